@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let strictC: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "loctrip",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "loctrip", targets: ["loctrip"]),
+    .library(name: "XMLEvents", targets: ["XMLEvents"]),
+    .library(name: "LocalizationCore", targets: ["LocalizationCore"]),
+    .library(name: "XLIFF", targets: ["XLIFF"]),
+    .library(name: "StringCatalogs", targets: ["StringCatalogs"]),
+    .library(name: "Reconciliation", targets: ["Reconciliation"]),
+    .library(name: "RoundTrip", targets: ["RoundTrip"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+    ),
+    .target(name: "CXMLShim", dependencies: ["CLibXML2"], cSettings: strictC),
+    .target(name: "XMLEvents", dependencies: ["CXMLShim"], swiftSettings: strict),
+    .target(name: "LocalizationCore", swiftSettings: strict),
+    .target(name: "XLIFF", dependencies: ["XMLEvents", "LocalizationCore"], swiftSettings: strict),
+    .target(name: "StringCatalogs", dependencies: ["LocalizationCore"], swiftSettings: strict),
+    .target(name: "Reconciliation", dependencies: ["LocalizationCore"], swiftSettings: strict),
+    .target(
+      name: "RoundTrip",
+      dependencies: ["XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "loctrip",
+      dependencies: [
+        "RoundTrip",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+  ]
+)

@@ -1,0 +1,67 @@
+/// One piece of markup or character data, with its exact place in the document.
+public struct XMLEvent: Sendable {
+  /// What an event is.
+  public enum Kind: UInt8, Sendable {
+    /// The XML declaration.
+    case declaration
+    /// A document type declaration; it is never loaded.
+    case doctype
+    /// A start tag or an empty-element tag.
+    case start
+    /// An end tag; for an empty-element tag an empty range after it.
+    case end
+    /// Character data with its references resolved.
+    case text
+    /// A CDATA section.
+    case cdata
+    /// A comment.
+    case comment
+    /// A processing instruction.
+    case instruction
+  }
+
+  /// What this event is.
+  public let kind: Kind
+  /// Whether a start or end belongs to an empty-element tag, `<a/>`.
+  public let isEmptyElement: Bool
+  /// How many elements are open around this one.
+  public let depth: Int
+  /// The index of the name in ``XMLEventBatch/names``: of the element, the root of a document type,
+  /// or the target of an instruction.
+  public let name: Int
+  /// The attributes, as indices of ``XMLEventBatch/attributes``; namespace declarations included.
+  public let attributes: Range<Int>
+  /// The decoded value, as a range of ``XMLEventBatch/values``.
+  public let value: Range<Int>
+  /// The bytes of the document that the event stands for.
+  public let range: Range<Int>
+}
+
+/// One attribute of a start tag.
+public struct XMLAttribute: Sendable {
+  /// The index of the name in ``XMLEventBatch/names``.
+  public let name: Int
+  /// The value after references and white space were resolved, as a range of
+  /// ``XMLEventBatch/values``.
+  public let value: Range<Int>
+}
+
+/// The events of one chunk of a document.
+public struct XMLEventBatch: Sendable {
+  /// The events in document order.
+  public internal(set) var events: [XMLEvent] = []
+  /// The attributes of the events.
+  public internal(set) var attributes: [XMLAttribute] = []
+  /// The decoded values, as UTF-8.
+  public internal(set) var values: [UInt8] = []
+  /// Every name met so far in the document; an index stays valid to its end.
+  public internal(set) var names: [XMLName] = []
+
+  /// Creates an empty batch.
+  public init() {}
+
+  /// The text of a range of ``values``.
+  public func string(_ range: Range<Int>) -> String {
+    String(decoding: values[range], as: UTF8.self)
+  }
+}

@@ -1,0 +1,163 @@
+internal import CXMLShim
+
+/// A push parser: chunks of UTF-8 in, batches of events out.
+///
+/// libxml2 judges well-formedness and namespaces and decodes the values; an undeclared prefix is an
+/// error here, although libxml2 alone goes on after it. A document type declaration is tolerated and
+/// never loaded, entity declarations are refused, and nothing reaches the network.
+///
+/// This file is the only one that crosses into C, once per chunk.
+@safe public final class XMLEventParser {
+  /// Bounds for what one document may ask of the machine.
+  public struct Limits: Sendable {
+    /// How deep elements may nest.
+    public var depth = 256
+    /// How many attributes one element may have.
+    public var attributes = 10_000
+    /// How many bytes one run of text may have.
+    public var text = 64 << 20
+
+    /// Creates the default limits.
+    public init() {}
+  }
+
+  private let parser: OpaquePointer
+  private var names: [XMLName] = []
+  private var skipped = 0
+  private var isAtStart = true
+
+  /// Creates a parser.
+  ///
+  /// - Parameter limits: What a document may ask for.
+  public init(limits: Limits = Limits()) {
+    let bounds = cxml_limits(
+      depth: UInt32(clamping: limits.depth), attributes: UInt32(clamping: limits.attributes),
+      text: UInt64(clamping: limits.text))
+    guard let created = unsafe cxml_parser_create(bounds) else {
+      preconditionFailure("out of memory")
+    }
+    unsafe parser = created
+  }
+
+  deinit { unsafe cxml_parser_destroy(parser) }
+
+  /// Parses the next bytes of the document and replaces `batch` by their events.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, in UTF-8; a byte order mark may start the first chunk.
+  ///   - isFinal: Whether the document ends here.
+  ///   - batch: Receives the events. Its memory is used again.
+  /// - Throws: ``XMLSyntaxError`` for the first place that is not well-formed, breaks the rules of
+  ///   namespaces, or exceeds a limit.
+  public func push(
+    _ bytes: Span<UInt8>, isFinal: Bool = false, into batch: inout XMLEventBatch
+  ) throws(XMLSyntaxError) {
+    var bytes = bytes
+    if isAtStart && bytes.count > 0 {
+      isAtStart = false
+      if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF {
+        skipped = 3
+        bytes = bytes.extracting(3...)
+      }
+    }
+    let isFine = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe cxml_parser_push(parser, buffer.baseAddress, buffer.count, isFinal)
+    }
+    copyBatch(into: &batch)
+    if !isFine { throw syntaxError() }
+  }
+
+  private func copyBatch(into batch: inout XMLEventBatch) {
+    let produced = unsafe cxml_parser_batch(parser)
+    batch.events.removeAll(keepingCapacity: true)
+    batch.attributes.removeAll(keepingCapacity: true)
+    batch.values.removeAll(keepingCapacity: true)
+    let offset = skipped
+    unsafe batch.events.append(
+      contentsOf: UnsafeBufferPointer(start: produced.events, count: produced.event_count)
+        .lazy.map { event in
+          XMLEvent(
+            kind: XMLEvent.Kind(rawValue: event.kind) ?? .text,
+            isEmptyElement: event.empty_element != 0,
+            depth: Int(event.depth),
+            name: Int(event.name),
+            attributes: Int(event.first_attribute)..<Int(
+              event.first_attribute &+ event.attribute_count),
+            value: Int(event.value)..<Int(event.value &+ event.value_length),
+            range: Int(event.start) &+ offset..<Int(event.end) &+ offset)
+        })
+    unsafe batch.attributes.append(
+      contentsOf: UnsafeBufferPointer(start: produced.attributes, count: produced.attribute_count)
+        .lazy.map { attribute in
+          XMLAttribute(
+            name: Int(attribute.name),
+            value: Int(attribute.value)..<Int(attribute.value &+ attribute.value_length))
+        })
+    unsafe batch.values.append(
+      contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count))
+    for index in unsafe names.count..<max(names.count, produced.name_count) {
+      let name = unsafe cxml_parser_name(parser, index)
+      unsafe names.append(
+        XMLName(
+          prefix: text(name.prefix, name.prefix_length),
+          localName: text(name.local, name.local_length),
+          namespace: text(name.uri, name.uri_length)))
+    }
+    if batch.names.count != names.count { batch.names = names }
+  }
+
+  private func syntaxError() -> XMLSyntaxError {
+    let error = unsafe cxml_parser_error(parser)
+    let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "not well-formed"
+    let line = unsafe Int(error.line)
+    let column = unsafe Int(error.column)
+    return unsafe XMLSyntaxError(
+      message: readable(message), offset: Int(error.offset) + skipped, line: line,
+      column: line == 1 ? column + skipped : column)
+  }
+}
+
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+  unsafe String(
+    decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: count), as: UTF8.self)
+}
+
+/// libxml2's messages with its own vocabulary taken out.
+private func readable(_ message: String) -> String {
+  switch message {
+  case "Start tag expected, '<' not found": "not XML: it does not start with an element"
+  case "Document is empty": "the document is empty"
+  case "Extra content at the end of the document":
+    "content after the end of the root element"
+  case "internal error: Huge input lookup": "one tag is longer than 10 MB"
+  case "Input is not proper UTF-8, indicate encoding !": "not valid UTF-8"
+  default: message
+  }
+}
+
+/// How a text encoding is converted; implemented by libxml2 and the system's iconv.
+enum EncodingConversion {
+  /// The encoding is not known, or the bytes do not belong to it.
+  enum Failure: Error {
+    case unknownEncoding
+    case malformed
+  }
+
+  static func convert(
+    _ bytes: Span<UInt8>, encoding: String, toUTF8: Bool
+  ) throws(Failure) -> [UInt8] {
+    var count = 0
+    var status: CInt = 0
+    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe cxml_convert(encoding, toUTF8, buffer.baseAddress, buffer.count, &count, &status)
+    }
+    defer { unsafe cxml_free(result) }
+    guard let start = unsafe result else {
+      throw status == -1 ? .unknownEncoding : .malformed
+    }
+    return unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+  }
+}
+
+/// The version of libxml2 that this module was built with, `2.9.14` for example.
+public var libxml2Version: String { unsafe String(cString: cxml_version()) }
