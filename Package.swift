@@ -16,7 +16,7 @@ let strictC: [CSetting] = [
 
 let package = Package(
   name: "loctrip",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .executable(name: "loctrip", targets: ["loctrip"]),
     .library(name: "XMLEvents", targets: ["XMLEvents"]),
@@ -50,10 +50,15 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip",
+        "RoundTrip", "LocalizationCore", "Reconciliation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "LocalizationCoreTests", dependencies: ["LocalizationCore"], swiftSettings: strict),
+    .testTarget(
+      name: "StringCatalogsTests", dependencies: ["StringCatalogs", "LocalizationCore"],
+      swiftSettings: strict),
   ]
 )

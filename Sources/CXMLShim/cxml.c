@@ -644,8 +644,10 @@ cxml_parser *cxml_parser_create(cxml_limits limits) {
     free(parser);
     return NULL;
   }
-  // The bytes are UTF-8 whatever the declaration says, and nothing is fetched.
-  xmlCtxtUseOptions(parser->context, XML_PARSE_IGNORE_ENC | XML_PARSE_NONET);
+  // The bytes are UTF-8 whatever the declaration says, and nothing is fetched. Without NOENT,
+  // libxml2 gives "&amp;" in an attribute as "&#38;"; entities to replace cannot be declared.
+  xmlCtxtUseOptions(
+      parser->context, XML_PARSE_IGNORE_ENC | XML_PARSE_NONET | XML_PARSE_NOENT);
   return parser;
 }
 

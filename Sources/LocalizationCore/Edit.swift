@@ -1,0 +1,38 @@
+/// The replacement of a range of a file's bytes.
+public struct Edit: Hashable, Sendable {
+  /// The bytes to replace; empty to insert.
+  public var range: Range<Int>
+  /// The new bytes.
+  public var replacement: [UInt8]
+
+  /// Creates an edit.
+  public init(_ range: Range<Int>, _ replacement: [UInt8]) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+extension [UInt8] {
+  /// These bytes with edits applied, every other byte as it was.
+  ///
+  /// - Parameter edits: In any order; they must not overlap. Of several inserts at one place the
+  ///   order given is kept.
+  public func applying(_ edits: [Edit]) -> [UInt8] {
+    guard !edits.isEmpty else { return self }
+    let sorted = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(count + edits.reduce(0) { $0 + $1.replacement.count - $1.range.count })
+    var position = 0
+    for (_, edit) in sorted {
+      precondition(edit.range.lowerBound >= position, "edits overlap")
+      result.append(contentsOf: self[position..<edit.range.lowerBound])
+      result.append(contentsOf: edit.replacement)
+      position = edit.range.upperBound
+    }
+    result.append(contentsOf: self[position...])
+    return result
+  }
+}

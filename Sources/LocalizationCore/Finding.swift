@@ -1,0 +1,85 @@
+/// A place in a file.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file as the user named it.
+  public var path: String
+  /// The line from 1, or `nil` for the whole file.
+  public var line: Int?
+  /// The column from 1 in UTF-8 bytes, or `nil` for the whole line.
+  public var column: Int?
+
+  /// Creates a place.
+  public init(path: String, line: Int? = nil, column: Int? = nil) {
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+
+  /// The place as compilers write it, `path:line:column`.
+  public var description: String {
+    ([path] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+}
+
+/// Something that a person should know about an input or a unit.
+public struct Finding: Error, Hashable, Sendable {
+  /// How much a finding matters.
+  public enum Severity: String, Hashable, Sendable, Comparable {
+    /// Told, nothing to do.
+    case note
+    /// Worth a look; nothing was lost.
+    case warning
+    /// Something was not done because of it.
+    case error
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+
+    /// Whether the left one matters less.
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  }
+
+  /// What kind of finding this is; stable, for configuration and scripts.
+  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The word in brackets at the end of a printed finding.
+    public let rawValue: String
+    /// Wraps a word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Wraps a literal.
+    public init(stringLiteral value: String) { rawValue = value }
+  }
+
+  /// The kind.
+  public var code: Code
+  /// How much it matters.
+  public var severity: Severity
+  /// What is wrong, in a sentence without a full stop.
+  public var message: String
+  /// Where, the first place being the one to open.
+  public var places: [SourceLocation]
+
+  /// Creates a finding.
+  public init(_ code: Code, _ severity: Severity, _ message: String, at places: SourceLocation...) {
+    self.init(code, severity, message, places: places)
+  }
+
+  /// Creates a finding with any number of places.
+  public init(_ code: Code, _ severity: Severity, _ message: String, places: [SourceLocation]) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.places = places
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// The finding as compilers write it: `path:line:column: error: message [code]`.
+  public var description: String {
+    let place = places.first.map { "\($0): " } ?? ""
+    return "\(place)\(severity.rawValue): \(message) [\(code.rawValue)]"
+  }
+}

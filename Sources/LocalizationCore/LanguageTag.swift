@@ -1,0 +1,230 @@
+/// A language tag as BCP 47 defines it, read tolerantly.
+///
+/// Catalogs, file names and vendors write the same language in several ways: `pt_BR`, `pt-br`,
+/// `pt-BR`. A tag keeps the canonical form of what was written; it does not check that the subtags
+/// are registered.
+///
+/// Two tags are equal if their canonical forms are. Whether they mean the same language when a
+/// delivery is reconciled is a wider question: see ``matches(_:)``.
+///
+/// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case).
+public struct LanguageTag: Hashable, Sendable {
+  /// The tag with `-` between subtags and the customary case: `zh-Hant-TW`, `de-1996`, `en-x-app`.
+  ///
+  /// Deprecated subtags stay as they are.
+  public let canonical: String
+
+  /// The primary language subtag, in lower case.
+  ///
+  /// A tag for private use (`x-app`) and a grandfathered one that starts with `i` (`i-klingon`) have
+  /// no such subtag; they are a language as a whole.
+  public let language: String
+
+  /// The script subtag (`Latn`), if the tag has one.
+  public let script: String?
+
+  /// The region subtag (`DE` or `419`), if the tag has one.
+  public let region: String?
+
+  /// The extended language subtags, in lower case.
+  private let extendedLanguages: [String]
+
+  /// Variants, extensions and private use, in lower case.
+  private let remainder: [String]
+
+  /// Reads a language tag.
+  ///
+  /// The result is `nil` if the string is not well-formed by the grammar of RFC 5646, section 2.1.
+  ///
+  /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
+  public init?(_ string: String) {
+    let subtags = string.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard subtags.allSatisfy({ (1...8).contains($0.utf8.count) && $0.isASCIIAlphanumeric })
+    else { return nil }
+    var parser = Parser(subtags: subtags.map { $0.lowercased() })
+    guard parser.parse() else { return nil }
+    language = parser.language
+    extendedLanguages = parser.extendedLanguages
+    script = parser.script
+    region = parser.region
+    remainder = parser.remainder
+    let known = [language] + extendedLanguages + [script, region].compactMap(\.self)
+    canonical = (known + remainder).joined(separator: "-")
+  }
+
+  /// Tells whether a string is a language tag.
+  ///
+  /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
+  /// - Returns: `true` if it is well-formed by RFC 5646, section 2.2.9, once `_` is read as `-`. The
+  ///   subtags need not be registered.
+  public static func isWellFormed(_ string: String) -> Bool {
+    LanguageTag(string) != nil
+  }
+
+  /// Tells whether two tags stand for the same language when a delivery is reconciled.
+  ///
+  /// So do equal tags, and tags that are equal once
+  /// - a deprecated or wider code is replaced: `iw` by `he`, `in` by `id`, `ji` by `yi`, `jw` by
+  ///   `jv`, `no` by `nb`;
+  /// - Chinese without a script gets the one of its region: `zh-CN` and `zh-SG` are `zh-Hans`,
+  ///   `zh-TW`, `zh-HK` and `zh-MO` are `zh-Hant`, with the region or without.
+  ///
+  /// What is written apart stays apart: `zh-Hant` and `zh-Hant-HK`, `zh-TW` and `zh-HK`, `sr` and
+  /// `sr-Latn`, `de` and `de-DE` do not match. As `zh-Hant` matches both `zh-TW` and `zh-HK`, look
+  /// for an equal tag first.
+  ///
+  /// - Parameter other: The tag to compare with.
+  /// - Returns: `true` if the tags match, in either direction.
+  public func matches(_ other: LanguageTag) -> Bool {
+    if self == other { return true }
+    guard currentLanguage == other.currentLanguage, extendedLanguages == other.extendedLanguages,
+      remainder == other.remainder, effectiveScript == other.effectiveScript
+    else { return false }
+    if region == other.region { return true }
+    return region == nil && other.scriptIsImplied || other.region == nil && scriptIsImplied
+  }
+
+  /// Tells whether this tag is the other one with a region added.
+  ///
+  /// `de-DE` is a regional form of `de`, `sr-Latn-RS` of `sr-Latn` but not of `sr`, `zh-HK` of
+  /// `zh-Hant` and of `zh`.
+  ///
+  /// - Parameter other: The tag that may be the general one.
+  /// - Returns: `true` if this tag has a region, the other has none, and they agree otherwise.
+  public func isRegionalForm(of other: LanguageTag) -> Bool {
+    region != nil && other.region == nil && currentLanguage == other.currentLanguage
+      && extendedLanguages == other.extendedLanguages && remainder == other.remainder
+      && (script == other.script || effectiveScript == other.effectiveScript)
+  }
+
+  /// The language, with the codes that RFC 5646's registry has replaced.
+  private var currentLanguage: String {
+    switch language {
+    case "iw": "he"
+    case "in": "id"
+    case "ji": "yi"
+    case "jw": "jv"
+    case "no": "nb"
+    default: language
+    }
+  }
+
+  /// The script, or the one that a Chinese region implies.
+  private var effectiveScript: String? {
+    if let script { return script }
+    guard language == "zh", extendedLanguages.isEmpty else { return nil }
+    switch region {
+    case "CN", "SG": return "Hans"
+    case "TW", "HK", "MO": return "Hant"
+    default: return nil
+    }
+  }
+
+  private var scriptIsImplied: Bool {
+    script == nil && effectiveScript != nil
+  }
+}
+
+extension LanguageTag {
+  /// Reads the subtags of a tag, given in lower case, in the order of the grammar.
+  private struct Parser {
+    let subtags: [String]
+    var position = 0
+    var language = ""
+    var extendedLanguages: [String] = []
+    var script: String?
+    var region: String?
+    var remainder: [String] = []
+
+    init(subtags: [String]) {
+      self.subtags = subtags
+    }
+
+    /// Returns whether the tag is well-formed.
+    mutating func parse() -> Bool {
+      if parseIrregular() { return true }
+      if subtags.first == "x" {
+        language = subtags.joined(separator: "-")
+        return subtags.count > 1
+      }
+      guard let primary = take(where: { (2...8).contains($0.utf8.count) && $0.isASCIILetters })
+      else { return false }
+      language = primary
+      if primary.utf8.count <= 3 {
+        while extendedLanguages.count < 3,
+          let subtag = take(where: { $0.utf8.count == 3 && $0.isASCIILetters })
+        {
+          extendedLanguages.append(subtag)
+        }
+      }
+      if let subtag = take(where: { $0.utf8.count == 4 && $0.isASCIILetters }) {
+        script = subtag.prefix(1).uppercased() + subtag.dropFirst()
+      }
+      region = take(where: {
+        $0.utf8.count == 2 && $0.isASCIILetters || $0.utf8.count == 3 && $0.isASCIIDigits
+      })?.uppercased()
+      while let variant = take(where: Self.isVariant) { remainder.append(variant) }
+      return parseExtensions()
+    }
+
+    /// Takes extensions and private use to the end of the tag.
+    private mutating func parseExtensions() -> Bool {
+      while let singleton = take(where: { $0.utf8.count == 1 }) {
+        remainder.append(singleton)
+        let isPrivate = singleton == "x"
+        let start = remainder.count
+        while let subtag = take(where: { isPrivate || $0.utf8.count >= 2 }) {
+          remainder.append(subtag)
+        }
+        if remainder.count == start { return false }
+      }
+      return position == subtags.count
+    }
+
+    /// Takes a grandfathered tag that does not fit the grammar (RFC 5646, `irregular`).
+    private mutating func parseIrregular() -> Bool {
+      let tag = subtags.joined(separator: "-")
+      switch tag {
+      case "en-gb-oed":
+        (language, region, remainder) = ("en", "GB", ["oed"])
+      case "sgn-be-fr", "sgn-be-nl", "sgn-ch-de":
+        // The customary case of the last subtag is that of a region.
+        (language, region) = ("sgn", subtags[1].uppercased())
+        remainder = [subtags[2].uppercased()]
+      case "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo",
+        "i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu":
+        language = tag
+      default:
+        return false
+      }
+      return true
+    }
+
+    private mutating func take(where condition: (String) -> Bool) -> String? {
+      guard position < subtags.count, condition(subtags[position]) else { return nil }
+      defer { position += 1 }
+      return subtags[position]
+    }
+
+    private static func isVariant(_ subtag: String) -> Bool {
+      let count = subtag.utf8.count
+      return count >= 5 || count == 4 && subtag.utf8.first?.isASCIIDigit == true
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var isASCIILetters: Bool {
+    utf8.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+  }
+
+  fileprivate var isASCIIDigits: Bool {
+    utf8.allSatisfy(\.isASCIIDigit)
+  }
+
+  fileprivate var isASCIIAlphanumeric: Bool {
+    utf8.allSatisfy {
+      $0.isASCIIDigit || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// The text of a slot.
+///
+/// Most are one string. A phrase set of App Shortcuts (`stringSet` in a catalog) has several.
+public enum Message: Hashable, Sendable, CustomStringConvertible {
+  /// One string; placeholders are plain characters in it.
+  case text(String)
+  /// The phrases of a set, in order.
+  case phrases([String])
+
+  /// The string, or the phrases, one a line.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .phrases(let phrases): phrases.joined(separator: "\n")
+    }
+  }
+
+  /// Whether there are no characters.
+  public var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .phrases(let phrases): phrases.allSatisfy(\.isEmpty)
+    }
+  }
+
+  /// Whether both have the same bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.isIdentical(to: right)
+    case (.phrases(let left), .phrases(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+    case (.text, .phrases), (.phrases, .text): false
+    }
+  }
+}

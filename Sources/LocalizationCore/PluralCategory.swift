@@ -1,0 +1,86 @@
+/// A plural category: the name of one grammatical number in a `plural` variation.
+///
+/// The six standard names are those of Unicode TR 35, part 3, "Language Plural Rules". Any other
+/// name can be held too, because catalogs in the wild have such keys and none may be lost.
+public struct PluralCategory: RawRepresentable, Hashable, Sendable {
+  /// The key in a String Catalog, and the last part of an XLIFF unit's id.
+  public let rawValue: String
+
+  /// Creates the category of a name, standard or not.
+  ///
+  /// - Parameter rawValue: The name as it is written in the file.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// No items; Xcode allows it in every language, as a special case of its own.
+  public static let zero = PluralCategory(rawValue: "zero")
+  /// The singular of most languages.
+  public static let one = PluralCategory(rawValue: "one")
+  /// The dual.
+  public static let two = PluralCategory(rawValue: "two")
+  /// The paucal, or what a language treats alike.
+  public static let few = PluralCategory(rawValue: "few")
+  /// Large numbers; in some languages fractions.
+  public static let many = PluralCategory(rawValue: "many")
+  /// Everything else.
+  ///
+  /// Every language has it, and every plural variation needs it.
+  public static let other = PluralCategory(rawValue: "other")
+
+  /// The six categories of CLDR, in the order of the specification.
+  public static let allStandard: [PluralCategory] = [.zero, .one, .two, .few, .many, .other]
+
+  /// Whether this is one of the six categories of CLDR.
+  public var isStandard: Bool {
+    Self.allStandard.contains(self)
+  }
+
+  /// The categories that Xcode writes when a string of the given language varies by plural.
+  ///
+  /// These are the cardinal categories of CLDR (48), but for `many` in the languages that need it
+  /// only for compact numbers such as "1 million" (Catalan, French, Haitian Creole, Italian, Ladin,
+  /// Portuguese, Sicilian, Spanish, Venetian), and with the `many` of Hebrew that CLDR dropped in
+  /// version 42. `zero` is in the list only where the language's grammar has it, although Xcode
+  /// allows it everywhere.
+  ///
+  /// A language without rules in CLDR, an unknown and a private one have `one` and `other`.
+  ///
+  /// Source: CLDR `plurals.xml`; Xcode behaviour (0 of some 450 French, Spanish, Italian, Portuguese
+  /// and Catalan variations have `many`).
+  ///
+  /// - Parameter language: A language tag; only its first subtag matters. `_` is taken for `-`.
+  /// - Returns: The categories in the order of ``allStandard``; the last is always ``other``.
+  public static func xcodeCategories(for language: String) -> [PluralCategory] {
+    let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    return categories[primary] ?? [.one, .other]
+  }
+
+  /// The categories of every language that has not just `one` and `other`.
+  private static let categories: [String: [PluralCategory]] = {
+    let groups: [([PluralCategory], String)] = [
+      (
+        [.other],
+        """
+        bm bo dz hnj id ig ii in ja jbo jv jw kde kea km ko lkt lo ms my nqo osa sah ses sg su th \
+        to tpi vi wo yo yue zh cmn
+        """
+      ),
+      ([.one, .two, .other], "iu naq sat se sma smi smj smn sms"),
+      ([.one, .few, .other], "bs hr mo ro sh shi sr"),
+      ([.one, .two, .few, .other], "dsb gd hsb sl"),
+      ([.one, .two, .many, .other], "he iw"),
+      ([.one, .few, .many, .other], "be cs lt pl ru sk uk"),
+      ([.one, .two, .few, .many, .other], "br ga gv mt sgs"),
+      ([.zero, .one, .other], "blo cv ksh lag lv prg"),
+      ([.zero, .one, .two, .few, .many, .other], "ar arb ars cy kw"),
+    ]
+    var result: [String: [PluralCategory]] = [:]
+    for (categories, languages) in groups {
+      for language in languages.split(separator: " ") {
+        result[String(language)] = categories
+      }
+    }
+    return result
+  }()
+}

@@ -1,0 +1,169 @@
+/// Where a text stands inside its entry: nothing for a plain string, or the way through variations
+/// and substitutions.
+///
+/// The text form is the one Xcode appends to a key in an XLIFF id:
+/// `plural.one`, `device.iphone.plural.other`, `substitutions.COUNT.plural.few`, with a name that has
+/// a full stop between at signs, `substitutions.@A.B@.plural.one`.
+public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
+  /// One step of a path.
+  public enum Step: Hashable, Sendable {
+    /// A category of a plural variation.
+    case plural(PluralCategory)
+    /// A device of a device variation, such as `iphone`.
+    case device(String)
+    /// A named substitution.
+    case substitution(String)
+  }
+
+  /// The steps from the entry to the text.
+  public var steps: [Step]
+
+  /// Creates a path.
+  public init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// The path of a plain string.
+  public static let root = VariationPath()
+
+  /// Whether this is the path of a plain string.
+  public var isRoot: Bool { steps.isEmpty }
+
+  /// The category of the last step, when that is a plural.
+  public var pluralCategory: PluralCategory? {
+    if case .plural(let category)? = steps.last { category } else { nil }
+  }
+
+  /// The name of the substitution that the text belongs to.
+  public var substitution: String? {
+    if case .substitution(let name)? = steps.first { name } else { nil }
+  }
+
+  /// The path without its last step.
+  public var parent: VariationPath { VariationPath(Array(steps.dropLast())) }
+
+  /// This path and one more step.
+  public func appending(_ step: Step) -> VariationPath { VariationPath(steps + [step]) }
+
+  /// The text form.
+  public var description: String {
+    steps.map { step in
+      switch step {
+      case .plural(let category): "plural.\(category.rawValue)"
+      case .device(let device): "device.\(device)"
+      case .substitution(let name):
+        name.utf8.contains(UInt8(ascii: ".")) ? "substitutions.@\(name)@" : "substitutions.\(name)"
+      }
+    }.joined(separator: ".")
+  }
+
+  /// The devices that Xcode knows.
+  public static let devices: Set<String> = [
+    "applevision", "appletv", "applewatch", "ipad", "iphone", "ipod", "mac", "other",
+  ]
+
+  /// Reads the text form.
+  ///
+  /// - Parameter text: What follows the separator in an id.
+  /// - Returns: `nil` when the text is not a path that Xcode writes.
+  public init?(parsing text: Substring) {
+    var rest = text
+    var steps: [Step] = []
+    func word() -> Substring? {
+      guard !rest.isEmpty else { return nil }
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+      let word = rest[..<end]
+      rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
+      return word.isEmpty ? nil : word
+    }
+    while !rest.isEmpty {
+      switch word() {
+      case "plural":
+        guard let name = word() else { return nil }
+        let category = PluralCategory(rawValue: String(name))
+        guard category.isStandard, rest.isEmpty else { return nil }
+        steps.append(.plural(category))
+      case "device":
+        guard let name = word(), Self.devices.contains(String(name)) else { return nil }
+        steps.append(.device(String(name)))
+      case "substitutions" where steps.isEmpty:
+        if rest.hasPrefix("@") {
+          guard let close = rest.range(ofClosing: "@.") else { return nil }
+          steps.append(.substitution(String(rest[rest.utf8.index(after: rest.startIndex)..<close.lowerBound])))
+          rest = rest[close.upperBound...]
+        } else {
+          guard let name = word() else { return nil }
+          steps.append(.substitution(String(name)))
+        }
+        guard !rest.isEmpty else { return nil }
+      default:
+        return nil
+      }
+    }
+    guard !steps.isEmpty else { return nil }
+    self.steps = steps
+  }
+}
+
+extension Substring {
+  /// The first `terminator` after the first character.
+  fileprivate func range(ofClosing terminator: String) -> Range<Index>? {
+    guard !isEmpty else { return nil }
+    let wanted = Array(terminator.utf8)
+    var start = utf8.index(after: startIndex)
+    while start < endIndex {
+      if self[start...].utf8.starts(with: wanted) {
+        return start..<utf8.index(start, offsetBy: wanted.count)
+      }
+      start = utf8.index(after: start)
+    }
+    return nil
+  }
+}
+
+/// One translatable text of an entry: its key and the path inside it.
+public struct Slot: Hashable, Sendable, CustomStringConvertible {
+  /// The key of the entry.
+  public var key: ExactString
+  /// The place inside the entry.
+  public var path: VariationPath
+
+  /// Creates a slot.
+  public init(key: String, path: VariationPath = .root) {
+    self.key = ExactString(key)
+    self.path = path
+  }
+
+  /// What stands between key and path in an id.
+  public static let separator = "|==|"
+
+  /// The id that Xcode gives the slot in an XLIFF.
+  public var id: String {
+    path.isRoot ? key.string : "\(key.string)\(Self.separator)\(path)"
+  }
+
+  /// The id.
+  public var description: String { id }
+
+  /// Splits an id at its last separator that is followed by a known path.
+  ///
+  /// A key may hold the separator itself, and even end in what looks like a path. Look the whole id
+  /// up as a key first; this is for when there is no such entry.
+  ///
+  /// - Returns: `nil` when the id has no such path.
+  public init?(splitting id: String) {
+    let bytes = Array(id.utf8)
+    let separator = Array(Self.separator.utf8)
+    guard bytes.count > separator.count else { return nil }
+    var at = bytes.count - separator.count
+    while at >= 0 {
+      if bytes[at] == separator[0], bytes[at..<at + separator.count].elementsEqual(separator) {
+        let start = id.utf8.index(id.startIndex, offsetBy: at)
+        let path = id.utf8.index(start, offsetBy: separator.count)
+        guard let path = VariationPath(parsing: id[path...]) else { return nil }
+        self.init(key: String(id[..<start]), path: path)
+        return
+      }
+      at -= 1
+    }
+    return nil
+  }
+}

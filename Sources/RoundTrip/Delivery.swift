@@ -1,0 +1,102 @@
+internal import Foundation
+internal import LocalizationCore
+public import XLIFF
+
+/// A document that came back, or that went out.
+public struct Delivery: Sendable {
+  /// The document.
+  public let document: XLIFFDocument
+  /// The language that the bundle around the document states, or `nil`.
+  public let bundleLanguage: String?
+
+  /// Wraps a document.
+  public init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
+    self.document = document
+    self.bundleLanguage = bundleLanguage
+  }
+
+  /// Reads every document of some paths.
+  ///
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, or folders of them.
+  /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
+  ///   read. Every document that cannot be read is named.
+  public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    var findings: [Finding] = []
+    for path in paths {
+      let files = try files(at: path)
+      guard !files.isEmpty else {
+        throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
+      }
+      for (file, language) in files {
+        let bytes = try FileAccess.read(file)
+        do {
+          deliveries.append(
+            Delivery(try XLIFFDocument(parsing: bytes, path: file), bundleLanguage: language))
+        } catch {
+          findings += error.findings
+        }
+      }
+    }
+    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    return deliveries
+  }
+
+  /// Whether a file is an XLIFF by its name.
+  static func isXLIFF(_ path: String) -> Bool {
+    [".xliff", ".xlf"].contains { path.lowercased().hasSuffix($0) }
+  }
+
+  private static func files(
+    at path: String
+  ) throws(RoundTripError) -> [(file: String, language: String?)] {
+    let (exists, isFolder) = FileAccess.kind(of: path)
+    guard exists else {
+      throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+    }
+    guard isFolder else { return [(path, nil)] }
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if folder.hasSuffix(".xcloc") {
+      let language = bundleLanguage(folder)
+      return list("\(folder)/Localized Contents").filter(isXLIFF)
+        .map { ("\(folder)/Localized Contents/\($0)", language) }
+    }
+    var result: [(file: String, language: String?)] = []
+    for name in list(folder) where !name.hasPrefix(".") {
+      let inside = folder == "." ? name : "\(folder)/\(name)"
+      if FileAccess.kind(of: inside).isFolder {
+        result += try files(at: inside)
+      } else if isXLIFF(name) {
+        result.append((inside, nil))
+      }
+    }
+    return result
+  }
+
+  private static func list(_ folder: String) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      // A bundle without the folder, or one that may not be listed, has no document for us; the
+      // caller says so.
+      return []
+    }
+  }
+
+  /// `targetLocale` of the description, or else the bundle's name.
+  private static func bundleLanguage(_ folder: String) -> String {
+    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/contents.json"))
+      let contents = try JSONDecoder().decode(BundleContents.self, from: data)
+      return contents.targetLocale ?? name
+    } catch {
+      // Agencies drop or damage the description; the name says the same.
+      return name
+    }
+  }
+}
+
+private struct BundleContents: Decodable {
+  var targetLocale: String?
+}

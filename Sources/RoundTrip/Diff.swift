@@ -1,0 +1,239 @@
+public import LocalizationCore
+public import Reconciliation
+internal import StringCatalogs
+internal import XLIFF
+
+/// Compares two deliveries, bundles or sets of catalogs unit by unit.
+public struct Diff: Sendable {
+  /// A unit that differs.
+  public struct Change: Sendable {
+    /// The catalog, as `original`.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The id.
+    public let id: String
+    /// What differs, at least one kind.
+    public let kinds: [UnitChange]
+    /// The old side, or `nil` for an added unit.
+    public let old: ComparedUnit?
+    /// The new side, or `nil` for a removed unit.
+    public let new: ComparedUnit?
+    /// The place in the new side, or for a removed unit in the old one.
+    public let place: SourceLocation?
+  }
+
+  /// How often each kind of change occurs for one catalog and language.
+  public struct Totals: Sendable {
+    /// The catalog.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The counts; a unit may count for several kinds.
+    public internal(set) var counts: [UnitChange: Int] = [:]
+    /// The units that are the same on both sides.
+    public internal(set) var unchanged = 0
+  }
+
+  /// The changes, catalog by catalog; units of the new side in their order, then removed ones.
+  public private(set) var changes: [Change] = []
+  /// The counts for each catalog and language.
+  public private(set) var totals: [Totals] = []
+  /// What is not right with either side.
+  public private(set) var findings: [Finding] = []
+
+  /// One side of a comparison.
+  public struct Side: Sendable {
+    fileprivate var deliveries: [Delivery] = []
+    fileprivate var project: Project?
+
+    /// Reads a side.
+    ///
+    /// - Parameter path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF
+    ///   or a bundle is taken as deliveries, else its catalogs are compared.
+    /// - Throws: ``RoundTripError`` when there is nothing to compare or it cannot be read.
+    public init(_ path: String) throws(RoundTripError) {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else {
+        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      }
+      if path.hasSuffix(".xcstrings") {
+        project = try Project([path])
+      } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
+        deliveries = try Delivery.read([path])
+      } else {
+        do {
+          deliveries = try Delivery.read([path])
+        } catch where error.kind == .noInput {
+          project = try Project([path])
+        }
+      }
+    }
+  }
+
+  /// Compares two sides.
+  public init(from old: Side, to new: Side) {
+    for side in [old, new] {
+      for delivery in side.deliveries { findings += delivery.document.findings }
+      for file in side.project?.catalogs ?? [] { findings += file.catalog.findings }
+    }
+    let oldGroups = Self.groups(old, otherSide: new)
+    let newGroups = Self.groups(new, otherSide: old)
+    // A single file of each side is the same catalog, whatever it is called.
+    let isSinglePair = oldGroups.count == 1 && newGroups.count == 1
+    var used: Set<Int> = []
+    for group in newGroups {
+      let match =
+        isSinglePair
+        ? 0
+        : oldGroups.firstIndex {
+          $0.original == group.original && $0.language == group.language
+        }
+      if let match { used.insert(match) }
+      compare(match.map { oldGroups[$0] }, group)
+    }
+    for (index, group) in oldGroups.enumerated() where !used.contains(index) {
+      compare(group, nil)
+    }
+  }
+
+  // MARK: - Units of a side
+
+  /// The units of one catalog in one language.
+  private struct Group {
+    var original: String
+    var language: String
+    var count: Int
+    /// The id of a unit.
+    var id: (Int) -> String
+    var unit: (Int) -> ComparedUnit
+    /// The document and offset of a unit.
+    var offset: (Int) -> Int
+    var path: String
+    var lines: () -> LineIndex
+  }
+
+  private static func groups(_ side: Side, otherSide: Side) -> [Group] {
+    var groups: [Group] = []
+    for delivery in side.deliveries {
+      let document = delivery.document
+      for file in document.files {
+        let first = file.units.lowerBound
+        groups.append(
+          Group(
+            original: file.original,
+            language: file.targetLanguage ?? delivery.bundleLanguage ?? "",
+            count: file.units.count,
+            id: { document.unit(at: first + $0).id ?? "" },
+            unit: { index in
+              let unit = document.unit(at: first + index)
+              return ComparedUnit(
+                source: unit.source, target: unit.target,
+                state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
+                notes: unit.notes.map(\.text).filter { !$0.isEmpty })
+            },
+            offset: { document.unit(at: first + $0).range.lowerBound },
+            path: document.path,
+            lines: { document.makeLineIndex() }))
+      }
+    }
+    for file in side.project?.catalogs ?? [] {
+      // Against a delivery, a catalog is compared in the delivery's languages only.
+      let wanted = otherSide.deliveries.flatMap { delivery in
+        delivery.document.files.map { $0.targetLanguage ?? delivery.bundleLanguage ?? "" }
+      }
+      var languages = file.catalog.languages
+      if !wanted.isEmpty { languages.removeAll { !wanted.contains($0) } }
+      for language in languages { groups.append(group(of: file, language: language)) }
+    }
+    return groups
+  }
+
+  private static func group(of file: CatalogFile, language: String) -> Group {
+    let catalog = file.catalog
+    var findings: [Finding] = []
+    let units = Export(languages: [language]).units(
+      of: catalog, language: language,
+      categories: PluralCategory.xcodeCategories(for: language), findings: &findings)
+    return Group(
+      original: file.original, language: language, count: units.count,
+      id: { units[$0].id },
+      unit: { index in
+        let unit = units[index]
+        return ComparedUnit(
+          source: unit.source, target: unit.target,
+          state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
+          notes: unit.note.map { $0.isEmpty ? [] : [$0] } ?? [])
+      },
+      offset: { index in
+        let id = units[index].id
+        let entry =
+          catalog.entryIndex(for: id)
+          ?? Slot(splitting: id).flatMap { catalog.entryIndex(for: $0.key.string) }
+        return entry.map { catalog.offset(of: catalog.entries[$0]) } ?? 0
+      },
+      path: catalog.path,
+      lines: { catalog.makeLineIndex() })
+  }
+
+  // MARK: - Comparing
+
+  private mutating func compare(_ old: Group?, _ new: Group?) {
+    guard let named = new ?? old else { return }
+    var totals = Totals(original: named.original, language: named.language)
+    var known: [ExactString: Int] = [:]
+    known.reserveCapacity(old?.count ?? 0)
+    var repeatedOld: [Int] = []
+    for index in 0..<(old?.count ?? 0) {
+      let id = ExactString(old?.id(index) ?? "")
+      if known[id] == nil { known[id] = index } else { repeatedOld.append(index) }
+    }
+    var newLines: LineIndex?
+    var oldLines: LineIndex?
+    if let new {
+      for index in 0..<new.count {
+        let id = new.id(index)
+        let after = new.unit(index)
+        let before = known.removeValue(forKey: ExactString(id)).flatMap { old?.unit($0) }
+        let kinds = before.map { UnitChange.changes(from: $0, to: after) } ?? [.added]
+        guard !kinds.isEmpty else {
+          totals.unchanged += 1
+          continue
+        }
+        let lines = newLines ?? new.lines()
+        newLines = lines
+        add(
+          Change(
+            original: named.original, language: named.language, id: id, kinds: kinds, old: before,
+            new: after, place: lines.location(of: new.offset(index), in: new.path)),
+          to: &totals)
+      }
+    }
+    if let old {
+      for index in (known.values + repeatedOld).sorted() {
+        let lines = oldLines ?? old.lines()
+        oldLines = lines
+        add(
+          Change(
+            original: named.original, language: named.language, id: old.id(index),
+            kinds: [.removed], old: old.unit(index), new: nil,
+            place: lines.location(of: old.offset(index), in: old.path)),
+          to: &totals)
+      }
+    }
+    self.totals.append(totals)
+  }
+
+  private mutating func add(_ change: Change, to totals: inout Totals) {
+    for kind in change.kinds { totals.counts[kind, default: 0] += 1 }
+    changes.append(change)
+  }
+
+  /// How often a kind of change occurs.
+  public func count(_ kind: UnitChange) -> Int {
+    totals.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
+  }
+
+  /// The units that are the same on both sides.
+  public var unchanged: Int { totals.reduce(0) { $0 + $1.unchanged } }
+}

@@ -1,0 +1,157 @@
+internal import Foundation
+internal import LocalizationCore
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Reading and writing files, with errors that say what could not be done.
+enum FileAccess {
+  /// Whether something is at a path, and whether it is a folder.
+  static func kind(of path: String) -> (exists: Bool, isFolder: Bool) {
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return (exists, exists && isFolder.boolValue)
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Throws: ``RoundTripError`` when there is no such file, it is a folder, or it cannot be read.
+  static func read(_ path: String) throws(RoundTripError) -> [UInt8] {
+    let (exists, isFolder) = kind(of: path)
+    guard exists else {
+      throw RoundTripError(.noInput, .noSuchFile, "no such file", at: path)
+    }
+    guard !isFolder else {
+      throw RoundTripError(.noInput, .unreadable, "is a folder, not a file", at: path)
+    }
+    do {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe))
+    } catch {
+      throw RoundTripError(
+        .noInput, .unreadable, "cannot be read: \(reason(error))", at: path)
+    }
+  }
+
+  /// Creates a folder and those above it.
+  static func createFolder(_ path: String) throws(RoundTripError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RoundTripError(
+        .cannotCreate, .unwritable, "cannot be created: \(reason(error))", at: path)
+    }
+  }
+
+  /// Removes what is at a path, if anything.
+  static func remove(_ path: String) throws(RoundTripError) {
+    guard kind(of: path).exists else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw RoundTripError(
+        .inputOutput, .unwritable, "cannot be removed: \(reason(error))", at: path)
+    }
+  }
+
+  /// Replaces the contents of several files: all new contents are on the disk beside the old ones
+  /// before the first old one is replaced, and each replacement is one rename.
+  ///
+  /// When anything fails before the first rename, every file is as it was. A kill at any moment
+  /// leaves each file either old or new.
+  static func replace(_ files: [(path: String, bytes: [UInt8])]) throws(RoundTripError) {
+    var staged: [(temporary: String, final: String)] = []
+    func discard() {
+      for (temporary, _) in staged { try? FileManager.default.removeItem(atPath: temporary) }
+    }
+    for (path, bytes) in files {
+      // A link stays a link: its file is replaced.
+      let final = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let temporary = temporaryPath(for: final)
+      staged.append((temporary, final))
+      do {
+        try stage(bytes, at: temporary, like: final)
+      } catch {
+        discard()
+        throw error
+      }
+    }
+    for (index, (temporary, final)) in staged.enumerated() {
+      guard unsafe rename(temporary, final) == 0 else {
+        let message = unsafe String(cString: strerror(errno))
+        discard()
+        let already =
+          index == 0 ? "" : "; \(index) of \(staged.count) files were replaced before it"
+        throw RoundTripError(
+          .inputOutput, .unwritable, "cannot be replaced: \(message)\(already)", at: final)
+      }
+    }
+  }
+
+  private static func temporaryPath(for path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let name = ".\(url.lastPathComponent).loctrip-\(ProcessInfo.processInfo.processIdentifier)"
+    return url.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  private static func stage(
+    _ bytes: [UInt8], at temporary: String, like final: String
+  ) throws(RoundTripError) {
+    let manager = FileManager.default
+    guard manager.createFile(atPath: temporary, contents: nil) else {
+      throw RoundTripError(
+        .cannotCreate, .unwritable, "cannot be written: the folder does not allow it", at: final)
+    }
+    do {
+      if kind(of: final).exists {
+        let attributes = try manager.attributesOfItem(atPath: final)
+        if let mode = attributes[.posixPermissions] {
+          try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary)
+        }
+        guard manager.isWritableFile(atPath: final) else {
+          throw RoundTripError(
+            .cannotCreate, .unwritable, "cannot be written: permission denied", at: final)
+        }
+      }
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      try handle.write(contentsOf: bytes)
+      try handle.synchronize()
+      try handle.close()
+    } catch let error as RoundTripError {
+      throw error
+    } catch {
+      throw RoundTripError(
+        .inputOutput, .unwritable, "cannot be written: \(reason(error))", at: final)
+    }
+  }
+
+  /// The system's words for an error.
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError,
+      underlying.domain == NSPOSIXErrorDomain
+    {
+      return unsafe String(cString: strerror(Int32(truncatingIfNeeded: underlying.code)))
+    }
+    if error.domain == NSPOSIXErrorDomain {
+      return unsafe String(cString: strerror(Int32(truncatingIfNeeded: error.code)))
+    }
+    switch CocoaError.Code(rawValue: error.code) {
+    case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+    case .fileWriteOutOfSpace: return "no space left on the device"
+    case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
+    default: return error.localizedDescription
+    }
+  }
+}
+
+/// Writes a file whole, replacing one that is there.
+///
+/// - Throws: ``RoundTripError`` when it cannot be written; an old file is then as it was.
+public func writeFile(_ bytes: [UInt8], to path: String) throws(RoundTripError) {
+  try FileAccess.replace([(path, bytes)])
+}

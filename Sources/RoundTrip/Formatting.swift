@@ -1,0 +1,47 @@
+public import LocalizationCore
+internal import StringCatalogs
+
+/// Brings catalogs into Xcode's own form.
+public struct Formatting: Sendable {
+  /// The catalogs that are not in it, with their new bytes.
+  public let changes: [(path: String, bytes: [UInt8])]
+  /// The first difference of each.
+  public let findings: [Finding]
+
+  /// Formats the catalogs of a project; nothing is written.
+  public init(_ project: Project) {
+    var changes: [(path: String, bytes: [UInt8])] = []
+    var findings: [Finding] = []
+    for file in project.catalogs {
+      let old = file.catalog.bytes
+      let new = file.catalog.formatted()
+      guard old != new else { continue }
+      changes.append((file.path, new))
+      let offset = zip(old, new).prefix { $0 == $1 }.count
+      let place = file.catalog.makeLineIndex().location(of: offset, in: file.path)
+      findings.append(
+        Finding(
+          .notCanonical, .warning,
+          "not in Xcode's form: \(Self.excerpt(old, offset)) instead of \(Self.excerpt(new, offset))",
+          at: place))
+    }
+    self.changes = changes
+    self.findings = findings
+  }
+
+  /// Writes the catalogs that change: all, or none when anything is in the way.
+  public func write() throws(RoundTripError) { try FileAccess.replace(changes) }
+
+  /// The rest of a line, made visible.
+  private static func excerpt(_ bytes: [UInt8], _ offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the file" }
+    let rest = bytes[offset...].prefix(40).prefix { $0 != 10 && $0 != 13 }
+    if rest.isEmpty { return "a line end" }
+    return "“\(String(decoding: rest, as: UTF8.self))”"
+  }
+}
+
+extension Finding.Code {
+  /// A catalog is not in the form that Xcode writes.
+  public static let notCanonical: Self = "not-canonical"
+}

@@ -1,0 +1,488 @@
+public import LocalizationCore
+public import Reconciliation
+internal import StringCatalogs
+internal import XLIFF
+
+/// Reconciles deliveries with the catalogs of a project.
+public struct Import: Sendable {
+  /// The rules for each unit.
+  public var rules = Reconciliation()
+  /// Whether everything is done as Xcode's own import does it.
+  public var isLikeXcode = false
+  /// Languages that a delivery calls differently, as delivery to catalog.
+  public var languageMap: [String: String] = [:]
+
+  /// Creates an import with the default rules.
+  public init() {}
+
+  /// Decides about every unit; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - deliveries: What came back.
+  ///   - project: The catalogs.
+  ///   - base: What was sent, or empty.
+  /// - Returns: The verdicts and the catalogs that change.
+  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  public func plan(
+    _ deliveries: [Delivery], into project: Project, base: [Delivery] = []
+  ) throws(RoundTripError) -> ImportReport {
+    var run = ImportRun(settings: self, project: project)
+    try run.addBase(base)
+    try run.collect(deliveries)
+    run.decide()
+    return run.report
+  }
+
+  /// Writes what a plan changes: all catalogs, or none when anything is in the way.
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  public func write(_ report: ImportReport, project: Project) throws(RoundTripError) {
+    for (path, _) in report.changes {
+      guard let known = project.catalogs.first(where: { $0.path == path }) else { continue }
+      guard try FileAccess.read(path) == known.catalog.bytes else {
+        throw RoundTripError(
+          .inputOutput, .unwritable, "was changed while it was being imported; nothing was written",
+          at: path)
+      }
+    }
+    try FileAccess.replace(report.changes)
+  }
+}
+
+extension Finding.Code {
+  /// A delivery does not say which language it is.
+  public static let noTargetLanguage: Self = "no-target-language"
+  /// A delivery names a catalog that the project does not have.
+  public static let unknownCatalog: Self = "unknown-catalog"
+  /// A catalog was found by a part of its name.
+  public static let guessedCatalog: Self = "guessed-catalog"
+  /// A unit was found by something else than its id.
+  public static let guessedUnit: Self = "guessed-unit"
+  /// The catalog has no such unit.
+  public static let orphanedUnit: Self = "orphaned-unit"
+  /// A plural category that the language does not have.
+  public static let unexpectedPlural: Self = "plural-unexpected"
+}
+
+/// The state of one import.
+private struct ImportRun {
+  let settings: Import
+  let project: Project
+  var report = ImportReport()
+
+  /// A unit of a delivery.
+  private struct Item {
+    let unit: XLIFFUnit
+    let delivery: Int
+    let id: String
+  }
+
+  /// The units of one catalog in one language.
+  private struct Batch {
+    let original: String
+    let language: String
+    /// The index of the catalog in the project, or `nil`.
+    let catalog: Int?
+    var items: [Item] = []
+  }
+
+  private var batches: [Batch] = []
+  private var batchIndex: [String: Int] = [:]
+  private var deliveries: [Delivery] = []
+  private var lines: [Int: LineIndex] = [:]
+  private var sent: [String: [ExactString: SentUnit]] = [:]
+  private var languages: [Int: [String]] = [:]
+  /// The keys that hold control characters, by their form with spaces instead.
+  private var foldedKeys: [ExactString: [Int]] = [:]
+
+  init(settings: Import, project: Project) {
+    self.settings = settings
+    self.project = project
+  }
+
+  // MARK: - Finding the catalog and the language
+
+  mutating func collect(_ deliveries: [Delivery]) throws(RoundTripError) {
+    self.deliveries = deliveries
+    for (index, delivery) in deliveries.enumerated() {
+      let document = delivery.document
+      report.findings += document.findings
+      for file in document.files {
+        let catalog = findCatalog(file.original, delivery: index, offset: file.range.lowerBound)
+        guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
+        let original = catalog.map { project.catalogs[$0].original } ?? file.original
+        let key = "\(language)\n\(original)"
+        let batch: Int
+        if let known = batchIndex[key] {
+          batch = known
+        } else {
+          batch = batches.count
+          batchIndex[key] = batch
+          batches.append(Batch(original: original, language: language, catalog: catalog))
+        }
+        batches[batch].items.reserveCapacity(batches[batch].items.count + file.units.count)
+        for unit in file.units {
+          let unit = document.unit(at: unit)
+          // A unit without an id is a finding of the reader already.
+          guard let id = unit.id else { continue }
+          batches[batch].items.append(Item(unit: unit, delivery: index, id: id))
+        }
+      }
+    }
+  }
+
+  mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
+    for delivery in base {
+      for file in delivery.document.files {
+        let catalog = project.catalogs.firstIndex { $0.original == file.original }
+        guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
+        let key = "\(language)\n\(file.original)"
+        for index in file.units {
+          let unit = delivery.document.unit(at: index)
+          guard let id = unit.id else { continue }
+          sent[key, default: [:]][ExactString(id)] = SentUnit(
+            source: unit.source, target: unit.target,
+            state: unit.target == nil ? .unfinished : StateMapping.delivered(unit))
+        }
+      }
+    }
+  }
+
+  private mutating func place(_ delivery: Int, _ offset: Int) -> SourceLocation {
+    let document = deliveries[delivery].document
+    let index = lines[delivery] ?? document.makeLineIndex()
+    lines[delivery] = index
+    return index.location(of: offset, in: document.path)
+  }
+
+  /// The catalog with the name that the delivery gives, or the only one that ends like it.
+  private mutating func findCatalog(_ original: String, delivery: Int, offset: Int) -> Int? {
+    if let exact = project.catalogs.firstIndex(where: { $0.original == original }) { return exact }
+    if settings.isLikeXcode && project.catalogs.count > 1 {
+      report.findings.append(
+        Finding(
+          .unknownCatalog, .warning, "the project has no '\(original)'",
+          at: place(delivery, offset)))
+      return nil
+    }
+    let wanted = original.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    var best: (length: Int, catalogs: [Int]) = (0, [])
+    for (index, file) in project.catalogs.enumerated() {
+      let parts = file.original.split(separator: "/")
+      let length = zip(parts.reversed(), wanted.reversed()).prefix { $0 == $1 }.count
+      if length > best.length {
+        best = (length, [index])
+      } else if length == best.length, length > 0 {
+        best.catalogs.append(index)
+      }
+    }
+    if best.catalogs.count == 1, let found = best.catalogs.first {
+      report.findings.append(
+        Finding(
+          .guessedCatalog, .note,
+          "'\(original)' is taken for '\(project.catalogs[found].original)'",
+          at: place(delivery, offset)))
+      return found
+    }
+    let choice = best.catalogs.map { "'\(project.catalogs[$0].original)'" }.joined(separator: ", ")
+    report.findings.append(
+      Finding(
+        .unknownCatalog, .error,
+        choice.isEmpty
+          ? "the project has no catalog '\(original)'"
+          : "'\(original)' could be any of \(choice)",
+        at: place(delivery, offset)))
+    return nil
+  }
+
+  /// The language of a file as the catalog spells it; `nil` for a file without any translation.
+  private mutating func language(
+    of file: XLIFFFile, in delivery: Delivery, catalog: Int?
+  ) throws(RoundTripError) -> String? {
+    guard let stated = file.targetLanguage ?? delivery.bundleLanguage else {
+      guard file.units.contains(where: { delivery.document.unit(at: $0).target != nil }) else {
+        return nil
+      }
+      let place = delivery.document.makeLineIndex().location(
+        of: file.range.lowerBound, in: delivery.document.path)
+      throw RoundTripError(
+        .malformedInput,
+        [
+          Finding(
+            .noTargetLanguage, .error,
+            "<file original=\"\(file.original)\"> has no 'target-language'", at: place)
+        ])
+    }
+    if let mapped = settings.languageMap[stated] { return mapped }
+    guard let catalog, !settings.isLikeXcode else { return stated }
+    let known = languages[catalog] ?? project.catalogs[catalog].catalog.languages
+    languages[catalog] = known
+    if known.contains(stated) { return stated }
+    guard let tag = LanguageTag(stated) else { return stated }
+    let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
+    return matching.count == 1 ? matching[0] : stated
+  }
+
+  // MARK: - Deciding
+
+  mutating func decide() {
+    var editors: [Int: CatalogEditor] = [:]
+    for batch in batches {
+      var totals = ImportReport.Totals(original: batch.original, language: batch.language)
+      if let index = batch.catalog {
+        var editor =
+          editors[index]
+          ?? CatalogEditor(
+            project.catalogs[index].catalog,
+            completion: settings.isLikeXcode ? .xcode : .required)
+        decide(batch, catalog: project.catalogs[index].catalog, editor: &editor, totals: &totals)
+        editors[index] = editor
+      } else {
+        for item in batch.items { orphan(item, in: batch, totals: &totals) }
+      }
+      report.totals.append(totals)
+    }
+    for (index, editor) in editors.sorted(by: { $0.key < $1.key }) where !editor.isEmpty {
+      let file = project.catalogs[index]
+      let bytes = editor.apply()
+      if bytes != file.catalog.bytes { report.changes.append((file.path, bytes)) }
+    }
+  }
+
+  /// What one entry has, kept while the units of the entry go by.
+  private struct Current {
+    var entry = -1
+    var units: [CatalogUnit] = []
+  }
+
+  private mutating func decide(
+    _ batch: Batch, catalog: StringCatalog, editor: inout CatalogEditor,
+    totals: inout ImportReport.Totals
+  ) {
+    let categories = PluralCategory.xcodeCategories(for: batch.language)
+    var rules = settings.rules
+    rules.allowsMachineTranslated = (catalog.version ?? "1.0") >= "1.3"
+    let base = sent["\(batch.language)\n\(batch.original)"]
+    let duplicates = findDuplicates(batch)
+    let hasLanguage = settings.isLikeXcode && catalog.languages.contains(batch.language)
+    foldKeys(of: catalog)
+    var current = Current()
+    var changes: [Int: [CatalogEditor.Change]] = [:]
+    var touched: Set<Int> = []
+    var seen: Set<ExactString> = []
+
+    for (position, item) in batch.items.enumerated() {
+      if base != nil { seen.insert(ExactString(item.id)) }
+      if duplicates.repeated.contains(position) { continue }
+      guard let slot = resolve(item.id, in: catalog) else {
+        orphan(item, in: batch, totals: &totals)
+        continue
+      }
+      if slot.entry != current.entry {
+        current.entry = slot.entry
+        current.units = catalog.units(
+          of: catalog.entries[slot.entry], in: batch.language, categories: categories)
+      }
+      let entry = catalog.entries[slot.entry]
+      guard let unit = current.units.first(where: { $0.path == slot.path })
+        ?? newUnit(at: slot.path, among: current.units, item: item)
+      else {
+        if let refused = refusal(of: slot.path, among: current.units, language: batch.language) {
+          add(
+            item, in: batch, Decision(verdict: .rejected, write: nil, remarks: [refused]),
+            unit: nil, totals: &totals)
+        } else {
+          orphan(item, in: batch, totals: &totals)
+        }
+        continue
+      }
+      let now = CurrentUnit(
+        source: unit.source,
+        target: unit.target.map { Translation($0, unit.state ?? .new) },
+        isLocked: !entry.shouldTranslate)
+      var decision: Decision
+      if let conflict = duplicates.conflicts[position] {
+        decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
+      } else if settings.isLikeXcode {
+        decision = Reconciliation.decideLikeXcode(
+          delivered: delivered(item.unit, StateMapping.deliveredLikeXcode(item.unit)), now: now)
+        if hasLanguage && slot.path.pluralCategory != nil { touched.insert(slot.entry) }
+      } else {
+        decision = rules.decide(
+          delivered: delivered(item.unit, StateMapping.delivered(item.unit)), now: now,
+          sent: base?[ExactString(item.id)])
+        if slot.isGuess {
+          decision.remarks.append(
+            .init(
+              code: .guessedUnit, severity: .warning,
+              message: "the id was found only with its white space folded"))
+        }
+      }
+      if let write = decision.write {
+        changes[slot.entry, default: []].append(
+          CatalogEditor.Change(path: slot.path, message: write.message, state: write.state))
+      }
+      add(item, in: batch, decision, unit: unit, totals: &totals)
+    }
+    for entry in changes.keys.sorted() {
+      editor.write(
+        changes[entry] ?? [], to: catalog.entries[entry], in: batch.language, categories: categories
+      )
+    }
+    for entry in touched.subtracting(changes.keys).sorted() {
+      editor.write([], to: catalog.entries[entry], in: batch.language, categories: categories)
+    }
+    if let base { addMissing(base, seen: seen, in: batch, catalog: catalog, totals: &totals) }
+  }
+
+  private func delivered(_ unit: XLIFFUnit, _ state: DeliveredState) -> DeliveredUnit {
+    DeliveredUnit(
+      source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
+  }
+
+  /// Where an id leads: an entry of the catalog and the path in it.
+  private struct Resolved {
+    var entry: Int
+    var path: VariationPath
+    var isGuess = false
+  }
+
+  private func resolve(_ id: String, in catalog: StringCatalog) -> Resolved? {
+    if settings.isLikeXcode {
+      // Xcode splits first and so loses a key that looks like one with a path.
+      if let slot = Slot(splitting: id) {
+        return catalog.entryIndex(for: slot.key.string).map { Resolved(entry: $0, path: slot.path) }
+      }
+      return catalog.entryIndex(for: id).map { Resolved(entry: $0, path: .root) }
+    }
+    if let entry = catalog.entryIndex(for: id) { return Resolved(entry: entry, path: .root) }
+    guard let slot = Slot(splitting: id) else { return guess(id, path: .root, in: catalog) }
+    if let entry = catalog.entryIndex(for: slot.key.string) {
+      return Resolved(entry: entry, path: slot.path)
+    }
+    return guess(slot.key.string, path: slot.path, in: catalog)
+  }
+
+  /// A line feed or tab that is not written as a reference becomes a space when the file is read.
+  private func guess(_ key: String, path: VariationPath, in catalog: StringCatalog) -> Resolved? {
+    guard let found = foldedKeys[ExactString(key)], found.count == 1 else { return nil }
+    return Resolved(entry: found[0], path: path, isGuess: true)
+  }
+
+  private mutating func foldKeys(of catalog: StringCatalog) {
+    foldedKeys = [:]
+    for (index, entry) in catalog.entries.enumerated()
+    where entry.key.utf8.contains(where: { $0 < 0x20 }) {
+      let folded = entry.key.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
+      foldedKeys[ExactString(String(String.UnicodeScalarView(folded))), default: []].append(index)
+    }
+  }
+
+  /// A text that the delivery adds to a plural group that is there.
+  private func newUnit(
+    at path: VariationPath, among units: [CatalogUnit], item: Item
+  ) -> CatalogUnit? {
+    guard let category = path.pluralCategory else { return nil }
+    guard
+      let sibling = units.first(where: {
+        $0.path.pluralCategory == .other && $0.path.parent == path.parent
+      })
+    else { return nil }
+    if settings.isLikeXcode {
+      // Xcode passes over a new case whose source is its own id.
+      guard item.unit.source != .text(item.id) else { return nil }
+    } else {
+      guard category == .zero else { return nil }
+    }
+    return CatalogUnit(path: path, source: sibling.source, target: nil, state: nil)
+  }
+
+  private func refusal(
+    of path: VariationPath, among units: [CatalogUnit], language: String
+  ) -> Decision.Remark? {
+    guard let category = path.pluralCategory,
+      units.contains(where: { $0.path.pluralCategory != nil && $0.path.parent == path.parent })
+    else { return nil }
+    return .init(
+      code: .unexpectedPlural, severity: .error,
+      message: "\(language) has no plural category '\(category.rawValue)'")
+  }
+
+  /// Ids that stand more than once: the repeated ones, and those whose targets differ.
+  private func findDuplicates(
+    _ batch: Batch
+  ) -> (repeated: Set<Int>, conflicts: [Int: Decision.Remark]) {
+    var first: [ExactString: Int] = [:]
+    first.reserveCapacity(batch.items.count)
+    var repeated: Set<Int> = []
+    var conflicts: [Int: Decision.Remark] = [:]
+    for (position, item) in batch.items.enumerated() {
+      guard let known = first.updateValue(position, forKey: ExactString(item.id)) else { continue }
+      let earlier = batch.items[known]
+      if earlier.unit.hasSameTarget(as: item.unit) && earlier.unit.state == item.unit.state {
+        repeated.insert(known)
+        continue
+      }
+      if settings.isLikeXcode {
+        repeated.insert(known)
+        continue
+      }
+      let remark = Decision.Remark(
+        code: .duplicateUnit, severity: .error,
+        message: "the id stands more than once with different targets; none is written")
+      conflicts[known] = remark
+      conflicts[position] = remark
+    }
+    return (repeated, conflicts)
+  }
+
+  // MARK: - Reporting
+
+  private mutating func orphan(_ item: Item, in batch: Batch, totals: inout ImportReport.Totals) {
+    let message =
+      batch.catalog == nil
+      ? "its catalog is not in the project" : "'\(batch.original)' has no such unit"
+    add(
+      item, in: batch,
+      Decision(
+        verdict: .orphaned, write: nil,
+        remarks: [.init(code: .orphanedUnit, severity: .warning, message: message)]),
+      unit: nil, totals: &totals)
+  }
+
+  private mutating func add(
+    _ item: Item, in batch: Batch, _ decision: Decision, unit: CatalogUnit?,
+    totals: inout ImportReport.Totals
+  ) {
+    totals.counts[decision.verdict, default: 0] += 1
+    guard decision.verdict != .unchanged || !decision.remarks.isEmpty else { return }
+    let place = place(item.delivery, item.unit.range.lowerBound)
+    report.units.append(
+      ImportReport.Unit(
+        original: batch.original, language: batch.language, id: item.id, verdict: decision.verdict,
+        source: unit?.source ?? item.unit.source,
+        before: unit.flatMap { unit in unit.target.map { Translation($0, unit.state ?? .new) } },
+        delivered: item.unit.target, written: decision.write,
+        findings: decision.remarks.map { remark in
+          Finding(remark.code, remark.severity, "'\(item.id)': \(remark.message)", at: place)
+        },
+        place: place))
+  }
+
+  /// Units that were sent and did not come back.
+  private mutating func addMissing(
+    _ base: [ExactString: SentUnit], seen: Set<ExactString>, in batch: Batch,
+    catalog: StringCatalog, totals: inout ImportReport.Totals
+  ) {
+    for id in base.keys.filter({ !seen.contains($0) }).map(\.string).sorted(
+      by: NumericOrder.areInIncreasingOrder)
+    {
+      totals.counts[.missing, default: 0] += 1
+      report.units.append(
+        ImportReport.Unit(
+          original: batch.original, language: batch.language, id: id, verdict: .missing,
+          source: base[ExactString(id)]?.source, before: nil, delivered: nil, written: nil,
+          findings: [], place: nil))
+    }
+  }
+}

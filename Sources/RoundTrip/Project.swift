@@ -1,0 +1,169 @@
+internal import Foundation
+public import LocalizationCore
+public import StringCatalogs
+
+/// A catalog among the sources of a project.
+public struct CatalogFile: Sendable {
+  /// The path to open it.
+  public let path: String
+  /// Its path relative to the project's root, with `/`: the `original` of an XLIFF.
+  public let original: String
+  /// The catalog.
+  public let catalog: StringCatalog
+
+  /// Wraps a catalog.
+  public init(path: String, original: String, catalog: StringCatalog) {
+    self.path = path
+    self.original = original
+    self.catalog = catalog
+  }
+}
+
+/// The catalogs of a project, found the way Xcode sees its folders.
+public struct Project: Sendable {
+  /// The catalogs, in the order in which Xcode exports them.
+  public let catalogs: [CatalogFile]
+
+  /// Folders that hold no sources.
+  private static let skippedFolders: Set<String> = [
+    "DerivedData", "Pods", "Carthage", "node_modules",
+  ]
+
+  /// A project of catalogs that were read already, in the order given.
+  public init(catalogs: [CatalogFile]) { self.catalogs = catalogs }
+
+  /// Finds and reads catalogs.
+  ///
+  /// - Parameters:
+  ///   - paths: Catalogs, or folders that are searched. Hidden folders, build folders and `.xcloc`
+  ///     bundles are passed over.
+  ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
+  ///     for a single file the working directory.
+  /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
+  ///   be read.
+  public init(_ paths: [String], root: String? = nil) throws(RoundTripError) {
+    var found: [(path: String, original: String)] = []
+    var seen: Set<String> = []
+    for path in paths {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else {
+        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      }
+      if path.hasSuffix(".xcstrings") || !isFolder {
+        guard path.hasSuffix(".xcstrings") else {
+          throw RoundTripError(.usage, .usage, "is not a string catalog (.xcstrings)", at: path)
+        }
+        guard seen.insert(Self.standard(path)).inserted else { continue }
+        found.append((path, Self.relative(path, to: root ?? ".") ?? Self.name(path)))
+      } else {
+        let inside = Self.search(path)
+        guard !inside.isEmpty else {
+          throw RoundTripError(
+            .noInput, .noSuchFile, "holds no string catalog (.xcstrings)", at: path)
+        }
+        for file in inside where seen.insert(Self.standard(file)).inserted {
+          found.append((file, Self.relative(file, to: root ?? path) ?? Self.name(file)))
+        }
+      }
+    }
+    var originals: [String: String] = [:]
+    for (path, original) in found {
+      if let other = originals.updateValue(path, forKey: original) {
+        throw RoundTripError(
+          .usage, .usage,
+          "would be exported under the same name as \(other), '\(original)'; name a --root", at: path)
+      }
+    }
+    var catalogs: [CatalogFile] = []
+    var findings: [Finding] = []
+    for (path, original) in found.sorted(by: {
+      StandardOrder.areInIncreasingOrder($0.original, $1.original)
+    }) {
+      let bytes = try FileAccess.read(path)
+      do {
+        catalogs.append(
+          CatalogFile(
+            path: path, original: original, catalog: try StringCatalog(parsing: bytes, path: path)))
+      } catch {
+        findings += error.findings
+      }
+    }
+    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    self.catalogs = catalogs
+  }
+
+  /// What is not right with the catalogs, but did not stop the reading.
+  public var findings: [Finding] { catalogs.flatMap(\.catalog.findings) }
+
+  /// Every language that a catalog has besides its source language, sorted.
+  public var translatedLanguages: [String] {
+    var languages: Set<String> = []
+    for file in catalogs {
+      languages.formUnion(file.catalog.languages.filter { $0 != file.catalog.sourceLanguage })
+    }
+    return languages.sorted()
+  }
+
+  /// The name of the Xcode project or workspace in a folder, or else the folder's own name.
+  public static func name(near path: String) -> String {
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    let folder = FileAccess.kind(of: path).isFolder ? url : url.deletingLastPathComponent()
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    } catch {
+      return folder.lastPathComponent
+    }
+    return names.first { $0.hasSuffix(".xcodeproj") } ?? names.first { $0.hasSuffix(".xcworkspace") }
+      ?? folder.lastPathComponent
+  }
+
+  /// Every catalog below a folder.
+  private static func search(_ folder: String) -> [String] {
+    var files: [String] = []
+    var pending = [folder]
+    var visited: Set<String> = []
+    while let current = pending.popLast() {
+      // A link may lead back up.
+      guard visited.insert(standard(current)).inserted else { continue }
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: current)
+      } catch {
+        // A folder that may not be listed holds nothing for us; Xcode passes it over as well.
+        continue
+      }
+      for name in names.sorted() where !name.hasPrefix(".") {
+        let path = current == "." ? name : current.hasSuffix("/") ? current + name : "\(current)/\(name)"
+        let (exists, isFolder) = FileAccess.kind(of: path)
+        guard exists else { continue }
+        if isFolder {
+          if !skippedFolders.contains(name) && !name.hasSuffix(".xcloc")
+            && !name.hasSuffix(".xcstrings")
+          {
+            pending.append(path)
+          }
+        } else if name.hasSuffix(".xcstrings") {
+          files.append(path)
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  private static func standard(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  private static func name(_ path: String) -> String {
+    URL(fileURLWithPath: path).lastPathComponent
+  }
+
+  /// A path relative to a folder around it, or `nil` when it is not inside.
+  private static func relative(_ path: String, to folder: String) -> String? {
+    let file = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+    let root = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents
+    guard file.count > root.count, file.starts(with: root) else { return nil }
+    return file[root.count...].joined(separator: "/")
+  }
+}

@@ -1,0 +1,2 @@
+/// The version of loctrip.
+public let version = "0.1.0"

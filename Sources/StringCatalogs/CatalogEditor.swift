@@ -1,0 +1,347 @@
+public import LocalizationCore
+
+/// Changes to the translations of a catalog, applied together by splicing.
+///
+/// Only the bytes of what changed differ afterwards. New members stand where Xcode would put them
+/// and look like the rest of the file.
+public struct CatalogEditor: Sendable {
+  /// A text to write.
+  public struct Change: Sendable {
+    /// Where it stands in the entry.
+    public var path: VariationPath
+    /// The text as an XLIFF spells it; see ``SubstitutionText``.
+    public var message: Message
+    /// Its state.
+    public var state: TranslationState
+
+    /// Creates a change.
+    public init(path: VariationPath, message: Message, state: TranslationState) {
+      self.path = path
+      self.message = message
+      self.state = state
+    }
+  }
+
+  /// How missing texts beside a written one are treated.
+  public enum Completion: Sendable {
+    /// Only what the localization cannot do without: `other` of a plural, the text around
+    /// substitutions and their cases. They get the source text and the state `new`.
+    case required
+    /// As Xcode's import does: every category of the language.
+    case xcode
+  }
+
+  private let catalog: StringCatalog
+  private let completion: Completion
+  private var patch: JSONPatch
+  private var needsVersion1_3 = false
+
+  /// Starts with no changes.
+  public init(_ catalog: StringCatalog, completion: Completion = .required) {
+    self.catalog = catalog
+    self.completion = completion
+    patch = JSONPatch(catalog.document) { StandardOrder.areInIncreasingOrder($0, $1) }
+  }
+
+  /// Whether there is nothing to change.
+  public var isEmpty: Bool { patch.isEmpty }
+
+  /// The file's bytes with all changes made; without any, exactly the same bytes.
+  public func apply() -> [UInt8] {
+    guard needsVersion1_3, catalog.version.map({ $0 < "1.3" }) ?? true else {
+      return patch.apply()
+    }
+    var patch = patch
+    let document = catalog.document
+    if let node = document.member("version", of: document.root) {
+      patch.replace(node, with: .string("1.3"))
+    } else {
+      patch.insert(key: "version", value: .string("1.3"), into: document.root)
+    }
+    return patch.apply()
+  }
+
+  /// Writes texts of one entry in one language.
+  ///
+  /// - Parameters:
+  ///   - changes: The texts; none for completing the entry only.
+  ///   - entry: An entry of the catalog.
+  ///   - language: The language, spelled as the catalog spells it.
+  ///   - categories: The plural categories of the language.
+  public mutating func write(
+    _ changes: [Change], to entry: StringCatalog.Entry, in language: String,
+    categories: [PluralCategory]
+  ) {
+    let document = catalog.document
+    let source = catalog.localization(of: entry, in: catalog.sourceLanguage)
+    let target =
+      language == catalog.sourceLanguage ? source : catalog.localization(of: entry, in: language)
+    let substitutions = Self.substitutions(source: source, target: target)
+    let text = SubstitutionText(substitutions)
+
+    var pending: [Pending] = []
+    for change in changes {
+      let models = [target, source].compactMap { $0?.leaf(at: change.path)?.message.text }
+      let message: Message =
+        switch change.message {
+        case .text(let value): .text(text.imported(value, at: change.path, models: models))
+        case .phrases: change.message
+        }
+      if change.state == .machineTranslated { needsVersion1_3 = true }
+      if let leaf = target?.leaf(at: change.path) {
+        replace(leaf, message: message, state: change.state)
+      } else {
+        pending.append(Pending(path: change.path, message: message, state: change.state))
+      }
+    }
+    let written = changes.map(\.path)
+    complete(
+      &pending, written: written, entry: entry, source: source, target: target, text: text,
+      isSource: language == catalog.sourceLanguage, categories: categories)
+    guard !pending.isEmpty else { return }
+
+    var trees = InsertionTrees()
+    for item in pending {
+      var keys = Self.keys(of: item.path)
+      keys.append(item.isSet ? "stringSet" : "stringUnit")
+      let base: Int
+      if let target {
+        base = target.node
+      } else if let localizations = entry.localizationsNode {
+        base = localizations
+        keys.insert(language, at: 0)
+      } else {
+        base = entry.node
+        keys.insert(contentsOf: ["localizations", language], at: 0)
+      }
+      // Follow what is there; the rest is new.
+      var node = base
+      while let key = keys.first, keys.count > 1, let child = document.member(key, of: node),
+        document.kind(of: child) == .object
+      {
+        node = child
+        keys.removeFirst()
+      }
+      trees.insert(item.value, at: keys, into: node)
+      if let name = item.path.substitution,
+        let substitution = substitutions.first(where: { $0.name.isIdentical(to: name) }),
+        target?.substitutions.contains(where: { $0.name.isIdentical(to: name) }) != true,
+        let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 }) ?? keys.firstIndex(of: name)
+          .map({ $0 + 1 })
+      {
+        let prefix = Array(keys[..<depth])
+        if let argument = substitution.argument {
+          trees.insert(.integer(argument), at: prefix + ["argNum"], into: node)
+        }
+        if let specifier = substitution.specifier {
+          trees.insert(.string(specifier), at: prefix + ["formatSpecifier"], into: node)
+        }
+      }
+    }
+    removeReplacedShape(pending, target: target)
+    for (object, key, value) in trees.values() {
+      patch.insert(key: key, value: value, into: object)
+    }
+  }
+
+  // MARK: - Parts
+
+  /// A text that has no place in the catalog yet.
+  private struct Pending {
+    var path: VariationPath
+    var message: Message
+    var state: TranslationState
+
+    var isSet: Bool {
+      if case .phrases = message { true } else { false }
+    }
+
+    var value: JSONValue {
+      switch message {
+      case .text(let text):
+        .object([("state", .string(state.rawValue)), ("value", .string(text))])
+      case .phrases(let phrases):
+        .object([
+          ("state", .string(state.rawValue)), ("values", .array(phrases.map { .string($0) })),
+        ])
+      }
+    }
+  }
+
+  private mutating func replace(
+    _ leaf: Localization.Leaf, message: Message, state: TranslationState
+  ) {
+    let document = catalog.document
+    func set(_ name: String, _ value: JSONValue, isSame: Bool) {
+      guard !isSame else { return }
+      if let node = document.member(name, of: leaf.node) {
+        patch.replace(node, with: value)
+      } else {
+        patch.insert(key: name, value: value, into: leaf.node)
+      }
+    }
+    set("state", .string(state.rawValue), isSame: state == leaf.state)
+    switch message {
+    case .text(let text): set("value", .string(text), isSame: message == leaf.message)
+    case .phrases(let phrases):
+      set("values", .array(phrases.map { .string($0) }), isSame: message == leaf.message)
+    }
+  }
+
+  /// Adds what has to stand beside the written texts.
+  private func complete(
+    _ pending: inout [Pending], written: [VariationPath], entry: StringCatalog.Entry,
+    source: Localization?, target: Localization?, text: SubstitutionText, isSource: Bool,
+    categories: [PluralCategory]
+  ) {
+    var present = Set(target?.leaves.map(\.path) ?? [])
+    present.formUnion(pending.map(\.path))
+    guard present.contains(where: { !$0.isRoot })
+      || source?.leaves.contains(where: { !$0.path.isRoot }) == true
+    else { return }
+    let units = StringCatalog.units(
+      key: entry.key, source: source, target: target, isSource: isSource, categories: categories)
+    func add(_ path: VariationPath) {
+      guard present.insert(path).inserted else { return }
+      let message =
+        units.first { $0.path == path }?.source
+        ?? StringCatalog.units(
+          key: entry.key, source: source, target: nil, isSource: isSource, categories: categories
+        ).first { $0.path == path }?.source ?? .text(entry.key)
+      guard case .text(let value) = message else { return }
+      let models = source?.leaf(at: path)?.message.text.map { [$0] } ?? []
+      pending.append(
+        Pending(
+          path: path, message: .text(text.imported(value, at: path, models: models)), state: .new))
+    }
+    switch completion {
+    case .xcode:
+      for unit in units where unit.path.pluralCategory != nil { add(unit.path) }
+    case .required:
+      for path in written where path.pluralCategory != nil {
+        add(path.parent.appending(.plural(.other)))
+      }
+    }
+    // A text around substitutions and the cases of each need one another.
+    if present.contains(where: { $0.substitution != nil }) {
+      if !present.contains(where: { $0.substitution == nil }) { add(.root) }
+      guard !written.isEmpty else { return }
+      for path in Set(units.map(\.path)) where path.substitution != nil {
+        let group = path.parent
+        if !present.contains(where: { $0.parent == group }) {
+          add(group.appending(.plural(.other)))
+        }
+      }
+    } else if let source, !source.substitutions.isEmpty, target == nil, !written.isEmpty {
+      for unit in units where unit.path.substitution != nil && unit.path.pluralCategory == .other {
+        add(unit.path)
+      }
+    }
+  }
+
+  /// Takes the plain text out of a localization that now varies, or the variations out of one that is
+  /// now plain: Xcode damages entries that have both.
+  private mutating func removeReplacedShape(_ pending: [Pending], target: Localization?) {
+    guard let target, target.substitutions.isEmpty else { return }
+    let document = catalog.document
+    let becomesPlain = pending.contains { $0.path.isRoot }
+    let becomesVaried = pending.contains { item in
+      switch item.path.steps.first {
+      case .plural, .device: true
+      case .substitution, nil: false
+      }
+    }
+    for (key, _) in document.members(of: target.node) {
+      if becomesVaried && document.isString(key, equalTo: "stringUnit") {
+        patch.remove(memberAt: key)
+      } else if becomesPlain && document.isString(key, equalTo: "variations") {
+        patch.remove(memberAt: key)
+      }
+    }
+  }
+
+  private static func substitutions(
+    source: Localization?, target: Localization?
+  ) -> [Localization.Substitution] {
+    var result = target?.substitutions ?? []
+    for substitution in source?.substitutions ?? []
+    where !result.contains(where: { $0.name.isIdentical(to: substitution.name) }) {
+      result.append(substitution)
+    }
+    return result
+  }
+
+  /// The members that lead from a localization to a text.
+  private static func keys(of path: VariationPath) -> [String] {
+    path.steps.flatMap { step in
+      switch step {
+      case .plural(let category): ["variations", "plural", category.rawValue]
+      case .device(let device): ["variations", "device", device]
+      case .substitution(let name): ["substitutions", name]
+      }
+    }
+  }
+}
+
+extension Message {
+  /// The string of a plain message.
+  var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}
+
+/// New members, several of which may stand in the same new object.
+private struct InsertionTrees {
+  private indirect enum Node {
+    case value(JSONValue)
+    case object([(key: String, node: Node)])
+
+    mutating func insert(_ value: JSONValue, at keys: ArraySlice<String>) {
+      guard let key = keys.first else {
+        self = .value(value)
+        return
+      }
+      var members: [(key: String, node: Node)] = []
+      if case .object(let existing) = self { members = existing }
+      let index: Int
+      if let known = members.firstIndex(where: { $0.key.isIdentical(to: key) }) {
+        index = known
+      } else {
+        index = members.count
+        members.append((key, .object([])))
+      }
+      members[index].node.insert(value, at: keys.dropFirst())
+      self = .object(members)
+    }
+
+    var json: JSONValue {
+      switch self {
+      case .value(let value): value
+      case .object(let members):
+        .object(
+          members.sorted { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
+            .map { ($0.key, $0.node.json) })
+      }
+    }
+  }
+
+  private var roots: [(object: Int, node: Node)] = []
+
+  mutating func insert(_ value: JSONValue, at keys: [String], into object: Int) {
+    if let index = roots.firstIndex(where: { $0.object == object }) {
+      roots[index].node.insert(value, at: keys[...])
+    } else {
+      var node = Node.object([])
+      node.insert(value, at: keys[...])
+      roots.append((object, node))
+    }
+  }
+
+  /// The members to insert, each with the object that gets it.
+  func values() -> [(object: Int, key: String, value: JSONValue)] {
+    roots.flatMap { root -> [(object: Int, key: String, value: JSONValue)] in
+      guard case .object(let members) = root.node else { return [] }
+      return members.map { (root.object, $0.key, $0.node.json) }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+public import LocalizationCore
+
+/// What an entry says in one language: its texts, each with its path and state.
+public struct Localization: Sendable {
+  /// One text.
+  public struct Leaf: Sendable {
+    /// Where it stands in the localization.
+    public var path: VariationPath
+    /// The text as the catalog has it.
+    public var message: Message
+    /// The state.
+    public var state: TranslationState
+    /// The node of the `stringUnit` or `stringSet` object.
+    var node: Int
+  }
+
+  /// What a substitution says about its argument.
+  public struct Substitution: Hashable, Sendable {
+    /// The name, as in `%#@name@`.
+    public var name: String
+    /// The position of the argument, from 1.
+    public var argument: Int?
+    /// The format specifier without the percent sign, such as `lld`.
+    public var specifier: String?
+  }
+
+  /// The texts in file order.
+  public internal(set) var leaves: [Leaf] = []
+  /// The substitutions in file order.
+  public internal(set) var substitutions: [Substitution] = []
+  /// Members that have no meaning where they stand, with their nodes.
+  var problems: [(node: Int, message: String)] = []
+  /// The node of the object.
+  var node = 0
+
+  /// The text at a path.
+  public func leaf(at path: VariationPath) -> Leaf? { leaves.first { $0.path == path } }
+
+  /// The text of a plain string, or `nil` when the localization only varies.
+  public var plain: Leaf? { leaves.first { $0.path.isRoot } }
+}
+
+extension Localization {
+  /// Reads a localization.
+  init(_ document: JSONDocument, node: Int) {
+    self.node = node
+    guard document.kind(of: node) == .object else {
+      problems.append((node, "a localization must be an object"))
+      return
+    }
+    read(document, node, [])
+  }
+
+  private mutating func read(_ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]) {
+    for (key, value) in document.members(of: node) {
+      if document.isString(key, equalTo: "stringUnit") {
+        readUnit(document, value, steps)
+      } else if document.isString(key, equalTo: "variations") {
+        readVariations(document, value, steps)
+      } else if document.isString(key, equalTo: "stringSet"), steps.isEmpty {
+        readSet(document, value)
+      } else if document.isString(key, equalTo: "substitutions"), steps.isEmpty {
+        readSubstitutions(document, value)
+      }
+    }
+  }
+
+  private mutating func readUnit(
+    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
+  ) {
+    guard document.kind(of: node) == .object else {
+      problems.append((node, "'stringUnit' must be an object"))
+      return
+    }
+    var text: String?
+    var state = ""
+    for (key, value) in document.members(of: node) {
+      guard document.kind(of: value) == .string else { continue }
+      if document.isString(key, equalTo: "value") {
+        text = document.string(at: value)
+      } else if document.isString(key, equalTo: "state") {
+        state = document.string(at: value)
+      }
+    }
+    guard let text else {
+      problems.append((node, "'stringUnit' has no 'value'"))
+      return
+    }
+    leaves.append(
+      Leaf(
+        path: VariationPath(steps), message: .text(text), state: TranslationState(rawValue: state),
+        node: node))
+  }
+
+  private mutating func readSet(_ document: JSONDocument, _ node: Int) {
+    guard document.kind(of: node) == .object else {
+      problems.append((node, "'stringSet' must be an object"))
+      return
+    }
+    var phrases: [String] = []
+    if let values = document.member("values", of: node), document.kind(of: values) == .array {
+      for element in document.elements(of: values) where document.kind(of: element) == .string {
+        phrases.append(document.string(at: element))
+      }
+    }
+    let state = document.member("state", of: node)
+      .flatMap { document.kind(of: $0) == .string ? document.string(at: $0) : nil }
+    leaves.append(
+      Leaf(
+        path: .root, message: .phrases(phrases), state: TranslationState(rawValue: state ?? ""),
+        node: node))
+  }
+
+  private mutating func readVariations(
+    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
+  ) {
+    guard document.kind(of: node) == .object else {
+      problems.append((node, "'variations' must be an object"))
+      return
+    }
+    for (axisKey, axis) in document.members(of: node) {
+      let step: (String) -> VariationPath.Step
+      switch document.string(at: axisKey) {
+      case "plural": step = { .plural(PluralCategory(rawValue: $0)) }
+      case "device": step = { .device($0) }
+      default:
+        problems.append(
+          (axisKey, "unknown variation '\(document.string(at: axisKey))'; it is kept as it is"))
+        continue
+      }
+      guard document.kind(of: axis) == .object else {
+        problems.append((axis, "a variation must be an object"))
+        continue
+      }
+      for (key, value) in document.members(of: axis) {
+        guard document.kind(of: value) == .object else {
+          problems.append((value, "a variation's case must be an object"))
+          continue
+        }
+        read(document, value, steps + [step(document.string(at: key))])
+      }
+    }
+  }
+
+  private mutating func readSubstitutions(_ document: JSONDocument, _ node: Int) {
+    guard document.kind(of: node) == .object else {
+      problems.append((node, "'substitutions' must be an object"))
+      return
+    }
+    for (key, value) in document.members(of: node) {
+      guard document.kind(of: value) == .object else {
+        problems.append((value, "a substitution must be an object"))
+        continue
+      }
+      let name = document.string(at: key)
+      var substitution = Substitution(name: name)
+      for (key, value) in document.members(of: value) {
+        switch document.string(at: key) {
+        case "argNum": substitution.argument = document.integer(at: value)
+        case "formatSpecifier" where document.kind(of: value) == .string:
+          substitution.specifier = document.string(at: value)
+        case "variations": readVariations(document, value, [.substitution(name)])
+        default: break
+        }
+      }
+      substitutions.append(substitution)
+    }
+  }
+}
+
+extension JSONDocument {
+  /// The value of an integer number, or `nil`.
+  func integer(at node: Int) -> Int? {
+    guard kind(of: node) == .number else { return nil }
+    return Int(String(decoding: bytes[range(of: node)], as: UTF8.self))
+  }
+}

@@ -1,0 +1,39 @@
+internal import LocalizationCore
+
+extension StringCatalog {
+  /// The catalog as Xcode would write it: two spaces, ` : `, members in its order, no last line feed
+  /// unless the file has one.
+  public func formatted() -> [UInt8] {
+    document.formatted(order: StandardOrder.areInIncreasingOrder)
+  }
+
+  /// The catalog with only the source language, as it stands in an `.xcloc`.
+  ///
+  /// Xcode writes it anew; so does this.
+  public func sourceOnly() -> [UInt8] {
+    var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
+    for entry in entries {
+      guard let localizations = entry.localizationsNode else { continue }
+      let members = Array(document.members(of: localizations))
+      let others = members.filter { !document.isString($0.key, equalTo: sourceLanguage) }
+      if others.count == members.count {
+        for (key, value) in document.members(of: entry.node) where value == localizations {
+          patch.remove(memberAt: key)
+        }
+      } else {
+        for (key, _) in others { patch.remove(memberAt: key) }
+      }
+    }
+    let bytes = patch.apply()
+    let slim: JSONDocument
+    do {
+      slim = try JSONDocument(parsing: bytes)
+    } catch {
+      // A patch of JSON is JSON; if ever not, the unformatted bytes are the better copy.
+      return bytes
+    }
+    var formatted = slim.formatted(order: StandardOrder.areInIncreasingOrder)
+    while formatted.last == 10 || formatted.last == 13 { formatted.removeLast() }
+    return formatted
+  }
+}

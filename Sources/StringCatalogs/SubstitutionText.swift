@@ -1,0 +1,98 @@
+public import LocalizationCore
+
+/// The two spellings of an argument in a localization with substitutions.
+///
+/// A catalog writes `%#@NAME@` in the text around and `%arg` in the cases of the substitution; an
+/// XLIFF has `%1$#@NAME@` and `%1$lld`, with the position and specifier that the substitution states.
+/// A substitution without a position keeps its catalog spelling. (Xcode behaviour.)
+public struct SubstitutionText: Sendable {
+  private let substitutions: [Localization.Substitution]
+
+  /// Creates the translation between both spellings.
+  ///
+  /// - Parameter substitutions: What the localization says, or the source for one that it lacks.
+  public init(_ substitutions: [Localization.Substitution]) {
+    self.substitutions = substitutions
+  }
+
+  /// The text as an XLIFF has it.
+  public func exported(_ text: String, at path: VariationPath) -> String {
+    guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var result = text
+    for substitution in substitutions {
+      guard let argument = substitution.argument else { continue }
+      if let name = path.substitution {
+        guard name.isIdentical(to: substitution.name), let specifier = substitution.specifier
+        else { continue }
+        result = result.replacing("%arg", with: "%\(argument)$\(specifier)")
+      } else {
+        result = result.replacing(
+          "%#@\(substitution.name)@", with: "%\(argument)$#@\(substitution.name)@")
+      }
+    }
+    return result
+  }
+
+  /// The text as a catalog has it.
+  ///
+  /// - Parameters:
+  ///   - text: The text of an XLIFF.
+  ///   - path: Where it stands.
+  ///   - models: Texts that the catalog has there now. A spelling with position that one of them
+  ///     uses is kept.
+  public func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
+    guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var result = text
+    for substitution in substitutions {
+      guard let argument = substitution.argument else { continue }
+      let long: String
+      let short: String
+      if let name = path.substitution {
+        guard name.isIdentical(to: substitution.name), let specifier = substitution.specifier
+        else { continue }
+        (long, short) = ("%\(argument)$\(specifier)", "%arg")
+      } else {
+        (long, short) = ("%\(argument)$#@\(substitution.name)@", "%#@\(substitution.name)@")
+      }
+      if models.contains(where: { $0.hasPart(long) }) { continue }
+      result = result.replacing(long, with: short)
+    }
+    return result
+  }
+}
+
+extension String {
+  /// Whether the bytes of `part` stand in this string.
+  func hasPart(_ part: String) -> Bool { ranges(of: part).contains { _ in true } }
+
+  /// This string with each `part` replaced, compared by bytes.
+  func replacing(_ part: String, with replacement: String) -> String {
+    let found = ranges(of: part)
+    guard !found.isEmpty else { return self }
+    var result = ""
+    var position = startIndex
+    for range in found {
+      result += self[position..<range.lowerBound]
+      result += replacement
+      position = range.upperBound
+    }
+    return result + self[position...]
+  }
+
+  private func ranges(of part: String) -> [Range<Index>] {
+    let wanted = Array(part.utf8)
+    guard let first = wanted.first else { return [] }
+    var ranges: [Range<Index>] = []
+    var position = startIndex
+    while let start = utf8[position...].firstIndex(of: first) {
+      if utf8[start...].starts(with: wanted) {
+        let end = utf8.index(start, offsetBy: wanted.count)
+        ranges.append(start..<end)
+        position = end
+      } else {
+        position = utf8.index(after: start)
+      }
+    }
+    return ranges
+  }
+}

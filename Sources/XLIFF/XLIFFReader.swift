@@ -1,0 +1,350 @@
+import LocalizationCore
+import XMLEvents
+
+extension Finding {
+  /// A finding for bytes that are not well-formed.
+  init(syntax error: XMLSyntaxError, path: String) {
+    self.init(
+      .malformedXML, .error, error.message,
+      at: SourceLocation(path: path, line: error.line, column: error.column))
+  }
+}
+
+/// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the events of the parser.
+struct XLIFFReader {
+  struct Result {
+    var version = XLIFFVersion.v1_2
+    var files: [XLIFFFile] = []
+    var units: [UnitRecord] = []
+    var notes: [NoteRecord] = []
+    var text: [UInt8] = []
+    var words: [String] = [""]
+    var findings: [Finding] = []
+  }
+
+  /// The elements that the reader acts on.
+  private enum Element: UInt8 {
+    case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
+  }
+
+  /// The attributes that the reader acts on.
+  private enum Attribute: UInt8 {
+    case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
+    case qualifier, from, version, toolName, toolVersion, buildNumber
+  }
+
+  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
+  private static let pieceSize = 64 << 10
+
+  private var result = Result()
+  private var elements: [Element] = []
+  private var attributes: [Attribute] = []
+  private var stack: [Element] = []
+  private var lockedGroups: [Bool] = []
+  private var unit = UnitRecord()
+  private var note = NoteRecord()
+  /// The depth of the element whose text is being collected, or -1.
+  private var capturing = -1
+  private var captureStart = 0
+  private var hasMarkup = false
+  private let path: String
+  private var lines: LineIndex?
+
+  private init(path: String) { self.path = path }
+
+  static func read(_ content: [UInt8], path: String) throws(XLIFFError) -> Result {
+    guard content.count < UInt32.max else {
+      throw XLIFFError(
+        Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path)))
+    }
+    var reader = XLIFFReader(path: path)
+    let parser = XMLEventParser()
+    var batch = XMLEventBatch()
+    let span = content.span
+    var position = 0
+    repeat {
+      let end = min(position + pieceSize, span.count)
+      var failure: XMLSyntaxError?
+      do {
+        try parser.push(
+          span.extracting(position..<end), isFinal: end == span.count, into: &batch)
+      } catch {
+        failure = error
+      }
+      try reader.consume(batch, content: content)
+      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+      position = end
+    } while position < span.count
+    return reader.result
+  }
+
+  // MARK: - Events
+
+  private mutating func consume(
+    _ batch: XMLEventBatch, content: [UInt8]
+  ) throws(XLIFFError) {
+    for name in batch.names[elements.count...] {
+      elements.append(Self.element(name))
+      attributes.append(Self.attribute(name))
+    }
+    for event in batch.events {
+      switch event.kind {
+      case .start: try start(event, batch, content)
+      case .end: end(event)
+      case .text, .cdata:
+        if capturing >= 0 { result.text.append(contentsOf: batch.values[event.value]) }
+      case .declaration, .doctype, .comment, .instruction: break
+      }
+    }
+  }
+
+  private mutating func start(
+    _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
+  ) throws(XLIFFError) {
+    if stack.isEmpty { try checkRoot(event, batch, content) }
+    let element = capturing >= 0 ? .other : elements[event.name]
+    if capturing >= 0 { hasMarkup = true }
+    let parent = stack.last ?? .other
+    stack.append(element)
+    switch element {
+    case .file:
+      var file = XLIFFFile()
+      file.units = result.units.count..<result.units.count
+      file.range = event.range
+      var hasOriginal = false
+      for attribute in batch.attributes[event.attributes] {
+        switch attributes[attribute.name] {
+        case .original:
+          file.original = batch.string(attribute.value)
+          hasOriginal = true
+        case .sourceLanguage: file.sourceLanguage = batch.string(attribute.value)
+        case .targetLanguage: file.targetLanguage = batch.string(attribute.value)
+        default: break
+        }
+      }
+      if !hasOriginal {
+        addFinding(
+          .missingAttribute, .warning, "<file> has no 'original'", at: event.range.lowerBound,
+          in: content)
+      }
+      result.files.append(file)
+    case .tool where parent == .header && result.files.last?.tool == nil:
+      var name = ""
+      var version: String?
+      var build: String?
+      for attribute in batch.attributes[event.attributes] {
+        switch attributes[attribute.name] {
+        case .toolName: name = batch.string(attribute.value)
+        case .toolVersion: version = batch.string(attribute.value)
+        case .buildNumber: build = batch.string(attribute.value)
+        default: break
+        }
+      }
+      if !result.files.isEmpty {
+        result.files[result.files.count - 1].tool = (name, version, build)
+      }
+    case .group:
+      lockedGroups.append(isLocked(event, batch) ?? lockedGroups.last ?? false)
+    case .unit:
+      unit = UnitRecord()
+      unit.file = UInt32(max(result.files.count - 1, 0))
+      unit.element = TextRange(event.range)
+      unit.firstNote = UInt32(result.notes.count)
+      var locked = lockedGroups.last ?? false
+      for attribute in batch.attributes[event.attributes] {
+        switch attributes[attribute.name] {
+        case .id:
+          unit.id = append(batch.values[attribute.value])
+          unit.flags.insert(.hasID)
+        case .translate: locked = batch.string(attribute.value) == "no"
+        case .approved where batch.string(attribute.value) == "yes":
+          unit.flags.insert(.isApproved)
+        default: break
+        }
+      }
+      if locked { unit.flags.insert(.isLocked) }
+      if !unit.flags.contains(.hasID) {
+        addFinding(
+          .missingAttribute, .error, "<trans-unit> has no 'id'", at: event.range.lowerBound,
+          in: content)
+      }
+    case .source where parent == .unit:
+      unit.sourceElement = TextRange(event.range)
+      unit.flags.insert(.hasSource)
+      capture(event)
+    case .target where parent == .unit:
+      unit.targetElement = TextRange(event.range)
+      unit.targetStartTagEnd = UInt32(truncatingIfNeeded: event.range.upperBound)
+      unit.flags.insert(.hasTarget)
+      for attribute in batch.attributes[event.attributes] {
+        switch attributes[attribute.name] {
+        case .state: unit.state = intern(batch.string(attribute.value))
+        case .qualifier: unit.qualifier = intern(batch.string(attribute.value))
+        default: break
+        }
+      }
+      capture(event)
+    case .note where parent == .unit:
+      note = NoteRecord()
+      note.element = TextRange(event.range)
+      for attribute in batch.attributes[event.attributes]
+      where attributes[attribute.name] == .from {
+        note.from = intern(batch.string(attribute.value))
+      }
+      capture(event)
+    default: break
+    }
+  }
+
+  private mutating func end(_ event: XMLEvent) {
+    guard let element = stack.popLast() else { return }
+    if capturing >= 0 {
+      guard event.depth == capturing else { return }
+      capturing = -1
+      let text = TextRange(captureStart..<result.text.count)
+      let end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      switch element {
+      case .source:
+        unit.source = text
+        unit.sourceElement.end = end
+        if hasMarkup { unit.flags.insert(.sourceHasMarkup) }
+      case .target:
+        unit.target = text
+        unit.targetElement.end = end
+        if hasMarkup { unit.flags.insert(.targetHasMarkup) }
+      default:
+        note.text = text
+        note.element.end = end
+        result.notes.append(note)
+        unit.noteCount &+= 1
+      }
+      return
+    }
+    switch element {
+    case .unit:
+      unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      result.units.append(unit)
+    case .group: lockedGroups.removeLast()
+    case .file:
+      let last = result.files.count - 1
+      result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+      result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
+    default: break
+    }
+  }
+
+  // MARK: - Parts
+
+  private mutating func capture(_ event: XMLEvent) {
+    capturing = event.depth
+    captureStart = result.text.count
+    hasMarkup = false
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
+    let start = result.text.count
+    result.text.append(contentsOf: bytes)
+    return TextRange(start..<result.text.count)
+  }
+
+  private mutating func intern(_ word: String) -> UInt16 {
+    if let known = result.words.dropFirst().firstIndex(of: word) { return UInt16(known) }
+    guard result.words.count < UInt16.max else { return 0 }
+    result.words.append(word)
+    return UInt16(result.words.count - 1)
+  }
+
+  private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {
+    for attribute in batch.attributes[event.attributes]
+    where attributes[attribute.name] == .translate {
+      return batch.string(attribute.value) == "no"
+    }
+    return nil
+  }
+
+  private mutating func checkRoot(
+    _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
+  ) throws(XLIFFError) {
+    let name = batch.names[event.name]
+    let place = LineIndex(content).location(of: event.range.lowerBound, in: path)
+    guard name.localName == "xliff" else {
+      throw XLIFFError(
+        Finding(
+          .notXLIFF, .error, "not an XLIFF: the root element is <\(name.qualifiedName)>", at: place))
+    }
+    if let version = XLIFFVersion.allCases.first(where: { $0.namespace == name.namespace }) {
+      result.version = version
+    } else if name.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.") {
+      throw XLIFFError(
+        Finding(
+          .notXLIFF, .error,
+          "XLIFF \(name.namespace.suffix(3)) is not read by this version; it reads 1.0, 1.1 and 1.2",
+          at: place))
+    } else {
+      throw XLIFFError(
+        Finding(
+          .notXLIFF, .error,
+          "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'",
+          at: place))
+    }
+    for attribute in batch.attributes[event.attributes]
+    where attributes[attribute.name] == .version {
+      let stated = batch.string(attribute.value)
+      if result.version.namespace.isEmpty, let version = XLIFFVersion(rawValue: stated) {
+        result.version = version
+      }
+    }
+  }
+
+  private mutating func addFinding(
+    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String, at offset: Int,
+    in content: [UInt8]
+  ) {
+    let lines = self.lines ?? LineIndex(content)
+    self.lines = lines
+    let place = lines.location(of: offset, in: path)
+    result.findings.append(Finding(code, severity, message, at: place))
+  }
+
+  // MARK: - Names
+
+  private static func element(_ name: XMLName) -> Element {
+    guard XLIFFVersion.allCases.contains(where: { $0.namespace == name.namespace }) else {
+      return .other
+    }
+    return switch name.localName {
+    case "xliff": .xliff
+    case "file": .file
+    case "header": .header
+    case "tool": .tool
+    case "group": .group
+    case "trans-unit": .unit
+    case "bin-unit": .binUnit
+    case "source": .source
+    case "target": .target
+    case "note": .note
+    case "alt-trans": .alternative
+    default: .other
+    }
+  }
+
+  private static func attribute(_ name: XMLName) -> Attribute {
+    guard name.namespace.isEmpty else { return .other }
+    return switch name.localName {
+    case "id": .id
+    case "original": .original
+    case "source-language": .sourceLanguage
+    case "target-language": .targetLanguage
+    case "translate": .translate
+    case "approved": .approved
+    case "state": .state
+    case "state-qualifier": .qualifier
+    case "from": .from
+    case "version": .version
+    case "tool-name": .toolName
+    case "tool-version": .toolVersion
+    case "build-num": .buildNumber
+    default: .other
+    }
+  }
+}

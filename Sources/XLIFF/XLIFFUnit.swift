@@ -1,0 +1,98 @@
+public import LocalizationCore
+
+/// A `trans-unit`: one text, its translation and what is said about them.
+public struct XLIFFUnit: Sendable {
+  let storage: XLIFFDocument.Storage
+  let index: Int
+
+  private var record: UnitRecord { storage.units[index] }
+
+  /// A note and who it is from.
+  public struct Note: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// The `from` attribute.
+    public var from: String?
+
+    /// Creates a note.
+    public init(text: String, from: String? = nil) {
+      self.text = text
+      self.from = from
+    }
+  }
+
+  /// The id, or `nil` when the attribute is not there.
+  public var id: String? {
+    record.flags.contains(.hasID) ? storage.string(record.id) : nil
+  }
+
+  /// The index of the file among the document's files.
+  public var fileIndex: Int { Int(record.file) }
+
+  /// The source, inline elements flattened to their text; `nil` when there is no such element.
+  public var source: Message? {
+    guard record.flags.contains(.hasSource) else { return nil }
+    return message(
+      record.source, in: record.sourceElement, hasMarkup: record.flags.contains(.sourceHasMarkup))
+  }
+
+  /// The target, inline elements flattened to their text; `nil` when there is no such element.
+  public var target: Message? {
+    guard record.flags.contains(.hasTarget) else { return nil }
+    return message(
+      record.target, in: record.targetElement, hasMarkup: record.flags.contains(.targetHasMarkup))
+  }
+
+  /// Whether source or target hold inline elements.
+  public var hasInlineElements: Bool {
+    !record.flags.isDisjoint(with: [.sourceHasMarkup, .targetHasMarkup])
+  }
+
+  /// The `state` of the target.
+  public var state: String? { word(record.state) }
+
+  /// The `state-qualifier` of the target.
+  public var stateQualifier: String? { word(record.qualifier) }
+
+  /// Whether `translate="no"` holds, of the unit or of a group around it.
+  public var isLocked: Bool { record.flags.contains(.isLocked) }
+
+  /// Whether `approved="yes"`.
+  public var isApproved: Bool { record.flags.contains(.isApproved) }
+
+  /// The notes in document order; an empty `note` element is one with an empty text.
+  public var notes: [Note] {
+    let record = record
+    let first = Int(record.firstNote)
+    return storage.notes[first..<first + Int(record.noteCount)].map {
+      Note(text: storage.string($0.text), from: word($0.from))
+    }
+  }
+
+  /// The bytes of the element in the document's UTF-8 form.
+  public var range: Range<Int> { record.element.range }
+
+  /// The bytes of the `target` element, or `nil`.
+  public var targetRange: Range<Int>? {
+    record.flags.contains(.hasTarget) ? record.targetElement.range : nil
+  }
+
+  /// Whether this unit and another have the same target bytes, state and qualifier.
+  public func hasSameTarget(as other: XLIFFUnit) -> Bool {
+    let (left, right) = (record, other.record)
+    return left.flags.contains(.hasTarget) == right.flags.contains(.hasTarget)
+      && storage.text[left.target.range].elementsEqual(other.storage.text[right.target.range])
+      && left.flags.contains(.targetHasMarkup) == right.flags.contains(.targetHasMarkup)
+  }
+
+  private func word(_ index: UInt16) -> String? {
+    index == 0 ? nil : storage.words[Int(index)]
+  }
+
+  private func message(_ text: TextRange, in element: TextRange, hasMarkup: Bool) -> Message {
+    if hasMarkup, let phrases = PhraseSet.phrases(in: storage.content[element.range]) {
+      return .phrases(phrases)
+    }
+    return .text(storage.string(text))
+  }
+}

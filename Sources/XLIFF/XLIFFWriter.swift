@@ -1,0 +1,152 @@
+public import LocalizationCore
+import XMLEvents
+
+/// Writes XLIFF 1.2 as Xcode does, byte for byte but for the `tool` element.
+public struct XLIFFWriter: Sendable {
+  /// What the `tool` element says about who wrote the document.
+  public struct Tool: Sendable {
+    /// The `tool-id`.
+    public var id: String
+    /// The `tool-name`.
+    public var name: String
+    /// The `tool-version`.
+    public var version: String
+    /// The `build-num`, which Xcode writes although the schema has no such attribute.
+    public var build: String?
+
+    /// Creates a tool.
+    public init(id: String, name: String, version: String, build: String? = nil) {
+      self.id = id
+      self.name = name
+      self.version = version
+      self.build = build
+    }
+  }
+
+  /// One unit to write.
+  public struct Unit: Sendable {
+    /// The id.
+    public var id: String
+    /// Whether `translate="no"` is written.
+    public var isLocked = false
+    /// The source text.
+    public var source: Message
+    /// The translation; no `target` element without it.
+    public var target: Message?
+    /// The `state` of the target.
+    public var state: String?
+    /// The `state-qualifier` of the target.
+    public var stateQualifier: String?
+    /// The text of the note; an empty element without it.
+    public var note: String?
+    /// The `from` of the note.
+    public var noteFrom: String?
+
+    /// Creates a unit without translation or note.
+    public init(id: String, source: Message) {
+      self.id = id
+      self.source = source
+    }
+  }
+
+  private var markup: XMLMarkup
+  private let tool: Tool
+
+  /// Starts a document.
+  ///
+  /// - Parameters:
+  ///   - tool: Who writes it.
+  ///   - capacity: The expected number of bytes.
+  public init(tool: Tool, capacity: Int = 0) {
+    self.tool = tool
+    markup = XMLMarkup(capacity: capacity)
+    markup.raw(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" \
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="1.2" \
+      xsi:schemaLocation="urn:oasis:names:tc:xliff:document:1.2 \
+      http://docs.oasis-open.org/xliff/v1.2/os/xliff-core-1.2-strict.xsd">
+
+      """)
+  }
+
+  /// Starts a `file` element.
+  public mutating func beginFile(original: String, sourceLanguage: String, targetLanguage: String) {
+    attribute("  <file original=\"", original)
+    attribute("\" source-language=\"", sourceLanguage)
+    attribute("\" target-language=\"", targetLanguage)
+    markup.raw("\" datatype=\"plaintext\">\n    <header>\n")
+    attribute("      <tool tool-id=\"", tool.id)
+    attribute("\" tool-name=\"", tool.name)
+    attribute("\" tool-version=\"", tool.version)
+    if let build = tool.build { attribute("\" build-num=\"", build) }
+    markup.raw("\"/>\n    </header>\n    <body>\n")
+  }
+
+  /// Writes a `trans-unit`.
+  public mutating func write(_ unit: Unit) {
+    attribute("      <trans-unit id=\"", unit.id)
+    markup.raw(
+      unit.isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n")
+    markup.raw("        <source")
+    content(unit.source, closing: "</source>\n")
+    if let target = unit.target {
+      markup.raw("        <target")
+      if let state = unit.state {
+        attribute(" state=\"", state)
+        markup.raw("\"")
+      }
+      if let qualifier = unit.stateQualifier {
+        attribute(" state-qualifier=\"", qualifier)
+        markup.raw("\"")
+      }
+      content(target, closing: "</target>\n")
+    }
+    markup.raw("        <note")
+    if let from = unit.noteFrom {
+      attribute(" from=\"", from)
+      markup.raw("\"")
+    }
+    content(.text(unit.note ?? ""), closing: "</note>\n")
+    markup.raw("      </trans-unit>\n")
+  }
+
+  /// Ends the `file` element.
+  public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
+
+  /// Ends the document and returns its bytes.
+  public consuming func finish() -> [UInt8] {
+    markup.raw("</xliff>\n")
+    return markup.bytes
+  }
+
+  /// The first character of a text that XML cannot hold, or `nil`.
+  public static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
+    XMLMarkup.unrepresentableScalar(in: text)
+  }
+
+  private mutating func attribute(_ lead: String, _ value: String) {
+    markup.raw(lead)
+    markup.attributeValue(value)
+  }
+
+  private mutating func content(_ message: Message, closing: String) {
+    switch message {
+    case .text(let text) where text.isEmpty: markup.raw("/>\n")
+    case .text(let text):
+      markup.raw(">")
+      markup.text(text)
+      markup.raw(closing)
+    case .phrases(let phrases):
+      markup.raw(">\n")
+      for (index, phrase) in phrases.enumerated() {
+        markup.raw("          <mrk mtype=\"x-set\" mid=\"\(index)\">")
+        markup.text(phrase)
+        markup.raw("</mrk>\n")
+      }
+      markup.raw("        ")
+      markup.raw(closing)
+    }
+  }
+}

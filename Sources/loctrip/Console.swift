@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import LocalizationCore
+import RoundTrip
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The two streams of the command line: data on one, findings on the other.
+enum Console {
+  /// Writes data.
+  ///
+  /// - Throws: ``ExitCode`` 74 when the stream is closed or full.
+  static func write(_ bytes: [UInt8]) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: bytes)
+    } catch {
+      printError("loctrip: error: the output cannot be written")
+      throw ExitCode(RoundTripError.Kind.inputOutput.rawValue)
+    }
+  }
+
+  /// Writes text.
+  static func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes a line to the stream of findings.
+  static func printError(_ text: String) {
+    // When this stream fails there is nowhere left to say so.
+    try? FileHandle.standardError.write(contentsOf: Array("\(text)\n".utf8))
+  }
+
+  /// Prints findings as compilers do.
+  static func print(_ findings: [Finding], quiet: Bool) {
+    for finding in findings where !quiet || finding.severity == .error {
+      printError(finding.description)
+    }
+  }
+
+  /// The colours for standard output: only on a terminal, and not against the user's wish.
+  static var palette: Palette {
+    let environment = ProcessInfo.processInfo.environment
+    let isWanted = environment["NO_COLOR"]?.isEmpty ?? true && environment["TERM"] != "dumb"
+    return Palette(isColoured: isWanted && isatty(STDOUT_FILENO) == 1)
+  }
+
+  /// Does a command's work; prints what went wrong and turns it into the exit code.
+  static func run(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let error as RoundTripError {
+      for finding in error.findings {
+        printError(
+          finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description)
+      }
+      throw ExitCode(error.kind.rawValue)
+    }
+  }
+}

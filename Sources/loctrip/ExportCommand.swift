@@ -1,0 +1,119 @@
+public import ArgumentParser
+import LocalizationCore
+public import RoundTrip
+
+extension Export.Bundle: ExpressibleByArgument {}
+extension Export.Selection: ExpressibleByArgument {}
+
+/// `loctrip export`.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write one bundle per language for an agency.",
+    discussion: """
+      The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
+      and no build of the app is needed.
+
+      EXAMPLES
+        loctrip export . --language fr,de -o out
+        loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
+        loctrip export . --language fr --only unfinished --verify
+      """
+  )
+
+  @Argument(help: "String catalogs, or folders that are searched for them.")
+  var paths: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: "The target languages, separated by commas. [default: all that the catalogs have]")
+  var language: String?
+
+  @Option(name: .shortAndLong, help: "The folder for the bundles; - writes an XLIFF to the output.")
+  var output = "."
+
+  @Option(help: "The form of a bundle.")
+  var bundle = Export.Bundle.xcloc
+
+  @Option(name: .customLong("xliff-version"), help: "The version of XLIFF: 1.2.")
+  var xliffVersion = "1.2"
+
+  @Option(help: "Which units go out; unfinished: no translation, new, or needs_review.")
+  var only = Export.Selection.all
+
+  @Flag(help: "Leave out entries that are not for translation.")
+  var omitUntranslatable = false
+
+  @Flag(help: "Leave out stale entries.")
+  var omitStale = false
+
+  @Flag(help: "Read each bundle back and fail if an untouched import would change anything.")
+  var verify = false
+
+  @Option(help: "The folder that the names of catalogs are relative to.")
+  var root: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard xliffVersion == "1.2" else {
+      throw ValidationError("XLIFF \(xliffVersion) cannot be written; this version writes 1.2.")
+    }
+  }
+
+  func run() throws {
+    try Console.run {
+      let project = try Project(paths, root: root)
+      let languages = try wantedLanguages(project)
+      var export = Export(languages: languages)
+      export.bundle = output == "-" ? .xliff : bundle
+      export.selection = only
+      export.omitsUntranslatable = omitUntranslatable
+      export.omitsStale = omitStale
+      if output == "-" && languages.count != 1 {
+        throw RoundTripError(.usage, .usage, "-o - takes one language, not \(languages.count)")
+      }
+      var findings = project.findings
+      var lines: [String] = []
+      for language in languages {
+        let document = export.document(of: project, language: language, findings: &findings)
+        if verify { findings += try export.verify(document, of: project) }
+        if output == "-" {
+          try Console.write(document.xliff)
+        } else {
+          let path = try export.write(
+            document, of: project, to: output, projectName: Project.name(near: paths[0]))
+          lines.append(
+            "\(path): \(document.unitCount) units in \(document.fileCount) catalogs, "
+              + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")")
+        }
+      }
+      Console.print(findings, quiet: common.quiet)
+      if !common.quiet && output != "-" {
+        for line in lines { try Console.write("\(line)\n") }
+      }
+      if findings.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
+    }
+  }
+
+  private func wantedLanguages(_ project: Project) throws -> [String] {
+    guard let language else {
+      let languages = project.translatedLanguages
+      guard !languages.isEmpty else {
+        throw RoundTripError(
+          .usage, .usage, "the catalogs have no translations yet; name a --language")
+      }
+      return languages
+    }
+    let languages = language.split(separator: ",").map {
+      String($0.drop { $0 == " " })
+    }
+    for language in languages where !LanguageTag.isWellFormed(language) {
+      throw RoundTripError(.usage, .usage, "'\(language)' is not a language tag (BCP 47)")
+    }
+    guard !languages.isEmpty else {
+      throw RoundTripError(.usage, .usage, "--language names no language")
+    }
+    return languages
+  }
+}

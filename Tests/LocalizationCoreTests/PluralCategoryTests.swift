@@ -1,0 +1,38 @@
+import LocalizationCore
+import Testing
+
+@Suite struct PluralCategoryTests {
+  @Test(arguments: [
+    ("en", "one other"), ("de", "one other"), ("en-GB", "one other"), ("nb", "one other"),
+    ("no", "one other"), ("tr", "one other"), ("eu", "one other"), ("hu", "one other"),
+    // CLDR's `many` for compact numbers is not written.
+    ("fr", "one other"), ("fr-CA", "one other"), ("es", "one other"), ("it", "one other"),
+    ("pt", "one other"), ("pt-BR", "one other"), ("pt_PT", "one other"), ("ca", "one other"),
+    ("vec", "one other"), ("scn", "one other"), ("lld", "one other"), ("ht", "one other"),
+    ("ja", "other"), ("ko", "other"), ("zh-Hans", "other"), ("zh_TW", "other"), ("vi", "other"),
+    ("th", "other"), ("id", "other"), ("in", "other"), ("ms", "other"), ("yue", "other"),
+    ("ru", "one few many other"), ("uk", "one few many other"), ("be", "one few many other"),
+    ("pl", "one few many other"), ("cs", "one few many other"), ("sk", "one few many other"),
+    ("lt", "one few many other"),
+    ("ro", "one few other"), ("mo", "one few other"), ("sr-Latn-RS", "one few other"),
+    ("bs", "one few other"), ("hr", "one few other"),
+    ("sl", "one two few other"), ("gd", "one two few other"), ("he", "one two many other"),
+    ("iw", "one two many other"), ("se", "one two other"), ("br", "one two few many other"),
+    ("ga-IE", "one two few many other"), ("lv", "zero one other"),
+    ("ar", "zero one two few many other"), ("AR_eg", "zero one two few many other"),
+    ("cy", "zero one two few many other"),
+    ("x-private", "one other"), ("tlh", "one other"), ("", "one other"),
+  ])
+  func `categories that Xcode writes`(language: String, expected: String) {
+    let categories = PluralCategory.xcodeCategories(for: language)
+    #expect(categories.map(\.rawValue).joined(separator: " ") == expected)
+  }
+
+  @Test func `keeps a name that is not standard`() {
+    #expect(PluralCategory(rawValue: "onee").rawValue == "onee")
+    #expect(!PluralCategory(rawValue: "onee").isStandard)
+    #expect(!PluralCategory(rawValue: "One").isStandard)
+    for category in PluralCategory.allStandard { #expect(category.isStandard) }
+    #expect(PluralCategory.allStandard.count == 6)
+  }
+}
