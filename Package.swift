@@ -55,10 +55,34 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "TestSupport", dependencies: ["LocalizationCore"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(name: "XMLEventsTests", dependencies: ["XMLEvents", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LocalizationCoreTests", dependencies: ["LocalizationCore"], swiftSettings: strict),
+      name: "LocalizationCoreTests", dependencies: ["LocalizationCore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "StringCatalogsTests", dependencies: ["StringCatalogs", "LocalizationCore"],
+      name: "XLIFFTests", dependencies: ["XLIFF", "XMLEvents", "LocalizationCore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StringCatalogsTests",
+      dependencies: ["StringCatalogs", "LocalizationCore", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ReconciliationTests",
+      dependencies: ["Reconciliation", "LocalizationCore", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "RoundTripTests",
+      dependencies: [
+        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "loctrip", "RoundTrip", "LocalizationCore", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
   ]
 )
