@@ -12,6 +12,8 @@ let corpus = Corpus(root: root)
 let passed: Bool
 switch name {
 case "export": passed = try ExportAcceptance(corpus: corpus).run()
+case "catalogs": passed = try CatalogAcceptance(corpus: corpus).run()
+case "import": passed = try ImportAcceptance(corpus: corpus).run()
 default:
   print("no such measurement: \(name)")
   exit(64)

@@ -1,0 +1,178 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import XLIFF
+
+/// Imports real deliveries as Xcode does, and every exported bundle untouched.
+struct ImportAcceptance {
+  let corpus: Corpus
+
+  func run() throws -> Bool {
+    let oracle = try checkOracle()
+    let form = try checkForm()
+    let untouched = try checkUntouched()
+    return oracle && form && untouched
+  }
+
+  // MARK: - Xcode's own results
+
+  private func checkOracle() throws -> Bool {
+    var total = 0
+    var equal = 0
+    for kind in corpus.folders("apple/xcode27-oracle") {
+      for test in corpus.folders(kind) {
+        for path in corpus.files(test, "after-import.xcstrings") {
+          let name = corpus.short(path)
+          let isMain = path.hasSuffix("/expected-after-import.xcstrings")
+          let source = "\(corpus.root)/\(test)/source.xcstrings"
+          guard isMain, FileManager.default.fileExists(atPath: source) else {
+            print("\(name): the case has no catalog before the import")
+            continue
+          }
+          total += 1
+          if let difference = try compare(test, source: source, expected: path) {
+            print("\(name): \(difference)")
+          } else {
+            equal += 1
+          }
+        }
+      }
+    }
+    print(
+      "acceptance-import: \(equal) of \(total) catalogs are what Xcode's import made of them "
+        + "(\(percent(equal, total)))\n")
+    return total > 0 && equal == total
+  }
+
+  private func compare(_ test: String, source: String, expected: String) throws -> String? {
+    let edited = "\(corpus.root)/\(test)/import-edited.xliff"
+    let delivery =
+      FileManager.default.fileExists(atPath: edited)
+      ? edited : "\(corpus.root)/\(test)/exported.xliff"
+    let document = try XLIFFDocument(parsing: bytes(of: delivery), path: delivery)
+    let original = document.files.first { $0.original == "Localizable.xcstrings" }?.original
+      ?? document.files.first?.original ?? "Localizable.xcstrings"
+    let catalog = try StringCatalog(parsing: bytes(of: source), path: source)
+    let project = Project(catalogs: [
+      CatalogFile(path: source, original: original, catalog: catalog)
+    ])
+    var importer = Import()
+    importer.isLikeXcode = true
+    let report = try importer.plan([Delivery(document)], into: project)
+    let result = report.changes.first?.bytes ?? catalog.bytes
+    return try difference(result, bytes(of: expected))
+  }
+
+  /// The first difference of two JSON files in members and values, or `nil`.
+  private func difference(_ left: [UInt8], _ right: [UInt8]) throws -> String? {
+    let left = try JSONSerialization.jsonObject(with: Data(left))
+    let right = try JSONSerialization.jsonObject(with: Data(right))
+    return difference(left, right, "")
+  }
+
+  private func difference(_ left: Any, _ right: Any, _ path: String) -> String? {
+    if let left = left as? [String: Any], let right = right as? [String: Any] {
+      for key in Set(left.keys).union(right.keys).sorted() {
+        guard let leftValue = left[key] else { return "\(path)/\(key) is missing" }
+        guard let rightValue = right[key] else { return "\(path)/\(key) is too much" }
+        if let found = difference(leftValue, rightValue, "\(path)/\(key)") { return found }
+      }
+      return nil
+    }
+    if let left = left as? [Any], let right = right as? [Any] {
+      guard left.count == right.count else { return "\(path) has \(left.count) elements" }
+      for (index, pair) in zip(left, right).enumerated() {
+        if let found = difference(pair.0, pair.1, "\(path)/\(index)") { return found }
+      }
+      return nil
+    }
+    let same = "\(left)".utf8.elementsEqual("\(right)".utf8)
+    return same ? nil : "\(path) is “\(left)” instead of “\(right)”"
+  }
+
+  // MARK: - The bytes of a catalog after an import
+
+  private func checkForm() throws -> Bool {
+    var total = 0
+    var kept = 0
+    var failures: [String] = []
+    for repository in corpus.folders("apple/pairs") {
+      for commit in corpus.folders(repository) {
+        let deliveries = corpus.files(commit, ".xliff").compactMap { path in
+          (try? XLIFFDocument(parsing: bytes(of: path), path: path)).map { Delivery($0) }
+        }
+        for path in corpus.files(commit, ".xcstrings") {
+          let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+          guard catalog.formatted() == catalog.bytes else { continue }
+          for delivery in deliveries {
+            for file in delivery.document.files
+            where path.hasSuffix("/\(file.original)") && !path.contains(".xcloc/Source") {
+              let project = Project(catalogs: [
+                CatalogFile(path: path, original: file.original, catalog: catalog)
+              ])
+              for isLikeXcode in [false, true] {
+                var importer = Import()
+                importer.isLikeXcode = isLikeXcode
+                guard
+                  let change = try importer.plan([delivery], into: project).changes.first
+                else { continue }
+                total += 1
+                let after = try StringCatalog(parsing: change.bytes, path: path)
+                if after.formatted() == change.bytes {
+                  kept += 1
+                } else {
+                  failures.append(
+                    "\(corpus.short(path)) after \(corpus.short(delivery.document.path))")
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    for line in failures.prefix(20) { print("  \(line)") }
+    print(
+      "acceptance-import: \(kept) of \(total) catalogs changed by real deliveries are in the form "
+        + "that Xcode writes (\(percent(kept, total)))\n")
+    return failures.isEmpty && total > 0
+  }
+
+  // MARK: - Untouched bundles
+
+  private func checkUntouched() throws -> Bool {
+    var bundles = 0
+    var silent = 0
+    var units = 0
+    var failures: [String] = []
+    var unrepresentable = 0
+    for path in corpus.files("apple", ".xcstrings") {
+      guard let catalog = try? StringCatalog(parsing: bytes(of: path), path: path) else { continue }
+      let project = Project(catalogs: [
+        CatalogFile(path: path, original: "Localizable.xcstrings", catalog: catalog)
+      ])
+      for language in Set(catalog.languages + ["ru", "ar", "ja", "fr"]).sorted() {
+        let export = Export(languages: [language])
+        var findings: [Finding] = []
+        let output = export.document(of: project, language: language, findings: &findings)
+        unrepresentable += findings.filter { $0.code == .unrepresentable }.count
+        bundles += 1
+        units += output.unitCount
+        let problems = try export.verify(output, of: project)
+        if problems.isEmpty {
+          silent += 1
+        } else {
+          failures.append(
+            "\(corpus.short(path)) in \(language): \(problems.count) units, \(problems[0].message)")
+        }
+      }
+    }
+    for line in failures.prefix(40) { print("  \(line)") }
+    print(
+      "acceptance-import: \(silent) of \(bundles) exported bundles (\(units) units, "
+        + "\(unrepresentable) that XML cannot hold) change nothing when imported untouched "
+        + "(\(percent(silent, bundles)))")
+    return failures.isEmpty && bundles > 0
+  }
+}
