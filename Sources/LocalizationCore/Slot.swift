@@ -157,10 +157,11 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
     while at >= 0 {
       if bytes[at] == separator[0], bytes[at..<at + separator.count].elementsEqual(separator) {
         let start = id.utf8.index(id.startIndex, offsetBy: at)
-        let path = id.utf8.index(start, offsetBy: separator.count)
-        guard let path = VariationPath(parsing: id[path...]) else { return nil }
-        self.init(key: String(id[..<start]), path: path)
-        return
+        let rest = id.utf8.index(start, offsetBy: separator.count)
+        if let path = VariationPath(parsing: id[rest...]) {
+          self.init(key: String(id[..<start]), path: path)
+          return
+        }
       }
       at -= 1
     }

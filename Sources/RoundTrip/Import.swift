@@ -54,6 +54,8 @@ extension Finding.Code {
   public static let noTargetLanguage: Self = "no-target-language"
   /// A delivery names a catalog that the project does not have.
   public static let unknownCatalog: Self = "unknown-catalog"
+  /// Xcode's import leaves something out without a word.
+  public static let passedOver: Self = "passed-over"
   /// A catalog was found by a part of its name.
   public static let guessedCatalog: Self = "guessed-catalog"
   /// A unit was found by something else than its id.
@@ -107,6 +109,13 @@ private struct ImportRun {
     for (index, delivery) in deliveries.enumerated() {
       let document = delivery.document
       report.findings += document.findings
+      if settings.isLikeXcode && document.isPrefixed {
+        report.findings.append(
+          Finding(
+            .passedOver, .warning, "Xcode passes over a file whose elements have a prefix",
+            at: SourceLocation(path: document.path)))
+        continue
+      }
       for file in document.files {
         let catalog = findCatalog(file.original, delivery: index, offset: file.range.lowerBound)
         guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
@@ -205,6 +214,12 @@ private struct ImportRun {
       }
       let place = delivery.document.makeLineIndex().location(
         of: file.range.lowerBound, in: delivery.document.path)
+      if settings.isLikeXcode {
+        report.findings.append(
+          Finding(
+            .passedOver, .warning, "Xcode passes over a file without 'target-language'", at: place))
+        return nil
+      }
       throw RoundTripError(
         .malformedInput,
         [
@@ -253,6 +268,7 @@ private struct ImportRun {
   private struct Current {
     var entry = -1
     var units: [CatalogUnit] = []
+    var isOverlapping = false
   }
 
   private mutating func decide(
@@ -282,6 +298,10 @@ private struct ImportRun {
         current.entry = slot.entry
         current.units = catalog.units(
           of: catalog.entries[slot.entry], in: batch.language, categories: categories)
+        current.isOverlapping =
+          settings.isLikeXcode
+          && catalog.localization(of: catalog.entries[slot.entry], in: batch.language)
+            .map(StringCatalog.isOverlapping) ?? false
       }
       let entry = catalog.entries[slot.entry]
       guard let unit = current.units.first(where: { $0.path == slot.path })
@@ -306,7 +326,11 @@ private struct ImportRun {
       } else if settings.isLikeXcode {
         decision = Reconciliation.decideLikeXcode(
           delivered: delivered(item.unit, StateMapping.deliveredLikeXcode(item.unit)), now: now)
+        if decision.verdict == .unchanged, unit.isSpelledOut, let target = now.target {
+          decision = Decision(verdict: .updated, write: target)
+        }
         if hasLanguage && slot.path.pluralCategory != nil { touched.insert(slot.entry) }
+        if decision.verdict == .unchanged && current.isOverlapping { touched.insert(slot.entry) }
       } else {
         decision = rules.decide(
           delivered: delivered(item.unit, StateMapping.delivered(item.unit)), now: now,
@@ -351,6 +375,8 @@ private struct ImportRun {
     if settings.isLikeXcode {
       // Xcode splits first and so loses a key that looks like one with a path.
       if let slot = Slot(splitting: id) {
+        // A substitution whose name holds the separator is lost as well.
+        if slot.path.substitution?.contains(Slot.separator) == true { return nil }
         return catalog.entryIndex(for: slot.key.string).map { Resolved(entry: $0, path: slot.path) }
       }
       return catalog.entryIndex(for: id).map { Resolved(entry: $0, path: .root) }

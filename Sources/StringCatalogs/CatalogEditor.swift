@@ -79,9 +79,13 @@ public struct CatalogEditor: Sendable {
     let substitutions = Self.substitutions(source: source, target: target)
     let text = SubstitutionText(substitutions)
 
+    let lost =
+      completion == .xcode ? target.map { removeOverlap(of: $0) } ?? [] : []
     var pending: [Pending] = []
-    for change in changes {
-      let models = [target, source].compactMap { $0?.leaf(at: change.path)?.message.text }
+    for change in changes where !lost.contains(change.path) {
+      let models =
+        completion == .xcode
+        ? [] : [target, source].compactMap { $0?.leaf(at: change.path)?.message.text }
       let message: Message =
         switch change.message {
         case .text(let value): .text(text.imported(value, at: change.path, models: models))
@@ -237,6 +241,35 @@ public struct CatalogEditor: Sendable {
         add(unit.path)
       }
     }
+  }
+
+  /// Makes overlapping shapes one, as Xcode's import does: of a plain text beside variations the
+  /// variations stay, of a plural beside a device variation the plural.
+  ///
+  /// - Returns: The paths whose texts are lost.
+  private mutating func removeOverlap(of target: Localization) -> Set<VariationPath> {
+    guard StringCatalog.isOverlapping(target) else { return [] }
+    let document = catalog.document
+    for (key, value) in document.members(of: target.node) {
+      if document.isString(key, equalTo: "stringUnit") { patch.remove(memberAt: key) }
+      guard document.isString(key, equalTo: "variations"),
+        document.member("plural", of: value) != nil
+      else { continue }
+      for (axis, _) in document.members(of: value) where document.isString(axis, equalTo: "device") {
+        patch.remove(memberAt: axis)
+      }
+    }
+    let hasPlural = target.leaves.contains { leaf in
+      if case .plural = leaf.path.steps.first { true } else { false }
+    }
+    return Set(
+      target.leaves.map(\.path).filter { path in
+        switch path.steps.first {
+        case nil: true
+        case .device: hasPlural
+        case .plural, .substitution: false
+        }
+      })
   }
 
   /// Takes the plain text out of a localization that now varies, or the variations out of one that is

@@ -10,6 +10,9 @@ public struct CatalogUnit: Sendable {
   public var target: Message?
   /// The state of the translation; `nil` when there is none.
   public var state: TranslationState?
+  /// Whether the catalog spells an argument of the translation with its position, as an XLIFF does;
+  /// Xcode's import takes the position out.
+  public var isSpelledOut = false
 
   /// Creates a unit.
   public init(
@@ -79,6 +82,8 @@ extension StringCatalog {
       if let leaf = target?.leaf(at: path) {
         unit.target = leaf.message.mapText { targetText.exported($0, at: path) }
         unit.state = leaf.state
+        unit.isSpelledOut =
+          leaf.message.mapText { targetText.imported($0, at: path, models: []) } != leaf.message
       } else if isSource {
         unit.target = text
         unit.state = .new

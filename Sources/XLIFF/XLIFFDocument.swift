@@ -17,6 +17,7 @@ public struct XLIFFDocument: Sendable {
     /// The bytes on disk, when they are not UTF-8.
     let original: [UInt8]?
     let version: XLIFFVersion
+    let isPrefixed: Bool
     let files: [XLIFFFile]
     let units: [UnitRecord]
     let notes: [NoteRecord]
@@ -35,6 +36,7 @@ public struct XLIFFDocument: Sendable {
       self.content = content
       self.original = original
       version = result.version
+      isPrefixed = result.isPrefixed
       files = result.files
       units = result.units
       notes = result.notes
@@ -74,6 +76,8 @@ public struct XLIFFDocument: Sendable {
   public var path: String { storage.path }
   /// The version that the root element states.
   public var version: XLIFFVersion { storage.version }
+  /// Whether the core elements are written with a namespace prefix; Xcode passes such a file over.
+  public var isPrefixed: Bool { storage.isPrefixed }
   /// The encoding of the file.
   public var encoding: XMLEncoding { storage.encoding }
   /// The `file` elements in document order.

@@ -14,6 +14,7 @@ extension Finding {
 struct XLIFFReader {
   struct Result {
     var version = XLIFFVersion.v1_2
+    var isPrefixed = false
     var files: [XLIFFFile] = []
     var units: [UnitRecord] = []
     var notes: [NoteRecord] = []
@@ -266,6 +267,7 @@ struct XLIFFReader {
     _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
   ) throws(XLIFFError) {
     let name = batch.names[event.name]
+    result.isPrefixed = !name.prefix.isEmpty
     let place = LineIndex(content).location(of: event.range.lowerBound, in: path)
     guard name.localName == "xliff" else {
       throw XLIFFError(

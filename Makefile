@@ -1,0 +1,86 @@
+# make              what there is
+# make demo         the main job on the samples, and what happened
+# make test         all tests
+# make lint         the format of every Swift file
+# make check        lint, build with the targets' arrows checked, tests, tests under AddressSanitizer
+# make acceptance   every acceptance measurement over the corpus (skipped where it is absent)
+# make bench        speed and memory beside xmllint
+# make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
+# make docs         DocC pages, warnings as errors
+# make install      the release binary to $(PREFIX)/bin
+# Everything that is missing is installed first through the system's package manager.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+SWIFT ?= swift
+SECONDS_EACH ?= 60
+RELEASE := -c release
+ifeq ($(shell uname -s),Linux)
+RELEASE += --static-swift-stdlib
+endif
+FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
+  Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+MODULES := XMLEvents LocalizationCore XLIFF StringCatalogs Reconciliation RoundTrip
+CORPUS := ../shared/bin/corpus
+
+ACCEPTANCE := acceptance-export acceptance-catalogs acceptance-import
+
+.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) bench \
+  fuzz docs install clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+deps:
+	@Scripts/dependencies.sh
+
+build: deps
+	$(SWIFT) build --explicit-target-dependency-import-check error
+
+release: deps
+	$(SWIFT) build $(RELEASE) --product loctrip
+
+demo: release
+	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/demo.sh
+
+test: deps
+	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
+	$(SWIFT) test --disable-xctest --explicit-target-dependency-import-check error
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+
+format:
+	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
+
+asan: deps
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
+
+check: lint test asan
+
+acceptance: $(ACCEPTANCE)
+
+$(ACCEPTANCE): acceptance-%: deps
+	@if [ -x $(CORPUS) ]; then \
+	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
+	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
+	else echo "acceptance-$*: skipped, the corpus is absent"; fi
+
+bench: deps
+	@Benchmarks/run.sh
+
+fuzz: deps
+	@Fuzz/run.sh $(SECONDS_EACH)
+
+docs: deps
+	@for module in $(MODULES); do \
+	  $(SWIFT) package generate-documentation --target $$module --warnings-as-errors --analyze \
+	    || exit 1; \
+	done
+
+install: release
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" "$(DESTDIR)$(PREFIX)/bin/loctrip"
+
+clean:
+	rm -rf .build .build-* Acceptance/.build Benchmarks/.build Fuzz/.build
