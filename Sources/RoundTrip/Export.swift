@@ -64,27 +64,32 @@ public struct Export: Sendable {
   public func document(
     of project: Project, language: String, findings: inout [Finding]
   ) -> Output {
-    let expected = project.catalogs.reduce(0) { $0 + $1.catalog.bytes.count }
+    // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
+    let expected = project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
     var writer = XLIFFWriter(tool: tool, capacity: expected)
     var unitCount = 0
     var unfinishedCount = 0
     var fileCount = 0
     let categories = PluralCategory.xcodeCategories(for: language)
     for file in project.catalogs {
-      let units = self.units(
-        of: file.catalog, language: language, categories: categories, findings: &findings)
-      guard selection == .all || !units.isEmpty else { continue }
+      let catalog = file.catalog
+      let (items, varied) = self.items(
+        of: catalog, language: language, categories: categories, findings: &findings)
+      guard selection == .all || !items.isEmpty else { continue }
       writer.beginFile(
-        original: file.original, sourceLanguage: file.catalog.sourceLanguage,
-        targetLanguage: language)
-      for unit in units {
-        writer.write(unit)
-        if unit.target == nil || unit.state == "new" || unit.state == "needs-review-l10n" {
-          unfinishedCount += 1
+        original: file.original, sourceLanguage: catalog.sourceLanguage, targetLanguage: language)
+      for item in items {
+        if item.varied >= 0 {
+          let unit = varied[item.varied]
+          writer.write(unit)
+          if unit.isUnfinished { unfinishedCount += 1 }
+        } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
+          Self.write(unit, of: catalog.entries[item.entry], in: catalog, to: &writer)
+          if unit.isUnfinished { unfinishedCount += 1 }
         }
       }
       writer.endFile()
-      unitCount += units.count
+      unitCount += items.count
       fileCount += 1
     }
     return Output(
@@ -92,62 +97,148 @@ public struct Export: Sendable {
       unfinishedCount: unfinishedCount, fileCount: fileCount)
   }
 
+  /// A unit to write: a plain string of an entry, or one of the others.
+  private struct Item {
+    var id: String
+    var entry: Int
+    var varied: Int
+  }
+
   /// The units of one catalog in the order of Xcode.
   func units(
     of catalog: StringCatalog, language: String, categories: [PluralCategory],
     findings: inout [Finding]
   ) -> [XLIFFWriter.Unit] {
-    var units: [XLIFFWriter.Unit] = []
-    units.reserveCapacity(catalog.entries.count)
+    let (items, varied) = items(
+      of: catalog, language: language, categories: categories, findings: &findings)
+    return items.map { item in
+      if item.varied >= 0 { return varied[item.varied] }
+      let entry = catalog.entries[item.entry]
+      // A plain unit is the only one of its entry.
+      return unit(
+        catalog.units(of: entry, in: language, categories: categories)[0], of: entry, in: catalog)
+    }
+  }
+
+  private func items(
+    of catalog: StringCatalog, language: String, categories: [PluralCategory],
+    findings: inout [Finding]
+  ) -> (items: [Item], varied: [XLIFFWriter.Unit]) {
+    var items: [Item] = []
+    var varied: [XLIFFWriter.Unit] = []
+    items.reserveCapacity(catalog.entries.count)
     var lines: LineIndex?
-    func report(_ entry: StringCatalog.Entry, _ code: Finding.Code, _ message: String) -> Finding {
+    func report(
+      _ entry: StringCatalog.Entry, _ code: Finding.Code, _ severity: Finding.Severity,
+      _ message: String
+    ) {
       let index = lines ?? catalog.makeLineIndex()
       lines = index
-      return Finding(
-        code, .error, message, at: index.location(of: catalog.offset(of: entry), in: catalog.path))
+      let place = index.location(of: catalog.offset(of: entry), in: catalog.path)
+      findings.append(Finding(code, severity, message, at: place))
     }
-    for entry in catalog.entries {
+    for (index, entry) in catalog.entries.enumerated() {
       if omitsUntranslatable && !entry.shouldTranslate { continue }
-      if omitsStale && entry.extractionState == "stale" { continue }
-      if let target = catalog.localization(of: entry, in: language),
-        StringCatalog.isOverlapping(target)
+      if omitsStale && entry.extractionState == .stale { continue }
+      if let unit = catalog.plainUnit(of: entry, in: language),
+        Self.isRepresentable(unit, of: entry, in: catalog)
       {
-        var finding = report(
-          entry, .overlappingShapes,
-          "'\(entry.key)' has overlapping variations in \(language); "
-            + "Xcode loses a part of them on import")
-        finding.severity = .warning
-        findings.append(finding)
+        if isSelected(unit.state, hasTarget: unit.target != nil) {
+          items.append(Item(id: entry.key, entry: index, varied: -1))
+        }
+        continue
       }
-      let comment = catalog.comment(of: entry)
-      for unit in catalog.units(of: entry, in: language, categories: categories) {
-        if selection == .unfinished, let state = unit.state, state != .new, state != .needsReview {
-          continue
+      if let target = catalog.localization(of: entry, in: language) {
+        if StringCatalog.isOverlapping(target) {
+          report(
+            entry, .overlappingShapes, .warning,
+            "'\(entry.key)' has overlapping variations in \(language); "
+              + "Xcode loses a part of them on import")
         }
-        let id = Slot(key: entry.key, path: unit.path).id
-        var exported = XLIFFWriter.Unit(id: id, source: unit.source)
-        exported.isLocked = !entry.shouldTranslate
-        if let target = unit.target {
-          exported.target = target
-          (exported.state, exported.stateQualifier) = StateMapping.exported(unit.state ?? .new)
+        if target.hasProblems {
+          let index = lines ?? catalog.makeLineIndex()
+          lines = index
+          findings += catalog.findings(in: target, lines: index)
         }
-        exported.note = comment
-        if entry.isCommentGenerated { exported.noteFrom = "auto-generated" }
+      }
+      for unit in catalog.units(of: entry, in: language, categories: categories)
+      where isSelected(unit.state, hasTarget: unit.target != nil) {
+        let exported = self.unit(unit, of: entry, in: catalog)
         if let problem = Self.unrepresentable(exported) {
-          findings.append(report(entry, .unrepresentable, "'\(id)' cannot go out: \(problem)"))
+          report(entry, .unrepresentable, .error, "'\(exported.id)' cannot go out: \(problem)")
           continue
         }
-        units.append(exported)
+        items.append(Item(id: exported.id, entry: index, varied: varied.count))
+        varied.append(exported)
       }
     }
-    units.sort { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
-    return units
+    items.sort { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
+    return (items, varied)
+  }
+
+  private func isSelected(_ state: TranslationState?, hasTarget: Bool) -> Bool {
+    selection == .all || !hasTarget || state == .new || state == .needsReview
+  }
+
+  private func unit(
+    _ unit: CatalogUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog
+  ) -> XLIFFWriter.Unit {
+    var exported = XLIFFWriter.Unit(
+      id: Slot(key: entry.key, path: unit.path).id, source: unit.source)
+    exported.isLocked = !entry.shouldTranslate
+    if let target = unit.target {
+      exported.target = target
+      (exported.state, exported.stateQualifier) = StateMapping.exported(unit.state ?? .new)
+    }
+    exported.note = catalog.comment(of: entry)
+    if entry.isCommentGenerated { exported.noteFrom = "auto-generated" }
+    return exported
+  }
+
+  private static func write(
+    _ unit: PlainUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog,
+    to writer: inout XLIFFWriter
+  ) {
+    func slice(_ text: CatalogText) -> ArraySlice<UInt8> {
+      switch text {
+      case .bytes(let range): catalog.bytes[range]
+      case .string(let string): Array(string.utf8)[...]
+      }
+    }
+    writer.beginUnit(id: entry.key, isLocked: !entry.shouldTranslate)
+    writer.source(slice(unit.source))
+    if let target = unit.target {
+      let (state, qualifier) = StateMapping.exported(unit.state ?? .new)
+      writer.target(slice(target), state: state, qualifier: qualifier)
+    }
+    writer.note(
+      catalog.commentText(of: entry).map(slice) ?? [],
+      from: entry.isCommentGenerated ? "auto-generated" : nil)
+    writer.endUnit()
+  }
+
+  /// Whether XML can hold every text of a unit.
+  private static func isRepresentable(
+    _ unit: PlainUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog
+  ) -> Bool {
+    func check(_ text: CatalogText?) -> Bool {
+      switch text {
+      case .bytes(let range):
+        XLIFFWriter.unrepresentableScalar(in: catalog.bytes.span.extracting(range)) == nil
+      case .string(let string):
+        XLIFFWriter.unrepresentableScalar(in: string.utf8Span.span) == nil
+      case nil: true
+      }
+    }
+    return XLIFFWriter.unrepresentableScalar(in: entry.key.utf8Span.span) == nil
+      && check(unit.source) && check(unit.target) && check(catalog.commentText(of: entry))
   }
 
   /// Why a unit cannot be written as XML, or `nil`.
   private static func unrepresentable(_ unit: XLIFFWriter.Unit) -> String? {
     func check(_ text: String?, _ part: String) -> String? {
-      guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text) else { return nil }
+      guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span)
+      else { return nil }
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       return "its \(part) holds U+\(padded), which XML does not allow"
@@ -176,7 +267,7 @@ public struct Export: Sendable {
     switch bundle {
     case .xliff:
       let path = "\(base)\(output.language).xliff"
-      try writeFile(output.xliff, to: path)
+      try FileAccess.replace([(path, output.xliff)], isDurable: false)
       return path
     case .xcloc:
       let path = "\(base)\(output.language).xcloc"
@@ -195,7 +286,7 @@ public struct Export: Sendable {
           URL(fileURLWithPath: target).deletingLastPathComponent().path)
         files.append((target, file.catalog.sourceOnly()))
       }
-      try FileAccess.replace(files)
+      try FileAccess.replace(files, isDurable: false)
       return path
     }
   }
@@ -224,6 +315,20 @@ public struct Export: Sendable {
       ),
       ("version", .string("1.0")),
     ]).serialized()
+  }
+}
+
+extension XLIFFWriter.Unit {
+  /// Whether there is no translation, or one that is not done.
+  fileprivate var isUnfinished: Bool {
+    target == nil || state == "new" || state == "needs-review-l10n"
+  }
+}
+
+extension PlainUnit {
+  /// Whether there is no translation, or one that is not done.
+  fileprivate var isUnfinished: Bool {
+    target == nil || (state != .translated && state != .machineTranslated)
   }
 }
 

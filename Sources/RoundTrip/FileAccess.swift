@@ -9,6 +9,9 @@ internal import LocalizationCore
   internal import Darwin
 #endif
 
+/// The system's `read`, which a method of the same name would hide.
+private let posixRead = unsafe read
+
 /// Reading and writing files, with errors that say what could not be done.
 enum FileAccess {
   /// Whether something is at a path, and whether it is a folder.
@@ -29,13 +32,47 @@ enum FileAccess {
     guard !isFolder else {
       throw RoundTripError(.noInput, .unreadable, "is a folder, not a file", at: path)
     }
-    do {
-      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe))
-    } catch {
-      throw RoundTripError(
-        .noInput, .unreadable, "cannot be read: \(reason(error))", at: path)
+    let descriptor = unsafe open(path, O_RDONLY)
+    guard descriptor >= 0 else {
+      throw RoundTripError(.noInput, .unreadable, "cannot be read: \(systemError())", at: path)
+    }
+    defer { _ = close(descriptor) }
+    // One byte more than expected, so that the same read sees the end.
+    var expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
+    _ = lseek(descriptor, 0, SEEK_SET)
+    var bytes: [UInt8] = []
+    var isComplete = false
+    while !isComplete {
+      var failure: String?
+      let room = max(expected - bytes.count, 64 << 10) + 1
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while count < room {
+          let got = unsafe Self.readSome(
+            descriptor, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+          if got < 0 { failure = systemError() }
+          if got <= 0 { break }
+          count += got
+        }
+      }
+      if let failure {
+        throw RoundTripError(.inputOutput, .unreadable, "cannot be read: \(failure)", at: path)
+      }
+      isComplete = part.count < room
+      bytes = bytes.isEmpty ? part : bytes + part
+      expected = bytes.count * 2
+    }
+    return bytes
+  }
+
+  private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let got = unsafe posixRead(descriptor, buffer.baseAddress, buffer.count)
+      if got >= 0 || errno != EINTR { return got }
     }
   }
+
+  /// The system's words for the last error.
+  private static func systemError() -> String { unsafe String(cString: strerror(errno)) }
 
   /// Creates a folder and those above it.
   static func createFolder(_ path: String) throws(RoundTripError) {
@@ -63,7 +100,14 @@ enum FileAccess {
   ///
   /// When anything fails before the first rename, every file is as it was. A kill at any moment
   /// leaves each file either old or new.
-  static func replace(_ files: [(path: String, bytes: [UInt8])]) throws(RoundTripError) {
+  ///
+  /// - Parameters:
+  ///   - files: The paths with their new contents.
+  ///   - isDurable: Whether the contents are forced to the disk first. What can be made again at any
+  ///     time does not need it.
+  static func replace(
+    _ files: [(path: String, bytes: [UInt8])], isDurable: Bool = true
+  ) throws(RoundTripError) {
     var staged: [(temporary: String, final: String)] = []
     func discard() {
       for (temporary, _) in staged { try? FileManager.default.removeItem(atPath: temporary) }
@@ -74,7 +118,7 @@ enum FileAccess {
       let temporary = temporaryPath(for: final)
       staged.append((temporary, final))
       do {
-        try stage(bytes, at: temporary, like: final)
+        try stage(bytes, at: temporary, like: final, isDurable: isDurable)
       } catch {
         discard()
         throw error
@@ -99,7 +143,7 @@ enum FileAccess {
   }
 
   private static func stage(
-    _ bytes: [UInt8], at temporary: String, like final: String
+    _ bytes: [UInt8], at temporary: String, like final: String, isDurable: Bool
   ) throws(RoundTripError) {
     let manager = FileManager.default
     guard manager.createFile(atPath: temporary, contents: nil) else {
@@ -119,7 +163,7 @@ enum FileAccess {
       }
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       try handle.write(contentsOf: bytes)
-      try handle.synchronize()
+      if isDurable { try handle.synchronize() }
       try handle.close()
     } catch let error as RoundTripError {
       throw error

@@ -33,6 +33,9 @@ public struct Localization: Sendable {
   /// The node of the object.
   var node = 0
 
+  /// Whether a member has no meaning where it stands; ``StringCatalog/findings(in:lines:)`` names it.
+  public var hasProblems: Bool { !problems.isEmpty }
+
   /// The text at a path.
   public func leaf(at path: VariationPath) -> Leaf? { leaves.first { $0.path == path } }
 
@@ -73,13 +76,13 @@ extension Localization {
       return
     }
     var text: String?
-    var state = ""
+    var state = TranslationState(rawValue: "")
     for (key, value) in document.members(of: node) {
       guard document.kind(of: value) == .string else { continue }
       if document.isString(key, equalTo: "value") {
         text = document.string(at: value)
       } else if document.isString(key, equalTo: "state") {
-        state = document.string(at: value)
+        state = document.state(at: value)
       }
     }
     guard let text else {
@@ -88,8 +91,7 @@ extension Localization {
     }
     leaves.append(
       Leaf(
-        path: VariationPath(steps), message: .text(text), state: TranslationState(rawValue: state),
-        node: node))
+        path: VariationPath(steps), message: .text(text), state: state, node: node))
   }
 
   private mutating func readSet(_ document: JSONDocument, _ node: Int) {
@@ -169,6 +171,15 @@ extension Localization {
 }
 
 extension JSONDocument {
+  /// The state at a string node; the four that Xcode writes cost nothing to read.
+  func state(at node: Int) -> TranslationState {
+    for state in [TranslationState.translated, .new, .needsReview, .machineTranslated]
+    where isString(node, equalTo: state.rawValue) {
+      return state
+    }
+    return TranslationState(rawValue: string(at: node))
+  }
+
   /// The value of an integer number, or `nil`.
   func integer(at node: Int) -> Int? {
     guard kind(of: node) == .number else { return nil }

@@ -86,49 +86,96 @@ public struct XLIFFWriter: Sendable {
 
   /// Writes a `trans-unit`.
   public mutating func write(_ unit: Unit) {
-    attribute("      <trans-unit id=\"", unit.id)
-    markup.raw(
-      unit.isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n")
+    beginUnit(id: unit.id, isLocked: unit.isLocked)
     markup.raw("        <source")
     content(unit.source, closing: "</source>\n")
     if let target = unit.target {
-      markup.raw("        <target")
-      if let state = unit.state {
-        attribute(" state=\"", state)
-        markup.raw("\"")
-      }
-      if let qualifier = unit.stateQualifier {
-        attribute(" state-qualifier=\"", qualifier)
-        markup.raw("\"")
-      }
+      beginTarget(state: unit.state, qualifier: unit.stateQualifier)
       content(target, closing: "</target>\n")
     }
-    markup.raw("        <note")
-    if let from = unit.noteFrom {
-      attribute(" from=\"", from)
-      markup.raw("\"")
-    }
+    beginNote(from: unit.noteFrom)
     content(.text(unit.note ?? ""), closing: "</note>\n")
-    markup.raw("      </trans-unit>\n")
+    endUnit()
   }
+
+  /// Starts a `trans-unit`; ``source(_:)``, ``target(_:state:qualifier:)``, ``note(_:from:)`` and
+  /// ``endUnit()`` follow in this order.
+  public mutating func beginUnit(id: String, isLocked: Bool) {
+    attribute("      <trans-unit id=\"", id)
+    markup.raw(
+      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n")
+  }
+
+  /// Writes the `source` of the open unit, from UTF-8.
+  public mutating func source(_ text: ArraySlice<UInt8>) {
+    markup.raw("        <source")
+    content(text, closing: "</source>\n")
+  }
+
+  /// Writes the `target` of the open unit, from UTF-8.
+  public mutating func target(_ text: ArraySlice<UInt8>, state: String, qualifier: String?) {
+    beginTarget(state: state, qualifier: qualifier)
+    content(text, closing: "</target>\n")
+  }
+
+  /// Writes the `note` of the open unit, from UTF-8.
+  public mutating func note(_ text: ArraySlice<UInt8>, from: String?) {
+    beginNote(from: from)
+    content(text, closing: "</note>\n")
+  }
+
+  /// Ends the open unit.
+  public mutating func endUnit() { markup.raw("      </trans-unit>\n") }
 
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
 
-  /// Ends the document and returns its bytes.
-  public consuming func finish() -> [UInt8] {
+  /// Ends the document and gives its bytes away; the writer is empty then.
+  public mutating func finish() -> [UInt8] {
     markup.raw("</xliff>\n")
-    return markup.bytes
+    return markup.take()
   }
 
   /// The first character of a text that XML cannot hold, or `nil`.
-  public static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
+  ///
+  /// - Parameter text: UTF-8.
+  public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
     XMLMarkup.unrepresentableScalar(in: text)
   }
 
   private mutating func attribute(_ lead: String, _ value: String) {
     markup.raw(lead)
     markup.attributeValue(value)
+  }
+
+  private mutating func beginTarget(state: String?, qualifier: String?) {
+    markup.raw("        <target")
+    if let state {
+      attribute(" state=\"", state)
+      markup.raw("\"")
+    }
+    if let qualifier {
+      attribute(" state-qualifier=\"", qualifier)
+      markup.raw("\"")
+    }
+  }
+
+  private mutating func beginNote(from: String?) {
+    markup.raw("        <note")
+    if let from {
+      attribute(" from=\"", from)
+      markup.raw("\"")
+    }
+  }
+
+  private mutating func content(_ text: ArraySlice<UInt8>, closing: String) {
+    if text.isEmpty {
+      markup.raw("/>\n")
+    } else {
+      markup.raw(">")
+      markup.text(text)
+      markup.raw(closing)
+    }
   }
 
   private mutating func content(_ message: Message, closing: String) {

@@ -21,35 +21,53 @@ public struct XMLMarkup: Sendable {
   public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
-  public mutating func text(_ text: String) { text.utf8Span.span.escape(into: &bytes, Self.inText) }
+  public mutating func text(_ text: String) {
+    let span = text.utf8Span.span
+    if span.isPlain { bytes.append(contentsOf: text.utf8) } else { span.escape(into: &bytes, Self.inText) }
+  }
+
+  /// Appends character data that is UTF-8.
+  public mutating func text(_ text: ArraySlice<UInt8>) {
+    if text.span.isPlain {
+      bytes.append(contentsOf: text)
+    } else {
+      text.span.escape(into: &bytes, Self.inText)
+    }
+  }
 
   /// Appends the value of an attribute in double quotes.
   public mutating func attributeValue(_ text: String) {
-    text.utf8Span.span.escape(into: &bytes, Self.inAttribute)
+    let span = text.utf8Span.span
+    if span.isPlain {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      span.escape(into: &bytes, Self.inAttribute)
+    }
   }
 
-  /// Removes what was written and keeps the memory.
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  /// Gives the bytes away without a copy; the buffer is empty then.
+  public mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    return taken
+  }
 
-  /// The first character that an XML 1.0 document cannot hold, or `nil`.
+  /// The first character of a text that an XML 1.0 document cannot hold, or `nil`.
   ///
   /// See XML 1.0, production 2 (Char): C0 controls but TAB, LF and CR, and U+FFFE and U+FFFF.
-  public static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
-    let span = text.utf8Span.span
-    var suspicious = false
-    for index in span.indices {
-      let byte = span[index]
-      if byte < 0x20 && byte != 9 && byte != 10 && byte != 13 { suspicious = true }
-      if byte == 0xEF { suspicious = true }
-    }
-    guard suspicious else { return nil }
-    return text.unicodeScalars.first { scalar in
-      switch scalar.value {
-      case 9, 10, 13: false
-      case 0..<0x20, 0xFFFE, 0xFFFF: true
-      default: false
+  ///
+  /// - Parameter text: UTF-8.
+  public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
+    for index in text.indices {
+      let byte = text[index]
+      if byte < 0x20 {
+        if byte != 9 && byte != 10 && byte != 13 { return Unicode.Scalar(byte) }
+      } else if byte == 0xEF, index + 2 < text.count, text[index + 1] == 0xBF {
+        if text[index + 2] == 0xBE { return "\u{FFFE}" }
+        if text[index + 2] == 0xBF { return "\u{FFFF}" }
       }
     }
+    return nil
   }
 
   private static func inText(_ byte: UInt8) -> String? {
@@ -73,9 +91,23 @@ public struct XMLMarkup: Sendable {
 }
 
 extension Span<UInt8> {
+  /// Whether no byte has to be escaped, in text or in an attribute value.
+  fileprivate var isPlain: Bool {
+    for index in indices {
+      switch self[index] {
+      case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""):
+        return false
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// Appends the bytes with some replaced; every byte to replace is `>` or less.
   @inline(__always)
   fileprivate func escape(into bytes: inout [UInt8], _ escape: (UInt8) -> String?) {
-    for index in indices {
+    var index = 0
+    while index < count {
       let byte = self[index]
       if byte > UInt8(ascii: ">") {
         bytes.append(byte)
@@ -84,6 +116,7 @@ extension Span<UInt8> {
       } else {
         bytes.append(byte)
       }
+      index += 1
     }
   }
 }

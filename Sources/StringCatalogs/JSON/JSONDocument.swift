@@ -220,19 +220,17 @@ extension JSONDocument {
   package func isString(_ node: Int, equalTo text: String) -> Bool {
     let entry = nodes[node]
     guard entry.kind == .string else { return false }
-    let utf8 = text.utf8
+    let wanted = text.utf8.count
     let count = Int(entry.end) - Int(entry.start) - 2
     if entry.hasEscapes {
       // Every escape is longer than what it stands for.
-      return count > utf8.count && self.text(at: node).bytes.elementsEqual(utf8)
+      return count > wanted && self.text(at: node).bytes.elementsEqual(text.utf8)
     }
-    guard count == utf8.count else { return false }
+    guard count == wanted else { return false }
+    let start = Int(entry.start) + 1
     let span = bytes.span
-    var position = Int(entry.start) + 1
-    for byte in utf8 {
-      if span[position] != byte { return false }
-      position += 1
-    }
+    let expected = text.utf8Span.span
+    for index in expected.indices where span[start + index] != expected[index] { return false }
     return true
   }
 
