@@ -18,7 +18,6 @@ public struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral,
   public var description: String { string }
 
   /// Whether both have the same bytes.
-  @inlinable
   public static func == (left: Self, right: Self) -> Bool { left.string.isIdentical(to: right.string) }
 
   /// Feeds the string; equal bytes give equal hashes.
@@ -27,8 +26,27 @@ public struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral,
 
 extension String {
   /// Whether both strings have the same bytes, which canonical equivalence does not tell.
-  @inlinable
   public func isIdentical(to other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && utf8Span.span.isIdentical(to: other.utf8Span.span)
+  }
+
+  /// Whether the UTF-8 of this string is exactly these bytes.
+  public func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
+    utf8Span.span.isIdentical(to: other.span)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether both have the same bytes.
+  public func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
+    span.isIdentical(to: other.span)
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func isIdentical(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
   }
 }

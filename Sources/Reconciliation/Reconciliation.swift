@@ -153,8 +153,8 @@ public struct Reconciliation: Sendable {
     return Decision(verdict: .updated, write: Translation(target, .new))
   }
 
-  /// What an export says about a state of the catalog.
-  private static func exportedState(_ state: TranslationState) -> DeliveredState {
+  /// How far an exported unit with a state of the catalog says it is.
+  public static func exportedState(_ state: TranslationState) -> DeliveredState {
     switch state {
     case .translated: .translated
     case .needsReview: .needsReview

@@ -21,25 +21,40 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    var deliveries: [Delivery] = []
-    var findings: [Finding] = []
+    var files: [(file: String, language: String?)] = []
     for path in paths {
-      let files = try files(at: path)
-      guard !files.isEmpty else {
+      let found = try Self.files(at: path)
+      guard !found.isEmpty else {
         throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
       }
-      for (file, language) in files {
-        let bytes = try FileAccess.read(file)
-        do {
-          deliveries.append(
-            Delivery(try XLIFFDocument(parsing: bytes, path: file), bundleLanguage: language))
-        } catch {
-          findings += error.findings
-        }
+      files += found
+    }
+    let results = concurrentMap(files) { file, language in
+      Result { () throws(RoundTripError) in try load(file, bundleLanguage: language) }
+    }
+    var deliveries: [Delivery] = []
+    var findings: [Finding] = []
+    for result in results {
+      switch result {
+      case .success(let delivery): deliveries.append(delivery)
+      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
+      case .failure(let error): throw error
       }
     }
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
     return deliveries
+  }
+
+  private static func load(
+    _ file: String, bundleLanguage: String?
+  ) throws(RoundTripError) -> Delivery {
+    let bytes = try FileAccess.read(file)
+    do {
+      return Delivery(
+        try XLIFFDocument(parsing: bytes, path: file), bundleLanguage: bundleLanguage)
+    } catch {
+      throw RoundTripError(.malformedInput, error.findings)
+    }
   }
 
   /// Whether a file is an XLIFF by its name.

@@ -71,6 +71,18 @@ public struct Diff: Sendable {
     }
   }
 
+  /// Reads two sides at once and compares them; see ``Side/init(_:)``.
+  ///
+  /// - Throws: ``RoundTripError`` when a side cannot be read.
+  public init(fromPath old: String, toPath new: String) throws(RoundTripError) {
+    let (old, new) = try concurrently { () throws(RoundTripError) in
+      try Side(old)
+    } _: { () throws(RoundTripError) in
+      try Side(new)
+    }
+    self.init(from: old, to: new)
+  }
+
   /// Compares two sides.
   public init(from old: Side, to new: Side) {
     for side in [old, new] {
@@ -111,6 +123,8 @@ public struct Diff: Sendable {
     var offset: (Int) -> Int
     var path: String
     var lines: () -> LineIndex
+    /// The units themselves, when they stand in an XLIFF.
+    var xliff: (document: XLIFFDocument, units: Range<Int>)?
   }
 
   private static func groups(_ side: Side, otherSide: Side) -> [Group] {
@@ -134,7 +148,8 @@ public struct Diff: Sendable {
             },
             offset: { document.unit(at: first + $0).range.lowerBound },
             path: document.path,
-            lines: { document.makeLineIndex() }))
+            lines: { document.makeLineIndex() },
+            xliff: (document, file.units)))
       }
     }
     for file in side.project?.catalogs ?? [] {
@@ -178,23 +193,66 @@ public struct Diff: Sendable {
 
   // MARK: - Comparing
 
+  /// The units of the old side that no unit of the new side was paired with yet.
+  ///
+  /// A unit is looked for at the same position first, for which no id has to be copied.
+  private struct OldUnits {
+    private let group: Group?
+    private var isTaken: [Bool]
+    private var index: [ExactString: [Int]]?
+
+    init(_ group: Group?) {
+      self.group = group
+      isTaken = [Bool](repeating: false, count: group?.count ?? 0)
+    }
+
+    /// Takes the unit at the same position when it says exactly the same.
+    mutating func takeSame(as position: Int, of new: Group) -> Bool {
+      guard let old = group?.xliff, let new = new.xliff, position < isTaken.count,
+        !isTaken[position],
+        old.document.unit(at: old.units.lowerBound + position).isSame(
+          as: new.document.unit(at: new.units.lowerBound + position))
+      else { return false }
+      isTaken[position] = true
+      return true
+    }
+
+    /// Takes the first unit with an id.
+    mutating func take(_ id: String, position: Int) -> Int? {
+      guard let group else { return nil }
+      if position < isTaken.count, !isTaken[position], group.id(position).isIdentical(to: id) {
+        isTaken[position] = true
+        return position
+      }
+      let index =
+        self.index
+        ?? Dictionary(
+          (0..<group.count).map { (ExactString(group.id($0)), [$0]) }, uniquingKeysWith: +)
+      self.index = index
+      guard let found = index[ExactString(id)]?.first(where: { !isTaken[$0] }) else { return nil }
+      isTaken[found] = true
+      return found
+    }
+
+    /// The units that are left, in their order.
+    var rest: [Int] { isTaken.indices.filter { !isTaken[$0] } }
+  }
+
   private mutating func compare(_ old: Group?, _ new: Group?) {
     guard let named = new ?? old else { return }
     var totals = Totals(original: named.original, language: named.language)
-    var known: [ExactString: Int] = [:]
-    known.reserveCapacity(old?.count ?? 0)
-    var repeatedOld: [Int] = []
-    for index in 0..<(old?.count ?? 0) {
-      let id = ExactString(old?.id(index) ?? "")
-      if known[id] == nil { known[id] = index } else { repeatedOld.append(index) }
-    }
+    var oldUnits = OldUnits(old)
     var newLines: LineIndex?
     var oldLines: LineIndex?
     if let new {
       for index in 0..<new.count {
+        if oldUnits.takeSame(as: index, of: new) {
+          totals.unchanged += 1
+          continue
+        }
         let id = new.id(index)
         let after = new.unit(index)
-        let before = known.removeValue(forKey: ExactString(id)).flatMap { old?.unit($0) }
+        let before = oldUnits.take(id, position: index).flatMap { old?.unit($0) }
         let kinds = before.map { UnitChange.changes(from: $0, to: after) } ?? [.added]
         guard !kinds.isEmpty else {
           totals.unchanged += 1
@@ -210,7 +268,7 @@ public struct Diff: Sendable {
       }
     }
     if let old {
-      for index in (known.values + repeatedOld).sorted() {
+      for index in oldUnits.rest {
         let lines = oldLines ?? old.lines()
         oldLines = lines
         add(

@@ -15,6 +15,29 @@ public struct Import: Sendable {
   /// Creates an import with the default rules.
   public init() {}
 
+  /// Reads everything that an import needs, all files at once.
+  ///
+  /// - Parameters:
+  ///   - deliveries: XLIFF files, bundles, or folders of them.
+  ///   - destination: A catalog, or the folder of a project.
+  ///   - base: What was sent; may be empty.
+  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
+  /// - Throws: ``RoundTripError`` when anything cannot be read.
+  public static func read(
+    _ deliveries: [String], into destination: String, base: [String], root: String? = nil
+  ) throws(RoundTripError) -> (project: Project, deliveries: [Delivery], base: [Delivery]) {
+    let (project, (delivered, sent)) = try concurrently { () throws(RoundTripError) in
+      try Project([destination], root: root)
+    } _: { () throws(RoundTripError) in
+      try concurrently { () throws(RoundTripError) in
+        try Delivery.read(deliveries)
+      } _: { () throws(RoundTripError) in
+        try Delivery.read(base)
+      }
+    }
+    return (project, delivered, sent)
+  }
+
   /// Decides about every unit; nothing is written.
   ///
   /// - Parameters:
@@ -74,9 +97,8 @@ private struct ImportRun {
 
   /// A unit of a delivery.
   private struct Item {
-    let unit: XLIFFUnit
     let delivery: Int
-    let id: String
+    let index: Int
   }
 
   /// The units of one catalog in one language.
@@ -92,7 +114,7 @@ private struct ImportRun {
   private var batchIndex: [String: Int] = [:]
   private var deliveries: [Delivery] = []
   private var lines: [Int: LineIndex] = [:]
-  private var sent: [String: [ExactString: SentUnit]] = [:]
+  private var bases: [String: BaseUnits] = [:]
   private var languages: [Int: [String]] = [:]
   /// The keys that hold control characters, by their form with spaces instead.
   private var foldedKeys: [ExactString: [Int]] = [:]
@@ -129,13 +151,10 @@ private struct ImportRun {
           batchIndex[key] = batch
           batches.append(Batch(original: original, language: language, catalog: catalog))
         }
-        batches[batch].items.reserveCapacity(batches[batch].items.count + file.units.count)
-        for unit in file.units {
-          let unit = document.unit(at: unit)
-          // A unit without an id is a finding of the reader already.
-          guard let id = unit.id else { continue }
-          batches[batch].items.append(Item(unit: unit, delivery: index, id: id))
-        }
+        // A unit without an id is a finding of the reader already.
+        batches[batch].items += file.units.lazy
+          .filter { document.unit(at: $0).idBytes != nil }
+          .map { Item(delivery: index, index: $0) }
       }
     }
   }
@@ -146,15 +165,15 @@ private struct ImportRun {
         let catalog = project.catalogs.firstIndex { $0.original == file.original }
         guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
         let key = "\(language)\n\(file.original)"
-        for index in file.units {
-          let unit = delivery.document.unit(at: index)
-          guard let id = unit.id else { continue }
-          sent[key, default: [:]][ExactString(id)] = SentUnit(
-            source: unit.source, target: unit.target,
-            state: unit.target == nil ? .unfinished : StateMapping.delivered(unit))
-        }
+        let known = bases[key] ?? BaseUnits()
+        known.add(delivery.document, units: file.units)
+        bases[key] = known
       }
     }
+  }
+
+  private func unit(_ item: Item) -> XLIFFUnit {
+    deliveries[item.delivery].document.unit(at: item.index)
   }
 
   private mutating func place(_ delivery: Int, _ offset: Int) -> SourceLocation {
@@ -278,20 +297,27 @@ private struct ImportRun {
     let categories = PluralCategory.xcodeCategories(for: batch.language)
     var rules = settings.rules
     rules.allowsMachineTranslated = (catalog.version ?? "1.0") >= "1.3"
-    let base = sent["\(batch.language)\n\(batch.original)"]
-    let duplicates = findDuplicates(batch)
+    let base = bases["\(batch.language)\n\(batch.original)"]
     let hasLanguage = settings.isLikeXcode && catalog.languages.contains(batch.language)
     foldKeys(of: catalog)
+    let resolved = batch.items.map { resolve(unit($0).id ?? "", in: catalog) }
+    let duplicates = findDuplicates(batch, resolved: resolved, entryCount: catalog.entries.count)
     var current = Current()
     var changes: [Int: [CatalogEditor.Change]] = [:]
     var touched: Set<Int> = []
-    var seen: Set<ExactString> = []
+    var unchanged = 0
 
     for (position, item) in batch.items.enumerated() {
-      if base != nil { seen.insert(ExactString(item.id)) }
+      let delivered = unit(item)
+      let sent = base?.find(delivered, position: position)
       if duplicates.repeated.contains(position) { continue }
-      guard let slot = resolve(item.id, in: catalog) else {
+      guard let slot = resolved[position] else {
         orphan(item, in: batch, totals: &totals)
+        continue
+      }
+      let conflict = duplicates.conflicts[position]
+      if conflict == nil, isUnchanged(delivered, slot, in: catalog, language: batch.language) {
+        unchanged += 1
         continue
       }
       if slot.entry != current.entry {
@@ -305,7 +331,7 @@ private struct ImportRun {
       }
       let entry = catalog.entries[slot.entry]
       guard let unit = current.units.first(where: { $0.path == slot.path })
-        ?? newUnit(at: slot.path, among: current.units, item: item)
+        ?? newUnit(at: slot.path, among: current.units, delivered: delivered)
       else {
         if let refused = refusal(of: slot.path, among: current.units, language: batch.language) {
           add(
@@ -321,11 +347,11 @@ private struct ImportRun {
         target: unit.target.map { Translation($0, unit.state ?? .new) },
         isLocked: !entry.shouldTranslate)
       var decision: Decision
-      if let conflict = duplicates.conflicts[position] {
+      if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
       } else if settings.isLikeXcode {
         decision = Reconciliation.decideLikeXcode(
-          delivered: delivered(item.unit, StateMapping.deliveredLikeXcode(item.unit)), now: now)
+          delivered: DeliveredUnit(delivered, StateMapping.deliveredLikeXcode(delivered)), now: now)
         if decision.verdict == .unchanged, unit.isSpelledOut, let target = now.target {
           decision = Decision(verdict: .updated, write: target)
         }
@@ -333,8 +359,8 @@ private struct ImportRun {
         if decision.verdict == .unchanged && current.isOverlapping { touched.insert(slot.entry) }
       } else {
         decision = rules.decide(
-          delivered: delivered(item.unit, StateMapping.delivered(item.unit)), now: now,
-          sent: base?[ExactString(item.id)])
+          delivered: DeliveredUnit(delivered, StateMapping.delivered(delivered)), now: now,
+          sent: sent.map { SentUnit($0) })
         if slot.isGuess {
           decision.remarks.append(
             .init(
@@ -348,6 +374,7 @@ private struct ImportRun {
       }
       add(item, in: batch, decision, unit: unit, totals: &totals)
     }
+    if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
     for entry in changes.keys.sorted() {
       editor.write(
         changes[entry] ?? [], to: catalog.entries[entry], in: batch.language, categories: categories
@@ -356,12 +383,22 @@ private struct ImportRun {
     for entry in touched.subtracting(changes.keys).sorted() {
       editor.write([], to: catalog.entries[entry], in: batch.language, categories: categories)
     }
-    if let base { addMissing(base, seen: seen, in: batch, catalog: catalog, totals: &totals) }
+    if let base { addMissing(base, in: batch, totals: &totals) }
   }
 
-  private func delivered(_ unit: XLIFFUnit, _ state: DeliveredState) -> DeliveredUnit {
-    DeliveredUnit(
-      source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
+  /// Whether a plain unit says exactly what the catalog says, which most do.
+  ///
+  /// A shortcut for what the rules would find as well.
+  private func isUnchanged(
+    _ delivered: XLIFFUnit, _ slot: Resolved, in catalog: StringCatalog, language: String
+  ) -> Bool {
+    guard !settings.isLikeXcode, slot.path.isRoot, !slot.isGuess,
+      let target = delivered.plainTarget,
+      let now = catalog.plainUnit(of: catalog.entries[slot.entry], in: language),
+      let text = now.target, let state = now.state
+    else { return false }
+    return catalog.isIdentical(text, to: target)
+      && StateMapping.delivered(delivered) == Reconciliation.exportedState(state)
   }
 
   /// Where an id leads: an entry of the catalog and the path in it.
@@ -406,7 +443,7 @@ private struct ImportRun {
 
   /// A text that the delivery adds to a plural group that is there.
   private func newUnit(
-    at path: VariationPath, among units: [CatalogUnit], item: Item
+    at path: VariationPath, among units: [CatalogUnit], delivered: XLIFFUnit
   ) -> CatalogUnit? {
     guard let category = path.pluralCategory else { return nil }
     guard
@@ -416,7 +453,7 @@ private struct ImportRun {
     else { return nil }
     if settings.isLikeXcode {
       // Xcode passes over a new case whose source is its own id.
-      guard item.unit.source != .text(item.id) else { return nil }
+      guard delivered.source != delivered.id.map({ .text($0) }) else { return nil }
     } else {
       guard category == .zero else { return nil }
     }
@@ -436,20 +473,27 @@ private struct ImportRun {
 
   /// Ids that stand more than once: the repeated ones, and those whose targets differ.
   private func findDuplicates(
-    _ batch: Batch
+    _ batch: Batch, resolved: [Resolved?], entryCount: Int
   ) -> (repeated: Set<Int>, conflicts: [Int: Decision.Remark]) {
-    var first: [ExactString: Int] = [:]
-    first.reserveCapacity(batch.items.count)
+    // The last position of each plain entry, and of every other id.
+    var plain = [Int32](repeating: -1, count: entryCount)
+    var others: [ExactString: Int] = [:]
     var repeated: Set<Int> = []
     var conflicts: [Int: Decision.Remark] = [:]
     for (position, item) in batch.items.enumerated() {
-      guard let known = first.updateValue(position, forKey: ExactString(item.id)) else { continue }
-      let earlier = batch.items[known]
-      if earlier.unit.hasSameTarget(as: item.unit) && earlier.unit.state == item.unit.state {
-        repeated.insert(known)
-        continue
+      let known: Int?
+      if let slot = resolved[position], slot.path.isRoot {
+        known = plain[slot.entry] >= 0 ? Int(plain[slot.entry]) : nil
+        plain[slot.entry] = Int32(truncatingIfNeeded: position)
+      } else {
+        known = others.updateValue(position, forKey: ExactString(unit(item).id ?? ""))
       }
-      if settings.isLikeXcode {
+      guard let known else { continue }
+      let earlier = unit(batch.items[known])
+      let later = unit(item)
+      if settings.isLikeXcode
+        || earlier.hasSameTarget(as: later) && earlier.state == later.state
+      {
         repeated.insert(known)
         continue
       }
@@ -482,33 +526,85 @@ private struct ImportRun {
   ) {
     totals.counts[decision.verdict, default: 0] += 1
     guard decision.verdict != .unchanged || !decision.remarks.isEmpty else { return }
-    let place = place(item.delivery, item.unit.range.lowerBound)
+    let delivered = self.unit(item)
+    let id = delivered.id ?? ""
+    let place = place(item.delivery, delivered.range.lowerBound)
     report.units.append(
       ImportReport.Unit(
-        original: batch.original, language: batch.language, id: item.id, verdict: decision.verdict,
-        source: unit?.source ?? item.unit.source,
+        original: batch.original, language: batch.language, id: id, verdict: decision.verdict,
+        source: unit?.source ?? delivered.source,
         before: unit.flatMap { unit in unit.target.map { Translation($0, unit.state ?? .new) } },
-        delivered: item.unit.target, written: decision.write,
+        delivered: delivered.target, written: decision.write,
         findings: decision.remarks.map { remark in
-          Finding(remark.code, remark.severity, "'\(item.id)': \(remark.message)", at: place)
+          Finding(remark.code, remark.severity, "'\(id)': \(remark.message)", at: place)
         },
         place: place))
   }
 
   /// Units that were sent and did not come back.
   private mutating func addMissing(
-    _ base: [ExactString: SentUnit], seen: Set<ExactString>, in batch: Batch,
-    catalog: StringCatalog, totals: inout ImportReport.Totals
+    _ base: BaseUnits, in batch: Batch, totals: inout ImportReport.Totals
   ) {
-    for id in base.keys.filter({ !seen.contains($0) }).map(\.string).sorted(
-      by: NumericOrder.areInIncreasingOrder)
-    {
+    for unit in base.unseen {
       totals.counts[.missing, default: 0] += 1
       report.units.append(
         ImportReport.Unit(
-          original: batch.original, language: batch.language, id: id, verdict: .missing,
-          source: base[ExactString(id)]?.source, before: nil, delivered: nil, written: nil,
+          original: batch.original, language: batch.language, id: unit.id ?? "",
+          verdict: .missing, source: unit.source, before: nil, delivered: nil, written: nil,
           findings: [], place: nil))
     }
+  }
+}
+
+/// The units of one catalog and language as they were sent.
+private final class BaseUnits {
+  private var units: [XLIFFUnit] = []
+  private var isSeen: [Bool] = []
+  private var index: [ExactString: Int]?
+
+  func add(_ document: XLIFFDocument, units range: Range<Int>) {
+    units += range.lazy.map { document.unit(at: $0) }
+    isSeen += repeatElement(false, count: range.count)
+    index = nil
+  }
+
+  /// The unit with the id of a delivered one, looked for at the same position first: an agency
+  /// normally keeps the order.
+  func find(_ delivered: XLIFFUnit, position: Int) -> XLIFFUnit? {
+    guard let id = delivered.idBytes else { return nil }
+    if position < units.count, let sent = units[position].idBytes, sent.isIdentical(to: id) {
+      isSeen[position] = true
+      return units[position]
+    }
+    let index =
+      self.index
+      ?? Dictionary(
+        units.enumerated().compactMap { offset, unit in unit.id.map { (ExactString($0), offset) } },
+        uniquingKeysWith: { first, _ in first })
+    self.index = index
+    guard let found = index[ExactString(String(decoding: id, as: UTF8.self))] else { return nil }
+    isSeen[found] = true
+    return units[found]
+  }
+
+  /// The units that were never found, in the order in which they were sent.
+  var unseen: [XLIFFUnit] {
+    zip(units, isSeen).filter { !$0.1 && $0.0.idBytes != nil }.map(\.0)
+  }
+}
+
+extension DeliveredUnit {
+  fileprivate init(_ unit: XLIFFUnit, _ state: DeliveredState) {
+    self.init(
+      source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
+  }
+}
+
+extension SentUnit {
+  fileprivate init(_ unit: XLIFFUnit) {
+    let target = unit.target
+    self.init(
+      source: unit.source, target: target,
+      state: target == nil ? .unfinished : StateMapping.delivered(unit))
   }
 }

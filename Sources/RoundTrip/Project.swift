@@ -74,18 +74,17 @@ public struct Project: Sendable {
           "would be exported under the same name as \(other), '\(original)'; name a --root", at: path)
       }
     }
+    let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
+    let results = concurrentMap(sorted) { path, original in
+      Result { () throws(RoundTripError) in try Self.load(path, original: original) }
+    }
     var catalogs: [CatalogFile] = []
     var findings: [Finding] = []
-    for (path, original) in found.sorted(by: {
-      StandardOrder.areInIncreasingOrder($0.original, $1.original)
-    }) {
-      let bytes = try FileAccess.read(path)
-      do {
-        catalogs.append(
-          CatalogFile(
-            path: path, original: original, catalog: try StringCatalog(parsing: bytes, path: path)))
-      } catch {
-        findings += error.findings
+    for result in results {
+      switch result {
+      case .success(let file): catalogs.append(file)
+      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
+      case .failure(let error): throw error
       }
     }
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
@@ -116,6 +115,18 @@ public struct Project: Sendable {
     }
     return names.first { $0.hasSuffix(".xcodeproj") } ?? names.first { $0.hasSuffix(".xcworkspace") }
       ?? folder.lastPathComponent
+  }
+
+  private static func load(
+    _ path: String, original: String
+  ) throws(RoundTripError) -> CatalogFile {
+    let bytes = try FileAccess.read(path)
+    do {
+      return CatalogFile(
+        path: path, original: original, catalog: try StringCatalog(parsing: bytes, path: path))
+    } catch {
+      throw RoundTripError(.malformedInput, error.findings)
+    }
   }
 
   /// Every catalog below a folder.

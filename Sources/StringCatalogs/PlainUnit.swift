@@ -66,6 +66,14 @@ extension StringCatalog {
     }
   }
 
+  /// Whether a text has exactly these bytes.
+  public func isIdentical(_ text: CatalogText, to other: ArraySlice<UInt8>) -> Bool {
+    switch text {
+    case .bytes(let range): bytes[range].isIdentical(to: other)
+    case .string(let string): string.isIdentical(to: other)
+    }
+  }
+
   private func text(at node: Int) -> CatalogText {
     guard !document.nodes[node].hasEscapes else { return .string(document.string(at: node)) }
     let range = document.range(of: node)

@@ -77,12 +77,57 @@ public struct XLIFFUnit: Sendable {
     record.flags.contains(.hasTarget) ? record.targetElement.range : nil
   }
 
-  /// Whether this unit and another have the same target bytes, state and qualifier.
+  /// The id as UTF-8, or `nil`.
+  public var idBytes: ArraySlice<UInt8>? {
+    let record = record
+    return record.flags.contains(.hasID) ? storage.text[record.id.range] : nil
+  }
+
+  /// The source as UTF-8 without a copy; `nil` when there is none or it holds inline elements.
+  public var plainSource: ArraySlice<UInt8>? {
+    let record = record
+    guard record.flags.intersection([.hasSource, .sourceHasMarkup]) == .hasSource else {
+      return nil
+    }
+    return storage.text[record.source.range]
+  }
+
+  /// The target as UTF-8 without a copy; `nil` when there is none or it holds inline elements.
+  public var plainTarget: ArraySlice<UInt8>? {
+    let record = record
+    guard record.flags.intersection([.hasTarget, .targetHasMarkup]) == .hasTarget else {
+      return nil
+    }
+    return storage.text[record.target.range]
+  }
+
+  /// Whether this unit and another have the same target, compared by bytes.
   public func hasSameTarget(as other: XLIFFUnit) -> Bool {
     let (left, right) = (record, other.record)
     return left.flags.contains(.hasTarget) == right.flags.contains(.hasTarget)
-      && storage.text[left.target.range].elementsEqual(other.storage.text[right.target.range])
       && left.flags.contains(.targetHasMarkup) == right.flags.contains(.targetHasMarkup)
+      && storage.text[left.target.range].isIdentical(to: other.storage.text[right.target.range])
+  }
+
+  /// Whether this unit and another say the same: id, source, target, state, and notes, compared by
+  /// bytes.
+  public func isSame(as other: XLIFFUnit) -> Bool {
+    let (left, right) = (record, other.record)
+    guard left.flags == right.flags, left.noteCount == right.noteCount,
+      storage.text[left.id.range].isIdentical(to: other.storage.text[right.id.range]),
+      storage.text[left.source.range].isIdentical(to: other.storage.text[right.source.range]),
+      storage.text[left.target.range].isIdentical(to: other.storage.text[right.target.range]),
+      word(left.state) == other.word(right.state),
+      word(left.qualifier) == other.word(right.qualifier)
+    else { return false }
+    for index in 0..<Int(left.noteCount) {
+      let leftNote = storage.notes[Int(left.firstNote) + index]
+      let rightNote = other.storage.notes[Int(right.firstNote) + index]
+      guard
+        storage.text[leftNote.text.range].isIdentical(to: other.storage.text[rightNote.text.range])
+      else { return false }
+    }
+    return true
   }
 
   private func word(_ index: UInt16) -> String? {

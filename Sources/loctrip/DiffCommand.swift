@@ -37,7 +37,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let diff = Diff(from: try Diff.Side(old), to: try Diff.Side(new))
+      let diff = try Diff(fromPath: old, toPath: new)
       Console.print(diff.findings, quiet: common.quiet)
       let report: [UInt8] =
         switch format {

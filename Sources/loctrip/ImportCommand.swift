@@ -77,10 +77,9 @@ struct ImportCommand: ParsableCommand {
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
-      let project = try Project([into], root: root)
-      let delivered = try Delivery.read(deliveries)
-      let report = try importer.plan(
-        delivered, into: project, base: base.isEmpty ? [] : try Delivery.read(base))
+      let (project, delivered, sent) = try Import.read(
+        deliveries, into: into, base: base, root: root)
+      let report = try importer.plan(delivered, into: project, base: sent)
       if !dryRun { try importer.write(report, project: project) }
       Console.print(
         project.findings + report.allFindings, quiet: common.quiet)
