@@ -80,6 +80,29 @@ extension Finding: CustomStringConvertible {
   /// The finding as compilers write it: `path:line:column: error: message [code]`.
   public var description: String {
     let place = places.first.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message) [\(code.rawValue)]"
+    return "\(place)\(severity.rawValue): \(message.oneLine) [\(code.rawValue)]"
+  }
+}
+
+extension String {
+  /// This text on one line of a terminal, its line ends and tabs shown.
+  ///
+  /// Other control characters become U+FFFD, so that no text can act on the terminal.
+  public var oneLine: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return self
+    }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": result += "⏎"
+      case "\t": result += "⇥"
+      case "\r": result += "␍"
+      default:
+        result.unicodeScalars.append(
+          scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+      }
+    }
+    return result
   }
 }

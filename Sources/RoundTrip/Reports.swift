@@ -32,17 +32,25 @@ extension ImportReport {
   ///   - palette: The colours.
   public func text(isVerbose: Bool, isDryRun: Bool, palette: Palette) -> String {
     var lines: [String] = []
-    for total in totals {
-      let counts = Verdict.allCases.compactMap { verdict in
-        total.counts[verdict].map { "\($0) \(verdict.rawValue)" }
-      }
-      let summary = counts.isEmpty ? "nothing" : counts.joined(separator: ", ")
-      lines.append("\(palette.bold(total.language))  \(total.original): \(summary)")
-      for unit in units
-      where unit.original == total.original && unit.language == total.language
-        && (isVerbose || unit.verdict.needsPerson || !unit.findings.isEmpty)
-      {
-        lines += Self.lines(for: unit, palette: palette)
+    var languages: [String] = []
+    for total in totals where !languages.contains(total.language) {
+      languages.append(total.language)
+    }
+    for language in languages {
+      let catalogs = totals.filter { $0.language == language }
+      let sum = catalogs.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) }
+      let name = catalogs.count == 1 ? catalogs[0].original : "\(catalogs.count) catalogs"
+      lines.append("\(palette.bold(language))  \(name): \(Self.summary(sum))")
+      for total in catalogs {
+        let listed = units.filter { unit in
+          unit.original == total.original && unit.language == language
+            && (isVerbose || unit.verdict.needsPerson || !unit.findings.isEmpty)
+        }
+        let isNews = total.counts.keys.contains { $0 != .unchanged && $0 != .missing }
+        if catalogs.count > 1 && (isNews || !listed.isEmpty) {
+          lines.append("  \(total.original): \(Self.summary(total.counts))")
+        }
+        for unit in listed { lines += Self.lines(for: unit, palette: palette) }
       }
     }
     let names = changes.map(\.path).joined(separator: ", ")
@@ -54,6 +62,13 @@ extension ImportReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func summary(_ counts: [Verdict: Int]) -> String {
+    let parts = Verdict.allCases.compactMap { verdict in
+      counts[verdict].map { "\($0) \(verdict.rawValue)" }
+    }
+    return parts.isEmpty ? "no units" : parts.joined(separator: ", ")
+  }
+
   private static func lines(for unit: Unit, palette: Palette) -> [String] {
     let word = unit.verdict.rawValue.padded(to: 9)
     let verdict =
@@ -62,7 +77,8 @@ extension ImportReport {
       case .conflict, .rejected, .orphaned: palette.red(word)
       case .kept, .missing, .unchanged: palette.yellow(word)
       }
-    var lines = ["    \(verdict)  \(unit.id.oneLine)"]
+    let place = unit.place.map { "  \(palette.dim($0.description))" } ?? ""
+    var lines = ["    \(verdict)  \(unit.id.oneLine)\(place)"]
     func quote(_ label: String, _ message: Message?) {
       guard let message else { return }
       lines.append("               \(palette.dim(label))  \(message.description.oneLine)")
@@ -262,26 +278,6 @@ extension Finding {
 }
 
 extension String {
-  /// This text on one line, its control characters shown.
-  fileprivate var oneLine: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": result += "⏎"
-      case "\t": result += "⇥"
-      case "\r": result += "␍"
-      default:
-        // A terminal must not take a text for a command.
-        if scalar.value < 0x20 || scalar.value == 0x7F || (0x80..<0xA0).contains(scalar.value) {
-          result += "\u{FFFD}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result
-  }
-
   fileprivate func padded(to width: Int) -> String {
     count >= width ? self : self + String(repeating: " ", count: width - count)
   }

@@ -81,8 +81,10 @@ struct ImportCommand: ParsableCommand {
         deliveries, into: into, base: base, root: root)
       let report = try importer.plan(delivered, into: project, base: sent)
       if !dryRun { try importer.write(report, project: project) }
+      // The text report has the findings of each unit beside it; they are not said twice.
+      let isTold = format == .text && !common.quiet
       Console.print(
-        project.findings + report.allFindings, quiet: common.quiet)
+        project.findings + (isTold ? report.findings : report.allFindings), quiet: common.quiet)
       switch format {
       case .json: try Console.write(report.json(isDryRun: dryRun))
       case .text where !common.quiet:

@@ -97,8 +97,10 @@ struct ExportAcceptance {
     for file: XLIFFFile, _ xliff: String, _ catalogs: [Candidate]
   ) -> [Candidate] {
     if xliff.contains("xcode27-oracle") {
+      // A catalog that only stands there as it was after the import may be the one exported.
       let wanted = xliff.hasSuffix("reexported.xliff") ? "after-import" : "source"
       return catalogs.filter { $0.path.contains(wanted) }
+        + catalogs.filter { !$0.path.contains(wanted) }
     }
     let wanted = file.original.split(separator: "/").filter { $0 != ".." }
     let bundle = xliff.components(separatedBy: ".xcloc/").first.map { $0 + ".xcloc/" } ?? ""
