@@ -62,6 +62,7 @@ struct cxml_parser {
   size_t piece_count, piece_capacity;
 
   uint32_t depth;
+  bool has_root;
   bool in_doctype;
   bool empty_element_open;
   bool failed;
@@ -183,9 +184,42 @@ static void on_error(void *user, xmlErrorPtr error) {
     long consumed = xmlByteConsumed(parser->context);
     if (consumed >= 0 && (uint64_t)consumed > offset) offset = (uint64_t)consumed;
   }
-  fail(
-      parser, error->code, offset, "%s",
-      error->message != NULL ? error->message : "not well-formed");
+  switch (error->code) {
+    case XML_ERR_DOCUMENT_END:
+      // libxml2 has one message for too little and too much.
+      if (!parser->has_root)
+        fail(parser, error->code, offset, "the document has no element");
+      else if (parser->depth > 0)
+        fail(parser, error->code, parser->window_start + parser->window.count,
+             "the document ends inside an element");
+      else
+        fail(parser, error->code, offset, "content after the end of the root element");
+      return;
+    case XML_ERR_DOCUMENT_EMPTY:
+      fail(parser, error->code, offset,
+           parser->window.count == 0 ? "the document is empty"
+                                     : "not XML: it does not start with '<'");
+      return;
+    case XML_ERR_NAME_REQUIRED:
+      if (error->message != NULL && strstr(error->message, "EntityRef") != NULL) {
+        fail(parser, error->code, offset, "a '&' that starts no reference; write &amp;");
+        return;
+      }
+      break;
+    case XML_ERR_INVALID_ENCODING:
+    case XML_ERR_INVALID_CHAR:
+      if (error->message != NULL && strstr(error->message, "UTF-8") != NULL) {
+        fail(parser, error->code, offset, "not valid UTF-8, and no other encoding is declared");
+        return;
+      }
+      break;
+    default: break;
+  }
+  // Messages start with the name of a function of libxml2 and may have a second line.
+  const char *message = error->message != NULL ? error->message : "not well-formed";
+  if (strncmp(message, "xmlParse", 8) == 0 && strstr(message, ": ") != NULL)
+    message = strstr(message, ": ") + 2;
+  fail(parser, error->code, offset, "%.*s", (int)strcspn(message, "\n"), message);
 }
 
 static void ignore_message(void *user, const char *format, ...) {
@@ -495,6 +529,7 @@ static void on_start(
     if (!add_attribute(parser, id, attribute[3], (size_t)(attribute[4] - attribute[3]))) return;
   }
   parser->position = end;
+  parser->has_root = true;
   parser->depth++;
   parser->empty_element_open = empty;
 }

@@ -115,9 +115,14 @@ enum FileAccess {
     for (path, bytes) in files {
       // A link stays a link: its file is replaced.
       let final = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      let temporary = temporaryPath(for: final)
-      staged.append((temporary, final))
       do {
+        if try isDevice(final) {
+          // A device or pipe takes the bytes; nothing may be put in its place.
+          try write(bytes, to: final, isDurable: false)
+          continue
+        }
+        let temporary = temporaryPath(for: final)
+        staged.append((temporary, final))
         try stage(bytes, at: temporary, like: final, isDurable: isDurable)
       } catch {
         discard()
@@ -161,16 +166,50 @@ enum FileAccess {
             .cannotCreate, .unwritable, "cannot be written: permission denied", at: final)
         }
       }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
-      try handle.write(contentsOf: bytes)
-      if isDurable { try handle.synchronize() }
-      try handle.close()
     } catch let error as RoundTripError {
       throw error
     } catch {
       throw RoundTripError(
         .inputOutput, .unwritable, "cannot be written: \(reason(error))", at: final)
     }
+    do {
+      try write(bytes, to: temporary, isDurable: isDurable)
+    } catch {
+      // The user knows the file by its own name.
+      throw RoundTripError(error.kind, .unwritable, error.findings[0].message, at: final)
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, isDurable: Bool
+  ) throws(RoundTripError) {
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.write(contentsOf: bytes)
+      if isDurable { try handle.synchronize() }
+      try handle.close()
+    } catch {
+      throw RoundTripError(
+        .inputOutput, .unwritable, "cannot be written: \(reason(error))", at: path)
+    }
+  }
+
+  /// Whether something is at a path that is neither a file nor a folder.
+  ///
+  /// - Throws: ``RoundTripError`` when it is a folder.
+  private static func isDevice(_ path: String) throws(RoundTripError) -> Bool {
+    let (exists, isFolder) = kind(of: path)
+    guard exists else { return false }
+    guard !isFolder else {
+      throw RoundTripError(.cannotCreate, .unwritable, "is a folder", at: path)
+    }
+    let type: Any?
+    do {
+      type = try FileManager.default.attributesOfItem(atPath: path)[.type]
+    } catch {
+      return false
+    }
+    return type as? FileAttributeType != .typeRegular
   }
 
   /// The system's words for an error.

@@ -139,7 +139,7 @@ private struct ImportRun {
         continue
       }
       for file in document.files {
-        let catalog = findCatalog(file.original, delivery: index, offset: file.range.lowerBound)
+        let catalog = findCatalog(file, delivery: index)
         guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
         let original = catalog.map { project.catalogs[$0].original } ?? file.original
         let key = "\(language)\n\(original)"
@@ -184,7 +184,9 @@ private struct ImportRun {
   }
 
   /// The catalog with the name that the delivery gives, or the only one that ends like it.
-  private mutating func findCatalog(_ original: String, delivery: Int, offset: Int) -> Int? {
+  private mutating func findCatalog(_ file: XLIFFFile, delivery: Int) -> Int? {
+    let original = file.original
+    let offset = file.range.lowerBound
     if let exact = project.catalogs.firstIndex(where: { $0.original == original }) { return exact }
     if settings.isLikeXcode && project.catalogs.count > 1 {
       report.findings.append(
@@ -213,9 +215,11 @@ private struct ImportRun {
       return found
     }
     let choice = best.catalogs.map { "'\(project.catalogs[$0].original)'" }.joined(separator: ", ")
+    let document = deliveries[delivery].document
+    let hasTargets = file.units.contains { document.unit(at: $0).target != nil }
     report.findings.append(
       Finding(
-        .unknownCatalog, .error,
+        .unknownCatalog, hasTargets ? .error : .note,
         choice.isEmpty
           ? "the project has no catalog '\(original)'"
           : "'\(original)' could be any of \(choice)",
@@ -481,17 +485,29 @@ private struct ImportRun {
     var repeated: Set<Int> = []
     var conflicts: [Int: Decision.Remark] = [:]
     for (position, item) in batch.items.enumerated() {
-      let known: Int?
-      if let slot = resolved[position], slot.path.isRoot {
-        known = plain[slot.entry] >= 0 ? Int(plain[slot.entry]) : nil
-        plain[slot.entry] = Int32(truncatingIfNeeded: position)
-      } else {
-        known = others.updateValue(position, forKey: ExactString(unit(item).id ?? ""))
-      }
-      guard let known else { continue }
-      let earlier = unit(batch.items[known])
       let later = unit(item)
-      if settings.isLikeXcode
+      let slot = resolved[position].flatMap { $0.path.isRoot ? $0 : nil }
+      let key = slot == nil ? ExactString(later.id ?? "") : ""
+      let known = slot.map { Int(plain[$0.entry]) } ?? others[key] ?? -1
+      func remember() {
+        if let slot {
+          plain[slot.entry] = Int32(truncatingIfNeeded: position)
+        } else {
+          others[key] = position
+        }
+      }
+      guard known >= 0 else {
+        remember()
+        continue
+      }
+      let earlier = unit(batch.items[known])
+      if later.target == nil && !settings.isLikeXcode {
+        // A unit that came back empty does not speak against one that came back translated.
+        repeated.insert(position)
+        continue
+      }
+      remember()
+      if settings.isLikeXcode || earlier.target == nil
         || earlier.hasSameTarget(as: later) && earlier.state == later.state
       {
         repeated.insert(known)
@@ -509,6 +525,11 @@ private struct ImportRun {
   // MARK: - Reporting
 
   private mutating func orphan(_ item: Item, in batch: Batch, totals: inout ImportReport.Totals) {
+    guard unit(item).target != nil else {
+      // Nothing came back for it, so nothing can be lost.
+      add(item, in: batch, Decision(verdict: .missing, write: nil), unit: nil, totals: &totals)
+      return
+    }
     let message =
       batch.catalog == nil
       ? "its catalog is not in the project" : "'\(batch.original)' has no such unit"

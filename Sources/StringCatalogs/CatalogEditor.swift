@@ -34,6 +34,8 @@ public struct CatalogEditor: Sendable {
   private let catalog: StringCatalog
   private let completion: Completion
   private var patch: JSONPatch
+  /// New members; kept to the end, because several languages may share a new object.
+  private var trees = InsertionTrees()
   private var needsVersion1_3 = false
 
   /// Starts with no changes.
@@ -44,19 +46,19 @@ public struct CatalogEditor: Sendable {
   }
 
   /// Whether there is nothing to change.
-  public var isEmpty: Bool { patch.isEmpty }
+  public var isEmpty: Bool { patch.isEmpty && trees.isEmpty }
 
   /// The file's bytes with all changes made; without any, exactly the same bytes.
   public func apply() -> [UInt8] {
-    guard needsVersion1_3, catalog.version.map({ $0 < "1.3" }) ?? true else {
-      return patch.apply()
-    }
     var patch = patch
-    let document = catalog.document
-    if let node = document.member("version", of: document.root) {
-      patch.replace(node, with: .string("1.3"))
-    } else {
-      patch.insert(key: "version", value: .string("1.3"), into: document.root)
+    for (object, key, value) in trees.values() { patch.insert(key: key, value: value, into: object) }
+    if needsVersion1_3, catalog.version.map({ $0 < "1.3" }) ?? true {
+      let document = catalog.document
+      if let node = document.member("version", of: document.root) {
+        patch.replace(node, with: .string("1.3"))
+      } else {
+        patch.insert(key: "version", value: .string("1.3"), into: document.root)
+      }
     }
     return patch.apply()
   }
@@ -104,7 +106,6 @@ public struct CatalogEditor: Sendable {
       isSource: language == catalog.sourceLanguage, categories: categories)
     guard !pending.isEmpty else { return }
 
-    var trees = InsertionTrees()
     for item in pending {
       var keys = Self.keys(of: item.path)
       keys.append(item.isSet ? "stringSet" : "stringUnit")
@@ -143,9 +144,6 @@ public struct CatalogEditor: Sendable {
       }
     }
     removeReplacedShape(pending, target: target)
-    for (object, key, value) in trees.values() {
-      patch.insert(key: key, value: value, into: object)
-    }
   }
 
   // MARK: - Parts
@@ -358,23 +356,22 @@ private struct InsertionTrees {
     }
   }
 
-  private var roots: [(object: Int, node: Node)] = []
+  /// The new members of each object.
+  private var roots: [Int: Node] = [:]
+
+  var isEmpty: Bool { roots.isEmpty }
 
   mutating func insert(_ value: JSONValue, at keys: [String], into object: Int) {
-    if let index = roots.firstIndex(where: { $0.object == object }) {
-      roots[index].node.insert(value, at: keys[...])
-    } else {
-      var node = Node.object([])
-      node.insert(value, at: keys[...])
-      roots.append((object, node))
-    }
+    roots[object, default: .object([])].insert(value, at: keys[...])
   }
 
-  /// The members to insert, each with the object that gets it.
+  /// The members to insert, each with the object that gets it, in document order.
   func values() -> [(object: Int, key: String, value: JSONValue)] {
-    roots.flatMap { root -> [(object: Int, key: String, value: JSONValue)] in
-      guard case .object(let members) = root.node else { return [] }
-      return members.map { (root.object, $0.key, $0.node.json) }
+    roots.sorted { $0.key < $1.key }.flatMap { root in
+      guard case .object(let members) = root.value else {
+        return [(object: Int, key: String, value: JSONValue)]()
+      }
+      return members.map { (root.key, $0.key, $0.node.json) }
     }
   }
 }

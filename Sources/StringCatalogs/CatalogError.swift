@@ -20,6 +20,8 @@ extension Finding.Code {
   public static let duplicateKey: Self = "duplicate-key"
   /// A member has a value that a catalog cannot have there; it is passed over and kept.
   public static let unexpectedValue: Self = "unexpected-value"
+  /// A catalog states no source language.
+  public static let missingSourceLanguage: Self = "missing-source-language"
   /// A catalog states no version.
   public static let missingVersion: Self = "missing-version"
 }

@@ -76,17 +76,21 @@ public struct StringCatalog: Sendable {
     guard document.kind(of: root) == .object else {
       throw refuse(root, "not a string catalog: the file holds no JSON object")
     }
-    guard let strings = document.member("strings", of: root),
-      document.kind(of: strings) == .object
-    else {
-      throw refuse(root, "not a string catalog: there is no 'strings' object")
+    let strings = document.member("strings", of: root)
+    let language = document.member("sourceLanguage", of: root)
+    guard strings != nil || language != nil else {
+      throw refuse(root, "not a string catalog: there is neither 'strings' nor 'sourceLanguage'")
     }
-    guard let language = document.member("sourceLanguage", of: root),
-      document.kind(of: language) == .string
-    else {
-      throw refuse(root, "not a string catalog: there is no 'sourceLanguage'")
+    if let strings, document.kind(of: strings) != .object {
+      throw refuse(strings, "not a string catalog: 'strings' is not an object")
     }
-    sourceLanguage = document.string(at: language)
+    if let language, document.kind(of: language) == .string {
+      sourceLanguage = document.string(at: language)
+    } else {
+      sourceLanguage = "en"
+      problems.append(
+        (language ?? root, .missingSourceLanguage, "the catalog states no 'sourceLanguage'; 'en' is taken"))
+    }
     if let version = document.member("version", of: root), document.kind(of: version) == .string {
       self.version = document.string(at: version)
     } else {
@@ -98,7 +102,8 @@ public struct StringCatalog: Sendable {
     // An entry takes at least a dozen nodes.
     index.reserveCapacity(document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
-    for (keyNode, node) in document.members(of: strings) {
+    // An object that is not there has no members; neither has a string, like that of the language.
+    for (keyNode, node) in document.members(of: strings ?? language ?? root) {
       let key = document.string(at: keyNode)
       guard document.kind(of: node) == .object else {
         problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))

@@ -25,6 +25,8 @@ public struct XLIFFDocument: Sendable {
     let text: [UInt8]
     /// State words and the like; index 0 is "none".
     let words: [String]
+    let phrases: [UInt32: [String]]
+    let codes: [UInt32: [XLIFFUnit.InlineCode]]
     let findings: [Finding]
 
     init(
@@ -42,6 +44,8 @@ public struct XLIFFDocument: Sendable {
       notes = result.notes
       text = result.text
       words = result.words
+      phrases = result.phrases
+      codes = result.codes
       findings = result.findings
     }
 

@@ -20,6 +20,10 @@ struct XLIFFReader {
     var notes: [NoteRecord] = []
     var text: [UInt8] = []
     var words: [String] = [""]
+    /// The phrases of sets, by the offset of the element that holds them.
+    var phrases: [UInt32: [String]] = [:]
+    /// The inline codes without text of their own, by the offset of the element that holds them.
+    var codes: [UInt32: [XLIFFUnit.InlineCode]] = [:]
     var findings: [Finding] = []
   }
 
@@ -31,7 +35,7 @@ struct XLIFFReader {
   /// The attributes that the reader acts on.
   private enum Attribute: UInt8 {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
-    case qualifier, from, version, toolName, toolVersion, buildNumber
+    case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
   }
 
   /// The size of the pieces that the parser is given, so that its batches stay in the cache.
@@ -48,6 +52,9 @@ struct XLIFFReader {
   private var capturing = -1
   private var captureStart = 0
   private var hasMarkup = false
+  private var phrases: [(position: Int, text: TextRange)] = []
+  private var phraseStart: (depth: Int, position: Int, start: Int)?
+  private var codes: [(code: XLIFFUnit.InlineCode, depth: Int)] = []
   private let path: String
   private var lines: LineIndex?
 
@@ -103,8 +110,12 @@ struct XLIFFReader {
     _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
   ) throws(XLIFFError) {
     if stack.isEmpty { try checkRoot(event, batch, content) }
-    let element = capturing >= 0 ? .other : elements[event.name]
-    if capturing >= 0 { hasMarkup = true }
+    if capturing >= 0 {
+      startInline(event, batch)
+      stack.append(.other)
+      return
+    }
+    let element = elements[event.name]
     let parent = stack.last ?? .other
     stack.append(element)
     switch element {
@@ -197,10 +208,65 @@ struct XLIFFReader {
     }
   }
 
+  /// An element inside a source, target or note.
+  private mutating func startInline(_ event: XMLEvent, _ batch: XMLEventBatch) {
+    hasMarkup = true
+    let name = batch.names[event.name].localName
+    var equivalent: String?
+    var isSet = false
+    var position = phrases.count
+    for attribute in batch.attributes[event.attributes] {
+      switch attributes[attribute.name] {
+      case .markType: isSet = batch.string(attribute.value) == "x-set"
+      case .segment: position = Int(batch.string(attribute.value)) ?? position
+      case .equivalent: equivalent = batch.string(attribute.value)
+      default: break
+      }
+    }
+    if name == "mrk" {
+      if isSet, phraseStart == nil {
+        phraseStart = (event.depth, position, result.text.count)
+      }
+    } else {
+      codes.append(
+        (
+          XLIFFUnit.InlineCode(
+            name: name, offset: result.text.count - captureStart, equivalent: equivalent),
+          event.depth
+        ))
+    }
+  }
+
+  private mutating func endInline(_ event: XMLEvent) {
+    if let phrase = phraseStart, phrase.depth == event.depth {
+      phrases.append((phrase.position, TextRange(phrase.start..<result.text.count)))
+      phraseStart = nil
+    }
+    // A native code with text of its own says what it stands for.
+    if let last = codes.last, last.depth == event.depth, last.code.isNative,
+      result.text.count - captureStart > last.code.offset
+    {
+      codes.removeLast()
+    }
+  }
+
+  /// Keeps what was found inside an element that starts at an offset.
+  private mutating func keepInline(at start: UInt32) {
+    if !phrases.isEmpty {
+      result.phrases[start] = phrases.enumerated().sorted {
+        ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+      }.map { String(decoding: result.text[$0.element.text.range], as: UTF8.self) }
+    }
+    if !codes.isEmpty { result.codes[start] = codes.map(\.code) }
+  }
+
   private mutating func end(_ event: XMLEvent) {
     guard let element = stack.popLast() else { return }
     if capturing >= 0 {
-      guard event.depth == capturing else { return }
+      guard event.depth == capturing else {
+        endInline(event)
+        return
+      }
       capturing = -1
       let text = TextRange(captureStart..<result.text.count)
       let end = UInt32(truncatingIfNeeded: event.range.upperBound)
@@ -208,11 +274,17 @@ struct XLIFFReader {
       case .source:
         unit.source = text
         unit.sourceElement.end = end
-        if hasMarkup { unit.flags.insert(.sourceHasMarkup) }
+        if hasMarkup {
+          unit.flags.insert(.sourceHasMarkup)
+          keepInline(at: unit.sourceElement.start)
+        }
       case .target:
         unit.target = text
         unit.targetElement.end = end
-        if hasMarkup { unit.flags.insert(.targetHasMarkup) }
+        if hasMarkup {
+          unit.flags.insert(.targetHasMarkup)
+          keepInline(at: unit.targetElement.start)
+        }
       default:
         note.text = text
         note.element.end = end
@@ -240,6 +312,9 @@ struct XLIFFReader {
     capturing = event.depth
     captureStart = result.text.count
     hasMarkup = false
+    phrases.removeAll(keepingCapacity: true)
+    codes.removeAll(keepingCapacity: true)
+    phraseStart = nil
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
@@ -346,6 +421,9 @@ struct XLIFFReader {
     case "tool-name": .toolName
     case "tool-version": .toolVersion
     case "build-num": .buildNumber
+    case "mtype": .markType
+    case "mid": .segment
+    case "equiv-text": .equivalent
     default: .other
     }
   }

@@ -135,9 +135,58 @@ public struct XLIFFUnit: Sendable {
   }
 
   private func message(_ text: TextRange, in element: TextRange, hasMarkup: Bool) -> Message {
-    if hasMarkup, let phrases = PhraseSet.phrases(in: storage.content[element.range]) {
-      return .phrases(phrases)
-    }
+    if hasMarkup, let phrases = storage.phrases[element.start] { return .phrases(phrases) }
     return .text(storage.string(text))
+  }
+}
+
+// MARK: - Inline codes
+
+extension XLIFFUnit {
+  /// An inline element of which flattening leaves nothing, or only what it encloses.
+  public struct InlineCode: Hashable, Sendable {
+    /// The name of the element: `x`, `g`, `bx`, `ph` and so on.
+    public var name: String
+    /// Where it stands in the flattened text, in UTF-8 bytes.
+    public var offset: Int
+    /// The text that stands for it (`equiv-text`), or `nil`.
+    public var equivalent: String?
+
+    /// Whether the element can hold the native code itself.
+    var isNative: Bool { ["ph", "bpt", "ept", "it"].contains(name) }
+  }
+
+  /// The codes of the target whose native text is not in the flattened text.
+  public var targetCodes: [InlineCode] {
+    record.flags.contains(.targetHasMarkup)
+      ? storage.codes[record.targetElement.start] ?? [] : []
+  }
+
+  /// The source with the equivalent of each inline code in its place; see XLIFF 1.2, `equiv-text`.
+  public var sourceWithEquivalents: Message? {
+    guard record.flags.contains(.sourceHasMarkup), let source else { return source }
+    return Self.insert(storage.codes[record.sourceElement.start] ?? [], into: source)
+  }
+
+  /// The target with the equivalent of each inline code in its place.
+  public var targetWithEquivalents: Message? {
+    guard let target else { return nil }
+    return Self.insert(targetCodes, into: target)
+  }
+
+  private static func insert(_ codes: [InlineCode], into message: Message) -> Message {
+    guard case .text(let text) = message, codes.contains(where: { $0.equivalent != nil }) else {
+      return message
+    }
+    var result: [UInt8] = []
+    var position = 0
+    let bytes = Array(text.utf8)
+    for code in codes {
+      guard let equivalent = code.equivalent else { continue }
+      result += bytes[position..<code.offset]
+      result += equivalent.utf8
+      position = code.offset
+    }
+    return .text(String(decoding: result + bytes[position...], as: UTF8.self))
   }
 }

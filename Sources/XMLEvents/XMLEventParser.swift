@@ -126,11 +126,8 @@ private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
 private func readable(_ message: String) -> String {
   switch message {
   case "Start tag expected, '<' not found": "not XML: it does not start with an element"
-  case "Document is empty": "the document is empty"
-  case "Extra content at the end of the document":
-    "content after the end of the root element"
   case "internal error: Huge input lookup": "one tag is longer than 10 MB"
-  case "Input is not proper UTF-8, indicate encoding !": "not valid UTF-8"
+  case "no name": "a name is missing"
   default: message
   }
 }

@@ -1,0 +1,140 @@
+#!/bin/bash
+# A trip to the agency and back, with the sample app in xliff-samples.
+#
+# Usage: Scripts/demo.sh            (after `swift build -c release`, or as `make demo`)
+#        LOCTRIP=path/to/loctrip Scripts/demo.sh
+#
+# Each step prints the command as you would type it and its real output, and then checks that the
+# output is what the step says. Everything happens in a temporary folder.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+samples=$root/xliff-samples
+loctrip=${LOCTRIP:-$root/.build/release/loctrip}
+case $loctrip in
+  /*) ;;
+  */*) loctrip=$PWD/$loctrip ;;
+  *) loctrip=$(command -v "$loctrip" || printf '%s' "$loctrip") ;;
+esac
+if [[ ! -x $loctrip || -d $loctrip ]]; then
+  echo "demo: no program at $loctrip; run 'swift build -c release' or set LOCTRIP" >&2
+  exit 66
+fi
+
+bold='' dim='' cyan='' plain=''
+if [[ -t 1 && -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then
+  bold=$'\e[1m' dim=$'\e[2m' cyan=$'\e[36m' plain=$'\e[0m'
+fi
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/loctrip-demo.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+mkdir bin delivery-1 delivery-2
+cp -R "$samples/app" app
+cp -R app before
+cp "$samples/returned/mistakes/de.xliff" delivery-1/de.xliff
+cp "$samples/returned/good/de-second.xliff" delivery-2/de.xliff
+ln -s "$loctrip" bin/loctrip
+PATH=$work/bin:$PATH
+
+fail() {
+  printf '\ndemo: FAILED: %s\n' "$1" >&2
+  if (($# > 1)); then sed 's/^/demo: | /' "$2" >&2; fi
+  exit 1
+}
+
+number=0
+step() {
+  number=$((number + 1))
+  printf '\n%s%d. %s%s\n' "$bold" "$number" "$1" "$plain"
+}
+
+# run STATUS LINES COMMAND: prints the command and its output, and fails unless it exits with STATUS.
+# LINES is "all", or how many lines to print before the last one. The whole output stays in "out".
+run() {
+  local wanted=$1 lines=$2 command=$3 status=0 count
+  printf '\n%s$ %s%s\n' "$cyan" "$command" "$plain"
+  bash -c "$command" >out 2>&1 || status=$?
+  count=$(($(wc -l <out)))
+  if [[ $lines == all ]] || ((count <= lines + 2)); then
+    cat out
+  else
+    if ((lines > 0)); then head -n "$lines" out; fi
+    printf '%s    … %d more lines%s\n' "$dim" $((count - lines - 1)) "$plain"
+    tail -n 1 out
+  fi
+  ((status == wanted)) || fail "exit status $status instead of $wanted: $command" out
+  if [[ $command == 'loctrip import'* ]] && ((status == 1)); then
+    printf '%s(exit status 1: a person has something to look at)%s\n' "$dim" "$plain"
+  fi
+}
+
+# expect PATTERN…: the last output has a line for each of the patterns.
+expect() {
+  local pattern
+  for pattern; do
+    grep -qE -e "$pattern" out || fail "step $number printed nothing like: $pattern" out
+  done
+}
+
+# expect_same OLD NEW: two folders have the same files, byte for byte.
+expect_same() { diff -r "$1" "$2" >differences || fail "$2 should be the same as $1" differences; }
+
+printf '%s%s\n%s%s\n' "$bold" 'Haven is an app for tides and harbours, in English and five other languages.' \
+  'Its texts go to a translation agency and come back.' "$plain"
+
+step 'One bundle per language, each read back to prove that nothing gets lost.'
+run 0 all 'loctrip export app --language ar,de,fr,ja,ru --verify -o sent'
+expect '^sent/ar\.xcloc.*verified' '^sent/de\.xcloc.*verified' '^sent/fr\.xcloc.*verified' \
+  '^sent/ja\.xcloc.*verified' '^sent/ru\.xcloc.*verified'
+for language in ar de; do
+  document="$language.xcloc/Localized Contents/$language.xliff"
+  diff -I '<tool ' "$samples/sent/$document" "sent/$document" >differences \
+    || fail "sent/$document is not the one in xliff-samples" differences
+done
+
+step 'The XLIFF has the very form of an export from Xcode; only the tool is another.'
+run 0 all 'head -n 7 sent/de.xcloc/*/de.xliff | cut -c 1-78'
+expect '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2"' 'tool-name="loctrip"'
+run 0 all "grep -A 3 'boats at anchor|==|plural.[oz]' sent/de.xcloc/*/de.xliff"
+expect '<target state="translated">Keine Boote vor Anker</target>'
+
+step 'The German delivery is back. What did the agency do?'
+run 0 22 'loctrip diff sent/de.xcloc delivery-1/de.xliff'
+expect ' 3 added, 1 removed, 1 source-changed'
+
+step 'What would an import do? Every unit gets a verdict, every problem its place.'
+run 1 all 'loctrip import delivery-1/de.xliff --into app --base sent --dry-run --verbose'
+expect 'added +Moonrise' 'updated +Neap tide' 'kept +Settings' 'rejected +Haven' \
+  'conflict +High water' 'orphaned +Sea state' 'missing +Fair winds, %@!' \
+  'de\.xliff:[0-9]+:[0-9]+: .*plural-unexpected' 'source-edited' 'same-as-source'
+expect_same before app
+
+step 'The same for real: what is good is written, and no other line changes.'
+run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent'
+expect '^Wrote '
+run 1 all 'git --no-pager diff --no-index --stat before app'
+expect '5 files changed'
+run 1 all 'diff {before,app}/HavenWidget/Localizable.xcstrings'
+expect '^> +"value" : "Tide jetzt"'
+run 0 all 'loctrip format --check app && echo "Still the form that Xcode writes."'
+
+step 'Import it again, and the bundles as they were sent: nothing is written.'
+cp -R app after
+run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent'
+expect '^No catalog changes\.'
+run 0 0 'loctrip import sent --into app --base sent'
+expect '^No catalog changes\.'
+expect_same after app
+
+step 'The agency sends a corrected file. What is different?'
+run 1 all 'loctrip diff delivery-1/de.xliff delivery-2/de.xliff --exit-code'
+expect '- Höhe in %d' '\+ Höhe in %@' '- Flut' '\+ Springtide'
+run 0 0 'loctrip import delivery-2/de.xliff --into app'
+expect '^Wrote '
+grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
+  || fail 'the corrected text is not in the catalog'
+
+printf '\n%s%s\n%s%s\n' "$bold" \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery.' \
+  'Every step did what it says.' "$plain"
