@@ -188,7 +188,9 @@ static void on_error(void *user, xmlErrorPtr error) {
     case XML_ERR_DOCUMENT_END:
       // libxml2 has one message for too little and too much.
       if (!parser->has_root)
-        fail(parser, error->code, offset, "the document has no element");
+        fail(parser, error->code, offset,
+             parser->window_start + parser->window.count == 0 ? "the document is empty"
+                                                              : "the document has no element");
       else if (parser->depth > 0)
         fail(parser, error->code, parser->window_start + parser->window.count,
              "the document ends inside an element");

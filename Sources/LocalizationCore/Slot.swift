@@ -62,9 +62,11 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads the text form.
   ///
-  /// - Parameter text: What follows the separator in an id.
-  /// - Returns: `nil` when the text is not a path that Xcode writes.
-  public init?(parsing text: Substring) {
+  /// - Parameters:
+  ///   - text: What follows the separator in an id.
+  ///   - allowsUnknownCases: Whether any word is taken for a plural category or a device.
+  /// - Returns: `nil` when the text is not a path.
+  public init?(parsing text: Substring, allowsUnknownCases: Bool = false) {
     var rest = text
     var steps: [Step] = []
     func word() -> Substring? {
@@ -79,10 +81,12 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
       case "plural":
         guard let name = word() else { return nil }
         let category = PluralCategory(rawValue: String(name))
-        guard category.isStandard, rest.isEmpty else { return nil }
+        guard category.isStandard || allowsUnknownCases, rest.isEmpty else { return nil }
         steps.append(.plural(category))
       case "device":
-        guard let name = word(), Self.devices.contains(String(name)) else { return nil }
+        guard let name = word(), allowsUnknownCases || Self.devices.contains(String(name)) else {
+          return nil
+        }
         steps.append(.device(String(name)))
       case "substitutions" where steps.isEmpty:
         if rest.hasPrefix("@") {
@@ -148,8 +152,11 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
   /// A key may hold the separator itself, and even end in what looks like a path. Look the whole id
   /// up as a key first; this is for when there is no such entry.
   ///
+  /// - Parameters:
+  ///   - id: The id of a unit.
+  ///   - allowsUnknownCases: Whether any word is taken for a plural category or a device.
   /// - Returns: `nil` when the id has no such path.
-  public init?(splitting id: String) {
+  public init?(splitting id: String, allowsUnknownCases: Bool = false) {
     let bytes = Array(id.utf8)
     let separator = Array(Self.separator.utf8)
     guard bytes.count > separator.count else { return nil }
@@ -158,7 +165,9 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
       if bytes[at] == separator[0], bytes[at..<at + separator.count].elementsEqual(separator) {
         let start = id.utf8.index(id.startIndex, offsetBy: at)
         let rest = id.utf8.index(start, offsetBy: separator.count)
-        if let path = VariationPath(parsing: id[rest...]) {
+        if let path = VariationPath(
+          parsing: id[rest...], allowsUnknownCases: allowsUnknownCases)
+        {
           self.init(key: String(id[..<start]), path: path)
           return
         }

@@ -55,7 +55,11 @@ public struct Reconciliation: Sendable {
   public func decide(
     delivered: DeliveredUnit, now: CurrentUnit, sent: SentUnit? = nil
   ) -> Decision {
-    guard let target = delivered.target else { return Decision(verdict: .missing, write: nil) }
+    guard let target = delivered.target else {
+      // What is not for translation, and what has no text, does not lack a translation.
+      let isMissing = !now.isLocked && !now.source.isEmpty
+      return Decision(verdict: isMissing ? .missing : .unchanged, write: nil)
+    }
     if let current = now.target, current.message == target,
       delivered.state == Self.exportedState(current.state)
         || state(for: delivered.state) == current.state
@@ -78,6 +82,9 @@ public struct Reconciliation: Sendable {
         ])
     }
     if isUntouched { return Decision(verdict: .kept, write: nil) }
+    if let remark = Self.refusal(of: target, now: now) {
+      return Decision(verdict: .rejected, write: nil, remarks: [remark])
+    }
     if delivered.state == .unfinished { return decideUnfinished(target, now) }
 
     var remarks: [Decision.Remark] = []
@@ -138,6 +145,23 @@ public struct Reconciliation: Sendable {
     guard let current = now.target else { return Decision(verdict: .added, write: wanted) }
     return current == wanted
       ? Decision(verdict: .unchanged, write: nil) : Decision(verdict: .updated, write: wanted)
+  }
+
+  /// Why a text must not be written at all.
+  private static func refusal(of target: Message, now: CurrentUnit) -> Decision.Remark? {
+    switch (now.target?.message ?? now.source, target) {
+    case (.phrases, .text):
+      Decision.Remark(
+        code: .phraseMismatch, severity: .error,
+        message: "the phrases of the set are no longer told apart")
+    case (.text, .phrases):
+      Decision.Remark(
+        code: .phraseMismatch, severity: .error, message: "the catalog has no set of phrases here")
+    case (.text, .text(let text)):
+      Placeholder.mismatch(source: now.source.description, target: text, isPlural: now.isPlural)
+        .map { Decision.Remark(code: .placeholderMismatch, severity: .error, message: $0) }
+    case (.phrases, .phrases): nil
+    }
   }
 
   /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing

@@ -96,12 +96,17 @@ public struct CurrentUnit: Sendable {
   public var target: Translation?
   /// Whether the entry says `shouldTranslate: false`.
   public var isLocked: Bool
+  /// Whether the text is a case of a plural, which may leave its number out.
+  public var isPlural: Bool
 
   /// Creates a unit.
-  public init(source: Message, target: Translation?, isLocked: Bool = false) {
+  public init(
+    source: Message, target: Translation?, isLocked: Bool = false, isPlural: Bool = false
+  ) {
     self.source = source
     self.target = target
     self.isLocked = isLocked
+    self.isPlural = isPlural
   }
 }
 
@@ -169,6 +174,10 @@ extension Finding.Code {
   public static let sameAsSource: Self = "same-as-source"
   /// The catalog and the delivery changed a translation differently.
   public static let editedOnBothSides: Self = "edited-on-both-sides"
+  /// The placeholders of a translation are not those of its source.
+  public static let placeholderMismatch: Self = "placeholder-mismatch"
+  /// A set of phrases came back as one text, or the reverse.
+  public static let phraseMismatch: Self = "phrase-mismatch"
   /// An id stands twice with different targets.
   public static let duplicateUnit: Self = "duplicate-unit"
 }

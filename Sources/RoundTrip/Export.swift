@@ -49,7 +49,7 @@ public struct Export: Sendable {
     public let xliff: [UInt8]
     /// How many units the document has.
     public let unitCount: Int
-    /// How many of them have no translation, or an unfinished one.
+    /// How many of them are for translation and have none, or an unfinished one.
     public let unfinishedCount: Int
     /// How many `file` elements the document has.
     public let fileCount: Int
@@ -84,8 +84,9 @@ public struct Export: Sendable {
           writer.write(unit)
           if unit.isUnfinished { unfinishedCount += 1 }
         } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
-          Self.write(unit, of: catalog.entries[item.entry], in: catalog, to: &writer)
-          if unit.isUnfinished { unfinishedCount += 1 }
+          let entry = catalog.entries[item.entry]
+          Self.write(unit, of: entry, in: catalog, to: &writer)
+          if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
         }
       }
       writer.endFile()
@@ -143,7 +144,7 @@ public struct Export: Sendable {
       if let unit = catalog.plainUnit(of: entry, in: language),
         Self.isRepresentable(unit, of: entry, in: catalog)
       {
-        if isSelected(unit.state, hasTarget: unit.target != nil) {
+        if isSelected(entry, unit.state, hasTarget: unit.target != nil) {
           items.append(Item(id: entry.key, entry: index, varied: -1))
         }
         continue
@@ -162,7 +163,7 @@ public struct Export: Sendable {
         }
       }
       for unit in catalog.units(of: entry, in: language, categories: categories)
-      where isSelected(unit.state, hasTarget: unit.target != nil) {
+      where isSelected(entry, unit.state, hasTarget: unit.target != nil) {
         let exported = self.unit(unit, of: entry, in: catalog)
         if let problem = Self.unrepresentable(exported) {
           report(entry, .unrepresentable, .error, "'\(exported.id)' cannot go out: \(problem)")
@@ -176,8 +177,11 @@ public struct Export: Sendable {
     return (items, varied)
   }
 
-  private func isSelected(_ state: TranslationState?, hasTarget: Bool) -> Bool {
-    selection == .all || !hasTarget || state == .new || state == .needsReview
+  private func isSelected(
+    _ entry: StringCatalog.Entry, _ state: TranslationState?, hasTarget: Bool
+  ) -> Bool {
+    selection == .all
+      || (entry.shouldTranslate && (!hasTarget || state == .new || state == .needsReview))
   }
 
   private func unit(
@@ -321,7 +325,7 @@ public struct Export: Sendable {
 extension XLIFFWriter.Unit {
   /// Whether there is no translation, or one that is not done.
   fileprivate var isUnfinished: Bool {
-    target == nil || state == "new" || state == "needs-review-l10n"
+    !isLocked && (target == nil || state == "new" || state == "needs-review-l10n")
   }
 }
 

@@ -77,6 +77,10 @@ extension Finding.Code {
   public static let noTargetLanguage: Self = "no-target-language"
   /// A delivery names a catalog that the project does not have.
   public static let unknownCatalog: Self = "unknown-catalog"
+  /// The native text of an inline code is not known.
+  public static let inlineCode: Self = "inline-code"
+  /// A language that no catalog has, and that one has in another form.
+  public static let newLanguage: Self = "new-language"
   /// Xcode's import leaves something out without a word.
   public static let passedOver: Self = "passed-over"
   /// A catalog was found by a part of its name.
@@ -151,10 +155,7 @@ private struct ImportRun {
           batchIndex[key] = batch
           batches.append(Batch(original: original, language: language, catalog: catalog))
         }
-        // A unit without an id is a finding of the reader already.
-        batches[batch].items += file.units.lazy
-          .filter { document.unit(at: $0).idBytes != nil }
-          .map { Item(delivery: index, index: $0) }
+        batches[batch].items += file.units.lazy.map { Item(delivery: index, index: $0) }
       }
     }
   }
@@ -195,26 +196,17 @@ private struct ImportRun {
           at: place(delivery, offset)))
       return nil
     }
-    let wanted = original.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    var best: (length: Int, catalogs: [Int]) = (0, [])
-    for (index, file) in project.catalogs.enumerated() {
-      let parts = file.original.split(separator: "/")
-      let length = zip(parts.reversed(), wanted.reversed()).prefix { $0 == $1 }.count
-      if length > best.length {
-        best = (length, [index])
-      } else if length == best.length, length > 0 {
-        best.catalogs.append(index)
-      }
-    }
-    if best.catalogs.count == 1, let found = best.catalogs.first {
+    if let (found, isCertain) = guessCatalog(original) {
       report.findings.append(
         Finding(
-          .guessedCatalog, .note,
+          .guessedCatalog, isCertain ? .note : .warning,
           "'\(original)' is taken for '\(project.catalogs[found].original)'",
           at: place(delivery, offset)))
       return found
     }
-    let choice = best.catalogs.map { "'\(project.catalogs[$0].original)'" }.joined(separator: ", ")
+    let name = original.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+    let choice = project.catalogs.filter { $0.original.split(separator: "/").last == name }
+      .map { "'\($0.original)'" }.joined(separator: ", ")
     let document = deliveries[delivery].document
     let hasTargets = file.units.contains { document.unit(at: $0).target != nil }
     report.findings.append(
@@ -225,6 +217,36 @@ private struct ImportRun {
           : "'\(original)' could be any of \(choice)",
         at: place(delivery, offset)))
     return nil
+  }
+
+  /// The catalog that a name leads to which is not exactly its own.
+  ///
+  /// Sure is a name that the catalog's path ends with, or that ends with the catalog's name and a
+  /// folder. A file name alone counts only where neither the project nor the deliveries have a second
+  /// one: texts must never reach another catalog with the same keys.
+  private func guessCatalog(_ original: String) -> (catalog: Int, isCertain: Bool)? {
+    func parts(_ path: String) -> [Substring] {
+      path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).filter { $0 != "." && $0 != ".." }
+    }
+    let wanted = parts(original)
+    guard let name = wanted.last else {
+      return project.catalogs.count == 1 ? (0, false) : nil
+    }
+    let sure = project.catalogs.indices.filter { index in
+      let file = project.catalogs[index]
+      let own = parts(file.original)
+      return (wanted.count > 1 && parts(file.absolutePath).suffix(wanted.count) == wanted[...])
+        || (own.count > 1 && wanted.suffix(own.count) == own[...])
+    }
+    if sure.count == 1 { return (sure[0], true) }
+    guard sure.isEmpty else { return nil }
+    let sameName = project.catalogs.indices.filter {
+      parts(project.catalogs[$0].original).last == name
+    }
+    let delivered = Set(
+      deliveries.flatMap { $0.document.files.map(\.original) }.filter { parts($0).last == name })
+    guard sameName.count == 1, delivered.count == 1 else { return nil }
+    return (sameName[0], false)
   }
 
   /// The language of a file as the catalog spells it; `nil` for a file without any translation.
@@ -258,7 +280,22 @@ private struct ImportRun {
     if known.contains(stated) { return stated }
     guard let tag = LanguageTag(stated) else { return stated }
     let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
-    return matching.count == 1 ? matching[0] : stated
+    if matching.count == 1 { return matching[0] }
+    let related = known.filter { language in
+      LanguageTag(language).map { tag.isRegionalForm(of: $0) || $0.isRegionalForm(of: tag) } ?? false
+    }
+    if !related.isEmpty {
+      let choice = related.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
+      let place = delivery.document.makeLineIndex().location(
+        of: file.range.lowerBound, in: delivery.document.path)
+      report.findings.append(
+        Finding(
+          .newLanguage, .warning,
+          "'\(tag.canonical)' is new to '\(project.catalogs[catalog].original)', which has "
+            + "\(related.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that",
+          at: place))
+    }
+    return tag.canonical
   }
 
   // MARK: - Deciding
@@ -292,6 +329,7 @@ private struct ImportRun {
     var entry = -1
     var units: [CatalogUnit] = []
     var isOverlapping = false
+    var hasProblems = false
   }
 
   private mutating func decide(
@@ -304,7 +342,9 @@ private struct ImportRun {
     let base = bases["\(batch.language)\n\(batch.original)"]
     let hasLanguage = settings.isLikeXcode && catalog.languages.contains(batch.language)
     foldKeys(of: catalog)
-    let resolved = batch.items.map { resolve(unit($0).id ?? "", in: catalog) }
+    let resolved = batch.items.map { item in
+      unit(item).id.flatMap { resolve($0, in: catalog) }
+    }
     let duplicates = findDuplicates(batch, resolved: resolved, entryCount: catalog.entries.count)
     var current = Current()
     var changes: [Int: [CatalogEditor.Change]] = [:]
@@ -328,10 +368,9 @@ private struct ImportRun {
         current.entry = slot.entry
         current.units = catalog.units(
           of: catalog.entries[slot.entry], in: batch.language, categories: categories)
-        current.isOverlapping =
-          settings.isLikeXcode
-          && catalog.localization(of: catalog.entries[slot.entry], in: batch.language)
-            .map(StringCatalog.isOverlapping) ?? false
+        let target = catalog.localization(of: catalog.entries[slot.entry], in: batch.language)
+        current.isOverlapping = target.map(StringCatalog.isOverlapping) ?? false
+        current.hasProblems = target?.hasProblems ?? false
       }
       let entry = catalog.entries[slot.entry]
       guard let unit = current.units.first(where: { $0.path == slot.path })
@@ -349,7 +388,7 @@ private struct ImportRun {
       let now = CurrentUnit(
         source: unit.source,
         target: unit.target.map { Translation($0, unit.state ?? .new) },
-        isLocked: !entry.shouldTranslate)
+        isLocked: !entry.shouldTranslate, isPlural: slot.path.pluralCategory != nil)
       var decision: Decision
       if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
@@ -363,8 +402,11 @@ private struct ImportRun {
         if decision.verdict == .unchanged && current.isOverlapping { touched.insert(slot.entry) }
       } else {
         decision = rules.decide(
-          delivered: DeliveredUnit(delivered, StateMapping.delivered(delivered)), now: now,
-          sent: sent.map { SentUnit($0) })
+          delivered: DeliveredUnit(restoring: delivered, StateMapping.delivered(delivered)),
+          now: now, sent: sent.map { SentUnit($0) })
+        if decision.write != nil, let remark = obstacle(delivered, current) {
+          decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
+        }
         if slot.isGuess {
           decision.remarks.append(
             .init(
@@ -388,6 +430,21 @@ private struct ImportRun {
       editor.write([], to: catalog.entries[entry], in: batch.language, categories: categories)
     }
     if let base { addMissing(base, in: batch, totals: &totals) }
+  }
+
+  /// Why a translation cannot be written where it belongs without losing something.
+  private func obstacle(_ delivered: XLIFFUnit, _ current: Current) -> Decision.Remark? {
+    if current.hasProblems {
+      return .init(
+        code: .unexpectedValue, severity: .error,
+        message: "the catalog has something else there that would be lost")
+    }
+    let lost = delivered.targetCodes.filter { $0.equivalent == nil }
+    guard !lost.isEmpty else { return nil }
+    return .init(
+      code: .inlineCode, severity: .error,
+      message: "the file does not say what \(lost.map { "<\($0.name)>" }.joined(separator: ", ")) "
+        + "stands for")
   }
 
   /// Whether a plain unit says exactly what the catalog says, which most do.
@@ -423,7 +480,10 @@ private struct ImportRun {
       return catalog.entryIndex(for: id).map { Resolved(entry: $0, path: .root) }
     }
     if let entry = catalog.entryIndex(for: id) { return Resolved(entry: entry, path: .root) }
-    guard let slot = Slot(splitting: id) else { return guess(id, path: .root, in: catalog) }
+    // A catalog may have cases that Xcode does not know; they went out with their names.
+    guard let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true) else {
+      return guess(id, path: .root, in: catalog)
+    }
     if let entry = catalog.entryIndex(for: slot.key.string) {
       return Resolved(entry: entry, path: slot.path)
     }
@@ -531,8 +591,10 @@ private struct ImportRun {
       return
     }
     let message =
-      batch.catalog == nil
-      ? "its catalog is not in the project" : "'\(batch.original)' has no such unit"
+      unit(item).idBytes == nil
+      ? "the unit has no id"
+      : batch.catalog == nil
+        ? "it is not known which catalog it belongs to" : "'\(batch.original)' has no such unit"
     add(
       item, in: batch,
       Decision(
@@ -619,13 +681,20 @@ extension DeliveredUnit {
     self.init(
       source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
   }
+
+  /// The unit with the native text of its inline codes in their place.
+  fileprivate init(restoring unit: XLIFFUnit, _ state: DeliveredState) {
+    self.init(
+      source: unit.sourceWithEquivalents, target: unit.targetWithEquivalents, state: state,
+      isLocked: unit.isLocked)
+  }
 }
 
 extension SentUnit {
   fileprivate init(_ unit: XLIFFUnit) {
-    let target = unit.target
+    let target = unit.targetWithEquivalents
     self.init(
-      source: unit.source, target: target,
+      source: unit.sourceWithEquivalents, target: target,
       state: target == nil ? .unfinished : StateMapping.delivered(unit))
   }
 }

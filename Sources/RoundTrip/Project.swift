@@ -11,6 +11,9 @@ public struct CatalogFile: Sendable {
   /// The catalog.
   public let catalog: StringCatalog
 
+  /// The path from the root of the file system.
+  var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
   /// Wraps a catalog.
   public init(path: String, original: String, catalog: StringCatalog) {
     self.path = path

@@ -53,12 +53,8 @@ extension ImportReport {
         for unit in listed { lines += Self.lines(for: unit, palette: palette) }
       }
     }
-    let names = changes.map(\.path).joined(separator: ", ")
-    if changes.isEmpty {
-      lines.append("No catalog changes.")
-    } else {
-      lines.append("\(isDryRun ? "Would write" : "Wrote") \(names)")
-    }
+    if changes.isEmpty { lines.append("No catalog changes.") }
+    for (path, _) in changes { lines.append("\(isDryRun ? "Would write" : "Wrote") \(path)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -78,7 +74,8 @@ extension ImportReport {
       case .kept, .missing, .unchanged: palette.yellow(word)
       }
     let place = unit.place.map { "  \(palette.dim($0.description))" } ?? ""
-    var lines = ["    \(verdict)  \(unit.id.oneLine)\(place)"]
+    let id = unit.id.isEmpty ? "(empty key)" : unit.id.oneLine
+    var lines = ["    \(verdict)  \(id)\(place)"]
     func quote(_ label: String, _ message: Message?) {
       guard let message else { return }
       lines.append("               \(palette.dim(label))  \(message.description.oneLine)")
@@ -87,8 +84,13 @@ extension ImportReport {
       quote("was      ", before.message)
     }
     if let delivered = unit.delivered { quote("delivered", delivered) }
-    if let written = unit.written, written.state != .translated {
-      lines.append("               \(palette.dim("written as \(written.state)"))")
+    if let written = unit.written {
+      if let before = unit.before, before.state != written.state {
+        lines.append(
+          "               \(palette.dim("state    "))  \(before.state) → \(written.state)")
+      } else if written.state != .translated {
+        lines.append("               \(palette.dim("state    "))  \(written.state)")
+      }
     }
     for finding in unit.findings {
       let prefix = "'\(unit.id)': "

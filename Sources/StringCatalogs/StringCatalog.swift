@@ -97,6 +97,14 @@ public struct StringCatalog: Sendable {
       version = nil
       problems.append((root, .missingVersion, "the catalog states no 'version'"))
     }
+    for (key, value) in document.members(of: root)
+    where document.kind(of: value) == .object && !document.isString(key, equalTo: "strings") {
+      problems.append(
+        (
+          key, .unexpectedValue,
+          "'\(document.string(at: key))' stands outside 'strings' and is no entry there"
+        ))
+    }
     var entries: [Entry] = []
     var index: [ExactString: Int] = [:]
     // An entry takes at least a dozen nodes.

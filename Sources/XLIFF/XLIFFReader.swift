@@ -227,7 +227,7 @@ struct XLIFFReader {
       if isSet, phraseStart == nil {
         phraseStart = (event.depth, position, result.text.count)
       }
-    } else {
+    } else if XLIFFUnit.InlineCode.names.contains(name) {
       codes.append(
         (
           XLIFFUnit.InlineCode(

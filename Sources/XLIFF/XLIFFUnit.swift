@@ -152,6 +152,9 @@ extension XLIFFUnit {
     /// The text that stands for it (`equiv-text`), or `nil`.
     public var equivalent: String?
 
+    /// The inline elements that stand for native code; see XLIFF 1.2, "Inline Elements".
+    static let names: Set<String> = ["g", "x", "bx", "ex", "bpt", "ept", "ph", "it"]
+
     /// Whether the element can hold the native code itself.
     var isNative: Bool { ["ph", "bpt", "ept", "it"].contains(name) }
   }

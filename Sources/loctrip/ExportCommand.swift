@@ -84,7 +84,8 @@ struct ExportCommand: ParsableCommand {
           let path = try export.write(
             document, of: project, to: output, projectName: Project.name(near: paths[0]))
           lines.append(
-            "\(path): \(document.unitCount) units in \(document.fileCount) catalogs, "
+            "\(path): \(document.unitCount) units in "
+              + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
               + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")")
         }
       }
