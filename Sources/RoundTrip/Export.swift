@@ -259,7 +259,7 @@ public struct Export: Sendable {
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
   ///   - folder: Where the bundle goes, as `<language>.xcloc` or `<language>.xliff`.
-  ///   - name: The name of the project for the description of an `.xcloc`.
+  ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
   /// - Throws: ``RoundTripError`` when it cannot be written.
   @discardableResult
