@@ -27,17 +27,29 @@ if [[ $EUID -ne 0 ]]; then
   as_root=(sudo)
 fi
 
+# Runs quietly; shows what was printed when it fails.
+quietly() {
+  local log
+  log=$(mktemp)
+  if ! "$@" >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    exit 69
+  fi
+  rm -f "$log"
+}
+
 if command -v apt-get >/dev/null; then
   echo "dependencies: installing libxml2-dev and pkg-config with apt-get"
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  quietly "${as_root[@]}" apt-get update -qq
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends libxml2-dev pkg-config
 elif command -v dnf >/dev/null; then
   echo "dependencies: installing libxml2-devel with dnf"
-  "${as_root[@]}" dnf install -y -q libxml2-devel pkgconf-pkg-config
+  quietly "${as_root[@]}" dnf install -y -q libxml2-devel pkgconf-pkg-config
 elif command -v apk >/dev/null; then
   echo "dependencies: installing libxml2-dev with apk"
-  "${as_root[@]}" apk add --quiet libxml2-dev pkgconf
+  quietly "${as_root[@]}" apk add --quiet libxml2-dev pkgconf
 else
   echo "dependencies: libxml2's development files are missing; install them first" >&2
   exit 69
