@@ -392,6 +392,9 @@ private struct ImportRun {
       var decision: Decision
       if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
+      } else if batch.language == catalog.sourceLanguage, delivered.target == unit.source {
+        // In its own language a source says nothing new about itself.
+        decision = Decision(verdict: .unchanged, write: nil)
       } else if settings.isLikeXcode {
         decision = Reconciliation.decideLikeXcode(
           delivered: DeliveredUnit(delivered, StateMapping.deliveredLikeXcode(delivered)), now: now)
