@@ -2,6 +2,7 @@
 
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
+#include <libxml/parserInternals.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlversion.h>
 #include <stdarg.h>
@@ -64,6 +65,9 @@ struct cxml_parser {
   uint32_t depth;
   bool has_root;
   bool in_doctype;
+  bool in_prolog;          // libxml2 was not given a start tag yet; see prolog_is_complete()
+  uint32_t default_count;  // attribute defaults of the internal subset
+  size_t default_bytes;
   bool empty_element_open;
   bool failed;
 
@@ -75,6 +79,9 @@ struct cxml_parser {
 // MARK: - Memory
 
 static void fail(cxml_parser *parser, int code, uint64_t offset, const char *format, ...);
+
+static size_t find(
+    const cxml_parser *parser, size_t from, const char *terminator, size_t length);
 
 static bool grow(void **items, size_t *capacity, size_t needed, size_t size) {
   if (needed <= *capacity) return true;
@@ -202,6 +209,12 @@ static void on_error(void *user, xmlErrorPtr error) {
            parser->window.count == 0 ? "the document is empty"
                                      : "not XML: it does not start with '<'");
       return;
+    case XML_ERR_MISPLACED_CDATA_END: {
+      // libxml2's place is the start of the text, before its line feeds.
+      size_t end = find(parser, (size_t)(offset - parser->window_start), "]]>", 3);
+      if (end > 0) offset = parser->window_start + end - 3;
+      break;
+    }
     case XML_ERR_NAME_REQUIRED:
       if (error->message != NULL && strstr(error->message, "EntityRef") != NULL) {
         fail(parser, error->code, offset, "a '&' that starts no reference; write &amp;");
@@ -373,15 +386,24 @@ static bool add_value_event(
   return true;
 }
 
-// The number of bytes that raw CDATA content has after line-end normalization.
-static size_t normalized_length(const uint8_t *bytes, size_t count) {
-  size_t length = count;
-  const uint8_t *at = bytes, *end = bytes + count;
-  while (at < end && (at = memchr(at, '\r', (size_t)(end - at))) != NULL) {
-    at++;
-    if (at < end && *at == '\n') length--;
+// Adds a CDATA event; its value is the raw content with line ends normalized. libxml2's push parser
+// (2.9.14) hands CDATA over with its carriage returns, so its own value is not used.
+static bool add_cdata_event(cxml_parser *parser, size_t start, size_t end) {
+  cxml_event *event = add_event(parser, CXML_CDATA, start, end);
+  if (event == NULL) return false;
+  size_t before = parser->values.count;
+  const uint8_t *at = parser->window.bytes + start + 9, *close = parser->window.bytes + end - 3;
+  while (at < close) {
+    const uint8_t *stop = memchr(at, '\r', (size_t)(close - at));
+    if (!append(&parser->values, at, (size_t)((stop == NULL ? close : stop) - at)))
+      return out_of_memory(parser);
+    if (stop == NULL) break;
+    if (!append(&parser->values, "\n", 1)) return out_of_memory(parser);
+    at = stop + 1;
+    if (at < close && *at == '\n') at++;
   }
-  return length;
+  event->value_length = (uint32_t)(parser->values.count - before);
+  return true;
 }
 
 // Assigns the open run of character data to its bytes and returns where the next markup starts.
@@ -422,18 +444,7 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
            "CDATA section is not closed");
       return false;
     }
-    size_t length = normalized_length(bytes + position + 9, close - 3 - position - 9);
-    while (piece < parser->piece_count && (!parser->pieces[piece].cdata || left == 0)) {
-      if (length == 0) break;
-      piece++;
-      left = piece < parser->piece_count ? parser->pieces[piece].length : 0;
-    }
-    if (length > left) length = left;
-    if (!add_value_event(
-            parser, CXML_CDATA, position, close, parser->text.bytes + used, length))
-      return false;
-    used += length;
-    left -= length;
+    if (!add_cdata_event(parser, position, close)) return false;
     position = close;
   }
   parser->text.count = 0;
@@ -473,7 +484,8 @@ static void on_characters(void *user, const xmlChar *text, int length) {
 }
 
 static void on_cdata(void *user, const xmlChar *text, int length) {
-  add_text(user, text, length, true);
+  (void)length;
+  add_text(user, text, 0, true);  // only parts the text before it from the text after it
 }
 
 static bool add_attribute(
@@ -591,6 +603,8 @@ static void on_instruction(void *user, const xmlChar *target, const xmlChar *dat
 static void on_document(void *user) {
   cxml_parser *parser = user;
   if (parser->failed || !starts(parser, 0, "<?xml", 5)) return;
+  // "<?xml-stylesheet …?>" is an instruction.
+  if (parser->window.count < 6 || memchr(" \t\r\n", parser->window.bytes[5], 4) == NULL) return;
   size_t end = find(parser, 5, "?>", 2);
   if (end == 0) return;
   add_event(parser, CXML_DECLARATION, 0, end);
@@ -647,6 +661,25 @@ static void on_unparsed_entity(
   on_entity_declaration(user, name, 0, external, system, NULL);
 }
 
+// Defaults of the internal subset are added to every element of their name, and libxml2 compares each
+// with each other one: few are tolerated.
+static void on_attribute_declaration(
+    void *user, const xmlChar *element, const xmlChar *name, int type, int default_type,
+    const xmlChar *value, xmlEnumerationPtr values) {
+  cxml_parser *parser = user;
+  (void)element;
+  (void)name;
+  (void)type;
+  (void)default_type;
+  xmlFreeEnumeration(values);
+  if (parser->failed || value == NULL) return;
+  parser->default_count++;
+  parser->default_bytes += strlen((const char *)value);
+  if (parser->default_count > 32 || parser->default_bytes > 1024)
+    fail(parser, XML_ERR_ATTLIST_NOT_FINISHED, parser->window_start + parser->position,
+         "too many default values of attributes in the document type");
+}
+
 static void on_reference(void *user, const xmlChar *name) {
   cxml_parser *parser = user;
   fail(parser, XML_ERR_UNDECLARED_ENTITY, parser->window_start + parser->position,
@@ -668,6 +701,7 @@ cxml_parser *cxml_parser_create(cxml_limits limits) {
   handler.entityDecl = on_entity_declaration;
   handler.unparsedEntityDecl = on_unparsed_entity;
   handler.reference = on_reference;
+  handler.attributeDecl = on_attribute_declaration;
   handler.startElementNs = on_start;
   handler.endElementNs = on_end;
   handler.characters = on_characters;
@@ -685,6 +719,10 @@ cxml_parser *cxml_parser_create(cxml_limits limits) {
   // libxml2 gives "&amp;" in an attribute as "&#38;"; entities to replace cannot be declared.
   xmlCtxtUseOptions(
       parser->context, XML_PARSE_IGNORE_ENC | XML_PARSE_NONET | XML_PARSE_NOENT);
+  // Without this libxml2 would look at the first bytes and convert UTF-16 or UTF-32 itself; ranges
+  // would then be wrong.
+  xmlSwitchEncoding(parser->context, XML_CHAR_ENCODING_UTF8);
+  parser->in_prolog = true;
   return parser;
 }
 
@@ -757,6 +795,40 @@ static bool check_pending(cxml_parser *parser) {
   return true;
 }
 
+// Whether the window holds the prolog to its end. libxml2's push parser (2.9.14) loses its way in an
+// internal subset that it is given in parts, so it gets the whole prolog at once.
+static bool prolog_is_complete(const cxml_parser *parser) {
+  const uint8_t *bytes = parser->window.bytes;
+  size_t count = parser->window.count, at = 0;
+  for (;;) {
+    while (at < count && memchr(" \t\r\n", bytes[at], 4) != NULL) at++;
+    if (at == count) return false;
+    if (bytes[at] != '<') return true;
+    if (at + 1 == count) return false;
+    if (bytes[at + 1] == '?') {
+      at = find(parser, at + 2, "?>", 2);
+    } else if (bytes[at + 1] != '!') {
+      return true;
+    } else if (starts(parser, at, "<!--", 4)) {
+      at = find(parser, at + 4, "-->", 3);
+    } else if (starts(parser, at, "<!DOCTYPE", 9)) {
+      at = doctype_end(parser, at);
+    } else {
+      return count - at >= 9;  // not well-formed, or cut off
+    }
+    if (at == 0) return false;
+  }
+}
+
+// Gives libxml2 the bytes of the window that it does not have yet.
+static void parse_window(cxml_parser *parser, size_t from) {
+  int code = xmlParseChunk(
+      parser->context, (const char *)parser->window.bytes + from,
+      (int)(parser->window.count - from), 0);
+  if (code != XML_ERR_OK && !parser->failed && !parser->context->wellFormed)
+    fail(parser, code, parser->window_start + parser->position, "not well-formed");
+}
+
 bool cxml_parser_push(cxml_parser *parser, const uint8_t *bytes, size_t count, bool final) {
   parser->event_count = 0;
   parser->attribute_count = 0;
@@ -773,12 +845,22 @@ bool cxml_parser_push(cxml_parser *parser, const uint8_t *bytes, size_t count, b
       out_of_memory(parser);
       break;
     }
-    if (!check_pending(parser)) break;
-    int code = xmlParseChunk(parser->context, (const char *)bytes, (int)piece, 0);
-    if (code != XML_ERR_OK && !parser->failed && !parser->context->wellFormed)
-      fail(parser, code, parser->window_start + parser->position, "not well-formed");
+    if (parser->in_prolog) {
+      // A prolog longer than this is parsed as it comes.
+      if (parser->window.count > ((size_t)1 << 20) || prolog_is_complete(parser)) {
+        parser->in_prolog = false;
+        parse_window(parser, 0);
+      }
+    } else {
+      if (!check_pending(parser)) break;
+      parse_window(parser, parser->window.count - piece);
+    }
     bytes += piece;
     count -= piece;
+  }
+  if (final && parser->in_prolog && parser->window.count > 0 && !parser->failed) {
+    parser->in_prolog = false;
+    parse_window(parser, 0);
   }
   if (final && !parser->failed) {
     int code = xmlParseChunk(parser->context, NULL, 0, 1);

@@ -18,7 +18,9 @@ public struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral,
   public var description: String { string }
 
   /// Whether both have the same bytes.
-  public static func == (left: Self, right: Self) -> Bool { left.string.isIdentical(to: right.string) }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.string.isIdentical(to: right.string)
+  }
 
   /// Feeds the string; equal bytes give equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(string) }

@@ -100,7 +100,8 @@ extension String {
       case "\r": result += "␍"
       default:
         result.unicodeScalars.append(
-          scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+          scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+        )
       }
     }
     return result

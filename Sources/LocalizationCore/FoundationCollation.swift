@@ -39,7 +39,9 @@ enum FoundationCollation {
   private static func localized(_ a: String, _ b: String) -> Int {
     let string = a as NSString
     return string.compare(
-      b, options: standardOptions, range: NSRange(location: 0, length: string.length),
+      b,
+      options: standardOptions,
+      range: NSRange(location: 0, length: string.length),
       locale: locale
     ).rawValue
   }
@@ -51,7 +53,8 @@ enum FoundationCollation {
   /// behind the buffer as it took context before the first difference: random memory decides.
   /// Without the common prefix there is less context, or none.
   private static func redundantPrefix(
-    _ a: String, _ b: String
+    _ a: String,
+    _ b: String
   ) -> (count: Int, isDifference: Bool) {
     let x = a.utf8.span
     let y = b.utf8.span
@@ -110,7 +113,9 @@ enum FoundationCollation {
       y.removeFirst()
     }
     let order = localized(
-      String(x.unicodeScalars.prefix(32)), String(y.unicodeScalars.prefix(32)))
+      String(x.unicodeScalars.prefix(32)),
+      String(y.unicodeScalars.prefix(32))
+    )
     if order != 0 { return order }
     if a.utf8.elementsEqual(b.utf8) { return 0 }
     return a.utf8.lexicographicallyPrecedes(b.utf8) ? -1 : 1

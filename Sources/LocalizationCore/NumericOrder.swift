@@ -70,7 +70,10 @@ public enum NumericOrder {
   /// That is so when neither has a canonical decomposition and neither is followed by a combining
   /// mark. UTF-8 keeps the order of scalars, so the differing bytes then decide.
   private static func scalarsAreOrderedByCode(
-    _ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int
+    _ x: Span<UInt8>,
+    _ i: Int,
+    _ y: Span<UInt8>,
+    _ j: Int
   ) -> Bool {
     // The bytes of the scalars before `i` and `j` are the same on both sides.
     var back = 0

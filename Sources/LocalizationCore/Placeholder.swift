@@ -43,8 +43,11 @@ public struct Placeholder: Hashable, Sendable {
       guard let kind = placeholder else { continue }
       result.append(
         Placeholder(
-          position: position ?? next, kind: kind,
-          text: String(decoding: bytes[start..<end], as: UTF8.self)))
+          position: position ?? next,
+          kind: kind,
+          text: String(decoding: bytes[start..<end], as: UTF8.self)
+        )
+      )
       if position == nil { next += 1 }
     }
     return result
@@ -54,7 +57,8 @@ public struct Placeholder: Hashable, Sendable {
   ///
   /// - Returns: `nil` when it starts no placeholder; a `nil` kind for `%%`.
   private static func parse(
-    _ bytes: [UInt8], _ start: Int
+    _ bytes: [UInt8],
+    _ start: Int
   ) -> (kind: Kind?, position: Int?, end: Int)? {
     var index = start + 1
     func byte() -> UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -81,7 +85,9 @@ public struct Placeholder: Hashable, Sendable {
     }
     if byte() == UInt8(ascii: "#"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "@") {
       let name = index + 2
-      guard let end = bytes[name...].firstIndex(of: UInt8(ascii: "@")), end > name else { return nil }
+      guard let end = bytes[name...].firstIndex(of: UInt8(ascii: "@")), end > name else {
+        return nil
+      }
       return (
         .substitution(String(decoding: bytes[name..<end], as: UTF8.self)), position, end + 1
       )

@@ -13,6 +13,10 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
     case device(String)
     /// A named substitution.
     case substitution(String)
+
+    fileprivate var isDevice: Bool {
+      if case .device = self { true } else { false }
+    }
   }
 
   /// The steps from the entry to the text.
@@ -69,11 +73,13 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
   public init?(parsing text: Substring, allowsUnknownCases: Bool = false) {
     var rest = text
     var steps: [Step] = []
+    var endsWithStop = false
     func word() -> Substring? {
       guard !rest.isEmpty else { return nil }
       let end = rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
       let word = rest[..<end]
       rest = end == rest.endIndex ? "" : rest[rest.utf8.index(after: end)...]
+      endsWithStop = end != text.endIndex && rest.isEmpty
       return word.isEmpty ? nil : word
     }
     while !rest.isEmpty {
@@ -83,15 +89,17 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
         let category = PluralCategory(rawValue: String(name))
         guard category.isStandard || allowsUnknownCases, rest.isEmpty else { return nil }
         steps.append(.plural(category))
-      case "device":
+      case "device" where !steps.contains(where: \.isDevice):
         guard let name = word(), allowsUnknownCases || Self.devices.contains(String(name)) else {
           return nil
         }
         steps.append(.device(String(name)))
       case "substitutions" where steps.isEmpty:
-        if rest.hasPrefix("@") {
+        if rest.utf8.first == UInt8(ascii: "@") {
           guard let close = rest.range(ofClosing: "@.") else { return nil }
-          steps.append(.substitution(String(rest[rest.utf8.index(after: rest.startIndex)..<close.lowerBound])))
+          steps.append(
+            .substitution(String(rest[rest.utf8.index(after: rest.startIndex)..<close.lowerBound]))
+          )
           rest = rest[close.upperBound...]
         } else {
           guard let name = word() else { return nil }
@@ -102,7 +110,7 @@ public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
         return nil
       }
     }
-    guard !steps.isEmpty else { return nil }
+    guard !steps.isEmpty, !endsWithStop else { return nil }
     self.steps = steps
   }
 }
@@ -166,8 +174,9 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
         let start = id.utf8.index(id.startIndex, offsetBy: at)
         let rest = id.utf8.index(start, offsetBy: separator.count)
         if let path = VariationPath(
-          parsing: id[rest...], allowsUnknownCases: allowsUnknownCases)
-        {
+          parsing: id[rest...],
+          allowsUnknownCases: allowsUnknownCases
+        ) {
           self.init(key: String(id[..<start]), path: path)
           return
         }

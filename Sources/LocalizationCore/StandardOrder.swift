@@ -85,7 +85,10 @@ public enum StandardOrder {
   ///
   /// - Returns: `nil` where the result depends on a non-ASCII or ignorable character.
   private static func compareTails(
-    _ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int
+    _ x: Span<UInt8>,
+    _ i: Int,
+    _ y: Span<UInt8>,
+    _ j: Int
   ) -> Int? {
     // A non-ASCII digit would make one number with the digits that follow.
     if i > 0, x[i - 1] >= 0x80 { return nil }
@@ -107,7 +110,10 @@ public enum StandardOrder {
   /// When a string has no more pieces, its last piece is compared with each further one of the
   /// other string: that is why this is not a strict weak order.
   private static func comparePieces(
-    _ x: Span<UInt8>, _ i: Int, _ y: Span<UInt8>, _ j: Int
+    _ x: Span<UInt8>,
+    _ i: Int,
+    _ y: Span<UInt8>,
+    _ j: Int
   ) -> Int? {
     for p in i..<x.count where !isWeighed(x[p]) { return nil }
     for q in j..<y.count where !isWeighed(y[q]) { return nil }
@@ -139,7 +145,12 @@ public enum StandardOrder {
   /// - Returns: 0 if one range ended, at `p` and `q`; `nil` if the characters cannot be compared
   ///   here.
   private static func comparePrimary(
-    _ x: Span<UInt8>, _ p: inout Int, _ xEnd: Int, _ y: Span<UInt8>, _ q: inout Int, _ yEnd: Int
+    _ x: Span<UInt8>,
+    _ p: inout Int,
+    _ xEnd: Int,
+    _ y: Span<UInt8>,
+    _ q: inout Int,
+    _ yEnd: Int
   ) -> Int? {
     while p < xEnd, q < yEnd {
       let c = x[p]
@@ -167,7 +178,12 @@ public enum StandardOrder {
 
   /// Compares two runs of digits by value and moves behind them.
   private static func compareNumbers(
-    _ x: Span<UInt8>, _ p: inout Int, _ xEnd: Int, _ y: Span<UInt8>, _ q: inout Int, _ yEnd: Int
+    _ x: Span<UInt8>,
+    _ p: inout Int,
+    _ xEnd: Int,
+    _ y: Span<UInt8>,
+    _ q: inout Int,
+    _ yEnd: Int
   ) -> Int? {
     while p < xEnd, x[p] == UInt8(ascii: "0") { p += 1 }
     while q < yEnd, y[q] == UInt8(ascii: "0") { q += 1 }
@@ -188,7 +204,12 @@ public enum StandardOrder {
 
   /// Compares ranges of equal primary weights: by case, lower case first, then by code.
   private static func compareDetails(
-    _ x: Span<UInt8>, _ xStart: Int, _ xEnd: Int, _ y: Span<UInt8>, _ yStart: Int, _ yEnd: Int
+    _ x: Span<UInt8>,
+    _ xStart: Int,
+    _ xEnd: Int,
+    _ y: Span<UInt8>,
+    _ yStart: Int,
+    _ yEnd: Int
   ) -> Int {
     var p = xStart
     var q = yStart
@@ -211,7 +232,12 @@ public enum StandardOrder {
   }
 
   private static func compareBytes(
-    _ x: Span<UInt8>, _ xStart: Int, _ xEnd: Int, _ y: Span<UInt8>, _ yStart: Int, _ yEnd: Int
+    _ x: Span<UInt8>,
+    _ xStart: Int,
+    _ xEnd: Int,
+    _ y: Span<UInt8>,
+    _ yStart: Int,
+    _ yEnd: Int
   ) -> Int {
     var p = xStart
     var q = yStart

@@ -53,7 +53,9 @@ public struct Reconciliation: Sendable {
   ///   - sent: The unit as it went out, or `nil` when that is not known. Without it the delivery's own
   ///     source stands for the source that was sent.
   public func decide(
-    delivered: DeliveredUnit, now: CurrentUnit, sent: SentUnit? = nil
+    delivered: DeliveredUnit,
+    now: CurrentUnit,
+    sent: SentUnit? = nil
   ) -> Decision {
     guard let target = delivered.target else {
       // What is not for translation, and what has no text, does not lack a translation.
@@ -74,12 +76,16 @@ public struct Reconciliation: Sendable {
         return Decision(verdict: isUntouched ? .kept : .unchanged, write: nil)
       }
       return Decision(
-        verdict: .rejected, write: nil,
+        verdict: .rejected,
+        write: nil,
         remarks: [
           .init(
-            code: .locked, severity: .error,
-            message: "the unit is not for translation, and the delivery changes it")
-        ])
+            code: .locked,
+            severity: .error,
+            message: "the unit is not for translation, and the delivery changes it"
+          )
+        ]
+      )
     }
     if isUntouched { return Decision(verdict: .kept, write: nil) }
     if let remark = Self.refusal(of: target, now: now) {
@@ -94,15 +100,21 @@ public struct Reconciliation: Sendable {
       wanted = .needsReview
       remarks.append(
         .init(
-          code: .sourceChanged, severity: .warning,
+          code: .sourceChanged,
+          severity: .warning,
           message: "the source is now \(Self.quote(now.source)); "
-            + "translated was \(Self.quote(source))"))
+            + "translated was \(Self.quote(source))"
+        )
+      )
     }
     if let edited = delivered.source, let original = sent?.source, edited != original {
       remarks.append(
         .init(
-          code: .sourceEdited, severity: .warning,
-          message: "the vendor changed the source to \(Self.quote(edited))"))
+          code: .sourceEdited,
+          severity: .warning,
+          message: "the vendor changed the source to \(Self.quote(edited))"
+        )
+      )
     }
     guard let current = now.target else {
       if target == now.source && delivered.state < .reviewed { remarks.append(Self.sameAsSource) }
@@ -113,20 +125,27 @@ public struct Reconciliation: Sendable {
       if wanted.rank < current.state.rank {
         remarks.append(
           .init(
-            code: .stateDowngrade, severity: .warning,
-            message: "the text is the same, and '\(current.state)' would become '\(wanted)'"))
+            code: .stateDowngrade,
+            severity: .warning,
+            message: "the text is the same, and '\(current.state)' would become '\(wanted)'"
+          )
+        )
         return Decision(verdict: .kept, write: nil, remarks: remarks)
       }
       return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
     }
     if let sent, sent.target != current.message {
       let remark = Decision.Remark(
-        code: .editedOnBothSides, severity: .error,
+        code: .editedOnBothSides,
+        severity: .error,
         message: "the catalog changed to \(Self.quote(current.message)), "
-          + "the delivery to \(Self.quote(target))")
+          + "the delivery to \(Self.quote(target))"
+      )
       return Decision(
-        verdict: .conflict, write: winner == .theirs ? Translation(target, .needsReview) : nil,
-        remarks: remarks + [remark])
+        verdict: .conflict,
+        write: winner == .theirs ? Translation(target, .needsReview) : nil,
+        remarks: remarks + [remark]
+      )
     }
     if target == now.source && delivered.state < .reviewed { remarks.append(Self.sameAsSource) }
     return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
@@ -141,7 +160,9 @@ public struct Reconciliation: Sendable {
       return Decision(verdict: .kept, write: nil)
     }
     let wanted = Translation(
-      target, delivered.state == .machine ? .machineTranslated : .translated)
+      target,
+      delivered.state == .machine ? .machineTranslated : .translated
+    )
     guard let current = now.target else { return Decision(verdict: .added, write: wanted) }
     return current == wanted
       ? Decision(verdict: .unchanged, write: nil) : Decision(verdict: .updated, write: wanted)
@@ -152,11 +173,16 @@ public struct Reconciliation: Sendable {
     switch (now.target?.message ?? now.source, target) {
     case (.phrases, .text):
       Decision.Remark(
-        code: .phraseMismatch, severity: .error,
-        message: "the phrases of the set are no longer told apart")
+        code: .phraseMismatch,
+        severity: .error,
+        message: "the phrases of the set are no longer told apart"
+      )
     case (.text, .phrases):
       Decision.Remark(
-        code: .phraseMismatch, severity: .error, message: "the catalog has no set of phrases here")
+        code: .phraseMismatch,
+        severity: .error,
+        message: "the catalog has no set of phrases here"
+      )
     case (.text, .text(let text)):
       Placeholder.mismatch(source: now.source.description, target: text, isPlural: now.isPlural)
         .map { Decision.Remark(code: .placeholderMismatch, severity: .error, message: $0) }
@@ -188,7 +214,10 @@ public struct Reconciliation: Sendable {
   }
 
   private static let sameAsSource = Decision.Remark(
-    code: .sameAsSource, severity: .warning, message: "the translation is the source text")
+    code: .sameAsSource,
+    severity: .warning,
+    message: "the translation is the source text"
+  )
 
   private static func quote(_ message: Message) -> String {
     let text = message.description

@@ -79,7 +79,10 @@ public struct DeliveredUnit: Sendable {
 
   /// Creates a unit.
   public init(
-    source: Message?, target: Message?, state: DeliveredState, isLocked: Bool = false
+    source: Message?,
+    target: Message?,
+    state: DeliveredState,
+    isLocked: Bool = false
   ) {
     self.source = source
     self.target = target
@@ -101,7 +104,10 @@ public struct CurrentUnit: Sendable {
 
   /// Creates a unit.
   public init(
-    source: Message, target: Translation?, isLocked: Bool = false, isPlural: Bool = false
+    source: Message,
+    target: Translation?,
+    isLocked: Bool = false,
+    isPlural: Bool = false
   ) {
     self.source = source
     self.target = target

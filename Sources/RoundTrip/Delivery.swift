@@ -46,12 +46,15 @@ public struct Delivery: Sendable {
   }
 
   private static func load(
-    _ file: String, bundleLanguage: String?
+    _ file: String,
+    bundleLanguage: String?
   ) throws(RoundTripError) -> Delivery {
     let bytes = try FileAccess.read(file)
     do {
       return Delivery(
-        try XLIFFDocument(parsing: bytes, path: file), bundleLanguage: bundleLanguage)
+        try XLIFFDocument(parsing: bytes, path: file),
+        bundleLanguage: bundleLanguage
+      )
     } catch {
       throw RoundTripError(.malformedInput, error.findings)
     }

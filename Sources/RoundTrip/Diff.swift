@@ -64,7 +64,7 @@ public struct Diff: Sendable {
       } else {
         do {
           deliveries = try Delivery.read([path])
-        } catch where error.kind == .noInput {
+        } catch  where error.kind == .noInput {
           project = try Project([path])
         }
       }
@@ -142,14 +142,18 @@ public struct Diff: Sendable {
             unit: { index in
               let unit = document.unit(at: first + index)
               return ComparedUnit(
-                source: unit.source, target: unit.target,
+                source: unit.source,
+                target: unit.target,
                 state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
-                notes: unit.notes.map(\.text).filter { !$0.isEmpty })
+                notes: unit.notes.map(\.text).filter { !$0.isEmpty }
+              )
             },
             offset: { document.unit(at: first + $0).range.lowerBound },
             path: document.path,
             lines: { document.makeLineIndex() },
-            xliff: (document, file.units)))
+            xliff: (document, file.units)
+          )
+        )
       }
     }
     for file in side.project?.catalogs ?? [] {
@@ -168,17 +172,24 @@ public struct Diff: Sendable {
     let catalog = file.catalog
     var findings: [Finding] = []
     let units = Export(languages: [language]).units(
-      of: catalog, language: language,
-      categories: PluralCategory.xcodeCategories(for: language), findings: &findings)
+      of: catalog,
+      language: language,
+      categories: PluralCategory.xcodeCategories(for: language),
+      findings: &findings
+    )
     return Group(
-      original: file.original, language: language, count: units.count,
+      original: file.original,
+      language: language,
+      count: units.count,
       id: { units[$0].id },
       unit: { index in
         let unit = units[index]
         return ComparedUnit(
-          source: unit.source, target: unit.target,
+          source: unit.source,
+          target: unit.target,
           state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
-          notes: unit.note.map { $0.isEmpty ? [] : [$0] } ?? [])
+          notes: unit.note.map { $0.isEmpty ? [] : [$0] } ?? []
+        )
       },
       offset: { index in
         let id = units[index].id
@@ -188,7 +199,8 @@ public struct Diff: Sendable {
         return entry.map { catalog.offset(of: catalog.entries[$0]) } ?? 0
       },
       path: catalog.path,
-      lines: { catalog.makeLineIndex() })
+      lines: { catalog.makeLineIndex() }
+    )
   }
 
   // MARK: - Comparing
@@ -211,7 +223,8 @@ public struct Diff: Sendable {
       guard let old = group?.xliff, let new = new.xliff, position < isTaken.count,
         !isTaken[position],
         old.document.unit(at: old.units.lowerBound + position).isSame(
-          as: new.document.unit(at: new.units.lowerBound + position))
+          as: new.document.unit(at: new.units.lowerBound + position)
+        )
       else { return false }
       isTaken[position] = true
       return true
@@ -227,7 +240,9 @@ public struct Diff: Sendable {
       let index =
         self.index
         ?? Dictionary(
-          (0..<group.count).map { (ExactString(group.id($0)), [$0]) }, uniquingKeysWith: +)
+          (0..<group.count).map { (ExactString(group.id($0)), [$0]) },
+          uniquingKeysWith: +
+        )
       self.index = index
       guard let found = index[ExactString(id)]?.first(where: { !isTaken[$0] }) else { return nil }
       isTaken[found] = true
@@ -262,9 +277,16 @@ public struct Diff: Sendable {
         newLines = lines
         add(
           Change(
-            original: named.original, language: named.language, id: id, kinds: kinds, old: before,
-            new: after, place: lines.location(of: new.offset(index), in: new.path)),
-          to: &totals)
+            original: named.original,
+            language: named.language,
+            id: id,
+            kinds: kinds,
+            old: before,
+            new: after,
+            place: lines.location(of: new.offset(index), in: new.path)
+          ),
+          to: &totals
+        )
       }
     }
     if let old {
@@ -273,10 +295,16 @@ public struct Diff: Sendable {
         oldLines = lines
         add(
           Change(
-            original: named.original, language: named.language, id: old.id(index),
-            kinds: [.removed], old: old.unit(index), new: nil,
-            place: lines.location(of: old.offset(index), in: old.path)),
-          to: &totals)
+            original: named.original,
+            language: named.language,
+            id: old.id(index),
+            kinds: [.removed],
+            old: old.unit(index),
+            new: nil,
+            place: lines.location(of: old.offset(index), in: old.path)
+          ),
+          to: &totals
+        )
       }
     }
     self.totals.append(totals)

@@ -62,7 +62,9 @@ public struct Export: Sendable {
   ///   - language: The target language.
   ///   - findings: Receives what could not go out, or goes out damaged.
   public func document(
-    of project: Project, language: String, findings: inout [Finding]
+    of project: Project,
+    language: String,
+    findings: inout [Finding]
   ) -> Output {
     // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
     let expected = project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
@@ -74,10 +76,17 @@ public struct Export: Sendable {
     for file in project.catalogs {
       let catalog = file.catalog
       let (items, varied) = self.items(
-        of: catalog, language: language, categories: categories, findings: &findings)
+        of: catalog,
+        language: language,
+        categories: categories,
+        findings: &findings
+      )
       guard selection == .all || !items.isEmpty else { continue }
       writer.beginFile(
-        original: file.original, sourceLanguage: catalog.sourceLanguage, targetLanguage: language)
+        original: file.original,
+        sourceLanguage: catalog.sourceLanguage,
+        targetLanguage: language
+      )
       for item in items {
         if item.varied >= 0 {
           let unit = varied[item.varied]
@@ -94,8 +103,12 @@ public struct Export: Sendable {
       fileCount += 1
     }
     return Output(
-      language: language, xliff: writer.finish(), unitCount: unitCount,
-      unfinishedCount: unfinishedCount, fileCount: fileCount)
+      language: language,
+      xliff: writer.finish(),
+      unitCount: unitCount,
+      unfinishedCount: unfinishedCount,
+      fileCount: fileCount
+    )
   }
 
   /// A unit to write: a plain string of an entry, or one of the others.
@@ -107,22 +120,33 @@ public struct Export: Sendable {
 
   /// The units of one catalog in the order of Xcode.
   func units(
-    of catalog: StringCatalog, language: String, categories: [PluralCategory],
+    of catalog: StringCatalog,
+    language: String,
+    categories: [PluralCategory],
     findings: inout [Finding]
   ) -> [XLIFFWriter.Unit] {
     let (items, varied) = items(
-      of: catalog, language: language, categories: categories, findings: &findings)
+      of: catalog,
+      language: language,
+      categories: categories,
+      findings: &findings
+    )
     return items.map { item in
       if item.varied >= 0 { return varied[item.varied] }
       let entry = catalog.entries[item.entry]
       // A plain unit is the only one of its entry.
       return unit(
-        catalog.units(of: entry, in: language, categories: categories)[0], of: entry, in: catalog)
+        catalog.units(of: entry, in: language, categories: categories)[0],
+        of: entry,
+        in: catalog
+      )
     }
   }
 
   private func items(
-    of catalog: StringCatalog, language: String, categories: [PluralCategory],
+    of catalog: StringCatalog,
+    language: String,
+    categories: [PluralCategory],
     findings: inout [Finding]
   ) -> (items: [Item], varied: [XLIFFWriter.Unit]) {
     var items: [Item] = []
@@ -130,7 +154,9 @@ public struct Export: Sendable {
     items.reserveCapacity(catalog.entries.count)
     var lines: LineIndex?
     func report(
-      _ entry: StringCatalog.Entry, _ code: Finding.Code, _ severity: Finding.Severity,
+      _ entry: StringCatalog.Entry,
+      _ code: Finding.Code,
+      _ severity: Finding.Severity,
       _ message: String
     ) {
       let index = lines ?? catalog.makeLineIndex()
@@ -152,9 +178,12 @@ public struct Export: Sendable {
       if let target = catalog.localization(of: entry, in: language) {
         if StringCatalog.isOverlapping(target) {
           report(
-            entry, .overlappingShapes, .warning,
+            entry,
+            .overlappingShapes,
+            .warning,
             "'\(entry.key)' has overlapping variations in \(language); "
-              + "Xcode loses a part of them on import")
+              + "Xcode loses a part of them on import"
+          )
         }
         if target.hasProblems {
           let index = lines ?? catalog.makeLineIndex()
@@ -178,17 +207,23 @@ public struct Export: Sendable {
   }
 
   private func isSelected(
-    _ entry: StringCatalog.Entry, _ state: TranslationState?, hasTarget: Bool
+    _ entry: StringCatalog.Entry,
+    _ state: TranslationState?,
+    hasTarget: Bool
   ) -> Bool {
     selection == .all
       || (entry.shouldTranslate && (!hasTarget || state == .new || state == .needsReview))
   }
 
   private func unit(
-    _ unit: CatalogUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog
+    _ unit: CatalogUnit,
+    of entry: StringCatalog.Entry,
+    in catalog: StringCatalog
   ) -> XLIFFWriter.Unit {
     var exported = XLIFFWriter.Unit(
-      id: Slot(key: entry.key, path: unit.path).id, source: unit.source)
+      id: Slot(key: entry.key, path: unit.path).id,
+      source: unit.source
+    )
     exported.isLocked = !entry.shouldTranslate
     if let target = unit.target {
       exported.target = target
@@ -200,7 +235,9 @@ public struct Export: Sendable {
   }
 
   private static func write(
-    _ unit: PlainUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog,
+    _ unit: PlainUnit,
+    of entry: StringCatalog.Entry,
+    in catalog: StringCatalog,
     to writer: inout XLIFFWriter
   ) {
     func slice(_ text: CatalogText) -> ArraySlice<UInt8> {
@@ -217,13 +254,16 @@ public struct Export: Sendable {
     }
     writer.note(
       catalog.commentText(of: entry).map(slice) ?? [],
-      from: entry.isCommentGenerated ? "auto-generated" : nil)
+      from: entry.isCommentGenerated ? "auto-generated" : nil
+    )
     writer.endUnit()
   }
 
   /// Whether XML can hold every text of a unit.
   private static func isRepresentable(
-    _ unit: PlainUnit, of entry: StringCatalog.Entry, in catalog: StringCatalog
+    _ unit: PlainUnit,
+    of entry: StringCatalog.Entry,
+    in catalog: StringCatalog
   ) -> Bool {
     func check(_ text: CatalogText?) -> Bool {
       switch text {
@@ -264,7 +304,10 @@ public struct Export: Sendable {
   /// - Throws: ``RoundTripError`` when it cannot be written.
   @discardableResult
   public func write(
-    _ output: Output, of project: Project, to folder: String, projectName: String
+    _ output: Output,
+    of project: Project,
+    to folder: String,
+    projectName: String
   ) throws(RoundTripError) -> String {
     try FileAccess.createFolder(folder)
     let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
@@ -287,7 +330,8 @@ public struct Export: Sendable {
       for file in project.catalogs {
         let target = "\(path)/Source Contents/\(Self.insidePath(file.original))"
         try FileAccess.createFolder(
-          URL(fileURLWithPath: target).deletingLastPathComponent().path)
+          URL(fileURLWithPath: target).deletingLastPathComponent().path
+        )
         files.append((target, file.catalog.sourceOnly()))
       }
       try FileAccess.replace(files, isDurable: false)

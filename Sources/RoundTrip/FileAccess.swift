@@ -48,7 +48,9 @@ enum FileAccess {
       let part = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         while count < room {
           let got = unsafe Self.readSome(
-            descriptor, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+            descriptor,
+            UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+          )
           if got < 0 { failure = systemError() }
           if got <= 0 { break }
           count += got
@@ -64,7 +66,8 @@ enum FileAccess {
     return bytes
   }
 
-  private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+  {
     while true {
       let got = unsafe posixRead(descriptor, buffer.baseAddress, buffer.count)
       if got >= 0 || errno != EINTR { return got }
@@ -80,7 +83,11 @@ enum FileAccess {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw RoundTripError(
-        .cannotCreate, .unwritable, "cannot be created: \(reason(error))", at: path)
+        .cannotCreate,
+        .unwritable,
+        "cannot be created: \(reason(error))",
+        at: path
+      )
     }
   }
 
@@ -91,7 +98,11 @@ enum FileAccess {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       throw RoundTripError(
-        .inputOutput, .unwritable, "cannot be removed: \(reason(error))", at: path)
+        .inputOutput,
+        .unwritable,
+        "cannot be removed: \(reason(error))",
+        at: path
+      )
     }
   }
 
@@ -106,7 +117,8 @@ enum FileAccess {
   ///   - isDurable: Whether the contents are forced to the disk first. What can be made again at any
   ///     time does not need it.
   static func replace(
-    _ files: [(path: String, bytes: [UInt8])], isDurable: Bool = true
+    _ files: [(path: String, bytes: [UInt8])],
+    isDurable: Bool = true
   ) throws(RoundTripError) {
     var staged: [(temporary: String, final: String)] = []
     func discard() {
@@ -136,7 +148,11 @@ enum FileAccess {
         let already =
           index == 0 ? "" : "; \(index) of \(staged.count) files were replaced before it"
         throw RoundTripError(
-          .inputOutput, .unwritable, "cannot be replaced: \(message)\(already)", at: final)
+          .inputOutput,
+          .unwritable,
+          "cannot be replaced: \(message)\(already)",
+          at: final
+        )
       }
     }
   }
@@ -148,12 +164,19 @@ enum FileAccess {
   }
 
   private static func stage(
-    _ bytes: [UInt8], at temporary: String, like final: String, isDurable: Bool
+    _ bytes: [UInt8],
+    at temporary: String,
+    like final: String,
+    isDurable: Bool
   ) throws(RoundTripError) {
     let manager = FileManager.default
     guard manager.createFile(atPath: temporary, contents: nil) else {
       throw RoundTripError(
-        .cannotCreate, .unwritable, "cannot be written: the folder does not allow it", at: final)
+        .cannotCreate,
+        .unwritable,
+        "cannot be written: the folder does not allow it",
+        at: final
+      )
     }
     do {
       if kind(of: final).exists {
@@ -163,14 +186,22 @@ enum FileAccess {
         }
         guard manager.isWritableFile(atPath: final) else {
           throw RoundTripError(
-            .cannotCreate, .unwritable, "cannot be written: permission denied", at: final)
+            .cannotCreate,
+            .unwritable,
+            "cannot be written: permission denied",
+            at: final
+          )
         }
       }
     } catch let error as RoundTripError {
       throw error
     } catch {
       throw RoundTripError(
-        .inputOutput, .unwritable, "cannot be written: \(reason(error))", at: final)
+        .inputOutput,
+        .unwritable,
+        "cannot be written: \(reason(error))",
+        at: final
+      )
     }
     do {
       try write(bytes, to: temporary, isDurable: isDurable)
@@ -181,7 +212,9 @@ enum FileAccess {
   }
 
   private static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool
+    _ bytes: [UInt8],
+    to path: String,
+    isDurable: Bool
   ) throws(RoundTripError) {
     do {
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -190,7 +223,11 @@ enum FileAccess {
       try handle.close()
     } catch {
       throw RoundTripError(
-        .inputOutput, .unwritable, "cannot be written: \(reason(error))", at: path)
+        .inputOutput,
+        .unwritable,
+        "cannot be written: \(reason(error))",
+        at: path
+      )
     }
   }
 

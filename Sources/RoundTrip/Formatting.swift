@@ -21,9 +21,12 @@ public struct Formatting: Sendable {
       let place = file.catalog.makeLineIndex().location(of: offset, in: file.path)
       findings.append(
         Finding(
-          .notCanonical, .warning,
+          .notCanonical,
+          .warning,
           "not in Xcode's form: \(Self.excerpt(old, offset)) instead of \(Self.excerpt(new, offset))",
-          at: place))
+          at: place
+        )
+      )
     }
     self.changes = changes
     self.findings = findings

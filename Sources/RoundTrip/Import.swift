@@ -24,7 +24,10 @@ public struct Import: Sendable {
   ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
   /// - Throws: ``RoundTripError`` when anything cannot be read.
   public static func read(
-    _ deliveries: [String], into destination: String, base: [String], root: String? = nil
+    _ deliveries: [String],
+    into destination: String,
+    base: [String],
+    root: String? = nil
   ) throws(RoundTripError) -> (project: Project, deliveries: [Delivery], base: [Delivery]) {
     let (project, (delivered, sent)) = try concurrently { () throws(RoundTripError) in
       try Project([destination], root: root)
@@ -47,7 +50,9 @@ public struct Import: Sendable {
   /// - Returns: The verdicts and the catalogs that change.
   /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
   public func plan(
-    _ deliveries: [Delivery], into project: Project, base: [Delivery] = []
+    _ deliveries: [Delivery],
+    into project: Project,
+    base: [Delivery] = []
   ) throws(RoundTripError) -> ImportReport {
     var run = ImportRun(settings: self, project: project)
     try run.addBase(base)
@@ -64,8 +69,11 @@ public struct Import: Sendable {
       guard let known = project.catalogs.first(where: { $0.path == path }) else { continue }
       guard try FileAccess.read(path) == known.catalog.bytes else {
         throw RoundTripError(
-          .inputOutput, .unwritable, "was changed while it was being imported; nothing was written",
-          at: path)
+          .inputOutput,
+          .unwritable,
+          "was changed while it was being imported; nothing was written",
+          at: path
+        )
       }
     }
     try FileAccess.replace(report.changes)
@@ -138,13 +146,19 @@ private struct ImportRun {
       if settings.isLikeXcode && document.isPrefixed {
         report.findings.append(
           Finding(
-            .passedOver, .warning, "Xcode passes over a file whose elements have a prefix",
-            at: SourceLocation(path: document.path)))
+            .passedOver,
+            .warning,
+            "Xcode passes over a file whose elements have a prefix",
+            at: SourceLocation(path: document.path)
+          )
+        )
         continue
       }
       for file in document.files {
         let catalog = findCatalog(file, delivery: index)
-        guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
+        guard let language = try language(of: file, in: delivery, catalog: catalog) else {
+          continue
+        }
         let original = catalog.map { project.catalogs[$0].original } ?? file.original
         let key = "\(language)\n\(original)"
         let batch: Int
@@ -164,7 +178,9 @@ private struct ImportRun {
     for delivery in base {
       for file in delivery.document.files {
         let catalog = project.catalogs.firstIndex { $0.original == file.original }
-        guard let language = try language(of: file, in: delivery, catalog: catalog) else { continue }
+        guard let language = try language(of: file, in: delivery, catalog: catalog) else {
+          continue
+        }
         let key = "\(language)\n\(file.original)"
         let known = bases[key] ?? BaseUnits()
         known.add(delivery.document, units: file.units)
@@ -192,16 +208,23 @@ private struct ImportRun {
     if settings.isLikeXcode && project.catalogs.count > 1 {
       report.findings.append(
         Finding(
-          .unknownCatalog, .warning, "the project has no '\(original)'",
-          at: place(delivery, offset)))
+          .unknownCatalog,
+          .warning,
+          "the project has no '\(original)'",
+          at: place(delivery, offset)
+        )
+      )
       return nil
     }
     if let (found, isCertain) = guessCatalog(original) {
       report.findings.append(
         Finding(
-          .guessedCatalog, isCertain ? .note : .warning,
+          .guessedCatalog,
+          isCertain ? .note : .warning,
           "'\(original)' is taken for '\(project.catalogs[found].original)'",
-          at: place(delivery, offset)))
+          at: place(delivery, offset)
+        )
+      )
       return found
     }
     let name = original.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
@@ -211,11 +234,14 @@ private struct ImportRun {
     let hasTargets = file.units.contains { document.unit(at: $0).target != nil }
     report.findings.append(
       Finding(
-        .unknownCatalog, hasTargets ? .error : .note,
+        .unknownCatalog,
+        hasTargets ? .error : .note,
         choice.isEmpty
           ? "the project has no catalog '\(original)'"
           : "'\(original)' could be any of \(choice)",
-        at: place(delivery, offset)))
+        at: place(delivery, offset)
+      )
+    )
     return nil
   }
 
@@ -244,34 +270,48 @@ private struct ImportRun {
       parts(project.catalogs[$0].original).last == name
     }
     let delivered = Set(
-      deliveries.flatMap { $0.document.files.map(\.original) }.filter { parts($0).last == name })
+      deliveries.flatMap { $0.document.files.map(\.original) }.filter { parts($0).last == name }
+    )
     guard sameName.count == 1, delivered.count == 1 else { return nil }
     return (sameName[0], false)
   }
 
   /// The language of a file as the catalog spells it; `nil` for a file without any translation.
   private mutating func language(
-    of file: XLIFFFile, in delivery: Delivery, catalog: Int?
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    catalog: Int?
   ) throws(RoundTripError) -> String? {
     guard let stated = file.targetLanguage ?? delivery.bundleLanguage else {
       guard file.units.contains(where: { delivery.document.unit(at: $0).target != nil }) else {
         return nil
       }
       let place = delivery.document.makeLineIndex().location(
-        of: file.range.lowerBound, in: delivery.document.path)
+        of: file.range.lowerBound,
+        in: delivery.document.path
+      )
       if settings.isLikeXcode {
         report.findings.append(
           Finding(
-            .passedOver, .warning, "Xcode passes over a file without 'target-language'", at: place))
+            .passedOver,
+            .warning,
+            "Xcode passes over a file without 'target-language'",
+            at: place
+          )
+        )
         return nil
       }
       throw RoundTripError(
         .malformedInput,
         [
           Finding(
-            .noTargetLanguage, .error,
-            "<file original=\"\(file.original)\"> has no 'target-language'", at: place)
-        ])
+            .noTargetLanguage,
+            .error,
+            "<file original=\"\(file.original)\"> has no 'target-language'",
+            at: place
+          )
+        ]
+      )
     }
     if let mapped = settings.languageMap[stated] { return mapped }
     guard let catalog, !settings.isLikeXcode else { return stated }
@@ -282,18 +322,24 @@ private struct ImportRun {
     let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
     if matching.count == 1 { return matching[0] }
     let related = known.filter { language in
-      LanguageTag(language).map { tag.isRegionalForm(of: $0) || $0.isRegionalForm(of: tag) } ?? false
+      LanguageTag(language).map { tag.isRegionalForm(of: $0) || $0.isRegionalForm(of: tag) }
+        ?? false
     }
     if !related.isEmpty {
       let choice = related.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
       let place = delivery.document.makeLineIndex().location(
-        of: file.range.lowerBound, in: delivery.document.path)
+        of: file.range.lowerBound,
+        in: delivery.document.path
+      )
       report.findings.append(
         Finding(
-          .newLanguage, .warning,
+          .newLanguage,
+          .warning,
           "'\(tag.canonical)' is new to '\(project.catalogs[catalog].original)', which has "
             + "\(related.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that",
-          at: place))
+          at: place
+        )
+      )
     }
     return tag.canonical
   }
@@ -309,7 +355,8 @@ private struct ImportRun {
           editors[index]
           ?? CatalogEditor(
             project.catalogs[index].catalog,
-            completion: settings.isLikeXcode ? .xcode : .required)
+            completion: settings.isLikeXcode ? .xcode : .required
+          )
         decide(batch, catalog: project.catalogs[index].catalog, editor: &editor, totals: &totals)
         editors[index] = editor
       } else {
@@ -333,7 +380,9 @@ private struct ImportRun {
   }
 
   private mutating func decide(
-    _ batch: Batch, catalog: StringCatalog, editor: inout CatalogEditor,
+    _ batch: Batch,
+    catalog: StringCatalog,
+    editor: inout CatalogEditor,
     totals: inout ImportReport.Totals
   ) {
     let categories = PluralCategory.xcodeCategories(for: batch.language)
@@ -367,19 +416,27 @@ private struct ImportRun {
       if slot.entry != current.entry {
         current.entry = slot.entry
         current.units = catalog.units(
-          of: catalog.entries[slot.entry], in: batch.language, categories: categories)
+          of: catalog.entries[slot.entry],
+          in: batch.language,
+          categories: categories
+        )
         let target = catalog.localization(of: catalog.entries[slot.entry], in: batch.language)
         current.isOverlapping = target.map(StringCatalog.isOverlapping) ?? false
         current.hasProblems = target?.hasProblems ?? false
       }
       let entry = catalog.entries[slot.entry]
-      guard let unit = current.units.first(where: { $0.path == slot.path })
-        ?? newUnit(at: slot.path, among: current.units, delivered: delivered)
+      guard
+        let unit = current.units.first(where: { $0.path == slot.path })
+          ?? newUnit(at: slot.path, among: current.units, delivered: delivered)
       else {
         if let refused = refusal(of: slot.path, among: current.units, language: batch.language) {
           add(
-            item, in: batch, Decision(verdict: .rejected, write: nil, remarks: [refused]),
-            unit: nil, totals: &totals)
+            item,
+            in: batch,
+            Decision(verdict: .rejected, write: nil, remarks: [refused]),
+            unit: nil,
+            totals: &totals
+          )
         } else {
           orphan(item, in: batch, totals: &totals)
         }
@@ -388,7 +445,9 @@ private struct ImportRun {
       let now = CurrentUnit(
         source: unit.source,
         target: unit.target.map { Translation($0, unit.state ?? .new) },
-        isLocked: !entry.shouldTranslate, isPlural: slot.path.pluralCategory != nil)
+        isLocked: !entry.shouldTranslate,
+        isPlural: slot.path.pluralCategory != nil
+      )
       var decision: Decision
       if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
@@ -397,7 +456,9 @@ private struct ImportRun {
         decision = Decision(verdict: .unchanged, write: nil)
       } else if settings.isLikeXcode {
         decision = Reconciliation.decideLikeXcode(
-          delivered: DeliveredUnit(delivered, StateMapping.deliveredLikeXcode(delivered)), now: now)
+          delivered: DeliveredUnit(delivered, StateMapping.deliveredLikeXcode(delivered)),
+          now: now
+        )
         if decision.verdict == .unchanged, unit.isSpelledOut, let target = now.target {
           decision = Decision(verdict: .updated, write: target)
         }
@@ -406,27 +467,36 @@ private struct ImportRun {
       } else {
         decision = rules.decide(
           delivered: DeliveredUnit(restoring: delivered, StateMapping.delivered(delivered)),
-          now: now, sent: sent.map { SentUnit($0) })
+          now: now,
+          sent: sent.map { SentUnit($0) }
+        )
         if decision.write != nil, let remark = obstacle(delivered, current) {
           decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
         }
         if slot.isGuess {
           decision.remarks.append(
             .init(
-              code: .guessedUnit, severity: .warning,
-              message: "the id was found only with its white space folded"))
+              code: .guessedUnit,
+              severity: .warning,
+              message: "the id was found only with its white space folded"
+            )
+          )
         }
       }
       if let write = decision.write {
         changes[slot.entry, default: []].append(
-          CatalogEditor.Change(path: slot.path, message: write.message, state: write.state))
+          CatalogEditor.Change(path: slot.path, message: write.message, state: write.state)
+        )
       }
       add(item, in: batch, decision, unit: unit, totals: &totals)
     }
     if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
     for entry in changes.keys.sorted() {
       editor.write(
-        changes[entry] ?? [], to: catalog.entries[entry], in: batch.language, categories: categories
+        changes[entry] ?? [],
+        to: catalog.entries[entry],
+        in: batch.language,
+        categories: categories
       )
     }
     for entry in touched.subtracting(changes.keys).sorted() {
@@ -439,22 +509,29 @@ private struct ImportRun {
   private func obstacle(_ delivered: XLIFFUnit, _ current: Current) -> Decision.Remark? {
     if current.hasProblems {
       return .init(
-        code: .unexpectedValue, severity: .error,
-        message: "the catalog has something else there that would be lost")
+        code: .unexpectedValue,
+        severity: .error,
+        message: "the catalog has something else there that would be lost"
+      )
     }
     let lost = delivered.targetCodes.filter { $0.equivalent == nil }
     guard !lost.isEmpty else { return nil }
     return .init(
-      code: .inlineCode, severity: .error,
+      code: .inlineCode,
+      severity: .error,
       message: "the file does not say what \(lost.map { "<\($0.name)>" }.joined(separator: ", ")) "
-        + "stands for")
+        + "stands for"
+    )
   }
 
   /// Whether a plain unit says exactly what the catalog says, which most do.
   ///
   /// A shortcut for what the rules would find as well.
   private func isUnchanged(
-    _ delivered: XLIFFUnit, _ slot: Resolved, in catalog: StringCatalog, language: String
+    _ delivered: XLIFFUnit,
+    _ slot: Resolved,
+    in catalog: StringCatalog,
+    language: String
   ) -> Bool {
     guard !settings.isLikeXcode, slot.path.isRoot, !slot.isGuess,
       let target = delivered.plainTarget,
@@ -510,7 +587,9 @@ private struct ImportRun {
 
   /// A text that the delivery adds to a plural group that is there.
   private func newUnit(
-    at path: VariationPath, among units: [CatalogUnit], delivered: XLIFFUnit
+    at path: VariationPath,
+    among units: [CatalogUnit],
+    delivered: XLIFFUnit
   ) -> CatalogUnit? {
     guard let category = path.pluralCategory else { return nil }
     guard
@@ -528,19 +607,25 @@ private struct ImportRun {
   }
 
   private func refusal(
-    of path: VariationPath, among units: [CatalogUnit], language: String
+    of path: VariationPath,
+    among units: [CatalogUnit],
+    language: String
   ) -> Decision.Remark? {
     guard let category = path.pluralCategory,
       units.contains(where: { $0.path.pluralCategory != nil && $0.path.parent == path.parent })
     else { return nil }
     return .init(
-      code: .unexpectedPlural, severity: .error,
-      message: "\(language) has no plural category '\(category.rawValue)'")
+      code: .unexpectedPlural,
+      severity: .error,
+      message: "\(language) has no plural category '\(category.rawValue)'"
+    )
   }
 
   /// Ids that stand more than once: the repeated ones, and those whose targets differ.
   private func findDuplicates(
-    _ batch: Batch, resolved: [Resolved?], entryCount: Int
+    _ batch: Batch,
+    resolved: [Resolved?],
+    entryCount: Int
   ) -> (repeated: Set<Int>, conflicts: [Int: Decision.Remark]) {
     // The last position of each plain entry, and of every other id.
     var plain = [Int32](repeating: -1, count: entryCount)
@@ -577,8 +662,10 @@ private struct ImportRun {
         continue
       }
       let remark = Decision.Remark(
-        code: .duplicateUnit, severity: .error,
-        message: "the id stands more than once with different targets; none is written")
+        code: .duplicateUnit,
+        severity: .error,
+        message: "the id stands more than once with different targets; none is written"
+      )
       conflicts[known] = remark
       conflicts[position] = remark
     }
@@ -599,15 +686,23 @@ private struct ImportRun {
       : batch.catalog == nil
         ? "it is not known which catalog it belongs to" : "'\(batch.original)' has no such unit"
     add(
-      item, in: batch,
+      item,
+      in: batch,
       Decision(
-        verdict: .orphaned, write: nil,
-        remarks: [.init(code: .orphanedUnit, severity: .warning, message: message)]),
-      unit: nil, totals: &totals)
+        verdict: .orphaned,
+        write: nil,
+        remarks: [.init(code: .orphanedUnit, severity: .warning, message: message)]
+      ),
+      unit: nil,
+      totals: &totals
+    )
   }
 
   private mutating func add(
-    _ item: Item, in batch: Batch, _ decision: Decision, unit: CatalogUnit?,
+    _ item: Item,
+    in batch: Batch,
+    _ decision: Decision,
+    unit: CatalogUnit?,
     totals: inout ImportReport.Totals
   ) {
     totals.counts[decision.verdict, default: 0] += 1
@@ -617,27 +712,44 @@ private struct ImportRun {
     let place = place(item.delivery, delivered.range.lowerBound)
     report.units.append(
       ImportReport.Unit(
-        original: batch.original, language: batch.language, id: id, verdict: decision.verdict,
+        original: batch.original,
+        language: batch.language,
+        id: id,
+        verdict: decision.verdict,
         source: unit?.source ?? delivered.source,
         before: unit.flatMap { unit in unit.target.map { Translation($0, unit.state ?? .new) } },
-        delivered: delivered.target, written: decision.write,
+        delivered: delivered.target,
+        written: decision.write,
         findings: decision.remarks.map { remark in
           Finding(remark.code, remark.severity, "'\(id)': \(remark.message)", at: place)
         },
-        place: place))
+        place: place
+      )
+    )
   }
 
   /// Units that were sent and did not come back.
   private mutating func addMissing(
-    _ base: BaseUnits, in batch: Batch, totals: inout ImportReport.Totals
+    _ base: BaseUnits,
+    in batch: Batch,
+    totals: inout ImportReport.Totals
   ) {
     for unit in base.unseen {
       totals.counts[.missing, default: 0] += 1
       report.units.append(
         ImportReport.Unit(
-          original: batch.original, language: batch.language, id: unit.id ?? "",
-          verdict: .missing, source: unit.source, before: nil, delivered: nil, written: nil,
-          findings: [], place: nil))
+          original: batch.original,
+          language: batch.language,
+          id: unit.id ?? "",
+          verdict: .missing,
+          source: unit.source,
+          before: nil,
+          delivered: nil,
+          written: nil,
+          findings: [],
+          place: nil
+        )
+      )
     }
   }
 }
@@ -666,7 +778,8 @@ private final class BaseUnits {
       self.index
       ?? Dictionary(
         units.enumerated().compactMap { offset, unit in unit.id.map { (ExactString($0), offset) } },
-        uniquingKeysWith: { first, _ in first })
+        uniquingKeysWith: { first, _ in first }
+      )
     self.index = index
     guard let found = index[ExactString(String(decoding: id, as: UTF8.self))] else { return nil }
     isSeen[found] = true
@@ -682,14 +795,21 @@ private final class BaseUnits {
 extension DeliveredUnit {
   fileprivate init(_ unit: XLIFFUnit, _ state: DeliveredState) {
     self.init(
-      source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
+      source: unit.source,
+      target: unit.target,
+      state: state,
+      isLocked: unit.isLocked
+    )
   }
 
   /// The unit with the native text of its inline codes in their place.
   fileprivate init(restoring unit: XLIFFUnit, _ state: DeliveredState) {
     self.init(
-      source: unit.sourceWithEquivalents, target: unit.targetWithEquivalents, state: state,
-      isLocked: unit.isLocked)
+      source: unit.sourceWithEquivalents,
+      target: unit.targetWithEquivalents,
+      state: state,
+      isLocked: unit.isLocked
+    )
   }
 }
 
@@ -697,7 +817,9 @@ extension SentUnit {
   fileprivate init(_ unit: XLIFFUnit) {
     let target = unit.targetWithEquivalents
     self.init(
-      source: unit.sourceWithEquivalents, target: target,
-      state: target == nil ? .unfinished : StateMapping.delivered(unit))
+      source: unit.sourceWithEquivalents,
+      target: target,
+      state: target == nil ? .unfinished : StateMapping.delivered(unit)
+    )
   }
 }

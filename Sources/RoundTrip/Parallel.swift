@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// Runs a function for every element on all cores and gives the results in order.
 func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], _ body: @Sendable (Element) -> Result
+  _ elements: [Element],
+  _ body: @Sendable (Element) -> Result
 ) -> [Result] {
   guard elements.count > 1 else { return elements.map(body) }
   let results = Mutex([Result?](repeating: nil, count: elements.count))

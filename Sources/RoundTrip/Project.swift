@@ -62,7 +62,11 @@ public struct Project: Sendable {
         let inside = Self.search(path)
         guard !inside.isEmpty else {
           throw RoundTripError(
-            .noInput, .noSuchFile, "holds no string catalog (.xcstrings)", at: path)
+            .noInput,
+            .noSuchFile,
+            "holds no string catalog (.xcstrings)",
+            at: path
+          )
         }
         for file in inside where seen.insert(Self.standard(file)).inserted {
           found.append((file, Self.relative(file, to: root ?? path) ?? Self.name(file)))
@@ -73,8 +77,11 @@ public struct Project: Sendable {
     for (path, original) in found {
       if let other = originals.updateValue(path, forKey: original) {
         throw RoundTripError(
-          .usage, .usage,
-          "would be exported under the same name as \(other), '\(original)'; name a --root", at: path)
+          .usage,
+          .usage,
+          "would be exported under the same name as \(other), '\(original)'; name a --root",
+          at: path
+        )
       }
     }
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
@@ -116,17 +123,23 @@ public struct Project: Sendable {
     } catch {
       return folder.lastPathComponent
     }
-    return names.first { $0.hasSuffix(".xcodeproj") } ?? names.first { $0.hasSuffix(".xcworkspace") }
+    return names.first { $0.hasSuffix(".xcodeproj") } ?? names.first {
+      $0.hasSuffix(".xcworkspace")
+    }
       ?? folder.lastPathComponent
   }
 
   private static func load(
-    _ path: String, original: String
+    _ path: String,
+    original: String
   ) throws(RoundTripError) -> CatalogFile {
     let bytes = try FileAccess.read(path)
     do {
       return CatalogFile(
-        path: path, original: original, catalog: try StringCatalog(parsing: bytes, path: path))
+        path: path,
+        original: original,
+        catalog: try StringCatalog(parsing: bytes, path: path)
+      )
     } catch {
       throw RoundTripError(.malformedInput, error.findings)
     }
@@ -148,7 +161,8 @@ public struct Project: Sendable {
         continue
       }
       for name in names.sorted() where !name.hasPrefix(".") {
-        let path = current == "." ? name : current.hasSuffix("/") ? current + name : "\(current)/\(name)"
+        let path =
+          current == "." ? name : current.hasSuffix("/") ? current + name : "\(current)/\(name)"
         let (exists, isFolder) = FileAccess.kind(of: path)
         guard exists else { continue }
         if isFolder {

@@ -87,7 +87,8 @@ extension ImportReport {
     if let written = unit.written {
       if let before = unit.before, before.state != written.state {
         lines.append(
-          "               \(palette.dim("state    "))  \(before.state) → \(written.state)")
+          "               \(palette.dim("state    "))  \(before.state) → \(written.state)"
+        )
       } else if written.state != .translated {
         lines.append("               \(palette.dim("state    "))  \(written.state)")
       }
@@ -116,8 +117,10 @@ extension ImportReport {
               [
                 ("catalog", .string(total.original)), ("language", .string(total.language)),
               ]
-                + Verdict.allCases.map { ($0.rawValue, .integer(total.counts[$0] ?? 0)) })
-          })
+                + Verdict.allCases.map { ($0.rawValue, .integer(total.counts[$0] ?? 0)) }
+            )
+          }
+        )
       ),
       (
         "units",
@@ -138,7 +141,8 @@ extension ImportReport {
               members.append(("findings", .array(unit.findings.map(\.json))))
             }
             return .object(members)
-          })
+          }
+        )
       ),
       ("findings", .array(findings.map(\.json))),
     ]).serialized() + [10]
@@ -156,7 +160,8 @@ extension Diff {
       guard !counts.isEmpty else { continue }
       lines.append(
         "\(palette.bold(total.language))  \(total.original): \(counts.joined(separator: ", ")), "
-          + "\(total.unchanged) unchanged")
+          + "\(total.unchanged) unchanged"
+      )
       for change in changes
       where change.original == total.original && change.language == total.language {
         lines += Self.lines(for: change, palette: palette)
@@ -169,7 +174,8 @@ extension Diff {
       total.isEmpty
         ? "No differences in \(unchanged) units."
         : "\(changes.count) of \(changes.count + unchanged) units differ: "
-          + total.joined(separator: ", "))
+          + total.joined(separator: ", ")
+    )
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -192,8 +198,10 @@ extension Diff {
       case .stateChanged: pair("state", change.old?.state ?? "none", change.new?.state ?? "none")
       case .noteChanged:
         pair(
-          "note", change.old?.notes.joined(separator: " / "),
-          change.new?.notes.joined(separator: " / "))
+          "note",
+          change.old?.notes.joined(separator: " / "),
+          change.new?.notes.joined(separator: " / ")
+        )
       }
     }
     return lines
@@ -220,8 +228,10 @@ extension Diff {
                 ("catalog", .string(total.original)), ("language", .string(total.language)),
               ]
                 + UnitChange.allCases.map { ($0.rawValue, .integer(total.counts[$0] ?? 0)) }
-                + [("unchanged", .integer(total.unchanged))])
-          })
+                + [("unchanged", .integer(total.unchanged))]
+            )
+          }
+        )
       ),
       (
         "changes",
@@ -237,7 +247,8 @@ extension Diff {
             if let new = change.new { members.append(("new", side(new))) }
             if let place = change.place { members.append(("place", place.json)) }
             return .object(members)
-          })
+          }
+        )
       ),
       ("findings", .array(findings.map(\.json))),
     ]).serialized() + [10]

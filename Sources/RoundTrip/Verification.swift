@@ -22,15 +22,22 @@ extension Export {
     for unit in report.units where unit.verdict != .missing {
       findings.append(
         Finding(
-          .notRoundTrip, .error,
+          .notRoundTrip,
+          .error,
           "'\(unit.id)' would be \(unit.verdict.rawValue) by an untouched import",
-          places: unit.place.map { [$0] } ?? []))
+          places: unit.place.map { [$0] } ?? []
+        )
+      )
     }
     if findings.isEmpty, let change = report.changes.first {
       findings.append(
         Finding(
-          .notRoundTrip, .error, "an untouched import would rewrite the catalog",
-          at: SourceLocation(path: change.path)))
+          .notRoundTrip,
+          .error,
+          "an untouched import would rewrite the catalog",
+          at: SourceLocation(path: change.path)
+        )
+      )
     }
     return findings
   }

@@ -51,7 +51,9 @@ public struct CatalogEditor: Sendable {
   /// The file's bytes with all changes made; without any, exactly the same bytes.
   public func apply() -> [UInt8] {
     var patch = patch
-    for (object, key, value) in trees.values() { patch.insert(key: key, value: value, into: object) }
+    for (object, key, value) in trees.values() {
+      patch.insert(key: key, value: value, into: object)
+    }
     if needsVersion1_3, catalog.version.map({ $0 < "1.3" }) ?? true {
       let document = catalog.document
       if let node = document.member("version", of: document.root) {
@@ -71,7 +73,9 @@ public struct CatalogEditor: Sendable {
   ///   - language: The language, spelled as the catalog spells it.
   ///   - categories: The plural categories of the language.
   public mutating func write(
-    _ changes: [Change], to entry: StringCatalog.Entry, in language: String,
+    _ changes: [Change],
+    to entry: StringCatalog.Entry,
+    in language: String,
     categories: [PluralCategory]
   ) {
     let document = catalog.document
@@ -102,8 +106,15 @@ public struct CatalogEditor: Sendable {
     }
     let written = changes.map(\.path)
     complete(
-      &pending, written: written, entry: entry, source: source, target: target, text: text,
-      isSource: language == catalog.sourceLanguage, categories: categories)
+      &pending,
+      written: written,
+      entry: entry,
+      source: source,
+      target: target,
+      text: text,
+      isSource: language == catalog.sourceLanguage,
+      categories: categories
+    )
     guard !pending.isEmpty else { return }
 
     for item in pending {
@@ -131,7 +142,8 @@ public struct CatalogEditor: Sendable {
       if let name = item.path.substitution,
         let substitution = substitutions.first(where: { $0.name.isIdentical(to: name) }),
         target?.substitutions.contains(where: { $0.name.isIdentical(to: name) }) != true,
-        let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 }) ?? keys.firstIndex(of: name)
+        let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 })
+          ?? keys.firstIndex(of: name)
           .map({ $0 + 1 })
       {
         let prefix = Array(keys[..<depth])
@@ -171,7 +183,9 @@ public struct CatalogEditor: Sendable {
   }
 
   private mutating func replace(
-    _ leaf: Localization.Leaf, message: Message, state: TranslationState
+    _ leaf: Localization.Leaf,
+    message: Message,
+    state: TranslationState
   ) {
     let document = catalog.document
     func set(_ name: String, _ value: JSONValue, isSame: Bool) {
@@ -192,29 +206,48 @@ public struct CatalogEditor: Sendable {
 
   /// Adds what has to stand beside the written texts.
   private func complete(
-    _ pending: inout [Pending], written: [VariationPath], entry: StringCatalog.Entry,
-    source: Localization?, target: Localization?, text: SubstitutionText, isSource: Bool,
+    _ pending: inout [Pending],
+    written: [VariationPath],
+    entry: StringCatalog.Entry,
+    source: Localization?,
+    target: Localization?,
+    text: SubstitutionText,
+    isSource: Bool,
     categories: [PluralCategory]
   ) {
     var present = Set(target?.leaves.map(\.path) ?? [])
     present.formUnion(pending.map(\.path))
-    guard present.contains(where: { !$0.isRoot })
-      || source?.leaves.contains(where: { !$0.path.isRoot }) == true
+    guard
+      present.contains(where: { !$0.isRoot })
+        || source?.leaves.contains(where: { !$0.path.isRoot }) == true
     else { return }
     let units = StringCatalog.units(
-      key: entry.key, source: source, target: target, isSource: isSource, categories: categories)
+      key: entry.key,
+      source: source,
+      target: target,
+      isSource: isSource,
+      categories: categories
+    )
     func add(_ path: VariationPath) {
       guard present.insert(path).inserted else { return }
       let message =
         units.first { $0.path == path }?.source
         ?? StringCatalog.units(
-          key: entry.key, source: source, target: nil, isSource: isSource, categories: categories
+          key: entry.key,
+          source: source,
+          target: nil,
+          isSource: isSource,
+          categories: categories
         ).first { $0.path == path }?.source ?? .text(entry.key)
       guard case .text(let value) = message else { return }
       let models = source?.leaf(at: path)?.message.text.map { [$0] } ?? []
       pending.append(
         Pending(
-          path: path, message: .text(text.imported(value, at: path, models: models)), state: .new))
+          path: path,
+          message: .text(text.imported(value, at: path, models: models)),
+          state: .new
+        )
+      )
     }
     switch completion {
     case .xcode:
@@ -253,7 +286,8 @@ public struct CatalogEditor: Sendable {
       guard document.isString(key, equalTo: "variations"),
         document.member("plural", of: value) != nil
       else { continue }
-      for (axis, _) in document.members(of: value) where document.isString(axis, equalTo: "device") {
+      for (axis, _) in document.members(of: value) where document.isString(axis, equalTo: "device")
+      {
         patch.remove(memberAt: axis)
       }
     }
@@ -267,7 +301,8 @@ public struct CatalogEditor: Sendable {
         case .device: hasPlural
         case .plural, .substitution: false
         }
-      })
+      }
+    )
   }
 
   /// Takes the plain text out of a localization that now varies, or the variations out of one that is
@@ -292,7 +327,8 @@ public struct CatalogEditor: Sendable {
   }
 
   private static func substitutions(
-    source: Localization?, target: Localization?
+    source: Localization?,
+    target: Localization?
   ) -> [Localization.Substitution] {
     var result = target?.substitutions ?? []
     for substitution in source?.substitutions ?? []
@@ -351,7 +387,8 @@ private struct InsertionTrees {
       case .object(let members):
         .object(
           members.sorted { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
-            .map { ($0.key, $0.node.json) })
+            .map { ($0.key, $0.node.json) }
+        )
       }
     }
   }

@@ -16,7 +16,10 @@ public struct CatalogUnit: Sendable {
 
   /// Creates a unit.
   public init(
-    path: VariationPath, source: Message, target: Message?, state: TranslationState?
+    path: VariationPath,
+    source: Message,
+    target: Message?,
+    state: TranslationState?
   ) {
     self.path = path
     self.source = source
@@ -42,25 +45,39 @@ extension StringCatalog {
   ///   - language: The target language. When it is the source language, every unit has a target.
   ///   - categories: The plural categories of the target language.
   public func units(
-    of entry: Entry, in language: String, categories: [PluralCategory]
+    of entry: Entry,
+    in language: String,
+    categories: [PluralCategory]
   ) -> [CatalogUnit] {
     let isSource = language == sourceLanguage
     let source = localization(of: entry, in: sourceLanguage)
     let target = isSource ? source : localization(of: entry, in: language)
     return Self.units(
-      key: entry.key, source: source, target: target, isSource: isSource, categories: categories)
+      key: entry.key,
+      source: source,
+      target: target,
+      isSource: isSource,
+      categories: categories
+    )
   }
 
   /// The units of an entry from its two localizations; see ``units(of:in:categories:)``.
   static func units(
-    key: String, source: Localization?, target: Localization?, isSource: Bool,
+    key: String,
+    source: Localization?,
+    target: Localization?,
+    isSource: Bool,
     categories: [PluralCategory]
   ) -> [CatalogUnit] {
     guard let shape = target ?? source, !shape.leaves.isEmpty else {
       let text = Message.text(key)
       return [
         CatalogUnit(
-          path: .root, source: text, target: isSource ? text : nil, state: isSource ? .new : nil)
+          path: .root,
+          source: text,
+          target: isSource ? text : nil,
+          state: isSource ? .new : nil
+        )
       ]
     }
     if shape.leaves.count == 1, shape.leaves[0].path.isRoot, shape.substitutions.isEmpty,
@@ -70,8 +87,11 @@ extension StringCatalog {
       let leaf = target?.leaves[0]
       return [
         CatalogUnit(
-          path: .root, source: source?.leaves[0].message.resolved(source) ?? .text(key),
-          target: leaf?.message, state: leaf?.state)
+          path: .root,
+          source: source?.leaves[0].message.resolved(source) ?? .text(key),
+          target: leaf?.message,
+          state: leaf?.state
+        )
       ]
     }
     let lookup = SourceLookup(key: key, source: source)
@@ -110,7 +130,9 @@ extension StringCatalog {
   }
 
   private static func paths(
-    shape: Localization, source: Localization?, target: Localization?,
+    shape: Localization,
+    source: Localization?,
+    target: Localization?,
     categories: [PluralCategory]
   ) -> [VariationPath] {
     let hasDevice = shape.leaves.contains { leaf in
@@ -146,7 +168,8 @@ extension StringCatalog {
       let zero = group.appending(.plural(.zero))
       if source?.leaf(at: zero) != nil { add(zero) }
       if let target {
-        for leaf in target.leaves where leaf.path.pluralCategory != nil && leaf.path.parent == group {
+        for leaf in target.leaves where leaf.path.pluralCategory != nil && leaf.path.parent == group
+        {
           add(leaf.path)
         }
       }

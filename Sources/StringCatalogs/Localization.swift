@@ -69,7 +69,9 @@ extension Localization {
   }
 
   private mutating func readUnit(
-    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
+    _ document: JSONDocument,
+    _ node: Int,
+    _ steps: [VariationPath.Step]
   ) {
     guard document.kind(of: node) == .object else {
       problems.append((node, "'stringUnit' must be an object"))
@@ -91,7 +93,12 @@ extension Localization {
     }
     leaves.append(
       Leaf(
-        path: VariationPath(steps), message: .text(text), state: state, node: node))
+        path: VariationPath(steps),
+        message: .text(text),
+        state: state,
+        node: node
+      )
+    )
   }
 
   private mutating func readSet(_ document: JSONDocument, _ node: Int) {
@@ -109,12 +116,18 @@ extension Localization {
       .flatMap { document.kind(of: $0) == .string ? document.string(at: $0) : nil }
     leaves.append(
       Leaf(
-        path: .root, message: .phrases(phrases), state: TranslationState(rawValue: state ?? ""),
-        node: node))
+        path: .root,
+        message: .phrases(phrases),
+        state: TranslationState(rawValue: state ?? ""),
+        node: node
+      )
+    )
   }
 
   private mutating func readVariations(
-    _ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]
+    _ document: JSONDocument,
+    _ node: Int,
+    _ steps: [VariationPath.Step]
   ) {
     guard document.kind(of: node) == .object else {
       problems.append((node, "'variations' must be an object"))
@@ -127,7 +140,8 @@ extension Localization {
       case "device": step = { .device($0) }
       default:
         problems.append(
-          (axisKey, "unknown variation '\(document.string(at: axisKey))'; it is kept as it is"))
+          (axisKey, "unknown variation '\(document.string(at: axisKey))'; it is kept as it is")
+        )
         continue
       }
       guard document.kind(of: axis) == .object else {

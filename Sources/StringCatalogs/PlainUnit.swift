@@ -30,7 +30,10 @@ extension StringCatalog {
       let isSource = language.isIdentical(to: sourceLanguage)
       let text = text(at: entry.keyNode)
       return PlainUnit(
-        source: text, target: isSource ? text : nil, state: isSource ? .new : nil)
+        source: text,
+        target: isSource ? text : nil,
+        state: isSource ? .new : nil
+      )
     }
     var source: (value: Int, state: Int)?
     var target: (value: Int, state: Int)?
@@ -45,7 +48,10 @@ extension StringCatalog {
     let sourceText = text(at: source?.value ?? entry.keyNode)
     if let target {
       return PlainUnit(
-        source: sourceText, target: text(at: target.value), state: document.state(at: target.state))
+        source: sourceText,
+        target: text(at: target.value),
+        state: document.state(at: target.state)
+      )
     }
     guard language.isIdentical(to: sourceLanguage) else {
       return PlainUnit(source: sourceText, target: nil, state: nil)

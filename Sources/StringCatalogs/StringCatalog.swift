@@ -89,7 +89,11 @@ public struct StringCatalog: Sendable {
     } else {
       sourceLanguage = "en"
       problems.append(
-        (language ?? root, .missingSourceLanguage, "the catalog states no 'sourceLanguage'; 'en' is taken"))
+        (
+          language ?? root, .missingSourceLanguage,
+          "the catalog states no 'sourceLanguage'; 'en' is taken"
+        )
+      )
     }
     if let version = document.member("version", of: root), document.kind(of: version) == .string {
       self.version = document.string(at: version)
@@ -103,7 +107,8 @@ public struct StringCatalog: Sendable {
         (
           key, .unexpectedValue,
           "'\(document.string(at: key))' stands outside 'strings' and is no entry there"
-        ))
+        )
+      )
     }
     var entries: [Entry] = []
     var index: [ExactString: Int] = [:]
@@ -120,7 +125,8 @@ public struct StringCatalog: Sendable {
       let entry = Entry(document, key: key, keyNode: keyNode, node: node)
       if let known = index[ExactString(key)] {
         problems.append(
-          (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts"))
+          (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts")
+        )
         entries[known] = entry
       } else {
         index[ExactString(key)] = entries.count
@@ -135,8 +141,11 @@ public struct StringCatalog: Sendable {
       let lines = LineIndex(bytes)
       findings = problems.map { problem in
         Finding(
-          problem.code, .warning, problem.message,
-          at: lines.location(of: document.range(of: problem.node).lowerBound, in: path))
+          problem.code,
+          .warning,
+          problem.message,
+          at: lines.location(of: document.range(of: problem.node).lowerBound, in: path)
+        )
       }
     }
   }
@@ -189,8 +198,11 @@ public struct StringCatalog: Sendable {
   public func findings(in localization: Localization, lines: LineIndex) -> [Finding] {
     localization.problems.map { problem in
       Finding(
-        .unexpectedValue, .warning, problem.message,
-        at: lines.location(of: document.range(of: problem.node).lowerBound, in: path))
+        .unexpectedValue,
+        .warning,
+        problem.message,
+        at: lines.location(of: document.range(of: problem.node).lowerBound, in: path)
+      )
     }
   }
 }
@@ -225,8 +237,14 @@ extension StringCatalog.Entry {
       }
     }
     self.init(
-      key: key, shouldTranslate: shouldTranslate, isCommentGenerated: isCommentGenerated,
-      extractionState: extractionState, keyNode: keyNode, node: node, commentNode: commentNode,
-      localizationsNode: localizationsNode)
+      key: key,
+      shouldTranslate: shouldTranslate,
+      isCommentGenerated: isCommentGenerated,
+      extractionState: extractionState,
+      keyNode: keyNode,
+      node: node,
+      commentNode: commentNode,
+      localizationsNode: localizationsNode
+    )
   }
 }

@@ -27,7 +27,9 @@ public struct SubstitutionText: Sendable {
         result = result.replacing("%arg", with: "%\(argument)$\(specifier)")
       } else {
         result = result.replacing(
-          "%#@\(substitution.name)@", with: "%\(argument)$#@\(substitution.name)@")
+          "%#@\(substitution.name)@",
+          with: "%\(argument)$#@\(substitution.name)@"
+        )
       }
     }
     return result

@@ -30,7 +30,10 @@ public struct XLIFFDocument: Sendable {
     let findings: [Finding]
 
     init(
-      path: String, encoding: XMLEncoding, content: [UInt8], original: [UInt8]?,
+      path: String,
+      encoding: XMLEncoding,
+      content: [UInt8],
+      original: [UInt8]?,
       reading result: consuming XLIFFReader.Result
     ) {
       self.path = path
@@ -72,8 +75,12 @@ public struct XLIFFDocument: Sendable {
     }
     let result = try XLIFFReader.read(content, path: path)
     storage = Storage(
-      path: path, encoding: encoding, content: content,
-      original: encoding.isUTF8 ? nil : bytes, reading: result)
+      path: path,
+      encoding: encoding,
+      content: content,
+      original: encoding.isUTF8 ? nil : bytes,
+      reading: result
+    )
   }
 
   /// The name for findings.
@@ -151,7 +158,7 @@ struct UnitRecord: Sendable {
   var targetStartTagEnd: UInt32 = 0
   var file: UInt32 = 0
   var firstNote: UInt32 = 0
-  var noteCount: UInt16 = 0
+  var noteCount: UInt32 = 0
   var state: UInt16 = 0
   var qualifier: UInt16 = 0
   var flags: Flags = []

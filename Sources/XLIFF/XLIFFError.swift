@@ -16,6 +16,8 @@ extension Finding.Code {
   public static let malformedXML: Self = "malformed-xml"
   /// The document is not an XLIFF that can be read.
   public static let notXLIFF: Self = "not-xliff"
+  /// An element stands where it must not.
+  public static let misplacedElement: Self = "misplaced-element"
   /// A required attribute is not there.
   public static let missingAttribute: Self = "missing-attribute"
 }

@@ -5,8 +5,11 @@ extension Finding {
   /// A finding for bytes that are not well-formed.
   init(syntax error: XMLSyntaxError, path: String) {
     self.init(
-      .malformedXML, .error, error.message,
-      at: SourceLocation(path: path, line: error.line, column: error.column))
+      .malformedXML,
+      .error,
+      error.message,
+      at: SourceLocation(path: path, line: error.line, column: error.column)
+    )
   }
 }
 
@@ -55,6 +58,9 @@ struct XLIFFReader {
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
   private var codes: [(code: XLIFFUnit.InlineCode, depth: Int)] = []
+  /// The namespace of the root, which the elements of the document share with it.
+  private var namespace: String?
+  private var wordIndices: [String: UInt16] = [:]
   private let path: String
   private var lines: LineIndex?
 
@@ -63,7 +69,8 @@ struct XLIFFReader {
   static func read(_ content: [UInt8], path: String) throws(XLIFFError) -> Result {
     guard content.count < UInt32.max else {
       throw XLIFFError(
-        Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path)))
+        Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path))
+      )
     }
     var reader = XLIFFReader(path: path)
     let parser = XMLEventParser()
@@ -75,7 +82,10 @@ struct XLIFFReader {
       var failure: XMLSyntaxError?
       do {
         try parser.push(
-          span.extracting(position..<end), isFinal: end == span.count, into: &batch)
+          span.extracting(position..<end),
+          isFinal: end == span.count,
+          into: &batch
+        )
       } catch {
         failure = error
       }
@@ -89,10 +99,14 @@ struct XLIFFReader {
   // MARK: - Events
 
   private mutating func consume(
-    _ batch: XMLEventBatch, content: [UInt8]
+    _ batch: XMLEventBatch,
+    content: [UInt8]
   ) throws(XLIFFError) {
+    if namespace == nil, let root = batch.events.first(where: { $0.kind == .start }) {
+      namespace = batch.names[root.name].namespace
+    }
     for name in batch.names[elements.count...] {
-      elements.append(Self.element(name))
+      elements.append(name.namespace == namespace ? Self.element(name) : .other)
       attributes.append(Self.attribute(name))
     }
     for event in batch.events {
@@ -107,7 +121,9 @@ struct XLIFFReader {
   }
 
   private mutating func start(
-    _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
+    _ event: XMLEvent,
+    _ batch: XMLEventBatch,
+    _ content: [UInt8]
   ) throws(XLIFFError) {
     if stack.isEmpty { try checkRoot(event, batch, content) }
     if capturing >= 0 {
@@ -115,8 +131,26 @@ struct XLIFFReader {
       stack.append(.other)
       return
     }
-    let element = elements[event.name]
+    var element = elements[event.name]
     let parent = stack.last ?? .other
+    if element == .unit, stack.contains(.unit) || result.files.isEmpty {
+      addFinding(
+        .misplacedElement,
+        .error,
+        "<trans-unit> outside a <file>, or inside another one, is not read",
+        at: event.range.lowerBound,
+        in: content
+      )
+      element = .other
+    } else if element == .unit, !stack.contains(.file) {
+      addFinding(
+        .misplacedElement,
+        .warning,
+        "<trans-unit> outside a <file>; taken for one of the file before",
+        at: event.range.lowerBound,
+        in: content
+      )
+    }
     stack.append(element)
     switch element {
     case .file:
@@ -136,8 +170,12 @@ struct XLIFFReader {
       }
       if !hasOriginal {
         addFinding(
-          .missingAttribute, .warning, "<file> has no 'original'", at: event.range.lowerBound,
-          in: content)
+          .missingAttribute,
+          .warning,
+          "<file> has no 'original'",
+          at: event.range.lowerBound,
+          in: content
+        )
       }
       result.files.append(file)
     case .tool where parent == .header && result.files.last?.tool == nil:
@@ -177,8 +215,12 @@ struct XLIFFReader {
       if locked { unit.flags.insert(.isLocked) }
       if !unit.flags.contains(.hasID) {
         addFinding(
-          .missingAttribute, .error, "<trans-unit> has no 'id'", at: event.range.lowerBound,
-          in: content)
+          .missingAttribute,
+          .error,
+          "<trans-unit> has no 'id'",
+          at: event.range.lowerBound,
+          in: content
+        )
       }
     case .source where parent == .unit:
       unit.sourceElement = TextRange(event.range)
@@ -231,9 +273,13 @@ struct XLIFFReader {
       codes.append(
         (
           XLIFFUnit.InlineCode(
-            name: name, offset: result.text.count - captureStart, equivalent: equivalent),
+            name: name,
+            offset: result.text.count - captureStart,
+            equivalent: equivalent
+          ),
           event.depth
-        ))
+        )
+      )
     }
   }
 
@@ -242,11 +288,12 @@ struct XLIFFReader {
       phrases.append((phrase.position, TextRange(phrase.start..<result.text.count)))
       phraseStart = nil
     }
-    // A native code with text of its own says what it stands for.
-    if let last = codes.last, last.depth == event.depth, last.code.isNative,
-      result.text.count - captureStart > last.code.offset
-    {
-      codes.removeLast()
+    guard let index = codes.lastIndex(where: { $0.depth == event.depth }) else { return }
+    if codes[index].code.isNative, result.text.count - captureStart > codes[index].code.offset {
+      // A native code with text of its own says what it stands for.
+      codes.remove(at: index)
+    } else {
+      codes[index].depth = -1  // closed
     }
   }
 
@@ -297,6 +344,10 @@ struct XLIFFReader {
     case .unit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
       result.units.append(unit)
+      // Some tools close the <file> before its <body>.
+      if !stack.contains(.file), let last = result.files.indices.last {
+        result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+      }
     case .group: lockedGroups.removeLast()
     case .file:
       let last = result.files.count - 1
@@ -324,10 +375,12 @@ struct XLIFFReader {
   }
 
   private mutating func intern(_ word: String) -> UInt16 {
-    if let known = result.words.dropFirst().firstIndex(of: word) { return UInt16(known) }
+    if let known = wordIndices[word] { return known }
     guard result.words.count < UInt16.max else { return 0 }
+    let index = UInt16(result.words.count)
+    wordIndices[word] = index
     result.words.append(word)
-    return UInt16(result.words.count - 1)
+    return index
   }
 
   private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {
@@ -339,7 +392,9 @@ struct XLIFFReader {
   }
 
   private mutating func checkRoot(
-    _ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]
+    _ event: XMLEvent,
+    _ batch: XMLEventBatch,
+    _ content: [UInt8]
   ) throws(XLIFFError) {
     let name = batch.names[event.name]
     result.isPrefixed = !name.prefix.isEmpty
@@ -347,34 +402,57 @@ struct XLIFFReader {
     guard name.localName == "xliff" else {
       throw XLIFFError(
         Finding(
-          .notXLIFF, .error, "not an XLIFF: the root element is <\(name.qualifiedName)>", at: place))
+          .notXLIFF,
+          .error,
+          "not an XLIFF: the root element is <\(name.qualifiedName)>",
+          at: place
+        )
+      )
     }
     if let version = XLIFFVersion.allCases.first(where: { $0.namespace == name.namespace }) {
       result.version = version
     } else if name.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.") {
       throw XLIFFError(
         Finding(
-          .notXLIFF, .error,
+          .notXLIFF,
+          .error,
           "XLIFF \(name.namespace.suffix(3)) is not read by this version; it reads 1.0, 1.1 and 1.2",
-          at: place))
+          at: place
+        )
+      )
     } else {
       throw XLIFFError(
         Finding(
-          .notXLIFF, .error,
+          .notXLIFF,
+          .error,
           "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'",
-          at: place))
+          at: place
+        )
+      )
     }
     for attribute in batch.attributes[event.attributes]
     where attributes[attribute.name] == .version {
       let stated = batch.string(attribute.value)
-      if result.version.namespace.isEmpty, let version = XLIFFVersion(rawValue: stated) {
-        result.version = version
+      guard result.version.namespace.isEmpty else { continue }
+      guard let version = XLIFFVersion(rawValue: stated) else {
+        throw XLIFFError(
+          Finding(
+            .notXLIFF,
+            .error,
+            "XLIFF '\(stated)' without its namespace is not read",
+            at: place
+          )
+        )
       }
+      result.version = version
     }
   }
 
   private mutating func addFinding(
-    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String, at offset: Int,
+    _ code: Finding.Code,
+    _ severity: Finding.Severity,
+    _ message: String,
+    at offset: Int,
     in content: [UInt8]
   ) {
     let lines = self.lines ?? LineIndex(content)
@@ -386,10 +464,7 @@ struct XLIFFReader {
   // MARK: - Names
 
   private static func element(_ name: XMLName) -> Element {
-    guard XLIFFVersion.allCases.contains(where: { $0.namespace == name.namespace }) else {
-      return .other
-    }
-    return switch name.localName {
+    switch name.localName {
     case "xliff": .xliff
     case "file": .file
     case "header": .header

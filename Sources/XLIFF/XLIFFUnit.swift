@@ -33,14 +33,20 @@ public struct XLIFFUnit: Sendable {
   public var source: Message? {
     guard record.flags.contains(.hasSource) else { return nil }
     return message(
-      record.source, in: record.sourceElement, hasMarkup: record.flags.contains(.sourceHasMarkup))
+      record.source,
+      in: record.sourceElement,
+      hasMarkup: record.flags.contains(.sourceHasMarkup)
+    )
   }
 
   /// The target, inline elements flattened to their text; `nil` when there is no such element.
   public var target: Message? {
     guard record.flags.contains(.hasTarget) else { return nil }
     return message(
-      record.target, in: record.targetElement, hasMarkup: record.flags.contains(.targetHasMarkup))
+      record.target,
+      in: record.targetElement,
+      hasMarkup: record.flags.contains(.targetHasMarkup)
+    )
   }
 
   /// Whether source or target hold inline elements.
@@ -107,6 +113,18 @@ public struct XLIFFUnit: Sendable {
     return left.flags.contains(.hasTarget) == right.flags.contains(.hasTarget)
       && left.flags.contains(.targetHasMarkup) == right.flags.contains(.targetHasMarkup)
       && storage.text[left.target.range].isIdentical(to: other.storage.text[right.target.range])
+      && hasSameInline(left.targetElement, as: right.targetElement, of: other)
+  }
+
+  /// Whether two elements hold the same phrases and codes.
+  private func hasSameInline(
+    _ left: TextRange,
+    as right: TextRange,
+    of other: XLIFFUnit
+  ) -> Bool {
+    storage.phrases[left.start].map(Message.phrases)
+      == other.storage.phrases[right.start].map(Message.phrases)
+      && storage.codes[left.start] == other.storage.codes[right.start]
   }
 
   /// Whether this unit and another say the same: id, source, target, state, and notes, compared by
@@ -118,12 +136,15 @@ public struct XLIFFUnit: Sendable {
       storage.text[left.source.range].isIdentical(to: other.storage.text[right.source.range]),
       storage.text[left.target.range].isIdentical(to: other.storage.text[right.target.range]),
       word(left.state) == other.word(right.state),
-      word(left.qualifier) == other.word(right.qualifier)
+      word(left.qualifier) == other.word(right.qualifier),
+      left.flags.isDisjoint(with: [.sourceHasMarkup, .targetHasMarkup])
+        || (hasSameInline(left.sourceElement, as: right.sourceElement, of: other)
+          && hasSameInline(left.targetElement, as: right.targetElement, of: other))
     else { return false }
     for index in 0..<Int(left.noteCount) {
       let leftNote = storage.notes[Int(left.firstNote) + index]
       let rightNote = other.storage.notes[Int(right.firstNote) + index]
-      guard
+      guard word(leftNote.from) == other.word(rightNote.from),
         storage.text[leftNote.text.range].isIdentical(to: other.storage.text[rightNote.text.range])
       else { return false }
     }

@@ -68,7 +68,8 @@ public struct XLIFFWriter: Sendable {
       xsi:schemaLocation="urn:oasis:names:tc:xliff:document:1.2 \
       http://docs.oasis-open.org/xliff/v1.2/os/xliff-core-1.2-strict.xsd">
 
-      """)
+      """
+    )
   }
 
   /// Starts a `file` element.
@@ -103,7 +104,8 @@ public struct XLIFFWriter: Sendable {
   public mutating func beginUnit(id: String, isLocked: Bool) {
     attribute("      <trans-unit id=\"", id)
     markup.raw(
-      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n")
+      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
+    )
   }
 
   /// Writes the `source` of the open unit, from UTF-8.

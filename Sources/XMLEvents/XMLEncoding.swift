@@ -32,6 +32,10 @@ public struct XMLEncoding: Hashable, Sendable {
       self.init(name: "UTF-16LE", byteOrderMark: [0xFF, 0xFE])
     } else if starts([0xFE, 0xFF]) {
       self.init(name: "UTF-16BE", byteOrderMark: [0xFE, 0xFF])
+    } else if starts([0x3C, 0, 0, 0]) {
+      self.init(name: "UTF-32LE", byteOrderMark: [])
+    } else if starts([0, 0, 0, 0x3C]) {
+      self.init(name: "UTF-32BE", byteOrderMark: [])
     } else if starts([0x3C, 0, 0x3F, 0]) {
       self.init(name: "UTF-16LE", byteOrderMark: [])
     } else if starts([0, 0x3C, 0, 0x3F]) {
@@ -55,7 +59,9 @@ public struct XMLEncoding: Hashable, Sendable {
       if bytes[index] == UInt8(ascii: ">") { break }
     }
     let declaration = String(decoding: text, as: UTF8.self)
-    guard declaration.hasPrefix("<?xml"), let found = declaration.range(of: "encoding") else {
+    guard declaration.hasPrefix("<?xml"), declaration.dropFirst(5).first?.isWhitespace == true,
+      let found = declaration.range(of: "encoding")
+    else {
       return nil
     }
     let rest = declaration[found.upperBound...].drop { $0 == "=" || $0.isWhitespace }
@@ -80,8 +86,11 @@ public struct XMLEncoding: Hashable, Sendable {
       && bytes[1] != 0
     {
       throw XMLSyntaxError(
-        message: "the declaration says \(name), but the bytes are not UTF-16", offset: 0, line: 1,
-        column: 1)
+        message: "the declaration says \(name), but the bytes are not UTF-16",
+        offset: 0,
+        line: 1,
+        column: 1
+      )
     }
     do {
       return try EncodingConversion.convert(content, encoding: name, toUTF8: true)
@@ -106,7 +115,11 @@ public struct XMLEncoding: Hashable, Sendable {
       return try EncodingConversion.convert(bytes, encoding: name, toUTF8: false)
     } catch {
       throw XMLSyntaxError(
-        message: "the text cannot be written as \(name)", offset: 0, line: 1, column: 1)
+        message: "the text cannot be written as \(name)",
+        offset: 0,
+        line: 1,
+        column: 1
+      )
     }
   }
 }

@@ -31,8 +31,10 @@ internal import CXMLShim
   /// - Parameter limits: What a document may ask for.
   public init(limits: Limits = Limits()) {
     let bounds = cxml_limits(
-      depth: UInt32(clamping: limits.depth), attributes: UInt32(clamping: limits.attributes),
-      text: UInt64(clamping: limits.text))
+      depth: UInt32(clamping: limits.depth),
+      attributes: UInt32(clamping: limits.attributes),
+      text: UInt64(clamping: limits.text)
+    )
     guard let created = unsafe cxml_parser_create(bounds) else {
       preconditionFailure("out of memory")
     }
@@ -50,21 +52,34 @@ internal import CXMLShim
   /// - Throws: ``XMLSyntaxError`` for the first place that is not well-formed, breaks the rules of
   ///   namespaces, or exceeds a limit.
   public func push(
-    _ bytes: Span<UInt8>, isFinal: Bool = false, into batch: inout XMLEventBatch
+    _ bytes: Span<UInt8>,
+    isFinal: Bool = false,
+    into batch: inout XMLEventBatch
   ) throws(XMLSyntaxError) {
     var bytes = bytes
-    if isAtStart && bytes.count > 0 {
+    // A byte order mark may come in parts: what could be one waits for its rest.
+    while skipped < mark.count, isAtStart, bytes.count > 0, bytes[0] == mark[skipped] {
+      skipped += 1
+      bytes = bytes.extracting(1...)
+    }
+    var isFine = true
+    if isAtStart && (bytes.count > 0 || isFinal || skipped == mark.count) {
       isAtStart = false
-      if bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF {
-        skipped = 3
-        bytes = bytes.extracting(3...)
+      if skipped < mark.count {
+        let begun = Array(mark[..<skipped])
+        skipped = 0
+        isFine = push(begun.span, isFinal: false)
       }
     }
-    let isFine = unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe cxml_parser_push(parser, buffer.baseAddress, buffer.count, isFinal)
-    }
+    if isFine && !isAtStart { isFine = push(bytes, isFinal: isFinal) }
     copyBatch(into: &batch)
     if !isFine { throw syntaxError() }
+  }
+
+  private func push(_ bytes: Span<UInt8>, isFinal: Bool) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe cxml_parser_push(parser, buffer.baseAddress, buffer.count, isFinal)
+    }
   }
 
   private func copyBatch(into batch: inout XMLEventBatch) {
@@ -81,27 +96,37 @@ internal import CXMLShim
             isEmptyElement: event.empty_element != 0,
             depth: Int(event.depth),
             name: Int(event.name),
-            attributes: Int(event.first_attribute)..<Int(
-              event.first_attribute &+ event.attribute_count),
+            attributes: Int(
+              event.first_attribute
+            )..<Int(
+              event.first_attribute &+ event.attribute_count
+            ),
             value: Int(event.value)..<Int(event.value &+ event.value_length),
-            range: Int(event.start) &+ offset..<Int(event.end) &+ offset)
-        })
+            range: Int(event.start) &+ offset..<Int(event.end) &+ offset
+          )
+        }
+    )
     unsafe batch.attributes.append(
       contentsOf: UnsafeBufferPointer(start: produced.attributes, count: produced.attribute_count)
         .lazy.map { attribute in
           XMLAttribute(
             name: Int(attribute.name),
-            value: Int(attribute.value)..<Int(attribute.value &+ attribute.value_length))
-        })
+            value: Int(attribute.value)..<Int(attribute.value &+ attribute.value_length)
+          )
+        }
+    )
     unsafe batch.values.append(
-      contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count))
+      contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count)
+    )
     for index in unsafe names.count..<max(names.count, produced.name_count) {
       let name = unsafe cxml_parser_name(parser, index)
       unsafe names.append(
         XMLName(
           prefix: text(name.prefix, name.prefix_length),
           localName: text(name.local, name.local_length),
-          namespace: text(name.uri, name.uri_length)))
+          namespace: text(name.uri, name.uri_length)
+        )
+      )
     }
     if batch.names.count != names.count { batch.names = names }
   }
@@ -112,14 +137,22 @@ internal import CXMLShim
     let line = unsafe Int(error.line)
     let column = unsafe Int(error.column)
     return unsafe XMLSyntaxError(
-      message: readable(message), offset: Int(error.offset) + skipped, line: line,
-      column: line == 1 ? column + skipped : column)
+      message: readable(message),
+      offset: Int(error.offset) + skipped,
+      line: line,
+      column: line == 1 ? column + skipped : column
+    )
   }
 }
 
+/// U+FEFF in UTF-8.
+private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   unsafe String(
-    decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: count), as: UTF8.self)
+    decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: count),
+    as: UTF8.self
+  )
 }
 
 /// libxml2's messages with its own vocabulary taken out.
@@ -141,7 +174,9 @@ enum EncodingConversion {
   }
 
   static func convert(
-    _ bytes: Span<UInt8>, encoding: String, toUTF8: Bool
+    _ bytes: Span<UInt8>,
+    encoding: String,
+    toUTF8: Bool
   ) throws(Failure) -> [UInt8] {
     var count = 0
     var status: CInt = 0

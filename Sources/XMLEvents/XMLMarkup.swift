@@ -23,7 +23,11 @@ public struct XMLMarkup: Sendable {
   /// Appends character data.
   public mutating func text(_ text: String) {
     let span = text.utf8Span.span
-    if span.isPlain { bytes.append(contentsOf: text.utf8) } else { span.escape(into: &bytes, Self.inText) }
+    if span.isPlain {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      span.escape(into: &bytes, Self.inText)
+    }
   }
 
   /// Appends character data that is UTF-8.

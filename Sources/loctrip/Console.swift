@@ -55,7 +55,8 @@ enum Console {
     } catch let error as RoundTripError {
       for finding in error.findings {
         printError(
-          finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description)
+          finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description
+        )
       }
       throw ExitCode(error.kind.rawValue)
     }

@@ -44,7 +44,8 @@ struct DiffCommand: ParsableCommand {
         case .json: diff.json()
         case .text:
           Array(
-            diff.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8)
+            diff.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
+          )
         }
       if output == "-" {
         try Console.write(report)

@@ -26,7 +26,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The target languages, separated by commas. [default: all that the catalogs have]")
+    help: "The target languages, separated by commas. [default: all that the catalogs have]"
+  )
   var language: String?
 
   @Option(name: .shortAndLong, help: "The folder for the bundles; - writes an XLIFF to the output.")
@@ -82,11 +83,16 @@ struct ExportCommand: ParsableCommand {
           try Console.write(document.xliff)
         } else {
           let path = try export.write(
-            document, of: project, to: output, projectName: Project.name(near: paths[0]))
+            document,
+            of: project,
+            to: output,
+            projectName: Project.name(near: paths[0])
+          )
           lines.append(
             "\(path): \(document.unitCount) units in "
               + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
-              + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")")
+              + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")"
+          )
         }
       }
       Console.print(findings, quiet: common.quiet)
@@ -102,7 +108,10 @@ struct ExportCommand: ParsableCommand {
       let languages = project.translatedLanguages
       guard !languages.isEmpty else {
         throw RoundTripError(
-          .usage, .usage, "the catalogs have no translations yet; name a --language")
+          .usage,
+          .usage,
+          "the catalogs have no translations yet; name a --language"
+        )
       }
       return languages
     }

@@ -50,7 +50,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     name: .customLong("language-map"),
-    help: "A language that the delivery calls differently, as DELIVERY=CATALOG.")
+    help: "A language that the delivery calls differently, as DELIVERY=CATALOG."
+  )
   var languageMap: [String] = []
 
   @Option(help: "The folder that the names of catalogs are relative to.")
@@ -73,23 +74,34 @@ struct ImportCommand: ParsableCommand {
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-          throw RoundTripError(.usage, .usage, "--language-map takes DELIVERY=CATALOG, not '\(pair)'")
+          throw RoundTripError(
+            .usage,
+            .usage,
+            "--language-map takes DELIVERY=CATALOG, not '\(pair)'"
+          )
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
       let (project, delivered, sent) = try Import.read(
-        deliveries, into: into, base: base, root: root)
+        deliveries,
+        into: into,
+        base: base,
+        root: root
+      )
       let report = try importer.plan(delivered, into: project, base: sent)
       if !dryRun { try importer.write(report, project: project) }
       // The text report has the findings of each unit beside it; they are not said twice.
       let isTold = format == .text && !common.quiet
       Console.print(
-        project.findings + (isTold ? report.findings : report.allFindings), quiet: common.quiet)
+        project.findings + (isTold ? report.findings : report.allFindings),
+        quiet: common.quiet
+      )
       switch format {
       case .json: try Console.write(report.json(isDryRun: dryRun))
       case .text where !common.quiet:
         try Console.write(
-          report.text(isVerbose: verbose, isDryRun: dryRun, palette: Console.palette))
+          report.text(isVerbose: verbose, isDryRun: dryRun, palette: Console.palette)
+        )
       case .text: break
       }
       if report.needsPerson { throw ExitCode(1) }

@@ -73,7 +73,8 @@ struct RandomStrings {
           let properties = scalar.properties
           return Array(
             (properties.isLowercase ? properties.uppercaseMapping : properties.lowercaseMapping)
-              .unicodeScalars)
+              .unicodeScalars
+          )
         }
       }
     }

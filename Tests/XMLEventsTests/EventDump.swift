@@ -13,7 +13,9 @@ struct Run: Equatable {
 ///   - chunk: The size of the chunks; the whole document at once without it.
 ///   - limits: The parser's limits.
 func run(
-  _ bytes: [UInt8], chunk: Int? = nil, limits: XMLEventParser.Limits = .init()
+  _ bytes: [UInt8],
+  chunk: Int? = nil,
+  limits: XMLEventParser.Limits = .init()
 ) -> Run {
   var run = Run()
   run.error = events(of: bytes, chunk: chunk, limits: limits) { event, batch in
@@ -23,7 +25,9 @@ func run(
 }
 
 func run(
-  _ text: String, chunk: Int? = nil, limits: XMLEventParser.Limits = .init()
+  _ text: String,
+  chunk: Int? = nil,
+  limits: XMLEventParser.Limits = .init()
 ) -> Run {
   run(Array(text.utf8), chunk: chunk, limits: limits)
 }
@@ -42,7 +46,9 @@ func dump(_ bytes: [UInt8]) -> String {
 
 /// Gives the events of a document to a closure, and returns the error that ended it.
 func events(
-  of bytes: [UInt8], chunk: Int? = nil, limits: XMLEventParser.Limits = .init(),
+  of bytes: [UInt8],
+  chunk: Int? = nil,
+  limits: XMLEventParser.Limits = .init(),
   each body: (XMLEvent, XMLEventBatch) -> Void
 ) -> XMLSyntaxError? {
   let parser = XMLEventParser(limits: limits)
@@ -75,13 +81,13 @@ private func line(_ event: XMLEvent, _ batch: XMLEventBatch) -> String {
     if event.isEmptyElement { line += "/" }
     for attribute in batch.attributes[event.attributes] {
       line += " \(written(batch.names[attribute.name]))="
-      line += batch.string(attribute.value).debugDescription
+      line += quoted(batch.string(attribute.value))
     }
   case .text, .cdata, .comment:
-    line += " \(batch.string(event.value).debugDescription)"
+    line += " \(quoted(batch.string(event.value)))"
   case .instruction:
     line += " \(batch.names[event.name].qualifiedName)"
-    line += " \(batch.string(event.value).debugDescription)"
+    line += " \(quoted(batch.string(event.value)))"
   }
   return line
 }
@@ -89,4 +95,10 @@ private func line(_ event: XMLEvent, _ batch: XMLEventBatch) -> String {
 private func written(_ name: XMLName) -> String {
   name.namespace.isEmpty || name.isNamespaceDeclaration
     ? name.qualifiedName : "\(name.qualifiedName){\(name.namespace)}"
+}
+
+/// A Swift literal of a string.
+func quoted(_ text: String) -> String {
+  text.debugDescription.split(separator: "\\'", omittingEmptySubsequences: false)
+    .joined(separator: "'")
 }

@@ -49,7 +49,8 @@ struct ExportAcceptance {
     let producible = elements - unproducible.count
     print(
       "\nacceptance-export: \(identical) of \(producible) producible <file> elements are "
-        + "byte for byte Xcode's (\(percent(identical, producible)); \(elements) in all)")
+        + "byte for byte Xcode's (\(percent(identical, producible)); \(elements) in all)"
+    )
     return failures.isEmpty && identical > 0
   }
 
@@ -94,7 +95,9 @@ struct ExportAcceptance {
   /// The catalogs that may have been exported: the oracle's own, else those of the same name, the
   /// ones with the longest common path first and copies inside bundles last.
   private func candidates(
-    for file: XLIFFFile, _ xliff: String, _ catalogs: [Candidate]
+    for file: XLIFFFile,
+    _ xliff: String,
+    _ catalogs: [Candidate]
   ) -> [Candidate] {
     if xliff.contains("xcode27-oracle") {
       // A catalog that only stands there as it was after the import may be the one exported.
@@ -116,7 +119,9 @@ struct ExportAcceptance {
   }
 
   private func compare(
-    _ file: XLIFFFile, _ document: XLIFFDocument, _ candidates: [Candidate]
+    _ file: XLIFFFile,
+    _ document: XLIFFDocument,
+    _ candidates: [Candidate]
   ) -> Outcome {
     guard !candidates.isEmpty else { return .noCatalog }
     let language = file.targetLanguage ?? ""
@@ -128,7 +133,10 @@ struct ExportAcceptance {
       ])
       var findings: [Finding] = []
       let output = Export(languages: [language]).document(
-        of: project, language: language, findings: &findings)
+        of: project,
+        language: language,
+        findings: &findings
+      )
       guard let ours = try? XLIFFDocument(parsing: output.xliff, path: "ours") else { continue }
       if withoutTool(ours.bytes[ours.files[0].range]) == wanted { return .identical }
       reasons.append(explain(xcode: document, file, ours: ours))
@@ -139,7 +147,9 @@ struct ExportAcceptance {
   /// What makes the difference, and how much of it: a text that no catalog holds is an edit of the
   /// XLIFF or a change of the catalog; the same texts in another form are a mistake of ours.
   private func explain(
-    xcode: XLIFFDocument, _ file: XLIFFFile, ours: XLIFFDocument
+    xcode: XLIFFDocument,
+    _ file: XLIFFFile,
+    ours: XLIFFDocument
   ) -> (weight: Int, outcome: Outcome) {
     var known: [String: XLIFFUnit] = [:]
     for index in ours.files[0].units {
@@ -158,7 +168,8 @@ struct ExportAcceptance {
       if our.target != unit.target {
         edits.append(
           our.target == nil
-            ? "the target of '\(id)' is in no catalog" : "the target of '\(id)' differs")
+            ? "the target of '\(id)' is in no catalog" : "the target of '\(id)' differs"
+        )
       } else if our.state != unit.state || our.stateQualifier != unit.stateQualifier {
         edits.append("state of '\(id)'")
       }
@@ -178,8 +189,10 @@ struct ExportAcceptance {
   private func isXcodeLayout(_ document: XLIFFDocument, _ file: XLIFFFile) -> Bool {
     var writer = XLIFFWriter(tool: Export.tool)
     writer.beginFile(
-      original: file.original, sourceLanguage: file.sourceLanguage,
-      targetLanguage: file.targetLanguage ?? "")
+      original: file.original,
+      sourceLanguage: file.sourceLanguage,
+      targetLanguage: file.targetLanguage ?? ""
+    )
     for index in file.units {
       let unit = document.unit(at: index)
       var written = XLIFFWriter.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))

@@ -42,7 +42,8 @@ struct ImportAcceptance {
     }
     print(
       "acceptance-import: \(equal) of \(total) catalogs are what Xcode's import made of them "
-        + "(\(percent(equal, total)))\n")
+        + "(\(percent(equal, total)))\n"
+    )
     return total > 0 && equal == total
   }
 
@@ -52,7 +53,8 @@ struct ImportAcceptance {
       FileManager.default.fileExists(atPath: edited)
       ? edited : "\(corpus.root)/\(test)/exported.xliff"
     let document = try XLIFFDocument(parsing: bytes(of: delivery), path: delivery)
-    let original = document.files.first { $0.original == "Localizable.xcstrings" }?.original
+    let original =
+      document.files.first { $0.original == "Localizable.xcstrings" }?.original
       ?? document.files.first?.original ?? "Localizable.xcstrings"
     let catalog = try StringCatalog(parsing: bytes(of: source), path: source)
     let project = Project(catalogs: [
@@ -124,7 +126,8 @@ struct ImportAcceptance {
                   kept += 1
                 } else {
                   failures.append(
-                    "\(corpus.short(path)) after \(corpus.short(delivery.document.path))")
+                    "\(corpus.short(path)) after \(corpus.short(delivery.document.path))"
+                  )
                 }
               }
             }
@@ -135,7 +138,8 @@ struct ImportAcceptance {
     for line in failures.prefix(20) { print("  \(line)") }
     print(
       "acceptance-import: \(kept) of \(total) catalogs changed by real deliveries are in the form "
-        + "that Xcode writes (\(percent(kept, total)))\n")
+        + "that Xcode writes (\(percent(kept, total)))\n"
+    )
     return failures.isEmpty && total > 0
   }
 
@@ -164,7 +168,8 @@ struct ImportAcceptance {
           silent += 1
         } else {
           failures.append(
-            "\(corpus.short(path)) in \(language): \(problems.count) units, \(problems[0].message)")
+            "\(corpus.short(path)) in \(language): \(problems.count) units, \(problems[0].message)"
+          )
         }
       }
     }
@@ -172,7 +177,8 @@ struct ImportAcceptance {
     print(
       "acceptance-import: \(silent) of \(bundles) exported bundles (\(units) units, "
         + "\(unrepresentable) that XML cannot hold) change nothing when imported untouched "
-        + "(\(percent(silent, bundles)))")
+        + "(\(percent(silent, bundles)))"
+    )
     return failures.isEmpty && bundles > 0
   }
 }

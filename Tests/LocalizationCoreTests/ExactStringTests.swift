@@ -1,0 +1,65 @@
+import LocalizationCore
+import Testing
+
+/// Equal means the same bytes, for keys and for texts.
+@Suite struct ExactStringTests {
+  static let lookalikes: [(String, String)] = [
+    ("é", "e\u{301}"), ("Å", "\u{212B}"), ("Ω", "\u{2126}"), ("가", "\u{1100}\u{1161}"),
+    ("ñ", "n\u{303}"),
+    ("a\u{302}\u{323}", "a\u{323}\u{302}"), (";", "\u{37E}"),
+  ]
+
+  @Test(arguments: lookalikes)
+  func `canonically equal strings are not exactly equal`(left: String, right: String) {
+    #expect(left == right)
+    #expect(!left.isIdentical(to: right))
+    #expect(!right.isIdentical(to: left))
+    #expect(ExactString(left) != ExactString(right))
+    #expect(Message.text(left) != .text(right))
+    #expect(Message.phrases(["a", left]) != .phrases(["a", right]))
+    #expect(Set([ExactString(left), ExactString(right), ExactString(left)]).count == 2)
+    #expect(Set([Message.text(left), .text(right), .text(left)]).count == 2)
+    #expect([ExactString(left): 1, ExactString(right): 2][ExactString(right)] == 2)
+  }
+
+  @Test func `strings with the same bytes are equal however they came about`() {
+    let long = String(repeating: "é😀", count: 100)
+    for text in ["", "a", "é", "e\u{301}", long] {
+      let copy = String(decoding: Array(text.utf8), as: UTF8.self)
+      let part = String("x\(text)x".dropFirst().dropLast())
+      for other in [copy, part] where other.utf8.elementsEqual(text.utf8) {
+        #expect(text.isIdentical(to: other))
+        #expect(ExactString(text) == ExactString(other))
+        #expect(ExactString(text).hashValue == ExactString(other).hashValue)
+        #expect(Message.text(text) == .text(other))
+        #expect(Message.text(text).hashValue == Message.text(other).hashValue)
+      }
+    }
+  }
+
+  @Test func `a string is compared with bytes`() {
+    #expect("é".isIdentical(to: Array("xé".utf8).dropFirst()))
+    #expect(!"é".isIdentical(to: Array("e\u{301}".utf8)[...]))
+    #expect("".isIdentical(to: [][...]))
+    #expect(!"a".isIdentical(to: [][...]))
+  }
+
+  @Test func `a text is not a set of one phrase`() {
+    #expect(Message.text("a") != .phrases(["a"]))
+    #expect(Message.phrases(["a", "b"]) != .phrases(["b", "a"]))
+    #expect(Message.phrases(["a"]) != .phrases(["a", "a"]))
+    #expect(Message.phrases([]) == .phrases([]))
+  }
+
+  @Test func `what is empty, and what is printed`() {
+    #expect(
+      Message.text("").isEmpty && Message.phrases([]).isEmpty && Message.phrases(["", ""]).isEmpty
+    )
+    #expect(!Message.text(" ").isEmpty && !Message.phrases(["", "a"]).isEmpty)
+    #expect(Message.text("a\nb").description == "a\nb")
+    #expect(Message.phrases(["a", "b"]).description == "a\nb")
+    let literal: ExactString = "é"
+    #expect(literal.description == "é")
+    #expect(literal.string == "é")
+  }
+}
