@@ -60,16 +60,20 @@ check: lint test asan
 
 acceptance: $(ACCEPTANCE)
 
+# The manifest is touched because SwiftPM else overlooks files that came or went in a package beside.
 $(ACCEPTANCE): acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
+	  touch Acceptance/Package.swift; \
 	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 bench: deps
+	@touch Benchmarks/Package.swift
 	@Benchmarks/run.sh
 
 fuzz: deps
+	@touch Fuzz/Package.swift
 	@Fuzz/run.sh $(SECONDS_EACH)
 
 docs: deps
