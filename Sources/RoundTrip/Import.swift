@@ -128,6 +128,9 @@ private struct ImportRun {
   private var lines: [Int: LineIndex] = [:]
   private var bases: [String: BaseUnits] = [:]
   private var languages: [Int: [String]] = [:]
+  /// What to say when a delivery brings a language in another form than a catalog has, by language and
+  /// catalog.
+  private var newLanguages: [String: Finding] = [:]
   /// The keys that hold control characters, by their form with spaces instead.
   private var foldedKeys: [ExactString: [Int]] = [:]
 
@@ -331,14 +334,13 @@ private struct ImportRun {
         of: file.range.lowerBound,
         in: delivery.document.path
       )
-      report.findings.append(
-        Finding(
-          .newLanguage,
-          .warning,
-          "'\(tag.canonical)' is new to '\(project.catalogs[catalog].original)', which has "
-            + "\(related.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that",
-          at: place
-        )
+      // Said only when something is written in it.
+      newLanguages["\(tag.canonical)\n\(project.catalogs[catalog].original)"] = Finding(
+        .newLanguage,
+        .warning,
+        "'\(tag.canonical)' is new to '\(project.catalogs[catalog].original)', which has "
+          + "\(related.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that",
+        at: place
       )
     }
     return tag.canonical
@@ -489,6 +491,9 @@ private struct ImportRun {
         )
       }
       add(item, in: batch, decision, unit: unit, totals: &totals)
+    }
+    if !changes.isEmpty, let finding = newLanguages["\(batch.language)\n\(batch.original)"] {
+      report.findings.append(finding)
     }
     if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
     for entry in changes.keys.sorted() {

@@ -110,7 +110,7 @@ struct ImportAcceptance {
           guard catalog.formatted() == catalog.bytes else { continue }
           for delivery in deliveries {
             for file in delivery.document.files
-            where path.hasSuffix("/\(file.original)") && !path.contains(".xcloc/Source") {
+            where path.hasSuffix("/\(file.original)") {
               let project = Project(catalogs: [
                 CatalogFile(path: path, original: file.original, catalog: catalog)
               ])
