@@ -116,14 +116,61 @@ enum FileAccess {
   ///   - files: The paths with their new contents.
   ///   - isDurable: Whether the contents are forced to the disk first. What can be made again at any
   ///     time does not need it.
+  ///   - check: Called for each path, at the same time, before the first rename; throws when the file
+  ///     must not be replaced.
   static func replace(
     _ files: [(path: String, bytes: [UInt8])],
-    isDurable: Bool = true
+    isDurable: Bool = true,
+    check: @Sendable (String) throws(RoundTripError) -> Void = { _ in }
   ) throws(RoundTripError) {
-    var staged: [(temporary: String, final: String)] = []
-    func discard() {
-      for (temporary, _) in staged { try? FileManager.default.removeItem(atPath: temporary) }
+    let (staged, failure) = try concurrently { () throws(RoundTripError) in
+      stage(files, isDurable: isDurable)
+    } _: { () throws(RoundTripError) in
+      firstFailure(files.map(\.path), check)
     }
+    func discard() {
+      for (temporary, _) in staged.files { try? FileManager.default.removeItem(atPath: temporary) }
+    }
+    if let error = staged.failure ?? failure {
+      discard()
+      throw error
+    }
+    for (index, (temporary, final)) in staged.files.enumerated() {
+      guard unsafe rename(temporary, final) == 0 else {
+        let message = unsafe String(cString: strerror(errno))
+        discard()
+        let already =
+          index == 0 ? "" : "; \(index) of \(staged.files.count) files were replaced before it"
+        throw RoundTripError(
+          .inputOutput,
+          .unwritable,
+          "cannot be replaced: \(message)\(already)",
+          at: final
+        )
+      }
+    }
+  }
+
+  private static func firstFailure(
+    _ paths: [String],
+    _ check: (String) throws(RoundTripError) -> Void
+  ) -> RoundTripError? {
+    for path in paths {
+      do {
+        try check(path)
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// Puts all new contents beside their files, as far as that goes.
+  private static func stage(
+    _ files: [(path: String, bytes: [UInt8])],
+    isDurable: Bool
+  ) -> (files: [(temporary: String, final: String)], failure: RoundTripError?) {
+    var staged: [(temporary: String, final: String)] = []
     for (path, bytes) in files {
       // A link stays a link: its file is replaced.
       let final = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -137,24 +184,10 @@ enum FileAccess {
         staged.append((temporary, final))
         try stage(bytes, at: temporary, like: final, isDurable: isDurable)
       } catch {
-        discard()
-        throw error
+        return (staged, error)
       }
     }
-    for (index, (temporary, final)) in staged.enumerated() {
-      guard unsafe rename(temporary, final) == 0 else {
-        let message = unsafe String(cString: strerror(errno))
-        discard()
-        let already =
-          index == 0 ? "" : "; \(index) of \(staged.count) files were replaced before it"
-        throw RoundTripError(
-          .inputOutput,
-          .unwritable,
-          "cannot be replaced: \(message)\(already)",
-          at: final
-        )
-      }
-    }
+    return (staged, nil)
   }
 
   private static func temporaryPath(for path: String) -> String {

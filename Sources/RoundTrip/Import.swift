@@ -65,8 +65,8 @@ public struct Import: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
   public func write(_ report: ImportReport, project: Project) throws(RoundTripError) {
-    for (path, _) in report.changes {
-      guard let known = project.catalogs.first(where: { $0.path == path }) else { continue }
+    try FileAccess.replace(report.changes) { path throws(RoundTripError) in
+      guard let known = project.catalogs.first(where: { $0.path == path }) else { return }
       guard try FileAccess.read(path) == known.catalog.bytes else {
         throw RoundTripError(
           .inputOutput,
@@ -76,7 +76,6 @@ public struct Import: Sendable {
         )
       }
     }
-    try FileAccess.replace(report.changes)
   }
 }
 
@@ -275,8 +274,10 @@ private struct ImportRun {
     let delivered = Set(
       deliveries.flatMap { $0.document.files.map(\.original) }.filter { parts($0).last == name }
     )
-    guard sameName.count == 1, delivered.count == 1 else { return nil }
-    return (sameName[0], false)
+    if sameName.count == 1, delivered.count == 1 { return (sameName[0], false) }
+    // One catalog named by the user, and one in the delivery: they are meant for each other.
+    let originals = Set(deliveries.flatMap { $0.document.files.map(\.original) })
+    return project.catalogs.count == 1 && originals.count == 1 ? (0, false) : nil
   }
 
   /// The language of a file as the catalog spells it; `nil` for a file without any translation.

@@ -73,6 +73,10 @@ struct XLIFFReader {
       )
     }
     var reader = XLIFFReader(path: path)
+    // Room that a document of Xcode's needs; what is not written is never touched.
+    reader.result.text.reserveCapacity(content.count * 3 / 4)
+    reader.result.units.reserveCapacity(content.count / 256)
+    reader.result.notes.reserveCapacity(content.count / 256)
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
     let span = content.span
