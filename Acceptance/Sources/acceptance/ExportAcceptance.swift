@@ -46,12 +46,86 @@ struct ExportAcceptance {
     for line in unproducible { print("  \(line)") }
     print("\ndifferent: \(failures.count)")
     for line in failures { print("  \(line)") }
+    try checkBundles()
     let producible = elements - unproducible.count
     print(
       "\nacceptance-export: \(identical) of \(producible) producible <file> elements are "
         + "byte for byte Xcode's (\(percent(identical, producible)); \(elements) in all)"
     )
     return failures.isEmpty && identical > 0
+  }
+
+  /// Exports the sources inside bundles again: ids, sources, notes and locks of every unit that the
+  /// sources have must be Xcode's. Targets are in the XLIFF alone.
+  private func checkBundles() throws {
+    var files = 0
+    var same = 0
+    var identical = 0
+    var differences: [String] = []
+    for folder in ["apple/xcloc", "apple/xliff-history", "apple/pairs"] {
+      for path in corpus.files(folder, ".xliff") where path.contains(".xcloc/Localized Contents/") {
+        guard let document = try? XLIFFDocument(parsing: bytes(of: path), path: path) else {
+          continue
+        }
+        let bundle = path.components(separatedBy: "/Localized Contents/")[0]
+        for file in document.files where file.original.hasSuffix(".xcstrings") {
+          let source = "\(bundle)/Source Contents/\(file.original)"
+          guard let content = try? bytes(of: source) else { continue }
+          let catalog = try StringCatalog(parsing: content, path: source)
+          let language = file.targetLanguage ?? ""
+          var findings: [Finding] = []
+          let output = Export(languages: [language]).document(
+            of: Project(catalogs: [
+              CatalogFile(path: source, original: file.original, catalog: catalog)
+            ]),
+            language: language,
+            findings: &findings
+          )
+          let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
+          files += 1
+          if withoutTool(ours.bytes[ours.files[0].range])
+            == withoutTool(document.bytes[file.range])
+          {
+            identical += 1
+          }
+          if let difference = sourceDifference(document, file, ours) {
+            differences.append("\(corpus.short(path)) <\(file.original)>: \(difference)")
+          } else {
+            same += 1
+          }
+        }
+      }
+    }
+    print("\nsources in bundles, other than the XLIFF's: \(differences.count)")
+    for line in differences { print("  \(line)") }
+    print(
+      "acceptance-export: \(same) of \(files) <file> elements of bundles have the units, sources "
+        + "and notes that their sources give (\(percent(same, files))); "
+        + "\(identical) are identical without any target"
+    )
+  }
+
+  private func sourceDifference(
+    _ xcode: XLIFFDocument,
+    _ file: XLIFFFile,
+    _ ours: XLIFFDocument
+  ) -> String? {
+    func lines(_ document: XLIFFDocument, _ units: Range<Int>) -> [String] {
+      units.map { index in
+        let unit = document.unit(at: index)
+        return [
+          unit.id ?? "", unit.source?.description ?? "", unit.isLocked ? "no" : "yes",
+          unit.notes.map { "\($0.from ?? ""):\($0.text)" }.joined(),
+        ].joined(separator: "\u{1}")
+      }
+    }
+    let theirs = lines(xcode, file.units)
+    let own = lines(ours, ours.files[0].units)
+    guard theirs.count == own.count else { return "\(own.count) units, not \(theirs.count)" }
+    for (left, right) in zip(theirs, own) where !left.utf8.elementsEqual(right.utf8) {
+      return "“\(left.oneLine)” against ours “\(right.oneLine)”"
+    }
+    return nil
   }
 
   private func check(
