@@ -379,7 +379,7 @@ private struct ImportRun {
     var entry = -1
     var units: [CatalogUnit] = []
     var isOverlapping = false
-    var hasProblems = false
+    var canWrite = true
   }
 
   private mutating func decide(
@@ -425,7 +425,7 @@ private struct ImportRun {
         )
         let target = catalog.localization(of: catalog.entries[slot.entry], in: batch.language)
         current.isOverlapping = target.map(StringCatalog.isOverlapping) ?? false
-        current.hasProblems = target?.hasProblems ?? false
+        current.canWrite = editor.canWrite(to: catalog.entries[slot.entry], in: batch.language)
       }
       let entry = catalog.entries[slot.entry]
       guard
@@ -468,14 +468,16 @@ private struct ImportRun {
         if hasLanguage && slot.path.pluralCategory != nil { touched.insert(slot.entry) }
         if decision.verdict == .unchanged && current.isOverlapping { touched.insert(slot.entry) }
       } else {
+        let isSet = unit.source.isPhrases
         decision = rules.decide(
-          delivered: DeliveredUnit(restoring: delivered, StateMapping.delivered(delivered)),
+          delivered: DeliveredUnit(
+            restoring: delivered,
+            StateMapping.delivered(delivered),
+            isSet: isSet
+          ),
           now: now,
-          sent: sent.map { SentUnit($0) }
+          sent: sent.map { SentUnit($0, isSet: isSet) }
         )
-        if decision.write != nil, let remark = obstacle(delivered, current) {
-          decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
-        }
         if slot.isGuess {
           decision.remarks.append(
             .init(
@@ -485,6 +487,9 @@ private struct ImportRun {
             )
           )
         }
+      }
+      if decision.write != nil, let remark = obstacle(delivered, current) {
+        decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
       }
       if let write = decision.write {
         changes[slot.entry, default: []].append(
@@ -513,14 +518,15 @@ private struct ImportRun {
 
   /// Why a translation cannot be written where it belongs without losing something.
   private func obstacle(_ delivered: XLIFFUnit, _ current: Current) -> Decision.Remark? {
-    if current.hasProblems {
+    if !current.canWrite {
       return .init(
         code: .unexpectedValue,
         severity: .error,
         message: "the catalog has something else there that would be lost"
       )
     }
-    let lost = delivered.targetCodes.filter { $0.equivalent == nil }
+    // Xcode drops them without a word.
+    let lost = settings.isLikeXcode ? [] : delivered.targetCodes.filter { $0.equivalent == nil }
     guard !lost.isEmpty else { return nil }
     return .init(
       code: .inlineCode,
@@ -809,10 +815,12 @@ extension DeliveredUnit {
   }
 
   /// The unit with the native text of its inline codes in their place.
-  fileprivate init(restoring unit: XLIFFUnit, _ state: DeliveredState) {
+  ///
+  /// - Parameter isSet: Whether the catalog has a set of phrases there. An empty one has no marks.
+  fileprivate init(restoring unit: XLIFFUnit, _ state: DeliveredState, isSet: Bool) {
     self.init(
-      source: unit.sourceWithEquivalents,
-      target: unit.targetWithEquivalents,
+      source: unit.sourceWithEquivalents?.asSet(isSet),
+      target: unit.targetWithEquivalents?.asSet(isSet),
       state: state,
       isLocked: unit.isLocked
     )
@@ -820,12 +828,23 @@ extension DeliveredUnit {
 }
 
 extension SentUnit {
-  fileprivate init(_ unit: XLIFFUnit) {
-    let target = unit.targetWithEquivalents
+  fileprivate init(_ unit: XLIFFUnit, isSet: Bool) {
+    let target = unit.targetWithEquivalents?.asSet(isSet)
     self.init(
-      source: unit.sourceWithEquivalents,
+      source: unit.sourceWithEquivalents?.asSet(isSet),
       target: target,
       state: target == nil ? .unfinished : StateMapping.delivered(unit)
     )
+  }
+}
+
+extension Message {
+  fileprivate var isPhrases: Bool {
+    if case .phrases = self { true } else { false }
+  }
+
+  /// An empty text as the empty set of phrases that it stands for.
+  fileprivate func asSet(_ isSet: Bool) -> Message {
+    isSet && self == .text("") ? .phrases([]) : self
   }
 }

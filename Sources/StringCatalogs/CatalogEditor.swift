@@ -65,7 +65,18 @@ public struct CatalogEditor: Sendable {
     return patch.apply()
   }
 
-  /// Writes texts of one entry in one language.
+  /// Whether texts of an entry can be written in a language.
+  ///
+  /// Where the catalog has something that has no meaning there, a number for an object or an unknown
+  /// variation, a new text would hide it or be hidden by it.
+  public func canWrite(to entry: StringCatalog.Entry, in language: String) -> Bool {
+    guard entry.localizationsNode != nil else {
+      return catalog.document.member("localizations", of: entry.node) == nil
+    }
+    return catalog.localization(of: entry, in: language)?.hasProblems != true
+  }
+
+  /// Writes texts of one entry in one language, if ``canWrite(to:in:)`` says so.
   ///
   /// - Parameters:
   ///   - changes: The texts; none for completing the entry only.
@@ -78,6 +89,7 @@ public struct CatalogEditor: Sendable {
     in language: String,
     categories: [PluralCategory]
   ) {
+    guard canWrite(to: entry, in: language) else { return }
     let document = catalog.document
     let source = catalog.localization(of: entry, in: catalog.sourceLanguage)
     let target =

@@ -187,6 +187,7 @@ public struct XLIFFWriter: Sendable {
       markup.raw(">")
       markup.text(text)
       markup.raw(closing)
+    case .phrases(let phrases) where phrases.isEmpty: markup.raw("/>\n")
     case .phrases(let phrases):
       markup.raw(">\n")
       for (index, phrase) in phrases.enumerated() {

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "loctrip", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        .product(name: "XMLEvents", package: "loctrip"),
+        .product(name: "LocalizationCore", package: "loctrip"),
+        .product(name: "XLIFF", package: "loctrip"),
+        .product(name: "StringCatalogs", package: "loctrip"),
+        .product(name: "RoundTrip", package: "loctrip"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Bench",
+      swiftSettings: strict
+    )
+  ]
+)

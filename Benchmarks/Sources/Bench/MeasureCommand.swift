@@ -1,0 +1,59 @@
+import ArgumentParser
+import RoundTrip
+import XLIFF
+
+/// `bench measure`.
+struct MeasureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Run a program and print its time and peak memory."
+  )
+
+  @Option(help: "How often it runs; the best time counts.")
+  var runs = 1
+
+  @Argument(parsing: .captureForPassthrough, help: "The program's path and its arguments.")
+  var command: [String]
+
+  func run() throws {
+    let command = command.first == "--" ? Array(command.dropFirst()) : command
+    var best: Measurement?
+    for _ in 0..<max(runs, 1) {
+      let measured = try Measurement.run(command)
+      if measured.seconds < best?.seconds ?? .infinity { best = measured }
+    }
+    guard let best else { return }
+    print(
+      "\(fixed(best.seconds, 4)) s, \(fixed(Double(best.peakMemory) / 1e6, 1)) MB, "
+        + "exit \(best.exitCode)"
+    )
+  }
+}
+
+/// `bench read`: what reading alone costs, as a process of its own.
+struct ReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read an XLIFF into units and print their number."
+  )
+
+  @Argument(help: "The XLIFF.")
+  var path: String
+
+  func run() throws {
+    let deliveries = try Delivery.read([path])
+    print(deliveries.reduce(0) { $0 + $1.document.unitCount })
+  }
+}
+
+/// A number with some decimal places, without the part of Foundation that brings ICU along.
+func fixed(_ value: Double, _ places: Int) -> String {
+  var scale = 1.0
+  for _ in 0..<places { scale *= 10 }
+  let scaled = Int((value * scale).rounded())
+  let digits = String(scaled.magnitude)
+  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  let point = padded.count - places
+  let sign = scaled < 0 ? "-" : ""
+  return places == 0 ? sign + padded : "\(sign)\(padded.prefix(point)).\(padded.suffix(places))"
+}

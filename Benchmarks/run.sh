@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Measures loctrip against libxml2's own pass over the same file and prints a table.
+#   Benchmarks/run.sh             100,000 units
+#   UNITS=10000 Benchmarks/run.sh
+# A figure over its limit is said, but does not fail: only what could not run does.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+
+if ! command -v xmllint >/dev/null; then
+  echo "bench: installing xmllint (Debian package libxml2-utils)" >&2
+  sudo=
+  if [[ $(id -u) -ne 0 ]]; then sudo=sudo; fi
+  $sudo apt-get install --yes --no-install-recommends libxml2-utils >&2
+fi
+xmllint=$(command -v xmllint)
+
+swift build --package-path "$root" --scratch-path "$root/.build-release" -c release \
+  --static-swift-stdlib --product loctrip >&2
+swift build --package-path "$here" -c release --static-swift-stdlib --product bench >&2
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+"$here/.build/release/bench" report --loctrip "$root/.build-release/release/loctrip" \
+  --xmllint "$xmllint" --folder "$folder" --units "${UNITS:-100000}"
