@@ -56,33 +56,50 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "TestSupport", dependencies: ["LocalizationCore"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .testTarget(name: "XMLEventsTests", dependencies: ["XMLEvents", "TestSupport"], swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: ["LocalizationCore"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "LocalizationCoreTests", dependencies: ["LocalizationCore", "TestSupport"],
-      swiftSettings: strict),
+      name: "XMLEventsTests",
+      dependencies: ["XMLEvents", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "XLIFFTests", dependencies: ["XLIFF", "XMLEvents", "LocalizationCore", "TestSupport"],
-      swiftSettings: strict),
+      name: "LocalizationCoreTests",
+      dependencies: ["LocalizationCore", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "XLIFFTests",
+      dependencies: ["XLIFF", "XMLEvents", "LocalizationCore", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "StringCatalogsTests",
-      dependencies: ["StringCatalogs", "LocalizationCore", "TestSupport"], swiftSettings: strict),
+      dependencies: ["StringCatalogs", "LocalizationCore", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "ReconciliationTests",
-      dependencies: ["Reconciliation", "LocalizationCore", "TestSupport"], swiftSettings: strict),
+      dependencies: ["Reconciliation", "LocalizationCore", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "RoundTripTests",
       dependencies: [
         "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "loctrip", "RoundTrip", "LocalizationCore", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
   ]
 )

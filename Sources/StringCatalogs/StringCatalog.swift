@@ -45,7 +45,7 @@ public struct StringCatalog: Sendable {
   public let sourceLanguage: String
   /// The format version, `1.0` to `1.3`, or `nil` when the file states none.
   public let version: String?
-  /// The entries in file order. Of a key that stands twice, only the last one counts and is here.
+  /// The entries in file order; of a key that stands twice, only the last one.
   public let entries: [Entry]
   /// What is not right with the file, but did not stop the reading.
   public let findings: [Finding]

@@ -55,8 +55,9 @@ struct ExportAcceptance {
     return failures.isEmpty && identical > 0
   }
 
-  /// Exports the sources inside bundles again: ids, sources, notes and locks of every unit that the
-  /// sources have must be Xcode's. Targets are in the XLIFF alone.
+  /// Exports the sources inside bundles again.
+  ///
+  /// Ids, sources, notes and locks of the units should be Xcode's; targets are in the XLIFF alone.
   private func checkBundles() throws {
     var files = 0
     var same = 0
