@@ -117,11 +117,17 @@ public struct Reconciliation: Sendable {
       )
     }
     guard let current = now.target else {
-      if target == now.source && delivered.state < .reviewed { remarks.append(Self.sameAsSource) }
+      if target == now.source && !target.isEmpty && delivered.state < .reviewed {
+        remarks.append(Self.sameAsSource)
+      }
       return Decision(verdict: .added, write: Translation(target, wanted), remarks: remarks)
     }
     if current.message == target {
       guard wanted != current.state else { return Decision(verdict: .unchanged, write: nil) }
+      if winner == .theirs, current.state == .needsReview, let sent, sent.target != target {
+        // What won a conflict waits for its review, also when the delivery is imported again.
+        return Decision(verdict: .unchanged, write: nil, remarks: remarks)
+      }
       if wanted.rank < current.state.rank {
         remarks.append(
           .init(
@@ -135,6 +141,8 @@ public struct Reconciliation: Sendable {
       return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
     }
     if let sent, sent.target != current.message {
+      // The vendor only judged a text that the catalog has replaced since.
+      if sent.target == target { return Decision(verdict: .kept, write: nil, remarks: remarks) }
       let remark = Decision.Remark(
         code: .editedOnBothSides,
         severity: .error,
@@ -147,7 +155,9 @@ public struct Reconciliation: Sendable {
         remarks: remarks + [remark]
       )
     }
-    if target == now.source && delivered.state < .reviewed { remarks.append(Self.sameAsSource) }
+    if target == now.source && !target.isEmpty && delivered.state < .reviewed {
+      remarks.append(Self.sameAsSource)
+    }
     return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
   }
 

@@ -23,7 +23,8 @@ public struct Delivery: Sendable {
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
     var files: [(file: String, language: String?)] = []
     for path in paths {
-      let found = try Self.files(at: path)
+      var visited: Set<String> = []
+      let found = try Self.files(at: path, visited: &visited)
       guard !found.isEmpty else {
         throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
       }
@@ -66,13 +67,17 @@ public struct Delivery: Sendable {
   }
 
   private static func files(
-    at path: String
+    at path: String,
+    visited: inout Set<String>
   ) throws(RoundTripError) -> [(file: String, language: String?)] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
       throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
     }
     guard isFolder else { return [(path, nil)] }
+    // A link may lead back up.
+    let real = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    guard visited.insert(real).inserted else { return [] }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") {
       let language = bundleLanguage(folder)
@@ -83,7 +88,7 @@ public struct Delivery: Sendable {
     for name in list(folder) where !name.hasPrefix(".") {
       let inside = folder == "." ? name : "\(folder)/\(name)"
       if FileAccess.kind(of: inside).isFolder {
-        result += try files(at: inside)
+        result += try files(at: inside, visited: &visited)
       } else if isXLIFF(name) {
         result.append((inside, nil))
       }

@@ -66,6 +66,7 @@ public struct Export: Sendable {
     language: String,
     findings: inout [Finding]
   ) -> Output {
+    let language = project.spelling(of: language)
     // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
     let expected = project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
     var writer = XLIFFWriter(tool: tool, capacity: expected)
@@ -203,6 +204,14 @@ public struct Export: Sendable {
       }
     }
     items.sort { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
+    for (item, next) in zip(items, items.dropFirst()) where item.id.isIdentical(to: next.id) {
+      report(
+        catalog.entries[next.entry],
+        .duplicateUnit,
+        .error,
+        "'\(item.id)' is the id of a case and a key of its own; Xcode cannot export both"
+      )
+    }
     return (items, varied)
   }
 
@@ -309,6 +318,14 @@ public struct Export: Sendable {
     to folder: String,
     projectName: String
   ) throws(RoundTripError) -> String {
+    // The languages of a catalog are its own words; none may lead out of the folder.
+    guard LanguageTag.isWellFormed(output.language) else {
+      throw RoundTripError(
+        .malformedInput,
+        .usage,
+        "'\(output.language)' is not a language tag (BCP 47); no bundle can be named for it"
+      )
+    }
     try FileAccess.createFolder(folder)
     let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
     switch bundle {

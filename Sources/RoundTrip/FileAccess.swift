@@ -79,6 +79,10 @@ enum FileAccess {
 
   /// Creates a folder and those above it.
   static func createFolder(_ path: String) throws(RoundTripError) {
+    let (exists, isFolder) = kind(of: path)
+    if exists && !isFolder {
+      throw RoundTripError(.cannotCreate, .unwritable, "is a file, not a folder", at: path)
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -192,7 +196,8 @@ enum FileAccess {
 
   private static func temporaryPath(for path: String) -> String {
     let url = URL(fileURLWithPath: path)
-    let name = ".\(url.lastPathComponent).loctrip-\(ProcessInfo.processInfo.processIdentifier)"
+    let name =
+      temporaryPrefix(of: url.lastPathComponent) + "\(ProcessInfo.processInfo.processIdentifier)"
     return url.deletingLastPathComponent().appendingPathComponent(name).path
   }
 
@@ -202,40 +207,31 @@ enum FileAccess {
     like final: String,
     isDurable: Bool
   ) throws(RoundTripError) {
-    let manager = FileManager.default
-    guard manager.createFile(atPath: temporary, contents: nil) else {
+    removeLeftovers(of: final)
+    var mode: mode_t = 0o666
+    if kind(of: final).exists {
+      guard unsafe access(final, W_OK) == 0 else {
+        throw RoundTripError(
+          .cannotCreate,
+          .unwritable,
+          "cannot be written: \(systemError())",
+          at: final
+        )
+      }
+      var status = stat()
+      if unsafe stat(final, &status) == 0 { mode = status.st_mode & 0o7777 }
+    }
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode)
+    guard descriptor >= 0 else {
       throw RoundTripError(
         .cannotCreate,
         .unwritable,
-        "cannot be written: the folder does not allow it",
+        "cannot be written: \(systemError())",
         at: final
       )
     }
-    do {
-      if kind(of: final).exists {
-        let attributes = try manager.attributesOfItem(atPath: final)
-        if let mode = attributes[.posixPermissions] {
-          try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary)
-        }
-        guard manager.isWritableFile(atPath: final) else {
-          throw RoundTripError(
-            .cannotCreate,
-            .unwritable,
-            "cannot be written: permission denied",
-            at: final
-          )
-        }
-      }
-    } catch let error as RoundTripError {
-      throw error
-    } catch {
-      throw RoundTripError(
-        .inputOutput,
-        .unwritable,
-        "cannot be written: \(reason(error))",
-        at: final
-      )
-    }
+    if kind(of: final).exists { _ = fchmod(descriptor, mode) }
+    _ = close(descriptor)
     do {
       try write(bytes, to: temporary, isDurable: isDurable)
     } catch {
@@ -243,6 +239,28 @@ enum FileAccess {
       throw RoundTripError(error.kind, .unwritable, error.findings[0].message, at: final)
     }
   }
+
+  /// Removes what a killed run left beside a file.
+  private static func removeLeftovers(of path: String) {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    let prefix = temporaryPrefix(of: url.lastPathComponent)
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    } catch {
+      // Staging says what is wrong with the folder.
+      return
+    }
+    for name in names where name.hasPrefix(prefix) {
+      guard let process = pid_t(name.dropFirst(prefix.count)), kill(process, 0) != 0,
+        errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+  }
+
+  private static func temporaryPrefix(of name: String) -> String { ".\(name).loctrip-" }
 
   private static func write(
     _ bytes: [UInt8],

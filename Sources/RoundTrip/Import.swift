@@ -82,6 +82,8 @@ public struct Import: Sendable {
 extension Finding.Code {
   /// A delivery does not say which language it is.
   public static let noTargetLanguage: Self = "no-target-language"
+  /// The base that was given has nothing for a catalog of the delivery.
+  public static let noBase: Self = "no-base"
   /// A delivery names a catalog that the project does not have.
   public static let unknownCatalog: Self = "unknown-catalog"
   /// The native text of an inline code is not known.
@@ -126,7 +128,12 @@ private struct ImportRun {
   private var deliveries: [Delivery] = []
   private var lines: [Int: LineIndex] = [:]
   private var bases: [String: BaseUnits] = [:]
+  /// The keys of ``bases`` in the order of the files.
+  private var baseKeys: [String] = []
   private var languages: [Int: [String]] = [:]
+  /// Every language that a catalog of the project has.
+  private lazy var projectLanguages: [String] = Set(project.catalogs.flatMap(\.catalog.languages))
+    .sorted()
   /// What to say when a delivery brings a language in another form than a catalog has, by language and
   /// catalog.
   private var newLanguages: [String: Finding] = [:]
@@ -179,12 +186,16 @@ private struct ImportRun {
   mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
     for delivery in base {
       for file in delivery.document.files {
-        let catalog = project.catalogs.firstIndex { $0.original == file.original }
+        let catalog =
+          project.catalogs.firstIndex { $0.original == file.original }
+          ?? guessCatalog(file.original, among: base)?.catalog
         guard let language = try language(of: file, in: delivery, catalog: catalog) else {
           continue
         }
-        let key = "\(language)\n\(file.original)"
-        let known = bases[key] ?? BaseUnits()
+        let original = catalog.map { project.catalogs[$0].original } ?? file.original
+        let key = "\(language)\n\(original)"
+        let known = bases[key] ?? BaseUnits(original: original, language: language)
+        if bases[key] == nil { baseKeys.append(key) }
         known.add(delivery.document, units: file.units)
         bases[key] = known
       }
@@ -218,7 +229,7 @@ private struct ImportRun {
       )
       return nil
     }
-    if let (found, isCertain) = guessCatalog(original) {
+    if let (found, isCertain) = guessCatalog(original, among: deliveries) {
       report.findings.append(
         Finding(
           .guessedCatalog,
@@ -252,7 +263,10 @@ private struct ImportRun {
   /// Sure is a name that the catalog's path ends with, or that ends with the catalog's name and a
   /// folder. A file name alone counts only where neither the project nor the deliveries have a second
   /// one: texts must never reach another catalog with the same keys.
-  private func guessCatalog(_ original: String) -> (catalog: Int, isCertain: Bool)? {
+  private func guessCatalog(
+    _ original: String,
+    among deliveries: [Delivery]
+  ) -> (catalog: Int, isCertain: Bool)? {
     func parts(_ path: String) -> [Substring] {
       path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).filter { $0 != "." && $0 != ".." }
     }
@@ -317,14 +331,24 @@ private struct ImportRun {
         ]
       )
     }
-    if let mapped = settings.languageMap[stated] { return mapped }
+    let tag = LanguageTag(stated)
+    if let mapped = settings.languageMap[stated]
+      ?? settings.languageMap.first(where: { tag != nil && LanguageTag($0.key) == tag })?.value
+    {
+      return mapped
+    }
     guard let catalog, !settings.isLikeXcode else { return stated }
     let known = languages[catalog] ?? project.catalogs[catalog].catalog.languages
     languages[catalog] = known
-    if known.contains(stated) { return stated }
-    guard let tag = LanguageTag(stated) else { return stated }
-    let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
-    if matching.count == 1 { return matching[0] }
+    // The catalog's own spelling, or else the one of the other catalogs.
+    for candidates in [known, projectLanguages] {
+      if candidates.contains(stated) { return stated }
+      let matching = candidates.filter { candidate in
+        tag.map { LanguageTag(candidate)?.matches($0) ?? false } ?? false
+      }
+      if matching.count == 1 { return matching[0] }
+    }
+    guard let tag else { return stated }
     let related = known.filter { language in
       LanguageTag(language).map { tag.isRegionalForm(of: $0) || $0.isRegionalForm(of: tag) }
         ?? false
@@ -350,6 +374,7 @@ private struct ImportRun {
   // MARK: - Deciding
 
   mutating func decide() {
+    checkBase()
     var editors: [Int: CatalogEditor] = [:]
     for batch in batches {
       var totals = ImportReport.Totals(original: batch.original, language: batch.language)
@@ -367,6 +392,7 @@ private struct ImportRun {
       }
       report.totals.append(totals)
     }
+    addMissingFiles()
     for (index, editor) in editors.sorted(by: { $0.key < $1.key }) where !editor.isEmpty {
       let file = project.catalogs[index]
       let bytes = editor.apply()
@@ -670,13 +696,17 @@ private struct ImportRun {
       if settings.isLikeXcode || earlier.target == nil
         || earlier.hasSameTarget(as: later) && earlier.state == later.state
       {
-        repeated.insert(known)
+        if let conflict = conflicts[known] {
+          conflicts[position] = conflict
+        } else {
+          repeated.insert(known)
+        }
         continue
       }
       let remark = Decision.Remark(
         code: .duplicateUnit,
         severity: .error,
-        message: "the id stands more than once with different targets; none is written"
+        message: "the id stands more than once with different targets or states; none is written"
       )
       conflicts[known] = remark
       conflicts[position] = remark
@@ -740,6 +770,36 @@ private struct ImportRun {
     )
   }
 
+  /// Catalogs that were sent in a language that came back, and are not in it.
+  private mutating func addMissingFiles() {
+    let languages = Set(batches.map(\.language))
+    for key in baseKeys where batchIndex[key] == nil {
+      guard let base = bases[key], languages.contains(base.language) else { continue }
+      var totals = ImportReport.Totals(original: base.original, language: base.language)
+      let batch = Batch(original: base.original, language: base.language, catalog: nil)
+      addMissing(base, in: batch, totals: &totals)
+      if !totals.counts.isEmpty { report.totals.append(totals) }
+    }
+  }
+
+  /// Says where a base was given and does not protect a catalog.
+  private mutating func checkBase() {
+    guard !bases.isEmpty else { return }
+    for batch in batches where bases["\(batch.language)\n\(batch.original)"] == nil {
+      guard batch.catalog != nil, let first = batch.items.first(where: { unit($0).target != nil })
+      else { continue }
+      report.findings.append(
+        Finding(
+          .noBase,
+          .warning,
+          "the base has no '\(batch.original)' in \(batch.language); "
+            + "what changed there since is not protected",
+          at: place(first.delivery, unit(first).range.lowerBound)
+        )
+      )
+    }
+  }
+
   /// Units that were sent and did not come back.
   private mutating func addMissing(
     _ base: BaseUnits,
@@ -768,9 +828,16 @@ private struct ImportRun {
 
 /// The units of one catalog and language as they were sent.
 private final class BaseUnits {
+  let original: String
+  let language: String
   private var units: [XLIFFUnit] = []
   private var isSeen: [Bool] = []
   private var index: [ExactString: Int]?
+
+  init(original: String, language: String) {
+    self.original = original
+    self.language = language
+  }
 
   func add(_ document: XLIFFDocument, units range: Range<Int>) {
     units += range.lazy.map { document.unit(at: $0) }

@@ -104,6 +104,15 @@ public struct Project: Sendable {
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { catalogs.flatMap(\.catalog.findings) }
 
+  /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
+  /// the only such language.
+  public func spelling(of language: String) -> String {
+    let known = Set(catalogs.flatMap(\.catalog.languages))
+    guard !known.contains(language), let tag = LanguageTag(language) else { return language }
+    let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
+    return matching.count == 1 ? matching.first ?? language : tag.canonical
+  }
+
   /// Every language that a catalog has besides its source language, sorted.
   public var translatedLanguages: [String] {
     var languages: Set<String> = []
@@ -149,8 +158,10 @@ public struct Project: Sendable {
   private static func search(_ folder: String) -> [String] {
     var files: [String] = []
     var pending = [folder]
+    var links: [String] = []
     var visited: Set<String> = []
-    while let current = pending.popLast() {
+    // A real folder goes before a link to it, whatever they are called.
+    while let current = pending.popLast() ?? links.popLast() {
       // A link may lead back up.
       guard visited.insert(standard(current)).inserted else { continue }
       let names: [String]
@@ -169,7 +180,7 @@ public struct Project: Sendable {
           if !skippedFolders.contains(name) && !name.hasSuffix(".xcloc")
             && !name.hasSuffix(".xcstrings")
           {
-            pending.append(path)
+            if Self.isLink(path) { links.append(path) } else { pending.append(path) }
           }
         } else if name.hasSuffix(".xcstrings") {
           files.append(path)
@@ -177,6 +188,11 @@ public struct Project: Sendable {
       }
     }
     return files.sorted()
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    URL(fileURLWithPath: path).standardizedFileURL.path != standard(path)
+      && (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
   private static func standard(_ path: String) -> String {

@@ -69,7 +69,9 @@ extension StringCatalog {
     isSource: Bool,
     categories: [PluralCategory]
   ) -> [CatalogUnit] {
-    guard let shape = target ?? source, !shape.leaves.isEmpty else {
+    // A localization without any text says nothing about the shape.
+    guard let shape = [target, source].compactMap(\.self).first(where: { !$0.leaves.isEmpty })
+    else {
       let text = Message.text(key)
       return [
         CatalogUnit(
@@ -84,7 +86,7 @@ extension StringCatalog {
       source.map({ $0.leaves.count == 1 && $0.leaves[0].path.isRoot }) ?? true
     {
       // The plain string, which nearly every entry is.
-      let leaf = target?.leaves[0]
+      let leaf = target?.leaves.first
       return [
         CatalogUnit(
           path: .root,

@@ -37,7 +37,7 @@ public struct Localization: Sendable {
   public var hasProblems: Bool { !problems.isEmpty }
 
   /// The text at a path.
-  public func leaf(at path: VariationPath) -> Leaf? { leaves.first { $0.path == path } }
+  public func leaf(at path: VariationPath) -> Leaf? { leaves.last { $0.path == path } }
 
   /// The text of a plain string, or `nil` when the localization only varies.
   public var plain: Leaf? { leaves.first { $0.path.isRoot } }

@@ -12,16 +12,18 @@ extension StringCatalog {
   /// Xcode writes it anew; so does this.
   public func sourceOnly() -> [UInt8] {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
-    for entry in entries {
-      guard let localizations = entry.localizationsNode else { continue }
-      let members = Array(document.members(of: localizations))
-      let others = members.filter { !document.isString($0.key, equalTo: sourceLanguage) }
-      if others.count == members.count {
-        for (key, value) in document.members(of: entry.node) where value == localizations {
+    // Entries that a later one of the same key overrides lose their translations as well.
+    guard let strings = document.member("strings", of: document.root) else { return formatted() }
+    for (_, entry) in document.members(of: strings) {
+      for (key, localizations) in document.members(of: entry)
+      where document.isString(key, equalTo: "localizations") {
+        let members = Array(document.members(of: localizations))
+        let others = members.filter { !document.isString($0.key, equalTo: sourceLanguage) }
+        if !members.isEmpty && others.count == members.count {
           patch.remove(memberAt: key)
+        } else {
+          for (other, _) in others { patch.remove(memberAt: other) }
         }
-      } else {
-        for (key, _) in others { patch.remove(memberAt: key) }
       }
     }
     let bytes = patch.apply()

@@ -115,22 +115,23 @@ public struct StringCatalog: Sendable {
     // An entry takes at least a dozen nodes.
     index.reserveCapacity(document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
-    // An object that is not there has no members; neither has a string, like that of the language.
-    for (keyNode, node) in document.members(of: strings ?? language ?? root) {
-      let key = document.string(at: keyNode)
-      guard document.kind(of: node) == .object else {
-        problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
-        continue
-      }
-      let entry = Entry(document, key: key, keyNode: keyNode, node: node)
-      if let known = index[ExactString(key)] {
-        problems.append(
-          (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts")
-        )
-        entries[known] = entry
-      } else {
-        index[ExactString(key)] = entries.count
-        entries.append(entry)
+    if let strings {
+      for (keyNode, node) in document.members(of: strings) {
+        let key = document.string(at: keyNode)
+        guard document.kind(of: node) == .object else {
+          problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
+          continue
+        }
+        let entry = Entry(document, key: key, keyNode: keyNode, node: node)
+        if let known = index[ExactString(key)] {
+          problems.append(
+            (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts")
+          )
+          entries[known] = entry
+        } else {
+          index[ExactString(key)] = entries.count
+          entries.append(entry)
+        }
       }
     }
     self.entries = entries

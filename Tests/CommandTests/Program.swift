@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built program.
+enum Program {
+  /// Where it is: beside the test bundle.
+  static let url = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("loctrip")
+
+  /// What a run left behind.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The lines on the stream of findings.
+    var findings: [String] { errors.split(separator: "\n").map(String.init) }
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the name of the program.
+  ///   - folder: The working directory.
+  ///   - output: Where its output goes instead of into the outcome.
+  static func run(
+    _ arguments: [String],
+    in folder: URL,
+    environment: [String: String] = [:],
+    output: String? = nil
+  ) throws -> Outcome {
+    let scratch = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var variables = ProcessInfo.processInfo.environment
+    variables["NO_COLOR"] = nil
+    process.environment = variables.merging(environment) { $1 }
+    let outputPath = output ?? scratch.path("out")
+    if output == nil { try scratch.write("", to: "out") }
+    try scratch.write("", to: "err")
+    let outputHandle = try #require(FileHandle(forWritingAtPath: outputPath))
+    process.standardOutput = outputHandle
+    let errorHandle = try #require(FileHandle(forWritingAtPath: scratch.path("err")))
+    process.standardError = errorHandle
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationReason == .exit
+        ? process.terminationStatus : -process.terminationStatus,
+      output: output == nil ? String(decoding: try scratch.bytes("out"), as: UTF8.self) : "",
+      errors: String(decoding: try scratch.bytes("err"), as: UTF8.self)
+    )
+  }
+
+  static func run(_ arguments: String..., in folder: TemporaryFolder) throws -> Outcome {
+    try run(arguments, in: folder.url)
+  }
+}
+
+extension TemporaryFolder {
+  /// Every file below the folder with its bytes, hidden ones too.
+  func contents() throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    let files = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    for name in files {
+      var isFolder: ObjCBool = false
+      guard unsafe FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      contents[name] = try bytes(name)
+    }
+    return contents
+  }
+}
+
+/// Inputs of the command line.
+enum Sample {
+  /// A catalog in the form of Xcode.
+  static let catalog = """
+    {
+      "sourceLanguage" : "en",
+      "strings" : {
+        "Tide" : {
+          "localizations" : {
+            "fr" : {
+              "stringUnit" : {
+                "state" : "translated",
+                "value" : "Marée"
+              }
+            }
+          }
+        },
+        "Wind" : {
+
+        }
+      },
+      "version" : "1.0"
+    }
+    """
+
+  /// A document with some units in its file.
+  static func xliff(
+    _ units: String,
+    language: String? = "fr",
+    original: String = "Localizable.xcstrings"
+  ) -> String {
+    let target = language.map { " target-language=\"\($0)\"" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+      <file original="\(original)" source-language="en"\(target) datatype="plaintext">
+      <body>
+      \(units)
+      </body>
+      </file>
+      </xliff>
+
+      """
+  }
+
+  /// A unit.
+  static func unit(_ id: String, _ target: String) -> String {
+    "<trans-unit id=\"\(id)\"><source>\(id)</source><target>\(target)</target></trans-unit>"
+  }
+
+  /// A folder `app` with the catalog, and a delivery `fr.xliff`.
+  static func folder(delivery: String = xliff(unit("Wind", "Vent"))) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(catalog, to: "app/Localizable.xcstrings")
+    try folder.write(delivery, to: "fr.xliff")
+    return folder
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tables of `xliff-samples/README.md`: what the program says about each broken file.
+@Suite struct ReadmeTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var file: String
+    var messages: [String]
+    var status: Int32
+    var testDescription: String { file }
+  }
+
+  /// The rows of the tables below a heading.
+  private static func rows(_ heading: String) -> [Row] {
+    guard let data = FileManager.default.contents(atPath: Project.sample("README.md").path) else {
+      return []
+    }
+    var isInside = false
+    var rows: [Row] = []
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("## ") { isInside = line.hasPrefix(heading) }
+      let cells = line.replacingOccurrences(of: "\\|", with: "\u{1}").split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "\u{1}", with: "|")
+      }
+      guard isInside, cells.count == 4, cells[0].hasPrefix("`"), let status = Int32(cells[3]) else {
+        continue
+      }
+      let messages = cells[2] == "–" ? [] : cells[2].components(separatedBy: "<br>")
+      func text(_ cell: String) -> String { cell.trimmingCharacters(in: ["`"]) }
+      rows.append(Row(file: text(cells[0]), messages: messages.map(text), status: status))
+    }
+    return rows
+  }
+
+  private static func isCatalog(_ row: Row) -> Bool { row.file.hasSuffix(".xcstrings") }
+
+  @Test func `the tables are read`() {
+    #expect(Self.rows("## returned/broken").count > 30)
+    #expect(Self.rows("## returned/mistakes").count == 10)
+  }
+
+  @Test(arguments: rows("## returned/broken").filter { !isCatalog($0) })
+  func `a broken delivery gives the messages of the README`(_ row: Row) throws {
+    let samples = Project.sample(".")
+    let outcome = try Program.run(
+      ["import", "returned/broken/\(row.file)", "--into", "app", "--dry-run", "--format", "json"],
+      in: samples
+    )
+    #expect(outcome.status == row.status)
+    #expect(
+      outcome.findings
+        == row.messages.map { "returned/broken/\($0)" }
+    )
+  }
+
+  @Test(arguments: rows("## returned/broken").filter(isCatalog))
+  func `a broken catalog gives the messages of the README`(_ row: Row) throws {
+    let outcome = try Program.run(
+      [
+        "export", "returned/broken/catalogs/\(row.file)", "--language", "de", "--verify", "-o", "-",
+      ],
+      in: Project.sample(".")
+    )
+    #expect(outcome.status == row.status)
+    #expect(
+      outcome.findings
+        == row.messages.map { "returned/broken/catalogs/\($0)" }
+    )
+  }
+
+  @Test(arguments: rows("## returned/mistakes"))
+  func `a mistake gives the messages of the README`(_ row: Row) throws {
+    let outcome = try Program.run(
+      [
+        "import", "returned/mistakes/one-by-one/\(row.file)", "--into", "app", "--base", "sent",
+        "--dry-run", "--format", "json",
+      ],
+      in: Project.sample(".")
+    )
+    #expect(outcome.status == row.status)
+    #expect(
+      outcome.findings
+        == row.messages.map { "returned/mistakes/one-by-one/\($0)" }
+    )
+  }
+}

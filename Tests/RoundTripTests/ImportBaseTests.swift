@@ -1,0 +1,55 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+import XLIFF
+
+@Suite struct ImportBaseTests {
+  @Test func `a base protects also where the catalog had another name when it was sent`() throws {
+    let original = "Haven/Localizable.xcstrings"
+    let sent = xliff(unit("A", "A", "vieux", state: "translated"), original: original)
+    let delivered = xliff(unit("A", "A", "neuf", state: "translated"), original: original)
+    let before = try project(
+      entry("A", [("fr", "translated", "nôtre")]),
+      original: "Localizable.xcstrings"
+    )
+    let report = try plan(delivered, into: before, base: sent)
+    #expect(report.verdicts == ["A: conflict"])
+    #expect(report.changes.isEmpty)
+  }
+
+  @Test func `units of a file that did not come back at all are missing`() throws {
+    let both = try project(files: [
+      ("A.xcstrings", entry("A", [])), ("B.xcstrings", entry("B", [])),
+    ])
+    let a = file([unit("A", "A", "a")], original: "A.xcstrings")
+    let b = file([unit("B", "B")], original: "B.xcstrings")
+    let report = try plan(xliff([a]), into: both, base: xliff([a, b]))
+    #expect(report.verdicts.contains("B: missing"))
+  }
+
+  @Test func `theirs stays needs_review when the same delivery is imported again`() throws {
+    let sent = xliff(unit("A", "A", "vieux", state: "translated"))
+    let delivered = xliff(unit("A", "A", "neuf", state: "translated"))
+    let before = try project(entry("A", [("fr", "translated", "nôtre")]))
+    var settings = Import()
+    settings.rules.winner = .theirs
+    let first = try plan(delivered, into: before, base: sent, settings: settings)
+    let after = try first.applied(to: before)
+    #expect(after.texts("A") == ["needs_review: neuf"])
+    let second = try plan(delivered, into: after, base: sent, settings: settings)
+    #expect(second.changes.isEmpty)
+    #expect(try second.applied(to: after).texts("A") == ["needs_review: neuf"])
+  }
+
+  @Test func `a base that fits nothing of the delivery is said`() throws {
+    let sent = xliff(unit("A", "A", "vieux", state: "translated"), language: "de")
+    let delivered = xliff(unit("A", "A", "neuf", state: "translated"))
+    let before = try project(entry("A", [("fr", "translated", "nôtre")]))
+    let report = try plan(delivered, into: before, base: sent)
+    #expect(!report.findings.isEmpty)
+  }
+}

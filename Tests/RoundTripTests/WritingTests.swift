@@ -1,0 +1,193 @@
+import Foundation
+import LocalizationCore
+import RoundTrip
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct WritingTests {
+  /// A project folder with one catalog, and the plan of an import into it.
+  private static func plannedImport(
+    in folder: TemporaryFolder,
+    catalogs: [String] = ["Localizable.xcstrings"]
+  ) throws -> (project: CatalogProject, report: ImportReport) {
+    for name in catalogs {
+      try folder.write(try xcstrings(entry("A", [("fr", "translated", "vieux")])), to: "p/\(name)")
+    }
+    let project = try CatalogProject([folder.path("p")])
+    let text = xliff(catalogs.map { file([unit("A", "A", "neuf")], original: $0) })
+    return (project, try Import().plan([try delivery(text)], into: project))
+  }
+
+  private static func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  /// What a file or folder may be used for.
+  private static func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `a written catalog has its new text and nothing stays beside it`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    try Import().write(report, project: project)
+    #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
+    #expect(try Self.names(folder.path("p")) == ["Localizable.xcstrings"])
+  }
+
+  @Test func `a catalog that changed underneath is left alone, and so are the others`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(
+      in: folder,
+      catalogs: ["A.xcstrings", "B.xcstrings"]
+    )
+    let first = try folder.bytes("p/A.xcstrings")
+    let other = try folder.bytes("p/B.xcstrings") + [10]
+    try folder.write(other, to: "p/B.xcstrings")
+    let error = #expect(throws: RoundTripError.self) {
+      try Import().write(report, project: project)
+    }
+    #expect(error?.kind == .inputOutput)
+    #expect(
+      error?.description
+        == "\(folder.path("p/B.xcstrings")): error: was changed while it was being imported; "
+        + "nothing was written [unwritable]"
+    )
+    #expect(try folder.bytes("p/A.xcstrings") == first)
+    #expect(try folder.bytes("p/B.xcstrings") == other)
+    #expect(try Self.names(folder.path("p")) == ["A.xcstrings", "B.xcstrings"])
+  }
+
+  @Test func `a catalog that is gone is not written again`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    try FileManager.default.removeItem(atPath: folder.path("p/Localizable.xcstrings"))
+    #expect(throws: RoundTripError.self) { try Import().write(report, project: project) }
+    #expect(try Self.names(folder.path("p")) == [])
+  }
+
+  @Test func `a linked catalog stays a link, and its file is written`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      try xcstrings(entry("A", [("fr", "translated", "vieux")])),
+      to: "shared/Real.xcstrings"
+    )
+    try FileManager.default.createDirectory(
+      atPath: folder.path("p"),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("p/Localizable.xcstrings"),
+      withDestinationPath: "../shared/Real.xcstrings"
+    )
+    let project = try CatalogProject([folder.path("p")])
+    let report = try plan(xliff(unit("A", "A", "neuf")), into: project)
+    try Import().write(report, project: project)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: folder.path("p/Localizable.xcstrings")
+      ) == "../shared/Real.xcstrings"
+    )
+    #expect(try CatalogProject([folder.path("shared")]).texts("A") == ["translated: neuf"])
+    #expect(try Self.names(folder.path("shared")) == ["Real.xcstrings"])
+    #expect(try Self.names(folder.path("p")) == ["Localizable.xcstrings"])
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o664, 0o755])
+  func `a catalog keeps its mode`(_ mode: Int) throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    let path = folder.path("p/Localizable.xcstrings")
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try Import().write(report, project: project)
+    #expect(try Self.mode(path) == mode)
+    #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "a superuser may write everywhere"))
+  func `a folder that may not be written to leaves every catalog as it was`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    let before = try folder.bytes("p/Localizable.xcstrings")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555],
+      ofItemAtPath: folder.path("p")
+    )
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o755],
+        ofItemAtPath: folder.path("p")
+      )
+    }
+    let error = #expect(throws: RoundTripError.self) {
+      try Import().write(report, project: project)
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(try folder.bytes("p/Localizable.xcstrings") == before)
+  }
+
+  @Test func `a folder in the place of a file is refused`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "report.json/inside")
+    let error = #expect(throws: RoundTripError.self) {
+      try writeFile([1], to: folder.path("report.json"))
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(try Self.names(folder.path("report.json")) == ["inside"])
+    #expect(try Self.names(folder.url.path) == ["report.json"])
+  }
+
+  @Test func `a file in the place of a folder is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("x", to: "file")
+    let error = #expect(throws: RoundTripError.self) {
+      try writeFile([1], to: "\(path)/report.json")
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(try folder.bytes("file") == Array("x".utf8))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a device that is full is an error, and the device stays`() throws {
+    let error = #expect(throws: RoundTripError.self) { try writeFile([1], to: "/dev/full") }
+    #expect(error?.kind == .inputOutput)
+    #expect(
+      error?.description.contains("No space left on device") == true,
+      "\(String(describing: error))"
+    )
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+        == .typeCharacterSpecial
+    )
+  }
+
+  @Test func `an error names the file as the user did`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "real/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"),
+      withDestinationPath: "real"
+    )
+    let error = #expect(throws: RoundTripError.self) {
+      try writeFile([1], to: folder.path("link/file/below"))
+    }
+    #expect(error?.findings.first?.places.first?.path == folder.path("link/file/below"))
+  }
+
+  @Test func `writing into a folder that is not there says so`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: RoundTripError.self) {
+      try writeFile([1], to: folder.path("none/report.json"))
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(error?.description.contains("No such file or directory") == true)
+  }
+}
