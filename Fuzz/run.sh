@@ -38,7 +38,7 @@ for target in FuzzXML FuzzCatalog FuzzRoundTrip; do
     total=$((total + 1))
     if ! timeout -s KILL 60 "$program" -timeout=10 -rss_limit_mb=2048 "$input" >"$log" 2>&1; then
       echo "fuzz: $target fails again on Fuzz/$input" >&2
-      tail -n 30 "$log" >&2
+      grep -a -m 3 -E 'Fatal error|ERROR: |Precondition' "$log" >&2 || tail -n 30 "$log" >&2
       found=$((found + 1))
     fi
   done
@@ -54,7 +54,7 @@ for target in FuzzXML FuzzCatalog FuzzRoundTrip; do
     found=$((found + 1))
     saved=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
     echo "fuzz: $target failed (exit $status); input: ${saved:+Fuzz/}${saved:-not saved}" >&2
-    grep -m 5 -E 'Fatal error|ERROR: |Precondition' "$log" >&2 || tail -n 30 "$log" >&2
+    grep -a -m 5 -E 'Fatal error|ERROR: |Precondition' "$log" >&2 || tail -n 30 "$log" >&2
   fi
   total=$((total + ${inputs:-0}))
   crashes=$((crashes + found))

@@ -10,6 +10,8 @@
 struct Measurement {
   /// The time on the clock, from before the start to after the end.
   var seconds: Double
+  /// The time that all its threads worked, in the program and in the kernel for it.
+  var processorSeconds: Double
   /// The most memory that was resident at one time, in bytes.
   var peakMemory: Int
   /// The exit code, or 128 and the signal that ended the program.
@@ -37,7 +39,7 @@ struct Measurement {
     }
     var arguments = unsafe command.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
-    defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
 
     let clock = ContinuousClock()
     let start = clock.now
@@ -57,8 +59,13 @@ struct Measurement {
     #endif
     return Measurement(
       seconds: Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18,
+      processorSeconds: inSeconds(usage.ru_utime) + inSeconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * unit,
       exitCode: status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 128 + Int(status & 0x7F)
     )
   }
+}
+
+private func inSeconds(_ time: timeval) -> Double {
+  Double(time.tv_sec) + Double(time.tv_usec) / 1e6
 }

@@ -24,8 +24,8 @@ struct MeasureCommand: ParsableCommand {
     }
     guard let best else { return }
     print(
-      "\(fixed(best.seconds, 4)) s, \(fixed(Double(best.peakMemory) / 1e6, 1)) MB, "
-        + "exit \(best.exitCode)"
+      "\(fixed(best.seconds, 4)) s, \(fixed(best.processorSeconds, 4)) s of processors, "
+        + "\(fixed(Double(best.peakMemory) / 1e6, 1)) MB, exit \(best.exitCode)"
     )
   }
 }
