@@ -424,6 +424,14 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
       return false;
     }
     size_t next = (size_t)(at - bytes);
+    if (!inside) {
+      // libxml2 lets a misplaced internal subset pass; what it read then is not what stands there.
+      for (size_t i = position; i < next; i++) {
+        if (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r') continue;
+        fail(parser, XML_ERR_INTERNAL_ERROR, parser->window_start + i, "text outside the root element");
+        return false;
+      }
+    }
     if (next > position && inside) {
       while (piece < parser->piece_count && (parser->pieces[piece].cdata || left == 0)) {
         piece++;

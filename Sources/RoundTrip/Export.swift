@@ -76,6 +76,18 @@ public struct Export: Sendable {
     let categories = PluralCategory.xcodeCategories(for: language)
     for file in project.catalogs {
       let catalog = file.catalog
+      guard LanguageTag.isWellFormed(catalog.sourceLanguage) else {
+        findings.append(
+          Finding(
+            .unrepresentable,
+            .error,
+            "the source language '\(catalog.sourceLanguage)' is not a language tag (BCP 47); "
+              + "the catalog does not go out",
+            at: SourceLocation(path: catalog.path)
+          )
+        )
+        continue
+      }
       let (items, varied) = self.items(
         of: catalog,
         language: language,

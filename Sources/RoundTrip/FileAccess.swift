@@ -66,6 +66,32 @@ enum FileAccess {
     return bytes
   }
 
+  /// Whether a file holds exactly some bytes; reads it a piece at a time.
+  static func has(_ bytes: [UInt8], at path: String) throws(RoundTripError) -> Bool {
+    let descriptor = unsafe open(path, O_RDONLY)
+    guard descriptor >= 0 else {
+      throw RoundTripError(.noInput, .unreadable, "cannot be read: \(systemError())", at: path)
+    }
+    defer { _ = close(descriptor) }
+    var piece = [UInt8](repeating: 0, count: 128 << 10)
+    var position = 0
+    while true {
+      let got = unsafe piece.withUnsafeMutableBytes { unsafe Self.readSome(descriptor, $0) }
+      if got < 0 {
+        throw RoundTripError(
+          .inputOutput,
+          .unreadable,
+          "cannot be read: \(systemError())",
+          at: path
+        )
+      }
+      if got == 0 { return position == bytes.count }
+      guard position + got <= bytes.count else { return false }
+      guard piece[..<got].isIdentical(to: bytes[position..<position + got]) else { return false }
+      position += got
+    }
+  }
+
   private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
   {
     while true {

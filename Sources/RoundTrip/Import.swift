@@ -29,16 +29,26 @@ public struct Import: Sendable {
     base: [String],
     root: String? = nil
   ) throws(RoundTripError) -> (project: Project, deliveries: [Delivery], base: [Delivery]) {
-    let (project, (delivered, sent)) = try concurrently { () throws(RoundTripError) in
-      try Project([destination], root: root)
-    } _: { () throws(RoundTripError) in
-      try concurrently { () throws(RoundTripError) in
-        try Delivery.read(deliveries)
-      } _: { () throws(RoundTripError) in
-        try Delivery.read(base)
+    // One flat list: a call inside a call would leave a core idle.
+    let parts = concurrentMap([0, 1, 2]) { index -> Result<Part, RoundTripError> in
+      Result { () throws(RoundTripError) in
+        switch index {
+        case 0: .deliveries(try Delivery.read(deliveries))
+        case 1: .deliveries(try Delivery.read(base))
+        default: .project(try Project([destination], root: root))
+        }
       }
     }
+    guard case .project(let project) = try parts[2].get(),
+      case .deliveries(let delivered) = try parts[0].get(),
+      case .deliveries(let sent) = try parts[1].get()
+    else { preconditionFailure("the parts keep their order") }
     return (project, delivered, sent)
+  }
+
+  private enum Part: Sendable {
+    case project(Project)
+    case deliveries([Delivery])
   }
 
   /// Decides about every unit; nothing is written.
@@ -67,7 +77,7 @@ public struct Import: Sendable {
   public func write(_ report: ImportReport, project: Project) throws(RoundTripError) {
     try FileAccess.replace(report.changes) { path throws(RoundTripError) in
       guard let known = project.catalogs.first(where: { $0.path == path }) else { return }
-      guard try FileAccess.read(path) == known.catalog.bytes else {
+      guard try FileAccess.has(known.catalog.bytes, at: path) else {
         throw RoundTripError(
           .inputOutput,
           .unwritable,

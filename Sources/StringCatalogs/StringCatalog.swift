@@ -182,6 +182,7 @@ public struct StringCatalog: Sendable {
     for entry in entries {
       guard let localizations = entry.localizationsNode else { continue }
       for (key, _) in document.members(of: localizations) {
+        if languages.contains(where: { document.isString(key, equalTo: $0) }) { continue }
         let language = document.string(at: key)
         if seen.insert(language).inserted { languages.append(language) }
       }

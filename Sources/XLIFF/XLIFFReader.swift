@@ -402,7 +402,7 @@ struct XLIFFReader {
   ) throws(XLIFFError) {
     let name = batch.names[event.name]
     result.isPrefixed = !name.prefix.isEmpty
-    let place = LineIndex(content).location(of: event.range.lowerBound, in: path)
+    var place: SourceLocation { LineIndex(content).location(of: event.range.lowerBound, in: path) }
     guard name.localName == "xliff" else {
       throw XLIFFError(
         Finding(
