@@ -426,9 +426,9 @@ private struct ImportRun {
   ) {
     let categories = PluralCategory.xcodeCategories(for: batch.language)
     var rules = settings.rules
-    rules.allowsMachineTranslated = (catalog.version ?? "1.0") >= "1.3"
+    rules.allowsMachineTranslated = catalog.isAtLeast(major: 1, minor: 3)
     let base = bases["\(batch.language)\n\(batch.original)"]
-    let hasLanguage = settings.isLikeXcode && catalog.languages.contains(batch.language)
+    let hasLanguage = settings.isLikeXcode && catalog.hasLanguage(batch.language)
     foldKeys(of: catalog)
     let resolved = batch.items.map { item in
       unit(item).id.flatMap { resolve($0, in: catalog) }

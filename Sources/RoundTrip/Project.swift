@@ -107,8 +107,10 @@ public struct Project: Sendable {
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.
   public func spelling(of language: String) -> String {
+    guard !catalogs.contains(where: { $0.catalog.hasLanguage(language) }),
+      let tag = LanguageTag(language)
+    else { return language }
     let known = Set(catalogs.flatMap(\.catalog.languages))
-    guard !known.contains(language), let tag = LanguageTag(language) else { return language }
     let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
     return matching.count == 1 ? matching.first ?? language : tag.canonical
   }

@@ -54,7 +54,7 @@ public struct CatalogEditor: Sendable {
     for (object, key, value) in trees.values() {
       patch.insert(key: key, value: value, into: object)
     }
-    if needsVersion1_3, catalog.version.map({ $0 < "1.3" }) ?? true {
+    if needsVersion1_3, !catalog.isAtLeast(major: 1, minor: 3) {
       let document = catalog.document
       if let node = document.member("version", of: document.root) {
         patch.replace(node, with: .string("1.3"))

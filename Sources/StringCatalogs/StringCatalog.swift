@@ -123,13 +123,13 @@ public struct StringCatalog: Sendable {
           continue
         }
         let entry = Entry(document, key: key, keyNode: keyNode, node: node)
-        if let known = index[ExactString(key)] {
+        if let known = index.updateValue(entries.count, forKey: ExactString(key)) {
           problems.append(
             (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts")
           )
+          index[ExactString(key)] = known
           entries[known] = entry
         } else {
-          index[ExactString(key)] = entries.count
           entries.append(entry)
         }
       }
@@ -149,6 +149,13 @@ public struct StringCatalog: Sendable {
         )
       }
     }
+  }
+
+  /// Whether the stated version is at least this one; `1.10` is after `1.3`.
+  public func isAtLeast(major: Int, minor: Int) -> Bool {
+    let parts = (version ?? "1.0").split(separator: ".").map { Int($0) ?? 0 }
+    let stated = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
+    return stated >= (major, minor)
   }
 
   /// The bytes of the file.
@@ -172,6 +179,18 @@ public struct StringCatalog: Sendable {
       found = value
     }
     return found.map { Localization(document, node: $0) }
+  }
+
+  /// Whether this is the source language or any entry has a localization for it, spelled exactly so.
+  public func hasLanguage(_ language: String) -> Bool {
+    language.isIdentical(to: sourceLanguage)
+      || entries.contains { entry in
+        entry.localizationsNode.map { localizations in
+          document.members(of: localizations).contains {
+            document.isString($0.key, equalTo: language)
+          }
+        } ?? false
+      }
   }
 
   /// Every language that an entry has a localization for, the source language included, in file

@@ -1,0 +1,129 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import TestSupport
+import Testing
+import XLIFF
+
+@Suite struct BundleTests {
+  private func output(_ catalogs: CatalogProject, _ export: Export) -> Export.Output {
+    var findings: [Finding] = []
+    return export.document(of: catalogs, language: "fr", findings: &findings)
+  }
+
+  private func export() -> Export {
+    var export = Export(languages: ["fr"])
+    export.tool = XLIFFWriter.Tool(id: "tool.id", name: "Tool", version: "9.9")
+    return export
+  }
+
+  @Test func `a bundle has the document, the sources and a description`() throws {
+    let folder = try TemporaryFolder()
+    let catalogs = try project(files: [
+      ("App/Localizable.xcstrings", entry("A", [("en", "new", "S"), ("fr", "new", "un")])),
+      ("../Up/InfoPlist.xcstrings", entry("B", [("fr", "new", "b")])),
+    ])
+    let export = export()
+    let output = output(catalogs, export)
+    let path = try export.write(
+      output,
+      of: catalogs,
+      to: folder.path("out"),
+      projectName: "P \"1\".xcodeproj"
+    )
+    #expect(path == folder.path("out/fr.xcloc"))
+    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }
+    #expect(
+      found?.sorted() == [
+        "Localized Contents", "Localized Contents/fr.xliff", "Notes", "Source Contents",
+        "Source Contents/App", "Source Contents/App/Localizable.xcstrings", "Source Contents/Up",
+        "Source Contents/Up/InfoPlist.xcstrings", "contents.json",
+      ]
+    )
+    #expect(try folder.bytes("out/fr.xcloc/Localized Contents/fr.xliff") == output.xliff)
+    #expect(
+      String(decoding: try folder.bytes("out/fr.xcloc/contents.json"), as: UTF8.self) == """
+        {
+          "developmentRegion" : "en",
+          "project" : "P \\"1\\".xcodeproj",
+          "targetLocale" : "fr",
+          "toolInfo" : {
+            "toolBuildNumber" : "9.9",
+            "toolID" : "tool.id",
+            "toolName" : "Tool",
+            "toolVersion" : "9.9"
+          },
+          "version" : "1.0"
+        }
+        """
+    )
+    let source = "out/fr.xcloc/Source Contents/App/Localizable.xcstrings"
+    #expect(
+      try String(decoding: folder.bytes(source), as: UTF8.self)
+        == xcstrings(entry("A", [("en", "new", "S")]))
+    )
+  }
+
+  @Test func `a workspace is named as one`() throws {
+    let folder = try TemporaryFolder()
+    let catalogs = try project("\"A\":{}")
+    let export = export()
+    try export.write(
+      output(catalogs, export),
+      of: catalogs,
+      to: folder.path("out"),
+      projectName: "P.xcworkspace"
+    )
+    let text = String(decoding: try folder.bytes("out/fr.xcloc/contents.json"), as: UTF8.self)
+    #expect(text.contains("\"workspace\" : \"P.xcworkspace\""))
+    #expect(!text.contains("\"project\""))
+  }
+
+  @Test func `sources of an earlier export do not stay`() throws {
+    let folder = try TemporaryFolder()
+    let export = export()
+    for name in ["Old.xcstrings", "New.xcstrings"] {
+      let catalogs = try project("\"A\":{}", original: name)
+      try export.write(
+        output(catalogs, export),
+        of: catalogs,
+        to: folder.path("out"),
+        projectName: "P"
+      )
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: folder.path("out/fr.xcloc/Source Contents")
+      ) == ["New.xcstrings"]
+    )
+  }
+
+  @Test func `an untouched document passes and one that was tampered with names the unit`() throws {
+    let catalogs = try project(
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "deux")]))"
+    )
+    let export = export()
+    let output = output(catalogs, export)
+    #expect(try export.verify(output, of: catalogs).isEmpty)
+    // The same document, made from another translation.
+    let others = try project(
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("B", [("fr", "translated", "trois")]))"
+    )
+    let findings = try export.verify(self.output(others, export), of: catalogs)
+    #expect(findings.map(\.code).contains(.notRoundTrip))
+    #expect(findings.contains { $0.message.hasPrefix("'B' would be ") })
+    #expect(!findings.contains { $0.message.contains("'A'") })
+    #expect(findings.first { $0.code == .notRoundTrip }?.places.first?.path == "fr.xliff")
+  }
+
+  @Test func `a unit that the catalog does not know fails the check`() throws {
+    let catalogs = try project(entry("A", [("fr", "translated", "un")]))
+    let others = try project(
+      "\(entry("A", [("fr", "translated", "un")])),\(entry("X", [("fr", "translated", "x")]))"
+    )
+    let export = export()
+    let findings = try export.verify(output(others, export), of: catalogs)
+    #expect(findings.contains { $0.code == .notRoundTrip && $0.message.hasPrefix("'X'") })
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import TestSupport
+import Testing
+
+@Suite struct DiffTests {
+  /// Each change between two documents as `original id: kinds`.
+  private func changes(_ old: String, _ new: String) throws -> [String] {
+    lines(try diff(old, new))
+  }
+
+  private func diff(_ old: String, _ new: String) throws -> Diff {
+    let folder = try TemporaryFolder()
+    return try Diff(
+      fromPath: folder.write(old, to: "old.xliff"),
+      toPath: folder.write(new, to: "new.xliff")
+    )
+  }
+
+  private func lines(_ diff: Diff) -> [String] {
+    diff.changes.map { change in
+      "\(change.original) \(change.id): \(change.kinds.map(\.rawValue).joined(separator: ", "))"
+    }
+  }
+
+  private func noted(_ unit: String, _ note: String) -> String {
+    unit.replacing("</trans-unit>", with: "<note>\(note)</note></trans-unit>")
+  }
+
+  @Test func `equal documents have no changes`() throws {
+    let text = xliff(unit("A", "A", "un", state: "translated"), unit("B", "B"))
+    let diff = try diff(text, text)
+    #expect(diff.changes.isEmpty)
+    #expect(diff.unchanged == 2)
+    #expect(diff.totals.map(\.language) == ["fr"])
+  }
+
+  @Test(arguments: [
+    ("source-changed", unit("A", "B", "un", state: "new")),
+    ("target-changed", unit("A", "A", "deux", state: "new")),
+    ("target-changed", unit("A", "A", "", state: "new")),
+    ("state-changed", unit("A", "A", "un", state: "final")),
+    ("state-changed", unit("A", "A", "un")),
+    ("state-changed", unit("A", "A", "un", state: "new", qualifier: "leveraged-mt")),
+    ("target-changed, state-changed", unit("A", "A")),
+    (
+      "note-changed",
+      unit("A", "A", "un", state: "new")
+        .replacing("</trans-unit>", with: "<note>n</note></trans-unit>")
+    ),
+    ("source-changed, target-changed, state-changed", unit("A", "B", "deux", state: "final")),
+    ("removed", ""),
+  ])
+  func `each kind of change is told`(_ kinds: String, _ new: String) throws {
+    let old = xliff(unit("A", "A", "un", state: "new"))
+    #expect(try changes(old, xliff(new)) == ["Localizable.xcstrings A: \(kinds)"])
+  }
+
+  @Test func `an added unit has no old side and its place in the new document`() throws {
+    let diff = try diff(xliff(unit("A", "A")), xliff(unit("A", "A"), unit("B", "B", "b")))
+    #expect(lines(diff) == ["Localizable.xcstrings B: added"])
+    let change = try #require(diff.changes.first)
+    #expect(change.old == nil)
+    #expect(change.new?.target == .text("b"))
+    #expect(change.place?.path.hasSuffix("new.xliff") == true)
+    #expect(change.place?.line == 5)
+    #expect(diff.count(.added) == 1)
+    #expect(diff.unchanged == 1)
+  }
+
+  @Test func `a removed unit has its place in the old document`() throws {
+    let diff = try diff(xliff(unit("A", "A"), unit("B", "B")), xliff(unit("B", "B")))
+    let change = try #require(diff.changes.first)
+    #expect(lines(diff) == ["Localizable.xcstrings A: removed"])
+    #expect(change.new == nil)
+    #expect(change.place?.path.hasSuffix("old.xliff") == true)
+    #expect(change.place?.line == 4)
+  }
+
+  @Test func `another order is no change`() throws {
+    let (first, second) = (unit("A", "A", "a"), unit("B", "B", "b"))
+    #expect(try changes(xliff(first, second), xliff(second, first)).isEmpty)
+  }
+
+  @Test func `notes and texts that differ in Unicode form only differ`() throws {
+    let (old, new) = (unit("A", "A", "caf\u{E9}"), unit("A", "A", "cafe\u{301}"))
+    #expect(try changes(xliff(old), xliff(new)) == ["Localizable.xcstrings A: target-changed"])
+    #expect(
+      try changes(xliff(noted(old, "\u{E9}")), xliff(noted(old, "e\u{301}")))
+        == ["Localizable.xcstrings A: note-changed"]
+    )
+  }
+
+  @Test func `the renamed catalog of a single file is the same catalog`() throws {
+    let (old, new) = (unit("A", "A", "un"), unit("A", "A", "deux"))
+    #expect(
+      try changes(xliff(old, original: "Old.xcstrings"), xliff(new, original: "New.xcstrings"))
+        == ["New.xcstrings A: target-changed"]
+    )
+  }
+
+  @Test func `of several files a renamed one is removed and added`() throws {
+    func document(_ name: String) -> String {
+      xliff([file([unit("A", "A")], original: name), file([unit("B", "B")], original: "B")])
+    }
+    #expect(
+      try changes(document("Old"), document("New")) == ["New A: added", "Old A: removed"]
+    )
+  }
+
+  @Test func `units of the same id are paired in their order`() throws {
+    let (first, second) = (unit("A", "A", "1"), unit("A", "A", "2"))
+    #expect(try changes(xliff(first, second), xliff(first, second)).isEmpty)
+    #expect(
+      try changes(xliff(first, second), xliff(first)) == ["Localizable.xcstrings A: removed"]
+    )
+    #expect(
+      try changes(xliff(first), xliff(first, second)) == ["Localizable.xcstrings A: added"]
+    )
+  }
+
+  @Test func `a catalog is compared with a bundle in its language`() throws {
+    let folder = try TemporaryFolder()
+    let strings = [
+      entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")]), "\"B\":{}",
+    ]
+    let catalogs = try project(strings.joined(separator: ","))
+    var findings: [Finding] = []
+    let export = Export(languages: ["fr"])
+    let output = export.document(of: catalogs, language: "fr", findings: &findings)
+    let bundle = try export.write(
+      output,
+      of: catalogs,
+      to: folder.path("out"),
+      projectName: "P.xcodeproj"
+    )
+    let path = try folder.write(catalogs.text, to: "Localizable.xcstrings")
+    let same = try Diff(fromPath: path, toPath: bundle)
+    #expect(lines(same).isEmpty)
+    #expect(same.unchanged == 2)
+    #expect(same.totals.map(\.language) == ["fr"])
+    try folder.write(
+      catalogs.text.replacing("\"un\"", with: "\"une\""),
+      to: "Localizable.xcstrings"
+    )
+    let changed = try Diff(fromPath: bundle, toPath: path)
+    #expect(changed.changes.map(\.kinds) == [[.targetChanged]])
+    #expect(changed.changes.first?.place?.path.hasSuffix("Localizable.xcstrings") == true)
+  }
+
+  @Test func `two catalogs are compared in every language`() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(
+      xcstrings(entry("A", [("de", "translated", "eins"), ("fr", "new", "un")])),
+      to: "old/L.xcstrings"
+    )
+    let new = try folder.write(
+      xcstrings(entry("A", [("de", "translated", "zwei"), ("fr", "translated", "un")])),
+      to: "new/L.xcstrings"
+    )
+    let diff = try Diff(fromPath: old, toPath: new)
+    #expect(
+      diff.changes.map { "\($0.language) \($0.kinds.map(\.rawValue))" }
+        == ["de [\"target-changed\"]", "fr [\"state-changed\"]"]
+    )
+    #expect(diff.unchanged == 1)
+  }
+
+  @Test func `a side that does not exist is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(xliff(unit("A", "A")), to: "a.xliff")
+    #expect(throws: RoundTripError.self) {
+      try Diff(fromPath: path, toPath: folder.path("none.xliff"))
+    }
+  }
+}
