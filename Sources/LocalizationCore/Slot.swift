@@ -169,8 +169,11 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
     let separator = Array(Self.separator.utf8)
     guard bytes.count > separator.count else { return nil }
     var at = bytes.count - separator.count
-    while at >= 0 {
+    // A path holds the separator only in the name of a substitution; more tries serve no real id.
+    var tries = 0
+    while at >= 0 && tries < 16 {
       if bytes[at] == separator[0], bytes[at..<at + separator.count].elementsEqual(separator) {
+        tries += 1
         let start = id.utf8.index(id.startIndex, offsetBy: at)
         let rest = id.utf8.index(start, offsetBy: separator.count)
         if let path = VariationPath(

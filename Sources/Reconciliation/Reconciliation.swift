@@ -91,7 +91,7 @@ public struct Reconciliation: Sendable {
     if let remark = Self.refusal(of: target, now: now) {
       return Decision(verdict: .rejected, write: nil, remarks: [remark])
     }
-    if delivered.state == .unfinished { return decideUnfinished(target, now) }
+    if delivered.state == .unfinished { return decideUnfinished(target, now, sent) }
 
     var remarks: [Decision.Remark] = []
     var wanted = state(for: delivered.state)
@@ -202,7 +202,11 @@ public struct Reconciliation: Sendable {
 
   /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
   /// better; a copy of the source is no translation.
-  private func decideUnfinished(_ target: Message, _ now: CurrentUnit) -> Decision {
+  private func decideUnfinished(
+    _ target: Message,
+    _ now: CurrentUnit,
+    _ sent: SentUnit?
+  ) -> Decision {
     if target == now.source { return Decision(verdict: .missing, write: nil) }
     guard let current = now.target else {
       return Decision(verdict: .added, write: Translation(target, .new))
@@ -210,6 +214,8 @@ public struct Reconciliation: Sendable {
     guard current.state == .new, current.message != target else {
       return Decision(verdict: .kept, write: nil)
     }
+    // A first attempt never replaces one that came into the catalog meanwhile.
+    if let sent, sent.target != current.message { return Decision(verdict: .kept, write: nil) }
     return Decision(verdict: .updated, write: Translation(target, .new))
   }
 

@@ -92,14 +92,18 @@ public struct Diff: Sendable {
     let oldGroups = Self.groups(old, otherSide: new)
     let newGroups = Self.groups(new, otherSide: old)
     // A single file of each side is the same catalog, whatever it is called.
+    let isSingleFile =
+      Set(oldGroups.map(\.original)).count == 1 && Set(newGroups.map(\.original)).count == 1
     let isSinglePair = oldGroups.count == 1 && newGroups.count == 1
     var used: Set<Int> = []
     for group in newGroups {
       let match =
         isSinglePair
         ? 0
-        : oldGroups.firstIndex {
-          $0.original == group.original && $0.language == group.language
+        : oldGroups.indices.first { index in
+          let old = oldGroups[index]
+          return !used.contains(index) && (isSingleFile || old.original == group.original)
+            && Self.isSameLanguage(old.language, group.language)
         }
       if let match { used.insert(match) }
       compare(match.map { oldGroups[$0] }, group)
@@ -107,6 +111,12 @@ public struct Diff: Sendable {
     for (index, group) in oldGroups.enumerated() where !used.contains(index) {
       compare(group, nil)
     }
+  }
+
+  private static func isSameLanguage(_ old: String, _ new: String) -> Bool {
+    if old == new { return true }
+    guard let old = LanguageTag(old), let new = LanguageTag(new) else { return false }
+    return old.matches(new)
   }
 
   // MARK: - Units of a side

@@ -233,7 +233,8 @@ public struct Export: Sendable {
     hasTarget: Bool
   ) -> Bool {
     selection == .all
-      || (entry.shouldTranslate && (!hasTarget || state == .new || state == .needsReview))
+      || (entry.shouldTranslate
+        && (!hasTarget || (state != .translated && state != .machineTranslated)))
   }
 
   private func unit(

@@ -223,7 +223,8 @@ enum FileAccess {
   private static func temporaryPath(for path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let name =
-      temporaryPrefix(of: url.lastPathComponent) + "\(ProcessInfo.processInfo.processIdentifier)"
+      temporaryPrefix(of: url.lastPathComponent)
+      + "\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 1...UInt32.max))"
     return url.deletingLastPathComponent().appendingPathComponent(name).path
   }
 
@@ -279,7 +280,8 @@ enum FileAccess {
       return
     }
     for name in names where name.hasPrefix(prefix) {
-      guard let process = pid_t(name.dropFirst(prefix.count)), kill(process, 0) != 0,
+      let owner = name.dropFirst(prefix.count).prefix { $0 != "-" }
+      guard let process = pid_t(owner), kill(process, 0) != 0,
         errno == ESRCH
       else { continue }
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))

@@ -310,7 +310,10 @@ private struct ImportRun {
     in delivery: Delivery,
     catalog: Int?
   ) throws(RoundTripError) -> String? {
-    guard let stated = file.targetLanguage ?? delivery.bundleLanguage else {
+    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap { language in
+      language.map { String($0.drop(while: \.isWhitespace)) }
+    }.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }
+    guard let stated = named.first(where: { !$0.isEmpty }) else {
       guard file.units.contains(where: { delivery.document.unit(at: $0).target != nil }) else {
         return nil
       }
@@ -358,7 +361,23 @@ private struct ImportRun {
       }
       if matching.count == 1 { return matching[0] }
     }
-    guard let tag else { return stated }
+    guard let tag else {
+      let place = delivery.document.makeLineIndex().location(
+        of: file.range.lowerBound,
+        in: delivery.document.path
+      )
+      throw RoundTripError(
+        .malformedInput,
+        [
+          Finding(
+            .noTargetLanguage,
+            .error,
+            "'\(stated)' is not a language tag (BCP 47); --language-map can name the language",
+            at: place
+          )
+        ]
+      )
+    }
     let related = known.filter { language in
       LanguageTag(language).map { tag.isRegionalForm(of: $0) || $0.isRegionalForm(of: tag) }
         ?? false
@@ -562,7 +581,10 @@ private struct ImportRun {
       )
     }
     // Xcode drops them without a word.
-    let lost = settings.isLikeXcode ? [] : delivered.targetCodes.filter { $0.equivalent == nil }
+    let isSet = delivered.target?.isPhrases == true
+    let lost =
+      settings.isLikeXcode
+      ? [] : delivered.targetCodes.filter { $0.equivalent == nil || isSet }
     guard !lost.isEmpty else { return nil }
     return .init(
       code: .inlineCode,
@@ -669,6 +691,12 @@ private struct ImportRun {
     )
   }
 
+  /// What tells units apart that are no plain entries: where the id leads, or the id itself.
+  private enum OtherID: Hashable {
+    case slot(entry: Int, path: VariationPath)
+    case unknown(ExactString)
+  }
+
   /// Ids that stand more than once: the repeated ones, and those whose targets differ.
   private func findDuplicates(
     _ batch: Batch,
@@ -677,13 +705,15 @@ private struct ImportRun {
   ) -> (repeated: Set<Int>, conflicts: [Int: Decision.Remark]) {
     // The last position of each plain entry, and of every other id.
     var plain = [Int32](repeating: -1, count: entryCount)
-    var others: [ExactString: Int] = [:]
+    var others: [OtherID: Int] = [:]
     var repeated: Set<Int> = []
     var conflicts: [Int: Decision.Remark] = [:]
     for (position, item) in batch.items.enumerated() {
       let later = unit(item)
       let slot = resolved[position].flatMap { $0.path.isRoot ? $0 : nil }
-      let key = slot == nil ? ExactString(later.id ?? "") : ""
+      let key =
+        resolved[position].map { OtherID.slot(entry: $0.entry, path: $0.path) }
+        ?? .unknown(ExactString(later.id ?? ""))
       let known = slot.map { Int(plain[$0.entry]) } ?? others[key] ?? -1
       func remember() {
         if let slot {

@@ -2,7 +2,7 @@ internal import LocalizationCore
 internal import Reconciliation
 internal import XLIFF
 
-/// What states are called on either side; see DESIGN §5.
+/// What states are called on either side.
 enum StateMapping {
   /// The `state` and `state-qualifier` of an XLIFF 1.2 target for a state of a catalog.
   static func exported(_ state: TranslationState) -> (state: String, qualifier: String?) {

@@ -155,17 +155,16 @@ struct UnitRecord: Sendable {
   var element = TextRange()
   var sourceElement = TextRange()
   var targetElement = TextRange()
-  var targetStartTagEnd: UInt32 = 0
   var file: UInt32 = 0
   var firstNote: UInt32 = 0
   var noteCount: UInt32 = 0
-  var state: UInt16 = 0
-  var qualifier: UInt16 = 0
+  var state: UInt32 = 0
+  var qualifier: UInt32 = 0
   var flags: Flags = []
 }
 
 struct NoteRecord: Sendable {
   var text = TextRange()
-  var from: UInt16 = 0
+  var from: UInt32 = 0
   var element = TextRange()
 }

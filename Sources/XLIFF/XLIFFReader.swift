@@ -58,9 +58,11 @@ struct XLIFFReader {
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
   private var codes: [(code: XLIFFUnit.InlineCode, depth: Int)] = []
+  /// The codes whose elements are open, as indices of `codes`; the innermost is last.
+  private var openCodes: [Int] = []
   /// The namespace of the root, which the elements of the document share with it.
   private var namespace: String?
-  private var wordIndices: [String: UInt16] = [:]
+  private var wordIndices: [String: UInt32] = [:]
   private let path: String
   private var lines: LineIndex?
 
@@ -232,7 +234,6 @@ struct XLIFFReader {
       capture(event)
     case .target where parent == .unit:
       unit.targetElement = TextRange(event.range)
-      unit.targetStartTagEnd = UInt32(truncatingIfNeeded: event.range.upperBound)
       unit.flags.insert(.hasTarget)
       for attribute in batch.attributes[event.attributes] {
         switch attributes[attribute.name] {
@@ -274,6 +275,7 @@ struct XLIFFReader {
         phraseStart = (event.depth, position, result.text.count)
       }
     } else if XLIFFUnit.InlineCode.names.contains(name) {
+      openCodes.append(codes.count)
       codes.append(
         (
           XLIFFUnit.InlineCode(
@@ -292,12 +294,11 @@ struct XLIFFReader {
       phrases.append((phrase.position, TextRange(phrase.start..<result.text.count)))
       phraseStart = nil
     }
-    guard let index = codes.lastIndex(where: { $0.depth == event.depth }) else { return }
+    guard let index = openCodes.last, codes[index].depth == event.depth else { return }
+    openCodes.removeLast()
     if codes[index].code.isNative, result.text.count - captureStart > codes[index].code.offset {
       // A native code with text of its own says what it stands for.
       codes.remove(at: index)
-    } else {
-      codes[index].depth = -1  // closed
     }
   }
 
@@ -369,6 +370,7 @@ struct XLIFFReader {
     hasMarkup = false
     phrases.removeAll(keepingCapacity: true)
     codes.removeAll(keepingCapacity: true)
+    openCodes.removeAll(keepingCapacity: true)
     phraseStart = nil
   }
 
@@ -378,10 +380,9 @@ struct XLIFFReader {
     return TextRange(start..<result.text.count)
   }
 
-  private mutating func intern(_ word: String) -> UInt16 {
+  private mutating func intern(_ word: String) -> UInt32 {
     if let known = wordIndices[word] { return known }
-    guard result.words.count < UInt16.max else { return 0 }
-    let index = UInt16(result.words.count)
+    let index = UInt32(truncatingIfNeeded: result.words.count)
     wordIndices[word] = index
     result.words.append(word)
     return index

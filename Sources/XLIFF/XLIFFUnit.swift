@@ -151,7 +151,7 @@ public struct XLIFFUnit: Sendable {
     return true
   }
 
-  private func word(_ index: UInt16) -> String? {
+  private func word(_ index: UInt32) -> String? {
     index == 0 ? nil : storage.words[Int(index)]
   }
 

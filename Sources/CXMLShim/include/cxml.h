@@ -5,7 +5,7 @@
 /// they do not depend on parser-context fields whose meaning changes between libxml2 releases.
 ///
 /// A parser takes UTF-8 without a byte order mark. Other encodings are converted first with
-/// cxml_decode(). No pointer returned here outlives the next call on the same parser.
+/// cxml_convert(). No pointer returned here outlives the next call on the same parser.
 #ifndef CXML_H
 #define CXML_H
 
