@@ -96,6 +96,8 @@ static bool grow(void **items, size_t *capacity, size_t needed, size_t size) {
 
 static bool append(byte_buffer *buffer, const void *bytes, size_t count) {
   if (count == 0) return true;
+  // Events hold 32-bit places in their batch.
+  if (buffer->count + count > UINT32_MAX) return false;
   if (!grow((void **)&buffer->bytes, &buffer->capacity, buffer->count + count, 1)) return false;
   memcpy(buffer->bytes + buffer->count, bytes, count);
   buffer->count += count;

@@ -96,6 +96,11 @@ struct XLIFFReader {
         failure = error
       }
       try reader.consume(batch, content: content)
+      guard reader.result.text.count < UInt32.max else {
+        throw XLIFFError(
+          Finding(.malformedXML, .error, "more than 4 GiB of text", at: SourceLocation(path: path))
+        )
+      }
       if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
       position = end
     } while position < span.count

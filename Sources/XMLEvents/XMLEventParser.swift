@@ -31,7 +31,7 @@ internal import CXMLShim
   /// - Parameter limits: What a document may ask for.
   public init(limits: Limits = Limits()) {
     let bounds = cxml_limits(
-      depth: UInt32(clamping: limits.depth),
+      depth: UInt32(UInt16(clamping: limits.depth)),
       attributes: UInt32(clamping: limits.attributes),
       text: UInt64(clamping: limits.text)
     )
