@@ -212,7 +212,13 @@ struct ExportAcceptance {
         language: language,
         findings: &findings
       )
-      guard let ours = try? XLIFFDocument(parsing: output.xliff, path: "ours") else { continue }
+      let ours: XLIFFDocument
+      do {
+        ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
+      } catch {
+        // An export that cannot be read is our mistake, never a catalog that is not there.
+        return .different("the export cannot be read: \(error)")
+      }
       if withoutTool(ours.bytes[ours.files[0].range]) == wanted { return .identical }
       reasons.append(explain(xcode: document, file, ours: ours))
     }
