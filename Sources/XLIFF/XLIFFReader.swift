@@ -238,6 +238,15 @@ struct XLIFFReader {
       unit.flags.insert(.hasSource)
       capture(event)
     case .target where parent == .unit:
+      if unit.flags.contains(.hasTarget) {
+        addFinding(
+          .misplacedElement,
+          .warning,
+          "a second <target> in one unit; the last one counts",
+          at: event.range.lowerBound,
+          in: content
+        )
+      }
       unit.targetElement = TextRange(event.range)
       unit.flags.insert(.hasTarget)
       for attribute in batch.attributes[event.attributes] {
