@@ -428,7 +428,9 @@ struct XLIFFReader {
         )
       )
     }
-    if let version = XLIFFVersion.allCases.first(where: { $0.namespace == name.namespace }) {
+    if let version = XLIFFVersion.allCases.first(where: { $0.namespace == name.namespace }),
+      !version.isSecondGeneration
+    {
       result.version = version
     } else if name.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.") {
       throw XLIFFError(
@@ -453,7 +455,7 @@ struct XLIFFReader {
     where attributes[attribute.name] == .version {
       let stated = batch.string(attribute.value)
       guard result.version.namespace.isEmpty else { continue }
-      guard let version = XLIFFVersion(rawValue: stated) else {
+      guard let version = XLIFFVersion(rawValue: stated), !version.isSecondGeneration else {
         throw XLIFFError(
           Finding(
             .notXLIFF,

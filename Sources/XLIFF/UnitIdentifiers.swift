@@ -1,0 +1,52 @@
+/// Gives the units of one `file` their ids in XLIFF 2.x.
+///
+/// Ids there are NMTOKENs (XLIFF 2.1, "id"), and the keys of a catalog and the ids of Xcode's
+/// XLIFF 1.2 are any text: those stand in `name`, and the id is made from them. A text that is an
+/// NMTOKEN already is its own id; of any other the id is made by a hash, so that the same text gets
+/// the same id in every document.
+public struct UnitIdentifiers: Sendable {
+  private var given: Set<String> = []
+
+  /// Starts a scope in which no id is given twice.
+  public init() {}
+
+  /// The id for a name; another one each time that the same name comes again.
+  ///
+  /// - Parameter name: The key of a slot, or the id in the other version.
+  public mutating func id(for name: String) -> String {
+    let wanted =
+      Self.isNameToken(name) && name.utf8.count <= 128 ? name : "u" + Self.digest(name)
+    var id = wanted
+    var count = 1
+    while !given.insert(id).inserted {
+      count += 1
+      id = "\(wanted)-\(count)"
+    }
+    return id
+  }
+
+  /// Whether a text is an NMTOKEN; see XML 1.0, production 7.
+  public static func isNameToken(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
+  }
+
+  /// Whether a character is a NameChar; see XML 1.0, production 4a.
+  public static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2D, 0x2E, 0x3A, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xB7, 0xC0...0xD6,
+      0xD8...0xF6, 0xF8...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x203F...0x2040,
+      0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD,
+      0x10000...0xEFFFF:
+      true
+    default: false
+    }
+  }
+
+  /// 16 hexadecimal digits of FNV-1a over the UTF-8 bytes.
+  private static func digest(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,244 @@
+/// A part of a document as a tree: an element and everything in it, each node with its byte range.
+///
+/// The nodes stand in one array in document order and refer to one another by index, so that a tree
+/// is built without allocations for its nodes and can be used again for the next element. The root is
+/// node 0.
+public struct XMLTree: Sendable {
+  /// What a node is.
+  public enum Kind: Sendable {
+    /// An element.
+    case element
+    /// Character data with its references resolved; neighbours may be in several nodes.
+    case text
+    /// A CDATA section.
+    case cdata
+    /// A comment.
+    case comment
+    /// A processing instruction.
+    case instruction
+  }
+
+  /// One node. Links to nodes that are not there are -1.
+  public struct Node: Sendable {
+    /// What it is.
+    public let kind: Kind
+    /// The index of the name in ``XMLTree/names``: of an element, or the target of an instruction.
+    public let name: Int
+    /// The element around it.
+    public let parent: Int
+    /// The first node in it.
+    public internal(set) var firstChild = -1
+    /// The last node in it.
+    public internal(set) var lastChild = -1
+    /// The node after it in the same parent.
+    public internal(set) var next = -1
+    /// The attributes as indices of ``XMLTree/attributes``; namespace declarations included.
+    public let attributes: Range<Int>
+    /// The decoded value of text, comment or instruction, as a range of ``XMLTree/values``.
+    public let value: Range<Int>
+    /// The bytes of the document from the start tag to the end tag.
+    public internal(set) var range: Range<Int>
+    /// The end of the start tag; what lies between it and the end tag is the content.
+    public let startTagEnd: Int
+    /// The start of the end tag; the end of the element when it is an empty-element tag.
+    public internal(set) var endTagStart: Int
+    /// Whether an element is an empty-element tag, `<a/>`.
+    public let isEmptyElement: Bool
+
+    /// The bytes of an element's start tag.
+    public var startTag: Range<Int> { range.lowerBound..<startTagEnd }
+    /// The bytes between start tag and end tag.
+    public var content: Range<Int> { startTagEnd..<max(startTagEnd, endTagStart) }
+  }
+
+  /// The nodes in document order, the root first.
+  public private(set) var nodes: [Node] = []
+  /// The attributes of the elements.
+  public private(set) var attributes: [XMLAttribute] = []
+  /// The decoded values, as UTF-8.
+  public private(set) var values: [UInt8] = []
+  /// Every name of the document met so far; an index stays valid to the document's end.
+  public private(set) var names: [XMLName] = []
+  private var open = -1
+
+  /// Creates an empty tree.
+  public init() {}
+
+  /// Reads a whole document.
+  ///
+  /// - Parameter content: UTF-8, a byte order mark allowed.
+  /// - Throws: ``XMLSyntaxError`` when the bytes are not well-formed.
+  public init(parsing content: [UInt8]) throws(XMLSyntaxError) {
+    let parser = XMLEventParser()
+    var batch = XMLEventBatch()
+    try parser.push(content.span, isFinal: true, into: &batch)
+    for event in batch.events { add(event, of: batch) }
+  }
+
+  /// Whether the root and everything in it was added.
+  public var isComplete: Bool { !nodes.isEmpty && open < 0 }
+
+  // MARK: - Building
+
+  /// Empties the tree; its memory is used again.
+  public mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    attributes.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    open = -1
+  }
+
+  /// Adds the next event of the document, the start of the root first.
+  ///
+  /// - Parameters:
+  ///   - event: The event. Declarations and document types are passed over.
+  ///   - batch: The batch that it belongs to.
+  ///   - keepsText: Whether the characters of text are kept; without them a node of text says only
+  ///     where it is.
+  public mutating func add(_ event: XMLEvent, of batch: XMLEventBatch, keepsText: Bool = true) {
+    switch event.kind {
+    case .start:
+      if names.count != batch.names.count { names = batch.names }
+      let first = attributes.count
+      for attribute in batch.attributes[event.attributes] {
+        attributes.append(
+          XMLAttribute(name: attribute.name, value: append(batch.values[attribute.value]))
+        )
+      }
+      append(
+        Node(
+          kind: .element,
+          name: event.name,
+          parent: open,
+          attributes: first..<attributes.count,
+          value: 0..<0,
+          range: event.range,
+          startTagEnd: event.range.upperBound,
+          endTagStart: event.range.upperBound,
+          isEmptyElement: event.isEmptyElement
+        )
+      )
+      open = nodes.count - 1
+    case .end:
+      guard open >= 0 else { return }
+      nodes[open].endTagStart = event.range.lowerBound
+      nodes[open].range = nodes[open].range.lowerBound..<event.range.upperBound
+      open = nodes[open].parent
+    case .text, .cdata, .comment, .instruction:
+      guard open >= 0 else { return }
+      if event.kind == .instruction, names.count != batch.names.count { names = batch.names }
+      let kind: Kind =
+        switch event.kind {
+        case .cdata: .cdata
+        case .comment: .comment
+        case .instruction: .instruction
+        default: .text
+        }
+      append(
+        Node(
+          kind: kind,
+          name: event.kind == .instruction ? event.name : 0,
+          parent: open,
+          attributes: 0..<0,
+          value: keepsText ? append(batch.values[event.value]) : 0..<0,
+          range: event.range,
+          startTagEnd: event.range.upperBound,
+          endTagStart: event.range.upperBound,
+          isEmptyElement: false
+        )
+      )
+    case .declaration, .doctype: break
+    }
+  }
+
+  private mutating func append(_ node: Node) {
+    let index = nodes.count
+    nodes.append(node)
+    guard node.parent >= 0 else { return }
+    let previous = nodes[node.parent].lastChild
+    if previous < 0 {
+      nodes[node.parent].firstChild = index
+    } else {
+      nodes[previous].next = index
+    }
+    nodes[node.parent].lastChild = index
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
+    let start = values.count
+    values.append(contentsOf: bytes)
+    return start..<values.count
+  }
+
+  // MARK: - Reading
+
+  /// The name of an element, or the target of an instruction.
+  public func name(of node: Int) -> XMLName { names[nodes[node].name] }
+
+  /// The text of a range of ``values``.
+  public func string(_ range: Range<Int>) -> String {
+    String(decoding: values[range], as: UTF8.self)
+  }
+
+  /// The value of an attribute, or `nil`.
+  ///
+  /// - Parameters:
+  ///   - localName: The name without its prefix.
+  ///   - namespace: The namespace; empty for the attributes of the element's own vocabulary.
+  ///   - node: An element.
+  public func attribute(_ localName: String, namespace: String = "", of node: Int) -> String? {
+    for attribute in attributes[nodes[node].attributes] {
+      let name = names[attribute.name]
+      if name.localName == localName && name.namespace == namespace
+        && !name.isNamespaceDeclaration
+      {
+        return string(attribute.value)
+      }
+    }
+    return nil
+  }
+
+  /// The nodes in an element, in order.
+  public func children(of node: Int) -> Children {
+    Children(tree: self, upcoming: nodes[node].firstChild)
+  }
+
+  /// The elements in an element, in order.
+  public func elements(of node: Int) -> some Sequence<Int> {
+    children(of: node).lazy.filter { nodes[$0].kind == .element }
+  }
+
+  /// All characters in an element, of the elements in it too.
+  public func text(of node: Int) -> String {
+    guard nodes[node].kind == .element else { return string(nodes[node].value) }
+    var bytes: [UInt8] = []
+    for index in node..<end(of: node)
+    where nodes[index].kind == .text || nodes[index].kind == .cdata {
+      bytes += values[nodes[index].value]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The index after the last node in an element: what is in it are the nodes up to here.
+  public func end(of node: Int) -> Int {
+    var node = node
+    while true {
+      if nodes[node].next >= 0 { return nodes[node].next }
+      guard nodes[node].parent >= 0 else { return nodes.count }
+      node = nodes[node].parent
+    }
+  }
+
+  /// The nodes in an element.
+  public struct Children: Sequence, IteratorProtocol {
+    let tree: XMLTree
+    var upcoming: Int
+
+    /// The next node, or `nil` after the last.
+    public mutating func next() -> Int? {
+      guard upcoming >= 0 else { return nil }
+      defer { upcoming = tree.nodes[upcoming].next }
+      return upcoming
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import XLIFF
+
+@Suite("Ids of units in 2.x")
+struct UnitIdentifiersTests {
+  @Test func `an NMTOKEN is its own id`() {
+    var identifiers = UnitIdentifiers()
+    #expect(identifiers.id(for: "welcome_title") == "welcome_title")
+    #expect(identifiers.id(for: "größe") == "größe")
+  }
+
+  @Test func `any other text gets an id that is the same in every document`() {
+    var first = UnitIdentifiers()
+    var second = UnitIdentifiers()
+    _ = first.id(for: "something else")
+    let id = first.id(for: "%lld items|==|plural.one")
+    #expect(UnitIdentifiers.isNameToken(id))
+    #expect(second.id(for: "%lld items|==|plural.one") == id)
+    #expect(second.id(for: "") != id)
+  }
+
+  @Test func `no id is given twice`() {
+    var identifiers = UnitIdentifiers()
+    #expect(identifiers.id(for: "a") == "a")
+    #expect(identifiers.id(for: "a") == "a-2")
+    #expect(identifiers.id(for: "a-2") == "a-2-2")
+  }
+}
