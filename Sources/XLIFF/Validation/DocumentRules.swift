@@ -1,0 +1,19 @@
+import LocalizationCore
+
+extension ValidationRule {
+  /// The rules for every document, before its version is known.
+  static let document = [wellFormed, root]
+
+  static let wellFormed = ValidationRule(
+    "D01",
+    .error,
+    "the document is well-formed XML, in its names too, and asks for no more than the limits",
+    section: "XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance"
+  )
+  static let root = ValidationRule(
+    "D02",
+    .error,
+    "the root is xliff, and its namespace and its version belong together",
+    section: "XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff"
+  )
+}

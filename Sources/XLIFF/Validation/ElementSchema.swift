@@ -1,0 +1,137 @@
+/// What may stand in an element: the same that the standard's schema says, with the rule that a
+/// violation breaks.
+struct ElementSchema: Sendable {
+  /// The namespace; empty for XLIFF 1.0.
+  let namespace: String
+  /// The name without prefix.
+  let name: String
+  /// The attributes of its own; others are judged by ``others``.
+  var attributes: [AttributeSchema] = []
+  /// The elements in their order.
+  var content: [Particle] = []
+  /// Whether characters other than white space may stand in it.
+  var allowsText = false
+  /// Whether it is open to anything, so that its own content is not judged.
+  var isOpen = false
+  /// Which attributes with a namespace are fine besides those of ``attributes``.
+  var others = OtherAttributes.none
+  /// Broken by an element or by characters that must not stand there, or that are missing.
+  var structureRule: ValidationRule
+  /// Broken by an attribute without a namespace that is not known.
+  var unknownAttributeRule: ValidationRule
+  /// Broken by an attribute of another namespace that must not stand there.
+  var otherAttributeRule: ValidationRule
+  /// Broken by an element of another namespace that must not stand there.
+  var otherElementRule: ValidationRule
+
+  /// Which attributes with a namespace an element takes.
+  enum OtherAttributes: Sendable {
+    case none
+    case any
+    /// Only those of some namespaces.
+    case namespaces(Set<String>)
+  }
+}
+
+/// One place in the order of the elements in an element.
+struct Particle: Sendable {
+  /// The local names of the elements, which are in the namespace of the parent unless
+  /// ``namespace`` says otherwise.
+  var names: [String] = []
+  /// The namespace of the names, when it is not the parent's.
+  var namespace: String?
+  /// Whether any element of a namespace other than the document's core fits.
+  var isWildcard = false
+  /// How many there must be.
+  var minimum = 1
+  /// How many there may be.
+  var maximum = 1
+
+  /// Elements that must stand once.
+  static func one(_ names: String..., namespace: String? = nil) -> Particle {
+    Particle(names: names, namespace: namespace)
+  }
+
+  /// Elements that may stand once.
+  static func optional(_ names: String..., namespace: String? = nil) -> Particle {
+    Particle(names: names, namespace: namespace, minimum: 0)
+  }
+
+  /// Elements that may stand any number of times, mixed.
+  static func any(_ names: String..., namespace: String? = nil) -> Particle {
+    Particle(names: names, namespace: namespace, minimum: 0, maximum: .max)
+  }
+
+  /// Elements of which at least one must stand, mixed.
+  static func some(_ names: String..., namespace: String? = nil) -> Particle {
+    Particle(names: names, namespace: namespace, minimum: 1, maximum: .max)
+  }
+
+  /// Any number of elements of other namespaces.
+  static let others = Particle(isWildcard: true, minimum: 0, maximum: .max)
+}
+
+/// One attribute of an element.
+struct AttributeSchema: Sendable {
+  let namespace: String
+  let name: String
+  let type: AttributeType
+  let isRequired: Bool
+  /// Broken when the attribute is missing or its value is not of the type.
+  let rule: ValidationRule
+
+  init(
+    _ name: String,
+    _ type: AttributeType = .text,
+    required: Bool = false,
+    namespace: String = "",
+    rule: ValidationRule
+  ) {
+    self.name = name
+    self.type = type
+    isRequired = required
+    self.namespace = namespace
+    self.rule = rule
+  }
+}
+
+/// What the value of an attribute is, after the datatypes of the standard's schemas.
+enum AttributeType: Sendable {
+  /// Any text.
+  case text
+  /// An NMTOKEN.
+  case nameToken
+  /// NMTOKENs with white space between, at least one.
+  case nameTokens
+  /// An NCName, `xs:ID` for example.
+  case noncolonName
+  /// A language tag by the grammar of RFC 5646.
+  case language
+  /// A language tag by the grammar of RFC 5646, or nothing.
+  case languageOrEmpty
+  /// One of some words.
+  case words([String])
+  /// One of some words, or `x-` and anything.
+  case wordsOrPrivate([String])
+  /// `prefix:value`, both not empty.
+  case prefixed
+  /// One of some words, or `prefix:value`.
+  case wordsOrPrefixed([String])
+  /// An integer within bounds.
+  case integer(ClosedRange<Int>)
+  /// A decimal number within bounds.
+  case decimal(ClosedRange<Double>)
+  /// Pairs of hexadecimal digits.
+  case hexadecimal
+  /// A date and time, `xs:dateTime`.
+  case dateTime
+  /// A URI reference.
+  case uri
+
+  /// `yes` or `no`.
+  static let yesNo = AttributeType.words(["yes", "no"])
+  /// An integer from 1.
+  static let positive = AttributeType.integer(1...Int.max)
+  /// An integer from 0.
+  static let count = AttributeType.integer(0...Int.max)
+}

@@ -1,0 +1,316 @@
+public import LocalizationCore
+import XMLEvents
+
+/// Judges whether a document is conformant XLIFF, by the rules of its own version.
+///
+/// The document goes through in pieces, and no more of it is held than one unit. Findings come as
+/// they are found, those of one unit by their place.
+///
+/// ```swift
+/// var validator = XLIFFValidator(path: "fr.xliff") { finding in print(finding) }
+/// while let piece = next() { validator.push(piece) }
+/// validator.finish()
+/// ```
+public struct XLIFFValidator {
+  /// What can be asked of a validation.
+  public struct Options: Sendable {
+    /// Prefixes of fragment identifiers besides those of the modules; see XLIFF 2.1, section 4.3.
+    public var fragmentPrefixes: Set<String> = []
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// The version that the document is judged by; `nil` before its root was read, or when it is none.
+  public private(set) var version: XLIFFVersion?
+  /// How many `trans-unit` and `unit` elements were read.
+  public private(set) var unitCount = 0
+
+  private let path: String
+  private let emit: (Finding) -> Void
+  private var context: ValidationContext
+  private var rules: [any VersionRules] = []
+  private let parser = XMLEventParser()
+  private var batch = XMLEventBatch()
+  private var frames: [Frame] = []
+  private var isRecording = false
+  private var isOver = false
+  private var encoding: XMLEncoding?
+  /// Bytes that wait: for the encoding to be known, or to be decoded whole.
+  private var waiting: [UInt8] = []
+
+  /// A container that is open.
+  private struct Frame {
+    let element: Int
+    let offset: Int
+    let place: SourceLocation
+    var cursor = ContentCursor()
+  }
+
+  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
+  private static let pieceSize = 64 << 10
+
+  /// Starts a validation.
+  ///
+  /// - Parameters:
+  ///   - path: The name for findings.
+  ///   - options: What is asked.
+  ///   - report: Receives each finding.
+  public init(
+    path: String,
+    options: Options = Options(),
+    report: @escaping (Finding) -> Void
+  ) {
+    self.path = path
+    emit = report
+    context = ValidationContext(
+      path: path,
+      vocabulary: Vocabulary(
+        core: "",
+        elements: [],
+        containers: [],
+        judgesInsideForeignElements: false
+      ),
+      options: options
+    )
+  }
+
+  /// Judges a whole document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk.
+  ///   - path: The name for findings.
+  ///   - options: What is asked.
+  /// - Returns: The findings; none when the document is conformant.
+  public static func findings(
+    in bytes: [UInt8],
+    path: String,
+    options: Options = Options()
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var validator = XLIFFValidator(path: path, options: options) { findings.append($0) }
+    validator.push(bytes)
+    validator.finish()
+    return findings
+  }
+
+  /// Takes the next bytes of the document.
+  ///
+  /// UTF-8 is judged as it comes; a document in another encoding is held until it is whole.
+  public mutating func push(_ bytes: [UInt8]) {
+    guard !isOver else { return }
+    if encoding?.isUTF8 == true {
+      parse(bytes[...], isFinal: false)
+      return
+    }
+    waiting += bytes
+    guard encoding == nil, waiting.count >= 1024 else { return }
+    let detected = XMLEncoding(detecting: waiting.span)
+    encoding = detected
+    if detected.isUTF8 {
+      parse(waiting[...], isFinal: false)
+      waiting = []
+    }
+  }
+
+  /// Ends the document.
+  public mutating func finish() {
+    guard !isOver else { return }
+    let encoding = encoding ?? XMLEncoding(detecting: waiting.span)
+    if encoding.isUTF8 {
+      parse(waiting[...], isFinal: true)
+    } else {
+      do {
+        let decoded = try encoding.decode(waiting.span)
+        waiting = []
+        parse(decoded[...], isFinal: true)
+      } catch {
+        emit(Finding(syntax: error, path: path))
+      }
+    }
+    waiting = []
+    isOver = true
+  }
+
+  // MARK: - Events
+
+  private mutating func parse(_ bytes: ArraySlice<UInt8>, isFinal: Bool) {
+    var position = bytes.startIndex
+    repeat {
+      let end = min(position + Self.pieceSize, bytes.endIndex)
+      var failure: XMLSyntaxError?
+      context.extend(bytes[position..<end])
+      do {
+        try parser.push(
+          bytes[position..<end].span,
+          isFinal: isFinal && end == bytes.endIndex,
+          into: &batch
+        )
+      } catch {
+        failure = error
+      }
+      consume()
+      if let failure {
+        emit(
+          Finding(
+            ValidationRule.wellFormed.code,
+            ValidationRule.wellFormed.severity,
+            failure.message,
+            at: SourceLocation(path: path, line: failure.line, column: failure.column)
+          )
+        )
+        isOver = true
+        return
+      }
+      position = end
+    } while position < bytes.endIndex
+  }
+
+  private mutating func consume() {
+    if version != nil { context.learn(batch.names) }
+    for index in batch.events.indices {
+      let event = batch.events[index]
+      if isRecording {
+        context.tree.add(event, of: batch)
+        if event.kind == .end, context.tree.isComplete { finishElement() }
+        continue
+      }
+      switch event.kind {
+      case .start: start(event)
+      case .end: endContainer()
+      case .text, .cdata: checkText(event)
+      case .declaration, .doctype, .comment, .instruction: break
+      }
+    }
+    // The parser may hold bytes back that its next events begin with.
+    if isRecording {
+      if let root = context.tree.nodes.first { context.trim(to: root.range.lowerBound) }
+    } else if let last = batch.events.last {
+      context.trim(to: last.range.upperBound)
+    }
+  }
+
+  private mutating func start(_ event: XMLEvent) {
+    if frames.isEmpty {
+      startRoot(event)
+      return
+    }
+    let element = context.elementOfName[event.name]
+    context.tree.removeAll()
+    context.tree.add(event, of: batch)
+    let parent = frames[frames.count - 1].element
+    context.checkPlace(of: 0, cursor: &frames[frames.count - 1].cursor, in: nil, parent)
+    if context.vocabulary.containers.contains(element) {
+      open(element, event)
+    } else {
+      isRecording = true
+    }
+  }
+
+  private mutating func startRoot(_ event: XMLEvent) {
+    guard version == nil, !isOver else { return }
+    context.tree.removeAll()
+    context.tree.add(event, of: batch)
+    let name = context.tree.name(of: 0)
+    let stated = context.tree.attribute("version", of: 0)
+    guard name.localName == "xliff",
+      let version = XLIFFVersion(namespace: name.namespace, stated: stated)
+    else {
+      let message =
+        name.localName == "xliff"
+        ? "'\(name.namespace)' is not a namespace of XLIFF"
+        : "the root is <\(name.qualifiedName)>, not <xliff>"
+      context.report(.root, message, at: 0)
+      flush()
+      isOver = true
+      return
+    }
+    if stated != version.rawValue {
+      context.report(
+        .root,
+        stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
+          ?? "<xliff> has no 'version'",
+        at: 0,
+        attribute: stated == nil ? nil : "version"
+      )
+    }
+    self.version = version
+    context.version = version
+    context.use(Vocabulary.of(version), names: batch.names)
+    rules = Self.rules(for: version, context.vocabulary)
+    open(context.element(of: 0), event)
+  }
+
+  private mutating func open(_ element: Int, _ event: XMLEvent) {
+    let schema = context.vocabulary.elements[element]
+    // A place costs a look at the lines; groups, of which there may be many, need none.
+    let needsPlace = schema.content.contains { $0.minimum > 0 }
+    frames.append(
+      Frame(
+        element: element,
+        offset: event.range.lowerBound,
+        place: needsPlace
+          ? context.location(of: event.range.lowerBound) : SourceLocation(path: path)
+      )
+    )
+    context.checkAttributes(of: 0, element)
+    for index in rules.indices { rules[index].begin(&context) }
+    flush()
+  }
+
+  private mutating func endContainer() {
+    guard let frame = frames.popLast() else { return }
+    let schema = context.vocabulary.elements[frame.element]
+    for particle in frame.cursor.missing(in: frame.element, of: context.vocabulary) {
+      context.report(
+        schema.structureRule,
+        "<\(schema.name)> has no \(schema.content[particle].description)",
+        at: frame.place
+      )
+    }
+    for index in rules.indices { rules[index].end(frame.element, at: frame.place, &context) }
+    flush()
+  }
+
+  private mutating func finishElement() {
+    isRecording = false
+    let name = context.tree.name(of: 0)
+    if name.namespace == context.vocabulary.core,
+      name.localName == "unit" || name.localName == "trans-unit"
+    {
+      unitCount += 1
+    }
+    context.checkStructure()
+    for index in rules.indices { rules[index].check(&context) }
+    flush()
+  }
+
+  private mutating func checkText(_ event: XMLEvent) {
+    guard let frame = frames.last, !context.vocabulary.elements[frame.element].allowsText,
+      !batch.values[event.value].allSatisfy(\.isXMLSpace)
+    else { return }
+    let schema = context.vocabulary.elements[frame.element]
+    let text = ValidationContext.excerpt(batch.values[event.value].trimmed)
+    context.report(
+      schema.structureRule,
+      "characters in <\(schema.name)>: '\(text)'",
+      at: event.range.lowerBound
+    )
+    flush()
+  }
+
+  private mutating func flush() {
+    for finding in context.takeFindings() { emit(finding) }
+  }
+}
+
+extension XLIFFVersion {
+  /// The version of a root element: by its namespace, and by what it states where versions share one.
+  ///
+  /// - Returns: `nil` when the namespace is not one of XLIFF.
+  init?(namespace: String, stated: String?) {
+    let candidates = Self.allCases.filter { $0.namespace == namespace }
+    guard let first = candidates.first else { return nil }
+    self = candidates.first { $0.rawValue == stated } ?? first
+  }
+}
