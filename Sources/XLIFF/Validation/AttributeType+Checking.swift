@@ -98,7 +98,7 @@ extension AttributeType {
       && !bytes.contains(where: \.isXMLSpace)
   }
 
-  /// The value of an integer; `nil` when it is none. One too large for the machine is the largest.
+  /// The value of an integer, or `nil`; one too large for the machine is the largest.
   static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
     var digits = bytes
     let isNegative = digits.first == UInt8(ascii: "-")

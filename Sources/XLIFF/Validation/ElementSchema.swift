@@ -11,7 +11,7 @@ struct ElementSchema: Sendable {
   var content: [Particle] = []
   /// Whether characters other than white space may stand in it.
   var allowsText = false
-  /// Whether it is open to anything, so that its own content is not judged.
+  /// Whether it is open to anything, so that neither its attributes nor its content are judged.
   var isOpen = false
   /// Which attributes with a namespace are fine besides those of ``attributes``.
   var others = OtherAttributes.none

@@ -70,9 +70,9 @@ extension ValidationContext {
         continue
       }
       let element = element(of: node)
-      if element >= 0 {
+      if element >= 0, !vocabulary.elements[element].isOpen {
         checkAttributes(of: node, element)
-        if !vocabulary.elements[element].isOpen { checkContent(of: node, element) }
+        checkContent(of: node, element)
       } else if element == Self.unknown, tree.name(of: node).namespace != vocabulary.core {
         reportUnknownModuleElement(node)
       } else if element == Self.foreign, !vocabulary.judgesInsideForeignElements {
@@ -85,6 +85,7 @@ extension ValidationContext {
 
   /// Checks the attributes of an element.
   mutating func checkAttributes(of node: Int, _ element: Int) {
+    if vocabulary.elements[element].isOpen { return }
     let known = vocabulary.attributesOfElement[element]
     var seen = 0
     for index in tree.nodes[node].attributes {
@@ -173,7 +174,7 @@ extension ValidationContext {
     in element: Int,
     _ parent: String
   ) {
-    guard !text.allSatisfy(\.isXMLSpace) else { return }
+    if vocabulary.elements[element].isOpen || text.allSatisfy(\.isXMLSpace) { return }
     report(
       vocabulary.elements[element].structureRule,
       "characters in <\(parent)>: '\(Self.excerpt(text.trimmed))'",
@@ -197,6 +198,7 @@ extension ValidationContext {
     let name = tree.name(of: child)
     let isOther = !name.namespace.isEmpty && name.namespace != vocabulary.core
     let schema = vocabulary.elements[element]
+    if schema.isOpen { return }
     let parentName = parent.map(tagName) ?? schema.name
     let rule = isOther ? schema.otherElementRule : schema.structureRule
     switch cursor.advance(self.element(of: child), isOther: isOther, in: element, of: vocabulary) {

@@ -105,14 +105,14 @@ struct ValidationContext {
     let found = tree.nodes[node]
     var offset = found.range.lowerBound
     if let attribute, let place = window.place(of: attribute, in: found.startTag) { offset = place }
-    report(rule, message, at: offset, severity: severity)
+    report(rule, message, atOffset: offset, severity: severity)
   }
 
   /// Reports that something at an offset of the document breaks a rule.
   mutating func report(
     _ rule: ValidationRule,
     _ message: String,
-    at offset: Int,
+    atOffset offset: Int,
     severity: Finding.Severity? = nil
   ) {
     report(rule, message, at: location(of: offset), offset: offset, severity: severity)

@@ -294,7 +294,7 @@ public struct XLIFFValidator {
     context.report(
       schema.structureRule,
       "characters in <\(schema.name)>: '\(text)'",
-      at: event.range.lowerBound
+      atOffset: event.range.lowerBound
     )
     flush()
   }
