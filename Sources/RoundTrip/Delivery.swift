@@ -21,16 +21,7 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    var files: [(file: String, language: String?)] = []
-    for path in paths {
-      var visited: Set<String> = []
-      let found = try Self.files(at: path, visited: &visited)
-      guard !found.isEmpty else {
-        throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
-      }
-      files += found
-    }
-    let results = concurrentMap(files) { file, language in
+    let results = concurrentMap(try files(of: paths)) { file, language in
       Result { () throws(RoundTripError) in try load(file, bundleLanguage: language) }
     }
     var deliveries: [Delivery] = []
@@ -44,6 +35,24 @@ public struct Delivery: Sendable {
     }
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
     return deliveries
+  }
+
+  /// The XLIFF files of some paths, with the languages that the bundles around them state.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or holds no XLIFF.
+  static func files(
+    of paths: [String]
+  ) throws(RoundTripError) -> [(file: String, language: String?)] {
+    var files: [(file: String, language: String?)] = []
+    for path in paths {
+      var visited: Set<String> = []
+      let found = try Self.files(at: path, visited: &visited)
+      guard !found.isEmpty else {
+        throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
+      }
+      files += found
+    }
+    return files
   }
 
   private static func load(

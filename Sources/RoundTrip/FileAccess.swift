@@ -66,6 +66,41 @@ enum FileAccess {
     return bytes
   }
 
+  /// Reads a file a piece at a time; the pieces share no memory with one another.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - body: Receives each piece; returns whether it wants more.
+  /// - Throws: ``RoundTripError`` when there is no such file, it is a folder, or it cannot be read.
+  static func readPieces(_ path: String, body: ([UInt8]) -> Bool) throws(RoundTripError) {
+    var descriptor = STDIN_FILENO
+    if path != "-" {
+      let (exists, isFolder) = kind(of: path)
+      guard exists else { throw RoundTripError(.noInput, .noSuchFile, "no such file", at: path) }
+      guard !isFolder else {
+        throw RoundTripError(.noInput, .unreadable, "is a folder, not a file", at: path)
+      }
+      descriptor = unsafe open(path, O_RDONLY)
+    }
+    guard descriptor >= 0 else {
+      throw RoundTripError(.noInput, .unreadable, "cannot be read: \(systemError())", at: path)
+    }
+    defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
+    let size = 256 << 10
+    while true {
+      var failure: String?
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let got = unsafe Self.readSome(descriptor, UnsafeMutableRawBufferPointer(buffer))
+        if got < 0 { failure = systemError() }
+        count = max(got, 0)
+      }
+      if let failure {
+        throw RoundTripError(.inputOutput, .unreadable, "cannot be read: \(failure)", at: path)
+      }
+      guard !piece.isEmpty, body(piece) else { return }
+    }
+  }
+
   /// Whether a file holds exactly some bytes; reads it a piece at a time.
   static func has(_ bytes: [UInt8], at path: String) throws(RoundTripError) -> Bool {
     let descriptor = unsafe open(path, O_RDONLY)

@@ -271,7 +271,7 @@ extension Translation {
 }
 
 extension SourceLocation {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = [("path", .string(path))]
     if let line { members.append(("line", .integer(line))) }
     if let column { members.append(("column", .integer(column))) }
@@ -280,7 +280,7 @@ extension SourceLocation {
 }
 
 extension Finding {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     .object([
       ("code", .string(code.rawValue)),
       ("severity", .string(severity.rawValue)),
@@ -291,7 +291,8 @@ extension Finding {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
+  /// This text with spaces after it, up to a width.
+  func padded(to width: Int) -> String {
     count >= width ? self : self + String(repeating: " ", count: width - count)
   }
 }

@@ -16,6 +16,7 @@ struct Loctrip: ParsableCommand {
         loctrip export . --language fr,de -o out
         loctrip import delivery/fr.xcloc --into . --dry-run
         loctrip diff out/fr.xcloc delivery/fr.xcloc
+        loctrip validate delivery
         loctrip format --check .
 
       EXIT STATUS
@@ -30,7 +31,10 @@ struct Loctrip: ParsableCommand {
       Completion: loctrip --generate-completion-script bash|zsh|fish
       """,
     version: RoundTrip.version,
-    subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self, FormatCommand.self]
+    subcommands: [
+      ExportCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
+      FormatCommand.self,
+    ]
   )
 }
 

@@ -27,6 +27,9 @@ public struct ValidationRule: Hashable, Sendable {
   /// Every rule that is checked, for one version or another, in the order of the documentation.
   public static let all: [ValidationRule] = document
 
+  /// The code of what is not even well-formed XML.
+  public static let wellFormedness = wellFormed.code
+
   /// The rule of an id, or `nil`.
   public static func named(_ id: String) -> ValidationRule? { all.first { $0.id == id } }
 }

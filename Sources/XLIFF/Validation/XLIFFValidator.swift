@@ -34,7 +34,8 @@ public struct XLIFFValidator {
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
   private var isRecording = false
-  private var isOver = false
+  /// Whether nothing more will be found, because the document ended or cannot be judged further.
+  public private(set) var isOver = false
   private var encoding: XMLEncoding?
   /// Bytes that wait: for the encoding to be known, or to be decoded whole.
   private var waiting: [UInt8] = []

@@ -1,0 +1,107 @@
+public import LocalizationCore
+public import XLIFF
+
+/// Judges XLIFF files by the rules of their versions, in constant memory.
+public struct Validation: Sendable {
+  /// What came of one file.
+  public struct Document: Sendable {
+    /// The file; `-` is standard input.
+    public let path: String
+    /// The version that it was judged by, or `nil` when it is no XLIFF.
+    public let version: XLIFFVersion?
+    /// How many units it has.
+    public let unitCount: Int
+    /// How many findings are errors.
+    public let errorCount: Int
+    /// How many findings are warnings.
+    public let warningCount: Int
+    /// Whether it is well-formed XML.
+    public let isWellFormed: Bool
+
+    /// Whether it is conformant: without errors.
+    public var isValid: Bool { errorCount == 0 }
+  }
+
+  /// The files in the order given.
+  public private(set) var documents: [Document] = []
+
+  /// Judges some files, one after the other.
+  ///
+  /// - Parameters:
+  ///   - paths: XLIFF files, `.xcloc` bundles, or folders of them; `-` is standard input.
+  ///   - fragmentPrefixes: Prefixes of fragment identifiers besides those of the modules.
+  ///   - report: Receives each finding as it is found.
+  /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF or cannot be read. A file
+  ///   that is no XML is not an error but has a finding.
+  public init(
+    _ paths: [String],
+    fragmentPrefixes: Set<String> = [],
+    report: (Finding) throws -> Void
+  ) throws {
+    var options = XLIFFValidator.Options()
+    options.fragmentPrefixes = fragmentPrefixes
+    var files: [String] = []
+    for path in paths {
+      files += path == "-" ? [path] : try Delivery.files(of: [path]).map(\.file)
+    }
+    for file in files { try judge(file, options: options, report: report) }
+  }
+
+  private mutating func judge(
+    _ file: String,
+    options: XLIFFValidator.Options,
+    report: (Finding) throws -> Void
+  ) throws {
+    let found = Collected()
+    var errors = 0
+    var warnings = 0
+    var isWellFormed = true
+    func hand() throws {
+      for finding in found.take() {
+        switch finding.severity {
+        case .error: errors += 1
+        case .warning: warnings += 1
+        case .note: break
+        }
+        if finding.code == ValidationRule.wellFormedness { isWellFormed = false }
+        try report(finding)
+      }
+    }
+    var validator = XLIFFValidator(path: file, options: options) { found.add($0) }
+    var failure: (any Error)?
+    try FileAccess.readPieces(file) { piece in
+      validator.push(piece)
+      do {
+        try hand()
+      } catch {
+        failure = error
+      }
+      return failure == nil && !validator.isOver
+    }
+    if let failure { throw failure }
+    validator.finish()
+    try hand()
+    documents.append(
+      Document(
+        path: file,
+        version: validator.version,
+        unitCount: validator.unitCount,
+        errorCount: errors,
+        warningCount: warnings,
+        isWellFormed: isWellFormed
+      )
+    )
+  }
+
+  /// Findings between two pieces.
+  private final class Collected {
+    private var findings: [Finding] = []
+
+    func add(_ finding: Finding) { findings.append(finding) }
+
+    func take() -> [Finding] {
+      defer { findings.removeAll(keepingCapacity: true) }
+      return findings
+    }
+  }
+}

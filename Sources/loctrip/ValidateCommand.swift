@@ -1,0 +1,92 @@
+import ArgumentParser
+import LocalizationCore
+import RoundTrip
+
+/// `loctrip validate`.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Tell whether XLIFF files conform to their version of the standard.",
+    discussion: """
+      Each finding names the rule that is broken; the rules and examples of them are in the \
+      documentation. Size and validation rules of a document are executed on its targets. The \
+      memory needed does not grow with the document.
+
+      EXAMPLES
+        loctrip validate delivery
+        loctrip validate fr.xliff --format sarif > findings.sarif
+        curl … | loctrip validate -
+        loctrip validate --list-rules
+
+      EXIT STATUS
+        0   every file is valid
+        1   a rule is broken
+        65  a file is not well-formed XML
+      """
+  )
+
+  @Argument(help: "XLIFF files, .xcloc bundles, or folders of them; - is standard input.")
+  var documents: [String] = []
+
+  @Option(help: "The form of the report.")
+  var format = Form.text
+
+  @Flag(help: "Exit with 1 for warnings too.")
+  var strict = false
+
+  @Option(
+    name: .customLong("fragment-prefix"),
+    help: "A prefix of an extension that fragment identifiers may have, such as tbx."
+  )
+  var fragmentPrefixes: [String] = []
+
+  @Flag(help: "Print every rule with its severity, what it asks and where the standard says so.")
+  var listRules = false
+
+  @OptionGroup var common: CommonOptions
+
+  /// The form of a report.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif
+
+    var report: ValidationReport {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .sarif: .sarif
+      }
+    }
+  }
+
+  func validate() throws {
+    if documents.isEmpty && !listRules {
+      throw ValidationError("Missing expected argument '<documents> ...'")
+    }
+  }
+
+  func run() throws {
+    try Console.run {
+      if listRules {
+        try Console.write(ValidationReport.rules)
+        return
+      }
+      let report = format.report
+      var isFirst = true
+      try Console.write(report.head)
+      let validation = try Validation(documents, fragmentPrefixes: Set(fragmentPrefixes)) {
+        finding in
+        if common.quiet && finding.severity != .error { return }
+        try Console.write(report.entry(for: finding, isFirst: isFirst))
+        isFirst = false
+      }
+      if format != .text || !common.quiet {
+        try Console.write(report.tail(validation, palette: Console.palette))
+      }
+      if validation.documents.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
+      let isFine = validation.documents.allSatisfy {
+        $0.isValid && (!strict || $0.warningCount == 0)
+      }
+      if !isFine { throw ExitCode(1) }
+    }
+  }
+}
