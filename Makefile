@@ -63,6 +63,7 @@ acceptance: $(ACCEPTANCE)
 # The manifest is touched because SwiftPM else overlooks files that came or went in a package beside.
 $(ACCEPTANCE): acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
+	  Scripts/dependencies.sh xmllint; \
 	  touch Acceptance/Package.swift; \
 	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \

@@ -8,12 +8,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 
-if ! command -v xmllint >/dev/null; then
-  echo "bench: installing xmllint (Debian package libxml2-utils)" >&2
-  sudo=
-  if [[ $(id -u) -ne 0 ]]; then sudo=sudo; fi
-  $sudo apt-get install --yes --no-install-recommends libxml2-utils >&2
-fi
+"$root/Scripts/dependencies.sh" xmllint
 xmllint=$(command -v xmllint)
 
 swift build --package-path "$root" --scratch-path "$root/.build-release" -c release \

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the build needs and the system does not have: libxml2's headers.
+# Installs what is needed and the system does not have: libxml2's headers, which the build needs, and
+# with the argument "xmllint" that program too, which measurements compare with.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -16,12 +17,25 @@ has_libxml2() {
   return 1
 }
 
-has_libxml2 && exit 0
+has_wanted() {
+  has_libxml2 && { [[ -z $wanted ]] || command -v "$wanted" >/dev/null; }
+}
+
+wanted=${1:-}
+has_wanted && exit 0
+
+apt=() dnf=() apk=()
+if ! has_libxml2; then
+  apt+=(libxml2-dev pkg-config) dnf+=(libxml2-devel pkgconf-pkg-config) apk+=(libxml2-dev pkgconf)
+fi
+if [[ $wanted == xmllint ]] && ! command -v xmllint >/dev/null; then
+  apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils)
+fi
 
 as_root=()
 if [[ $EUID -ne 0 ]]; then
   if ! command -v sudo >/dev/null; then
-    echo "dependencies: libxml2-dev is missing; install it as root: apt-get install libxml2-dev" >&2
+    echo "dependencies: missing; install as root: apt-get install ${apt[*]}" >&2
     exit 69
   fi
   as_root=(sudo)
@@ -40,18 +54,18 @@ quietly() {
 }
 
 if command -v apt-get >/dev/null; then
-  echo "dependencies: installing libxml2-dev and pkg-config with apt-get"
+  echo "dependencies: installing ${apt[*]} with apt-get" >&2
   quietly "${as_root[@]}" apt-get update -qq
   quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends libxml2-dev pkg-config
+    apt-get install -y -qq --no-install-recommends "${apt[@]}"
 elif command -v dnf >/dev/null; then
-  echo "dependencies: installing libxml2-devel with dnf"
-  quietly "${as_root[@]}" dnf install -y -q libxml2-devel pkgconf-pkg-config
+  echo "dependencies: installing ${dnf[*]} with dnf" >&2
+  quietly "${as_root[@]}" dnf install -y -q "${dnf[@]}"
 elif command -v apk >/dev/null; then
-  echo "dependencies: installing libxml2-dev with apk"
-  quietly "${as_root[@]}" apk add --quiet libxml2-dev pkgconf
+  echo "dependencies: installing ${apk[*]} with apk" >&2
+  quietly "${as_root[@]}" apk add --quiet "${apk[@]}"
 else
   echo "dependencies: libxml2's development files are missing; install them first" >&2
   exit 69
 fi
-has_libxml2 || { echo "dependencies: libxml2's headers are still missing" >&2; exit 69; }
+has_wanted || { echo "dependencies: ${wanted:-libxml2} is still missing" >&2; exit 69; }
