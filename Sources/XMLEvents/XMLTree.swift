@@ -8,7 +8,7 @@ public struct XMLTree: Sendable {
   public enum Kind: Sendable {
     /// An element.
     case element
-    /// Character data with its references resolved; neighbours may be in several nodes.
+    /// Character data with its references resolved.
     case text
     /// A CDATA section.
     case cdata
@@ -37,11 +37,11 @@ public struct XMLTree: Sendable {
     /// The attributes as indices of ``XMLTree/attributes``; namespace declarations included.
     public let attributes: Range<Int>
     /// The decoded value of text, comment or instruction, as a range of ``XMLTree/values``.
-    public let value: Range<Int>
+    public internal(set) var value: Range<Int>
     /// The bytes of the document from the start tag to the end tag.
     public internal(set) var range: Range<Int>
     /// The end of the start tag; what lies between it and the end tag is the content.
-    public let startTagEnd: Int
+    public internal(set) var startTagEnd: Int
     /// The start of the end tag; the end of the element when it is an empty-element tag.
     public internal(set) var endTagStart: Int
     /// Whether an element is an empty-element tag, `<a/>`.
@@ -128,6 +128,18 @@ public struct XMLTree: Sendable {
       open = nodes[open].parent
     case .text, .cdata, .comment, .instruction:
       guard open >= 0 else { return }
+      // The parser hands a long text over in parts.
+      if event.kind == .text, let last = nodes.last, last.kind == .text, last.parent == open,
+        last.range.upperBound == event.range.lowerBound
+      {
+        let value = keepsText ? append(batch.values[event.value]) : 0..<0
+        nodes[nodes.count - 1].value =
+          keepsText ? last.value.lowerBound..<value.upperBound : last.value
+        nodes[nodes.count - 1].range = last.range.lowerBound..<event.range.upperBound
+        nodes[nodes.count - 1].startTagEnd = event.range.upperBound
+        nodes[nodes.count - 1].endTagStart = event.range.upperBound
+        return
+      }
       if event.kind == .instruction, names.count != batch.names.count { names = batch.names }
       let kind: Kind =
         switch event.kind {

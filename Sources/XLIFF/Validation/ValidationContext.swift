@@ -178,7 +178,9 @@ private struct Window {
   }
 
   mutating func trim(to offset: Int) {
-    let count = min(offset - start, bytes.count)
+    var count = min(offset - start, bytes.count)
+    // A CR at the end may be the first half of a line end.
+    if count == bytes.count, bytes.last == 13 { count -= 1 }
     guard count > 0 else { return }
     let (line, column) = advance(over: count)
     bytes.removeFirst(count)

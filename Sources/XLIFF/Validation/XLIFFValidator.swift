@@ -33,6 +33,9 @@ public struct XLIFFValidator {
   private let parser = XMLEventParser()
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
+  /// Where the last text between elements ended, and whether it has a finding.
+  private var textEnd = -1
+  private var isTextReported = false
   private var isRecording = false
   /// Whether nothing more will be found, because the document ended or cannot be judged further.
   public private(set) var isOver = false
@@ -287,15 +290,21 @@ public struct XLIFFValidator {
   }
 
   private mutating func checkText(_ event: XMLEvent) {
-    guard let frame = frames.last, !context.vocabulary.elements[frame.element].allowsText,
+    // The parser hands a long text over in parts; one finding is enough.
+    let isContinued = event.range.lowerBound == textEnd
+    textEnd = event.range.upperBound
+    guard let frame = frames.last, !(isContinued && isTextReported) else { return }
+    isTextReported = false
+    let schema = context.vocabulary.elements[frame.element]
+    guard !schema.allowsText, !schema.isOpen,
       !batch.values[event.value].allSatisfy(\.isXMLSpace)
     else { return }
-    let schema = context.vocabulary.elements[frame.element]
-    let text = ValidationContext.excerpt(batch.values[event.value].trimmed)
+    isTextReported = true
+    let blanks = context.source(event.range).prefix(while: \.isXMLSpace).count
     context.report(
       schema.structureRule,
-      "characters in <\(schema.name)>: '\(text)'",
-      atOffset: event.range.lowerBound
+      "characters in <\(schema.name)>",
+      atOffset: event.range.lowerBound + blanks
     )
     flush()
   }
