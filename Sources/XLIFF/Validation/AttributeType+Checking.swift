@@ -40,6 +40,7 @@ extension AttributeType {
       return !trimmed.isEmpty && trimmed.count.isMultiple(of: 2)
         && trimmed.allSatisfy(\.isHexadecimalDigit)
     case .dateTime: return Self.isDateTime(bytes.trimmed)
+    case .special(_, let accepts): return accepts(bytes)
     }
   }
 
@@ -67,6 +68,7 @@ extension AttributeType {
     case .decimal(let bounds): "a number from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .hexadecimal: "an even number of hexadecimal digits"
     case .dateTime: "a date and time such as 2026-01-31T12:00:00Z"
+    case .special(let expectation, _): expectation
     }
   }
 

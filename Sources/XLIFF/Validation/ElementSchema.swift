@@ -1,3 +1,5 @@
+import LocalizationCore
+
 /// What may stand in an element: the same that the standard's schema says, with the rule that a
 /// violation breaks.
 struct ElementSchema: Sendable {
@@ -13,12 +15,17 @@ struct ElementSchema: Sendable {
   var allowsText = false
   /// Whether it is open to anything, so that neither its attributes nor its content are judged.
   var isOpen = false
+  /// Whether anything may stand in it, and nothing in it is judged; its attributes are.
+  var skipsContent = false
   /// Which attributes with a namespace are fine besides those of ``attributes``.
   var others = OtherAttributes.none
   /// Broken by an element or by characters that must not stand there, or that are missing.
   var structureRule: ValidationRule
   /// Broken by an attribute without a namespace that is not known.
   var unknownAttributeRule: ValidationRule
+  /// How much an attribute without a namespace matters that is not known, when that is not as the
+  /// rule has it.
+  var unknownAttributeSeverity: Finding.Severity?
   /// Broken by an attribute of another namespace that must not stand there.
   var otherAttributeRule: ValidationRule
   /// Broken by an element of another namespace that must not stand there.
@@ -40,7 +47,7 @@ struct Particle: Sendable {
   var names: [String] = []
   /// The namespace of the names, when it is not the parent's.
   var namespace: String?
-  /// Whether any element of a namespace other than the document's core fits.
+  /// Whether any element of a namespace other than the document's core fits, besides the names.
   var isWildcard = false
   /// How many there must be.
   var minimum = 1
@@ -127,6 +134,8 @@ enum AttributeType: Sendable {
   case dateTime
   /// A URI reference.
   case uri
+  /// What only one attribute or two have, with what a message says is expected.
+  case special(expectation: String, accepts: @Sendable (ArraySlice<UInt8>) -> Bool)
 
   /// `yes` or `no`.
   static let yesNo = AttributeType.words(["yes", "no"])

@@ -33,7 +33,7 @@ struct ContentCursor: Sendable {
     let schema = vocabulary.elements[parent]
     let elements = vocabulary.particleElements[parent]
     func accepts(_ index: Int) -> Bool {
-      schema.content[index].isWildcard ? isOther : elements[index].contains(element)
+      elements[index].contains(element) || schema.content[index].isWildcard && isOther
     }
     var missing: [Int] = []
     var index = particle
@@ -72,6 +72,10 @@ extension ValidationContext {
       let element = element(of: node)
       if element >= 0, !vocabulary.elements[element].isOpen {
         checkAttributes(of: node, element)
+        if vocabulary.elements[element].skipsContent {
+          node = tree.end(of: node)
+          continue
+        }
         checkContent(of: node, element)
       } else if element == Self.unknown, tree.name(of: node).namespace != vocabulary.core {
         reportUnknownModuleElement(node)
@@ -124,7 +128,8 @@ extension ValidationContext {
         schema.unknownAttributeRule,
         "<\(tagName(node))> has no attribute '\(name.qualifiedName)'",
         at: node,
-        attribute: name.qualifiedName
+        attribute: name.qualifiedName,
+        severity: schema.unknownAttributeSeverity
       )
       return
     }
@@ -174,7 +179,14 @@ extension ValidationContext {
     in element: Int,
     _ parent: String
   ) {
-    if vocabulary.elements[element].isOpen || text.allSatisfy(\.isXMLSpace) { return }
+    if vocabulary.elements[element].isOpen { return }
+    guard !text.allSatisfy(\.isXMLSpace) else {
+      // An element that takes no elements either is empty in the schema: it has no room for space.
+      if vocabulary.elements[element].content.isEmpty {
+        report(vocabulary.elements[element].structureRule, "<\(parent)> is not empty", at: node)
+      }
+      return
+    }
     report(
       vocabulary.elements[element].structureRule,
       "characters in <\(parent)>: '\(Self.excerpt(text.trimmed))'",
@@ -242,6 +254,7 @@ extension ValidationContext {
 extension Particle: CustomStringConvertible {
   /// The elements of the particle, for a message.
   var description: String {
-    isWildcard ? "element of another namespace" : names.map { "<\($0)>" }.joined(separator: " or ")
+    names.isEmpty
+      ? "element of another namespace" : names.map { "<\($0)>" }.joined(separator: " or ")
   }
 }

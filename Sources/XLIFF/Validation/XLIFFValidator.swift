@@ -222,14 +222,24 @@ public struct XLIFFValidator {
     else {
       let message =
         name.localName == "xliff"
-        ? "'\(name.namespace)' is not a namespace of XLIFF"
+        ? name.namespace.isEmpty
+          ? "<xliff> has no namespace" : "'\(name.namespace)' is not a namespace of XLIFF"
         : "the root is <\(name.qualifiedName)>, not <xliff>"
       context.report(.root, message, at: 0)
       flush()
       isOver = true
       return
     }
-    if stated != version.rawValue {
+    if !version.isSecondGeneration {
+      // The schema says which versions the namespace takes.
+      if name.namespace != version.namespace {
+        context.report(
+          .xliff1Root,
+          "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\"",
+          at: 0
+        )
+      }
+    } else if stated != version.rawValue {
       context.report(
         .root,
         stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
@@ -240,7 +250,7 @@ public struct XLIFFValidator {
     }
     self.version = version
     context.version = version
-    context.use(Vocabulary.of(version), names: batch.names)
+    context.use(Vocabulary.of(version, namespace: name.namespace), names: batch.names)
     rules = Self.rules(for: version, context.vocabulary)
     open(context.element(of: 0), event)
   }
@@ -317,10 +327,18 @@ public struct XLIFFValidator {
 extension XLIFFVersion {
   /// The version of a root element: by its namespace, and by what it states where versions share one.
   ///
+  /// A root without a namespace that states 1.1 or 1.2 is taken at its word.
+  ///
   /// - Returns: `nil` when the namespace is not one of XLIFF.
   init?(namespace: String, stated: String?) {
     let candidates = Self.allCases.filter { $0.namespace == namespace }
     guard let first = candidates.first else { return nil }
-    self = candidates.first { $0.rawValue == stated } ?? first
+    let known = Self.allCases.first { $0.rawValue == stated }
+    if namespace.isEmpty, let known {
+      guard !known.isSecondGeneration else { return nil }
+      self = known
+    } else {
+      self = candidates.first { $0 == known } ?? first
+    }
   }
 }
