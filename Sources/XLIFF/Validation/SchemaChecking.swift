@@ -30,33 +30,46 @@ struct ContentCursor: Sendable {
     in parent: Int,
     of vocabulary: Vocabulary
   ) -> Fit {
-    let schema = vocabulary.elements[parent]
-    let elements = vocabulary.particleElements[parent]
-    func accepts(_ index: Int) -> Bool {
-      elements[index].contains(element) || schema.content[index].isWildcard && isOther
-    }
+    let places = vocabulary.plans[parent].places
     var missing: [Int] = []
-    var index = particle
+    var index = places.lowerBound + particle
     var taken = count
-    while index < schema.content.count {
-      if accepts(index), taken < schema.content[index].maximum {
-        particle = index
+    while index < places.upperBound {
+      let place = vocabulary.places[index]
+      if taken < place.maximum, vocabulary.takes(element, isOther: isOther, at: place) {
+        particle = index - places.lowerBound
         count = taken + 1
         return missing.isEmpty ? .fits : .afterMissing(missing)
       }
-      if taken < schema.content[index].minimum { missing.append(index) }
+      if taken < place.minimum { missing.append(index - places.lowerBound) }
       index += 1
       taken = 0
     }
-    return schema.content.indices.contains(where: accepts) ? .misplaced : .notAllowed
+    let isKnown = places.contains {
+      vocabulary.takes(element, isOther: isOther, at: vocabulary.places[$0])
+    }
+    return isKnown ? .misplaced : .notAllowed
   }
 
   /// The particles that are still missing when the parent ends.
   func missing(in parent: Int, of vocabulary: Vocabulary) -> [Int] {
-    let content = vocabulary.elements[parent].content
-    return (particle..<content.count).filter {
-      ($0 == particle ? count : 0) < content[$0].minimum
+    let places = vocabulary.plans[parent].places
+    var missing: [Int] = []
+    var index = particle
+    while index < places.count {
+      let taken = index == particle ? count : 0
+      if taken < vocabulary.places[places.lowerBound + index].minimum { missing.append(index) }
+      index += 1
     }
+    return missing
+  }
+}
+
+extension Vocabulary {
+  /// Whether an element fits a place.
+  fileprivate func takes(_ element: Int, isOther: Bool, at place: Place) -> Bool {
+    for index in place.elements where placeElements[index] == element { return true }
+    return place.isWildcard && isOther
   }
 }
 
@@ -70,13 +83,14 @@ extension ValidationContext {
         continue
       }
       let element = element(of: node)
-      if element >= 0, !vocabulary.elements[element].isOpen {
+      if element >= 0 {
+        let plan = vocabulary.plans[element]
         checkAttributes(of: node, element)
-        if vocabulary.elements[element].skipsContent {
+        if plan.skipsContent {
           node = tree.end(of: node)
           continue
         }
-        checkContent(of: node, element)
+        if !plan.isOpen { checkContent(of: node, element) }
       } else if element == Self.unknown, tree.name(of: node).namespace != vocabulary.core {
         reportUnknownModuleElement(node)
       } else if element == Self.foreign, !vocabulary.judgesInsideForeignElements {
@@ -89,21 +103,29 @@ extension ValidationContext {
 
   /// Checks the attributes of an element.
   mutating func checkAttributes(of node: Int, _ element: Int) {
-    if vocabulary.elements[element].isOpen { return }
-    let known = vocabulary.attributesOfElement[element]
+    let plan = vocabulary.plans[element]
+    if plan.isOpen { return }
     var seen = 0
     for index in tree.nodes[node].attributes {
       let attribute = tree.attributes[index]
       let id = attributeOfName[attribute.name]
-      guard let own = id < 0 ? nil : known.first(where: { $0.id == id }) else {
-        let name = tree.names[attribute.name]
-        if !name.isNamespaceDeclaration { checkOther(name, of: node, element) }
+      var own = id < 0 ? plan.attributes.upperBound : plan.attributes.lowerBound
+      while own < plan.attributes.upperBound, vocabulary.attributes[own].id != id { own += 1 }
+      guard own < plan.attributes.upperBound else {
+        if !isDeclarationOfName[attribute.name] {
+          checkOther(tree.names[attribute.name], of: node, element)
+        }
         continue
       }
-      let schema = vocabulary.elements[element].attributes[own.schema]
-      if schema.isRequired { seen += 1 }
+      if vocabulary.attributes[own].isRequired { seen += 1 }
+      if vocabulary.attributes[own].takesAnything || isAccepted(attribute.value, by: own) {
+        continue
+      }
+      let schema = vocabulary.elements[element].attributes[vocabulary.attributes[own].schema]
       let value = tree.values[attribute.value]
-      if !schema.type.accepts(value) {
+      if schema.type.accepts(value) {
+        accept(attribute.value, by: own)
+      } else {
         report(
           schema.rule,
           "'\(tree.names[attribute.name].qualifiedName)' of <\(tagName(node))> is "
@@ -113,11 +135,12 @@ extension ValidationContext {
         )
       }
     }
-    guard seen < vocabulary.requiredCount[element] else { return }
-    for (id, index) in known {
-      let schema = vocabulary.elements[element].attributes[index]
-      guard schema.isRequired, value(id, of: node) == nil else { continue }
-      report(schema.rule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
+    guard seen < plan.requiredCount else { return }
+    for schema in vocabulary.elements[element].attributes where schema.isRequired {
+      let id = vocabulary.attributeID(schema.name, namespace: schema.namespace)
+      if value(id, of: node) == nil {
+        report(schema.rule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
+      }
     }
   }
 
@@ -156,9 +179,7 @@ extension ValidationContext {
       case .element:
         checkPlace(of: child, cursor: &cursor, in: node, element)
       case .text, .cdata:
-        if !vocabulary.elements[element].allowsText {
-          checkText(tree.values[tree.nodes[child].value], at: child, in: element, tagName(node))
-        }
+        if !vocabulary.plans[element].allowsText { checkText(at: child, in: element, of: node) }
       case .comment, .instruction: break
       }
       child = tree.nodes[child].next
@@ -173,23 +194,16 @@ extension ValidationContext {
   }
 
   /// Checks that characters in an element that takes none are white space.
-  mutating func checkText(
-    _ text: ArraySlice<UInt8>,
-    at node: Int,
-    in element: Int,
-    _ parent: String
-  ) {
-    if vocabulary.elements[element].isOpen { return }
-    guard !text.allSatisfy(\.isXMLSpace) else {
-      // An element that takes no elements either is empty in the schema: it has no room for space.
-      if vocabulary.elements[element].content.isEmpty {
-        report(vocabulary.elements[element].structureRule, "<\(parent)> is not empty", at: node)
-      }
-      return
-    }
+  private mutating func checkText(at node: Int, in element: Int, of parent: Int) {
+    let isBlank = tree.values[tree.nodes[node].value].allSatisfy(\.isXMLSpace)
+    // An element that takes no elements either is empty in the schema: it has no room for space.
+    if isBlank && !vocabulary.plans[element].places.isEmpty { return }
+    let text = tree.values[tree.nodes[node].value].trimmed
     report(
       vocabulary.elements[element].structureRule,
-      "characters in <\(parent)>: '\(Self.excerpt(text.trimmed))'",
+      isBlank
+        ? "<\(tagName(parent))> is not empty"
+        : "characters in <\(tagName(parent))>: '\(Self.excerpt(text))'",
       at: node
     )
   }
@@ -207,32 +221,43 @@ extension ValidationContext {
     in parent: Int?,
     _ element: Int
   ) {
-    let name = tree.name(of: child)
-    let isOther = !name.namespace.isEmpty && name.namespace != vocabulary.core
+    if vocabulary.plans[element].isOpen { return }
+    let isOther = isOther(child, in: element)
+    let fit = cursor.advance(self.element(of: child), isOther: isOther, in: element, of: vocabulary)
+    if case .fits = fit { return }
     let schema = vocabulary.elements[element]
-    if schema.isOpen { return }
-    let parentName = parent.map(tagName) ?? schema.name
+    let name = tagName(child)
+    let parentName = parent.map { tagName($0) } ?? schema.name
     let rule = isOther ? schema.otherElementRule : schema.structureRule
-    switch cursor.advance(self.element(of: child), isOther: isOther, in: element, of: vocabulary) {
+    switch fit {
     case .fits: break
     case .afterMissing(let missing):
       for particle in missing {
         report(
           schema.structureRule,
-          "<\(parentName)> has no \(schema.content[particle].description) before "
-            + "<\(name.qualifiedName)>",
+          "<\(parentName)> has no \(schema.content[particle].description) before <\(name)>",
           at: child
         )
       }
     case .misplaced:
       report(
         rule,
-        "<\(name.qualifiedName)> is out of order in <\(parentName)>, or there is one too many",
+        "<\(name)> is out of order in <\(parentName)>, or there is one too many",
         at: child
       )
-    case .notAllowed:
-      report(rule, "<\(name.qualifiedName)> must not stand in <\(parentName)>", at: child)
+    case .notAllowed: report(rule, "<\(name)> must not stand in <\(parentName)>", at: child)
     }
+  }
+
+  /// Whether an element is in a namespace, and in another one than its parent's vocabulary:
+  /// `##other` in XML Schema.
+  private func isOther(_ child: Int, in parent: Int) -> Bool {
+    let element = element(of: child)
+    if element >= 0 {
+      return vocabulary.plans[element].namespace != vocabulary.plans[parent].namespace
+    }
+    let namespace = tree.name(of: child).namespace
+    return !namespace.isEmpty && namespace != vocabulary.elements[parent].namespace
   }
 
   private mutating func reportUnknownModuleElement(_ node: Int) {

@@ -20,6 +20,10 @@ struct ValidationContext {
   private(set) var elementOfName: [Int] = []
   /// For each name of the document the attribute of the vocabulary, or -1.
   private(set) var attributeOfName: [Int] = []
+  /// For each name of the document whether it declares a namespace.
+  private(set) var isDeclarationOfName: [Bool] = []
+  /// For each attribute of each element the last value that was right: most are the same again.
+  private var acceptedValues: [[UInt8]] = []
 
   /// An element of a namespace that the version does not have.
   static let foreign = -1
@@ -45,6 +49,7 @@ struct ValidationContext {
         vocabulary.element(name.localName, namespace: name.namespace)
           ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
       )
+      isDeclarationOfName.append(name.isNamespaceDeclaration)
       attributeOfName.append(
         name.isNamespaceDeclaration
           ? -1 : vocabulary.attributeID(name.localName, namespace: name.namespace) ?? -1
@@ -57,7 +62,31 @@ struct ValidationContext {
     self.vocabulary = vocabulary
     elementOfName.removeAll()
     attributeOfName.removeAll()
+    isDeclarationOfName.removeAll()
+    acceptedValues = Array(repeating: [], count: vocabulary.attributes.count)
     learn(names)
+  }
+
+  /// Whether a value is the last one that an attribute was right with.
+  ///
+  /// - Parameters:
+  ///   - value: A range of the tree's values.
+  ///   - attribute: An index of ``Vocabulary/attributes``.
+  func isAccepted(_ value: Range<Int>, by attribute: Int) -> Bool {
+    let count = acceptedValues[attribute].count
+    guard value.count == count, count > 0 else { return false }
+    for offset in 0..<count
+    where acceptedValues[attribute][offset] != tree.values[value.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Takes down that an attribute is right with a value.
+  mutating func accept(_ value: Range<Int>, by attribute: Int) {
+    guard value.count <= 32 else { return }
+    acceptedValues[attribute].removeAll(keepingCapacity: true)
+    acceptedValues[attribute].append(contentsOf: tree.values[value])
   }
 
   /// The element of the vocabulary that a node is, ``foreign``, or ``unknown``.
@@ -193,16 +222,27 @@ private struct Window {
   /// The line and column after some bytes; a CR before an LF belongs to its line end.
   private func advance(over count: Int) -> (line: Int, column: Int) {
     let span = bytes.span
-    var line = line
-    var lineStart = -1
+    // Counted without a branch, which the compiler turns into vectors.
+    var feeds = 0
+    var returns = 0
     for index in 0..<count {
-      let byte = span[index]
-      guard byte == 10 || byte == 13 else { continue }
-      if byte == 13, index + 1 < span.count, span[index + 1] == 10 { continue }
-      line += 1
-      lineStart = index + 1
+      feeds &+= span[index] == 10 ? 1 : 0
+      returns &+= span[index] == 13 ? 1 : 0
     }
-    return (line, lineStart < 0 ? column + count : count - lineStart + 1)
+    var ends = feeds
+    if returns > 0 {
+      for index in 0..<count where span[index] == 13 {
+        if index + 1 >= span.count || span[index + 1] != 10 { ends += 1 }
+      }
+    }
+    var lineStart = count
+    while lineStart > 0 {
+      let byte = span[lineStart - 1]
+      if byte == 10 { break }
+      if byte == 13, lineStart >= span.count || span[lineStart] != 10 { break }
+      lineStart -= 1
+    }
+    return (line + ends, lineStart == 0 ? column + count : count - lineStart + 1)
   }
 
   mutating func position(of offset: Int) -> (line: Int, column: Int) {
