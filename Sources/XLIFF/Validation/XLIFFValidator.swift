@@ -129,7 +129,7 @@ public struct XLIFFValidator {
         waiting = []
         parse(decoded[...], isFinal: true)
       } catch {
-        emit(Finding(syntax: error, path: path))
+        emit(Self.finding(error, path: path))
       }
     }
     waiting = []
@@ -155,19 +155,21 @@ public struct XLIFFValidator {
       }
       consume()
       if let failure {
-        emit(
-          Finding(
-            ValidationRule.wellFormed.code,
-            ValidationRule.wellFormed.severity,
-            failure.message,
-            at: SourceLocation(path: path, line: failure.line, column: failure.column)
-          )
-        )
+        emit(Self.finding(failure, path: path))
         isOver = true
         return
       }
       position = end
     } while position < bytes.endIndex
+  }
+
+  private static func finding(_ error: XMLSyntaxError, path: String) -> Finding {
+    Finding(
+      ValidationRule.wellFormed.code,
+      ValidationRule.wellFormed.severity,
+      error.message,
+      at: SourceLocation(path: path, line: error.line, column: error.column)
+    )
   }
 
   private mutating func consume() {
