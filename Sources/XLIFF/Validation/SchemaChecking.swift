@@ -131,7 +131,7 @@ extension ValidationContext {
     let isFine =
       switch schema.others {
       case .none: false
-      case .any: true
+      case .any: name.namespace != schema.namespace
       case .namespaces(let namespaces): namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
@@ -196,8 +196,8 @@ extension ValidationContext {
     _ element: Int
   ) {
     let name = tree.name(of: child)
-    let isOther = !name.namespace.isEmpty && name.namespace != vocabulary.core
     let schema = vocabulary.elements[element]
+    let isOther = !name.namespace.isEmpty && name.namespace != schema.namespace
     if schema.isOpen { return }
     let parentName = parent.map(tagName) ?? schema.name
     let rule = isOther ? schema.otherElementRule : schema.structureRule
