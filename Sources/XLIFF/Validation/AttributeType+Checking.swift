@@ -35,6 +35,9 @@ extension AttributeType {
     case .decimal(let bounds):
       guard let value = Self.decimal(bytes.trimmed) else { return false }
       return bounds.contains(value)
+    case .double(let bounds):
+      guard let value = Self.double(bytes.trimmed) else { return false }
+      return bounds.contains(value)
     case .hexadecimal:
       let trimmed = bytes.trimmed
       return !trimmed.isEmpty && trimmed.count.isMultiple(of: 2)
@@ -65,7 +68,8 @@ extension AttributeType {
       } else {
         "an integer from \(bounds.lowerBound) to \(bounds.upperBound)"
       }
-    case .decimal(let bounds): "a number from \(bounds.lowerBound) to \(bounds.upperBound)"
+    case .decimal(let bounds), .double(let bounds):
+      "a number from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .hexadecimal: "an even number of hexadecimal digits"
     case .dateTime: "a date and time such as 2026-01-31T12:00:00Z"
     case .special(let expectation, _): expectation
@@ -129,6 +133,15 @@ extension AttributeType {
       }
     }
     guard digits > 0, points <= 1 else { return nil }
+    return Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The value of an `xs:double` that is finite; `nil` when it is none.
+  static func double(_ bytes: ArraySlice<UInt8>) -> Double? {
+    guard let end = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
+      return decimal(bytes)
+    }
+    guard decimal(bytes[..<end]) != nil, integer(bytes[(end + 1)...]) != nil else { return nil }
     return Double(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -47,7 +47,8 @@ struct Particle: Sendable {
   var names: [String] = []
   /// The namespace of the names, when it is not the parent's.
   var namespace: String?
-  /// Whether any element of a namespace other than the document's core fits, besides the names.
+  /// Whether any element of another namespace than the parent's fits besides the names, as `##other`
+  /// in XML Schema.
   var isWildcard = false
   /// How many there must be.
   var minimum = 1
@@ -128,6 +129,8 @@ enum AttributeType: Sendable {
   case integer(ClosedRange<Int>)
   /// A decimal number within bounds.
   case decimal(ClosedRange<Double>)
+  /// A number within bounds that may have an exponent, `xs:double`.
+  case double(ClosedRange<Double>)
   /// Pairs of hexadecimal digits.
   case hexadecimal
   /// A date and time, `xs:dateTime`.

@@ -159,7 +159,7 @@ extension ValidationContext {
     let isFine =
       switch schema.others {
       case .none: false
-      case .any: true
+      case .any: name.namespace != schema.namespace
       case .namespaces(let namespaces): namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
