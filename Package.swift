@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "LocalizationCore", "Reconciliation",
+        "RoundTrip", "LocalizationCore", "Reconciliation", "XLIFF",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

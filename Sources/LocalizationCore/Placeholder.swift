@@ -29,9 +29,14 @@ public struct Placeholder: Hashable, Sendable {
   /// The placeholders of a text in the order in which they stand; those without a position take the
   /// next argument.
   public static func all(in text: String) -> [Placeholder] {
+    places(in: text).map(\.placeholder)
+  }
+
+  /// The placeholders of a text as in ``all(in:)``, each with its bytes in the UTF-8 of the text.
+  public static func places(in text: String) -> [(placeholder: Placeholder, range: Range<Int>)] {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let bytes = Array(text.utf8)
-    var result: [Placeholder] = []
+    var result: [(placeholder: Placeholder, range: Range<Int>)] = []
     var next = 1
     var index = 0
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
@@ -41,13 +46,12 @@ public struct Placeholder: Hashable, Sendable {
       }
       index = end
       guard let kind = placeholder else { continue }
-      result.append(
-        Placeholder(
-          position: position ?? next,
-          kind: kind,
-          text: String(decoding: bytes[start..<end], as: UTF8.self)
-        )
+      let found = Placeholder(
+        position: position ?? next,
+        kind: kind,
+        text: String(decoding: bytes[start..<end], as: UTF8.self)
       )
+      result.append((found, start..<end))
       if position == nil { next += 1 }
     }
     return result

@@ -47,6 +47,13 @@ public struct Diff: Sendable {
     fileprivate var deliveries: [Delivery] = []
     fileprivate var project: Project?
 
+    /// Whether the states are those of XLIFF 2.x, of all that the side has.
+    fileprivate var generations: Set<Bool> {
+      Set(
+        deliveries.map(\.document.version.isSecondGeneration) + (project == nil ? [] : [false])
+      )
+    }
+
     /// Reads a side.
     ///
     /// - Parameter path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF
@@ -89,8 +96,10 @@ public struct Diff: Sendable {
       for delivery in side.deliveries { findings += delivery.document.findings }
       for file in side.project?.catalogs ?? [] { findings += file.catalog.findings }
     }
-    let oldGroups = Self.groups(old, otherSide: new)
-    let newGroups = Self.groups(new, otherSide: old)
+    // 1.x and 2.x, or a catalog and 2.x, have no words for states in common.
+    let isMixed = Set([old, new].flatMap(\.generations)).count > 1
+    let oldGroups = Self.groups(old, otherSide: new, isMixed: isMixed)
+    let newGroups = Self.groups(new, otherSide: old, isMixed: isMixed)
     // A single file of each side is the same catalog, whatever it is called.
     let isSingleFile =
       Set(oldGroups.map(\.original)).count == 1 && Set(newGroups.map(\.original)).count == 1
@@ -137,7 +146,7 @@ public struct Diff: Sendable {
     var xliff: (document: XLIFFDocument, units: Range<Int>)?
   }
 
-  private static func groups(_ side: Side, otherSide: Side) -> [Group] {
+  private static func groups(_ side: Side, otherSide: Side, isMixed: Bool) -> [Group] {
     var groups: [Group] = []
     for delivery in side.deliveries {
       let document = delivery.document
@@ -152,9 +161,9 @@ public struct Diff: Sendable {
             unit: { index in
               let unit = document.unit(at: first + index)
               return ComparedUnit(
-                source: unit.source,
-                target: unit.target,
-                state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
+                source: unit.sourceWithEquivalents,
+                target: unit.restoredTarget,
+                state: isMixed ? StateMapping.common(unit) : StateMapping.words(unit),
                 notes: unit.notes.map(\.text).filter { !$0.isEmpty }
               )
             },
@@ -172,16 +181,29 @@ public struct Diff: Sendable {
         delivery.document.files.map { $0.targetLanguage ?? delivery.bundleLanguage ?? "" }
       }
       var languages = file.catalog.languages
-      if !wanted.isEmpty { languages.removeAll { !wanted.contains($0) } }
-      for language in languages { groups.append(group(of: file, language: language)) }
+      if !wanted.isEmpty {
+        languages.removeAll { language in
+          !wanted.contains { isSameLanguage($0, language) }
+        }
+      }
+      for language in languages {
+        groups.append(group(of: file, language: language, isMixed: isMixed))
+      }
     }
     return groups
   }
 
-  private static func group(of file: CatalogFile, language: String) -> Group {
+  private static func group(
+    of file: CatalogFile,
+    language: String,
+    isMixed: Bool
+  ) -> Group {
     let catalog = file.catalog
     var findings: [Finding] = []
-    let units = Export(languages: [language]).units(
+    var export = Export(languages: [language])
+    // What goes out in a version is what can be compared with it.
+    if isMixed { export.xliffVersion = .v2_2 }
+    let units = export.units(
       of: catalog,
       language: language,
       categories: PluralCategory.xcodeCategories(for: language),
@@ -197,7 +219,7 @@ public struct Diff: Sendable {
         return ComparedUnit(
           source: unit.source,
           target: unit.target,
-          state: unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state,
+          state: isMixed ? StateMapping.common(unit) : StateMapping.words(unit),
           notes: unit.note.map { $0.isEmpty ? [] : [$0] } ?? []
         )
       },

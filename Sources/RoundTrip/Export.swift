@@ -22,10 +22,25 @@ public struct Export: Sendable {
     case unfinished
   }
 
+  /// How the texts of a plural go out in XLIFF 2.x.
+  public enum Plurals: String, Sendable, CaseIterable {
+    /// A group of units, one for each case.
+    case groups
+    /// One unit with the plural, gender and select module of XLIFF 2.2, which few tools know yet.
+    case module
+  }
+
   /// The languages to export.
   public var languages: [String]
-  /// The form of the bundles.
+  /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
   public var bundle = Bundle.xcloc
+  /// The version of XLIFF, 1.2 or later.
+  public var xliffVersion = XLIFFVersion.v1_2
+  /// How the texts of a plural go out; ``Plurals/module`` needs XLIFF 2.2.
+  public var plurals = Plurals.groups
+  /// Whether placeholders are inline codes, which a translator can move but not break; Xcode writes
+  /// them as text.
+  public var protectsPlaceholders = false
   /// Which units go out.
   public var selection = Selection.all
   /// Whether entries with `shouldTranslate: false` stay out.
@@ -67,27 +82,20 @@ public struct Export: Sendable {
     findings: inout [Finding]
   ) -> Output {
     let language = project.spelling(of: language)
+    if xliffVersion.isSecondGeneration {
+      return document2(of: project, language: language, findings: &findings)
+    }
     // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
     let expected = project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
     var writer = XLIFFWriter(tool: tool, capacity: expected)
+    writer.protectsPlaceholders = protectsPlaceholders
     var unitCount = 0
     var unfinishedCount = 0
     var fileCount = 0
     let categories = PluralCategory.xcodeCategories(for: language)
     for file in project.catalogs {
       let catalog = file.catalog
-      guard LanguageTag.isWellFormed(catalog.sourceLanguage) else {
-        findings.append(
-          Finding(
-            .unrepresentable,
-            .error,
-            "the source language '\(catalog.sourceLanguage)' is not a language tag (BCP 47); "
-              + "the catalog does not go out",
-            at: SourceLocation(path: catalog.path)
-          )
-        )
-        continue
-      }
+      guard Self.hasSourceLanguage(catalog, findings: &findings) else { continue }
       let (items, varied) = self.items(
         of: catalog,
         language: language,
@@ -102,12 +110,16 @@ public struct Export: Sendable {
       )
       for item in items {
         if item.varied >= 0 {
-          let unit = varied[item.varied]
+          let unit = varied[item.varied].unit
           writer.write(unit)
           if unit.isUnfinished { unfinishedCount += 1 }
         } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
           let entry = catalog.entries[item.entry]
-          Self.write(unit, of: entry, in: catalog, to: &writer)
+          if protectsPlaceholders, Self.hasPercentSign(unit, in: catalog) {
+            writer.write(self.unit(CatalogUnit(unit, in: catalog), of: entry, in: catalog))
+          } else {
+            Self.write(unit, of: entry, in: catalog, to: &writer)
+          }
           if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
         }
       }
@@ -124,11 +136,33 @@ public struct Export: Sendable {
     )
   }
 
+  /// Whether the source language of a catalog is one; says so when it is not.
+  static func hasSourceLanguage(_ catalog: StringCatalog, findings: inout [Finding]) -> Bool {
+    if LanguageTag.isWellFormed(catalog.sourceLanguage) { return true }
+    findings.append(
+      Finding(
+        .unrepresentable,
+        .error,
+        "the source language '\(catalog.sourceLanguage)' is not a language tag (BCP 47); "
+          + "the catalog does not go out",
+        at: SourceLocation(path: catalog.path)
+      )
+    )
+    return false
+  }
+
   /// A unit to write: a plain string of an entry, or one of the others.
-  private struct Item {
+  struct Item {
     var id: String
     var entry: Int
     var varied: Int
+  }
+
+  /// A unit that is more than a plain string, or an unusual one.
+  struct Varied {
+    var unit: XLIFFWriter.Unit
+    var path: VariationPath
+    var state: TranslationState?
   }
 
   /// The units of one catalog in the order of Xcode.
@@ -145,7 +179,7 @@ public struct Export: Sendable {
       findings: &findings
     )
     return items.map { item in
-      if item.varied >= 0 { return varied[item.varied] }
+      if item.varied >= 0 { return varied[item.varied].unit }
       let entry = catalog.entries[item.entry]
       // A plain unit is the only one of its entry.
       return unit(
@@ -156,14 +190,14 @@ public struct Export: Sendable {
     }
   }
 
-  private func items(
+  func items(
     of catalog: StringCatalog,
     language: String,
     categories: [PluralCategory],
     findings: inout [Finding]
-  ) -> (items: [Item], varied: [XLIFFWriter.Unit]) {
+  ) -> (items: [Item], varied: [Varied]) {
     var items: [Item] = []
-    var varied: [XLIFFWriter.Unit] = []
+    var varied: [Varied] = []
     items.reserveCapacity(catalog.entries.count)
     var lines: LineIndex?
     func report(
@@ -181,7 +215,7 @@ public struct Export: Sendable {
       if omitsUntranslatable && !entry.shouldTranslate { continue }
       if omitsStale && entry.extractionState == .stale { continue }
       if let unit = catalog.plainUnit(of: entry, in: language),
-        Self.isRepresentable(unit, of: entry, in: catalog)
+        isRepresentable(unit, of: entry, in: catalog)
       {
         if isSelected(entry, unit.state, hasTarget: unit.target != nil) {
           items.append(Item(id: entry.key, entry: index, varied: -1))
@@ -207,12 +241,12 @@ public struct Export: Sendable {
       for unit in catalog.units(of: entry, in: language, categories: categories)
       where isSelected(entry, unit.state, hasTarget: unit.target != nil) {
         let exported = self.unit(unit, of: entry, in: catalog)
-        if let problem = Self.unrepresentable(exported) {
+        if let problem = unrepresentable(exported) {
           report(entry, .unrepresentable, .error, "'\(exported.id)' cannot go out: \(problem)")
           continue
         }
         items.append(Item(id: exported.id, entry: index, varied: varied.count))
-        varied.append(exported)
+        varied.append(Varied(unit: exported, path: unit.path, state: unit.state))
       }
     }
     items.sort { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
@@ -237,7 +271,7 @@ public struct Export: Sendable {
         && (!hasTarget || (state != .translated && state != .machineTranslated)))
   }
 
-  private func unit(
+  func unit(
     _ unit: CatalogUnit,
     of entry: StringCatalog.Entry,
     in catalog: StringCatalog
@@ -247,6 +281,7 @@ public struct Export: Sendable {
       source: unit.source
     )
     exported.isLocked = !entry.shouldTranslate
+    exported.isPlural = unit.path.pluralCategory != nil
     if let target = unit.target {
       exported.target = target
       (exported.state, exported.stateQualifier) = StateMapping.exported(unit.state ?? .new)
@@ -262,27 +297,27 @@ public struct Export: Sendable {
     in catalog: StringCatalog,
     to writer: inout XLIFFWriter
   ) {
-    func slice(_ text: CatalogText) -> ArraySlice<UInt8> {
-      switch text {
-      case .bytes(let range): catalog.bytes[range]
-      case .string(let string): Array(string.utf8)[...]
-      }
-    }
     writer.beginUnit(id: entry.key, isLocked: !entry.shouldTranslate)
-    writer.source(slice(unit.source))
+    writer.source(catalog.slice(unit.source))
     if let target = unit.target {
       let (state, qualifier) = StateMapping.exported(unit.state ?? .new)
-      writer.target(slice(target), state: state, qualifier: qualifier)
+      writer.target(catalog.slice(target), state: state, qualifier: qualifier)
     }
     writer.note(
-      catalog.commentText(of: entry).map(slice) ?? [],
+      catalog.commentText(of: entry).map(catalog.slice) ?? [],
       from: entry.isCommentGenerated ? "auto-generated" : nil
     )
     writer.endUnit()
   }
 
-  /// Whether XML can hold every text of a unit.
-  private static func isRepresentable(
+  /// Whether a plain unit can have a placeholder.
+  static func hasPercentSign(_ unit: PlainUnit, in catalog: StringCatalog) -> Bool {
+    catalog.slice(unit.source).contains(UInt8(ascii: "%"))
+      || (unit.target.map { catalog.slice($0).contains(UInt8(ascii: "%")) } ?? false)
+  }
+
+  /// Whether the document can hold every text of a unit; source and target of 2.x can hold any.
+  private func isRepresentable(
     _ unit: PlainUnit,
     of entry: StringCatalog.Entry,
     in catalog: StringCatalog
@@ -297,11 +332,12 @@ public struct Export: Sendable {
       }
     }
     return XLIFFWriter.unrepresentableScalar(in: entry.key.utf8Span.span) == nil
-      && check(unit.source) && check(unit.target) && check(catalog.commentText(of: entry))
+      && (xliffVersion.isSecondGeneration || check(unit.source) && check(unit.target))
+      && check(catalog.commentText(of: entry))
   }
 
   /// Why a unit cannot be written as XML, or `nil`.
-  private static func unrepresentable(_ unit: XLIFFWriter.Unit) -> String? {
+  private func unrepresentable(_ unit: XLIFFWriter.Unit) -> String? {
     func check(_ text: String?, _ part: String) -> String? {
       guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span)
       else { return nil }
@@ -309,8 +345,11 @@ public struct Export: Sendable {
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       return "its \(part) holds U+\(padded), which XML does not allow"
     }
-    return check(unit.id, "key") ?? check(unit.source.description, "source")
-      ?? check(unit.target?.description, "translation") ?? check(unit.note, "comment")
+    if let problem = check(unit.id, "key") ?? check(unit.note, "comment") { return problem }
+    // XLIFF 2.x has `cp` for them.
+    if xliffVersion.isSecondGeneration { return nil }
+    return check(unit.source.description, "source")
+      ?? check(unit.target?.description, "translation")
   }
 
   // MARK: - Writing
@@ -337,6 +376,13 @@ public struct Export: Sendable {
         .malformedInput,
         .usage,
         "'\(output.language)' is not a language tag (BCP 47); no bundle can be named for it"
+      )
+    }
+    if bundle == .xcloc, xliffVersion.isSecondGeneration {
+      throw RoundTripError(
+        .usage,
+        .usage,
+        "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
     try FileAccess.createFolder(folder)
@@ -398,14 +444,36 @@ public struct Export: Sendable {
 
 extension XLIFFWriter.Unit {
   /// Whether there is no translation, or one that is not done.
-  fileprivate var isUnfinished: Bool {
+  var isUnfinished: Bool {
     !isLocked && (target == nil || state == "new" || state == "needs-review-l10n")
+  }
+}
+
+extension CatalogUnit {
+  /// The unit that a plain one stands for.
+  init(_ unit: PlainUnit, in catalog: StringCatalog) {
+    self.init(
+      path: .root,
+      source: .text(catalog.string(unit.source)),
+      target: unit.target.map { .text(catalog.string($0)) },
+      state: unit.state
+    )
+  }
+}
+
+extension StringCatalog {
+  /// The bytes of a text, without a copy where the catalog says it literally.
+  func slice(_ text: CatalogText) -> ArraySlice<UInt8> {
+    switch text {
+    case .bytes(let range): bytes[range]
+    case .string(let string): Array(string.utf8)[...]
+    }
   }
 }
 
 extension PlainUnit {
   /// Whether there is no translation, or one that is not done.
-  fileprivate var isUnfinished: Bool {
+  var isUnfinished: Bool {
     target == nil || (state != .translated && state != .machineTranslated)
   }
 }

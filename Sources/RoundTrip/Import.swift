@@ -162,14 +162,9 @@ private struct ImportRun {
     for (index, delivery) in deliveries.enumerated() {
       let document = delivery.document
       report.findings += document.findings
-      if settings.isLikeXcode && document.isPrefixed {
+      if settings.isLikeXcode, let reason = Self.reasonToPassOver(document) {
         report.findings.append(
-          Finding(
-            .passedOver,
-            .warning,
-            "Xcode passes over a file whose elements have a prefix",
-            at: SourceLocation(path: document.path)
-          )
+          Finding(.passedOver, .warning, reason, at: SourceLocation(path: document.path))
         )
         continue
       }
@@ -191,6 +186,14 @@ private struct ImportRun {
         batches[batch].items += file.units.lazy.map { Item(delivery: index, index: $0) }
       }
     }
+  }
+
+  /// Why Xcode's import leaves a document out, or `nil`.
+  private static func reasonToPassOver(_ document: XLIFFDocument) -> String? {
+    if document.version.isSecondGeneration {
+      return "Xcode does not read XLIFF \(document.version)"
+    }
+    return document.isPrefixed ? "Xcode passes over a file whose elements have a prefix" : nil
   }
 
   mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
@@ -531,7 +534,7 @@ private struct ImportRun {
             isSet: isSet
           ),
           now: now,
-          sent: sent.map { SentUnit($0, isSet: isSet) }
+          sent: sent.map { SentUnit($0, isSet: isSet, comparedIn: delivered.version) }
         )
         if slot.isGuess {
           decision.remarks.append(
@@ -609,7 +612,8 @@ private struct ImportRun {
       let text = now.target, let state = now.state
     else { return false }
     return catalog.isIdentical(text, to: target)
-      && StateMapping.delivered(delivered) == Reconciliation.exportedState(state)
+      && StateMapping.delivered(delivered)
+        == StateMapping.exportedState(state, in: delivered.version)
   }
 
   /// Where an id leads: an entry of the catalog and the path in it.
@@ -927,7 +931,7 @@ extension DeliveredUnit {
   fileprivate init(restoring unit: XLIFFUnit, _ state: DeliveredState, isSet: Bool) {
     self.init(
       source: unit.sourceWithEquivalents?.asSet(isSet),
-      target: unit.targetWithEquivalents?.asSet(isSet),
+      target: unit.restoredTarget?.asSet(isSet),
       state: state,
       isLocked: unit.isLocked
     )
@@ -935,12 +939,15 @@ extension DeliveredUnit {
 }
 
 extension SentUnit {
-  fileprivate init(_ unit: XLIFFUnit, isSet: Bool) {
-    let target = unit.targetWithEquivalents?.asSet(isSet)
+  /// The unit as it was sent, its state in the words of the version that came back.
+  fileprivate init(_ unit: XLIFFUnit, isSet: Bool, comparedIn version: XLIFFVersion) {
+    let target = unit.restoredTarget?.asSet(isSet)
     self.init(
       source: unit.sourceWithEquivalents?.asSet(isSet),
       target: target,
-      state: target == nil ? .unfinished : StateMapping.delivered(unit)
+      state: target == nil
+        ? .unfinished
+        : StateMapping.adapted(StateMapping.delivered(unit), from: unit.version, to: version)
     )
   }
 }

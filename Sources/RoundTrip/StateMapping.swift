@@ -14,10 +14,59 @@ enum StateMapping {
     }
   }
 
-  /// How far a unit of XLIFF 1.2 is.
+  /// The `state` and `subState` of an XLIFF 2.x segment for a state of a catalog.
+  static func exported2(_ state: TranslationState) -> (state: String, subState: String?) {
+    switch state {
+    case .translated: ("final", nil)
+    case .needsReview: ("translated", "loctrip:needs_review")
+    case .machineTranslated: ("translated", "loctrip:machine_translated")
+    default: ("initial", nil)
+    }
+  }
+
+  /// How far an untouched unit of a version says that it is, for a state of a catalog.
+  static func exportedState(
+    _ state: TranslationState,
+    in version: XLIFFVersion
+  ) -> DeliveredState {
+    adapted(Reconciliation.exportedState(state), from: .v1_2, to: version)
+  }
+
+  /// How far a unit of another version says that it is, in the words of a version.
+  ///
+  /// What a catalog has translated goes out as `translated` in 1.x and as `final` in 2.x.
+  static func adapted(
+    _ state: DeliveredState,
+    from old: XLIFFVersion,
+    to new: XLIFFVersion
+  ) -> DeliveredState {
+    switch (old.isSecondGeneration, new.isSecondGeneration) {
+    case (false, true): state == .translated ? .final : state
+    case (true, false): state == .final ? .translated : state
+    case (false, false), (true, true): state
+    }
+  }
+
+  /// How far a unit is.
   ///
   /// A state that the standard does not know counts as translated, as for Xcode.
   static func delivered(_ unit: XLIFFUnit) -> DeliveredState {
+    unit.version.isSecondGeneration ? delivered2(unit) : delivered1(unit)
+  }
+
+  /// How far a unit of XLIFF 2.x is; a segment without a state is `initial` (XLIFF 2.1, `state`).
+  private static func delivered2(_ unit: XLIFFUnit) -> DeliveredState {
+    switch (unit.state, unit.stateQualifier) {
+    case ("reviewed", _): .reviewed
+    case ("final", _): .final
+    case ("initial", _), (nil, _): .unfinished
+    case (_, "loctrip:needs_review"): .needsReview
+    case (_, "loctrip:machine_translated"): .machine
+    case (_?, _): .translated
+    }
+  }
+
+  private static func delivered1(_ unit: XLIFFUnit) -> DeliveredState {
     let state = unit.state
     switch state {
     case "new", "needs-translation": return .unfinished
@@ -40,5 +89,44 @@ enum StateMapping {
     case "new", "needs-review-l10n", "needs-review-translation": .unfinished
     default: unit.stateQualifier == "leveraged-mt" ? .machine : .translated
     }
+  }
+
+  // MARK: - Comparing
+
+  /// The state of a unit in the words of its document.
+  static func words(_ unit: XLIFFUnit) -> String? {
+    // A segment always has a state in 2.x, which says nothing where there is no target.
+    if unit.version.isSecondGeneration && unit.target == nil && unit.state == "initial" {
+      return nil
+    }
+    return unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state
+  }
+
+  /// The state of a unit in the words of its document.
+  static func words(_ unit: XLIFFWriter.Unit) -> String? {
+    unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state
+  }
+
+  /// The state of a unit in words for all versions, those of a catalog: what an import would make
+  /// of it.
+  static func common(_ unit: XLIFFUnit) -> String? {
+    unit.target == nil ? nil : common(delivered(unit))
+  }
+
+  /// The state of a unit of an export in the words of a catalog.
+  static func common(_ unit: XLIFFWriter.Unit) -> String? {
+    guard unit.target != nil else { return nil }
+    return switch (unit.state, unit.stateQualifier) {
+    case ("needs-review-l10n", _): common(.needsReview)
+    case ("translated", nil): common(.translated)
+    case ("translated", _): common(.machine)
+    default: common(.unfinished)
+    }
+  }
+
+  private static func common(_ state: DeliveredState) -> String {
+    var rules = Reconciliation()
+    rules.allowsMachineTranslated = true
+    return rules.state(for: state).rawValue
   }
 }

@@ -110,7 +110,8 @@ public struct XLIFFDocument: Sendable {
 
 /// A `file` element: the units of one catalog.
 public struct XLIFFFile: Sendable {
-  /// The path of the catalog as the exporter named it; empty when the attribute is not there.
+  /// The path of the catalog as the exporter named it; where a file of 2.x does not say it, its id;
+  /// empty when neither is there.
   public var original = ""
   /// The language of the source texts.
   public var sourceLanguage = ""
@@ -165,6 +166,8 @@ struct UnitRecord: Sendable {
 
 struct NoteRecord: Sendable {
   var text = TextRange()
+  /// The `from` of 1.x, the `category` of 2.x.
   var from: UInt32 = 0
+  var appliesTo: UInt32 = 0
   var element = TextRange()
 }

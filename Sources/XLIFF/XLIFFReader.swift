@@ -13,7 +13,7 @@ extension Finding {
   }
 }
 
-/// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the events of the parser.
+/// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the events of the parser; hands 2.x to ``XLIFF2Reader``.
 struct XLIFFReader {
   struct Result {
     var version = XLIFFVersion.v1_2
@@ -25,7 +25,7 @@ struct XLIFFReader {
     var words: [String] = [""]
     /// The phrases of sets, by the offset of the element that holds them.
     var phrases: [UInt32: [String]] = [:]
-    /// The inline codes without text of their own, by the offset of the element that holds them.
+    /// The inline codes, by the offset of the element that holds them.
     var codes: [UInt32: [XLIFFUnit.InlineCode]] = [:]
     var findings: [Finding] = []
   }
@@ -79,6 +79,7 @@ struct XLIFFReader {
     reader.result.text.reserveCapacity(content.count * 3 / 4)
     reader.result.units.reserveCapacity(content.count / 256)
     reader.result.notes.reserveCapacity(content.count / 256)
+    var second: XLIFF2Reader?
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
     let span = content.span
@@ -95,8 +96,19 @@ struct XLIFFReader {
       } catch {
         failure = error
       }
-      try reader.consume(batch, content: content)
-      guard reader.result.text.count < UInt32.max else {
+      if second == nil, reader.namespace == nil,
+        let root = batch.events.first(where: { $0.kind == .start }),
+        XLIFF2Reader.reads(batch.names[root.name])
+      {
+        second = XLIFF2Reader(path: path, result: reader.result)
+        reader.result = Result()
+      }
+      if second == nil {
+        try reader.consume(batch, content: content)
+      } else {
+        try second?.consume(batch, content: content)
+      }
+      guard (second?.result ?? reader.result).text.count < UInt32.max else {
         throw XLIFFError(
           Finding(.malformedXML, .error, "more than 4 GiB of text", at: SourceLocation(path: path))
         )
@@ -104,7 +116,7 @@ struct XLIFFReader {
       if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
       position = end
     } while position < span.count
-    return reader.result
+    return second?.result ?? reader.result
   }
 
   // MARK: - Events
@@ -274,6 +286,7 @@ struct XLIFFReader {
     hasMarkup = true
     let name = batch.names[event.name].localName
     var equivalent: String?
+    var id: String?
     var isSet = false
     var position = phrases.count
     for attribute in batch.attributes[event.attributes] {
@@ -281,6 +294,7 @@ struct XLIFFReader {
       case .markType: isSet = batch.string(attribute.value) == "x-set"
       case .segment: position = Int(batch.string(attribute.value)) ?? position
       case .equivalent: equivalent = batch.string(attribute.value)
+      case .id: id = batch.string(attribute.value)
       default: break
       }
     }
@@ -295,7 +309,8 @@ struct XLIFFReader {
           XLIFFUnit.InlineCode(
             name: name,
             offset: result.text.count - captureStart,
-            equivalent: equivalent
+            equivalent: equivalent,
+            id: id
           ),
           event.depth
         )
@@ -310,9 +325,8 @@ struct XLIFFReader {
     }
     guard let index = openCodes.last, codes[index].depth == event.depth else { return }
     openCodes.removeLast()
-    if codes[index].code.isNative, result.text.count - captureStart > codes[index].code.offset {
-      // A native code with text of its own says what it stands for.
-      codes.remove(at: index)
+    if codes[index].code.isNative {
+      codes[index].code.length = result.text.count - captureStart - codes[index].code.offset
     }
   }
 
@@ -324,6 +338,28 @@ struct XLIFFReader {
       }.map { String(decoding: result.text[$0.element.text.range], as: UTF8.self) }
     }
     if !codes.isEmpty { result.codes[start] = codes.map(\.code) }
+  }
+
+  /// Fills codes of the target that a tool emptied from the source's codes.
+  private mutating func restoreCodes() {
+    guard codes.contains(where: { $0.code.length == 0 && $0.code.id != nil }),
+      let known = result.codes[unit.sourceElement.start]
+    else { return }
+    var natives: [String: String] = [:]
+    for code in known where code.length > 0 {
+      guard let key = code.correspondence, natives[key] == nil else { continue }
+      let start = unit.source.range.lowerBound + code.offset
+      natives[key] = String(decoding: result.text[start..<start + code.length], as: UTF8.self)
+    }
+    // Any number of codes can name one source; what they stand for must not outgrow the document.
+    var budget = 16 * (result.text.count - unit.id.range.lowerBound) + 4096
+    for index in codes.indices where codes[index].code.length == 0 {
+      guard let native = codes[index].code.correspondence.flatMap({ natives[$0] }),
+        native.utf8.count <= budget
+      else { continue }
+      budget -= native.utf8.count
+      codes[index].code.equivalent = native
+    }
   }
 
   private mutating func end(_ event: XMLEvent) {
@@ -349,6 +385,7 @@ struct XLIFFReader {
         unit.targetElement.end = end
         if hasMarkup {
           unit.flags.insert(.targetHasMarkup)
+          restoreCodes()
           keepInline(at: unit.targetElement.start)
         }
       default:
@@ -432,15 +469,6 @@ struct XLIFFReader {
       !version.isSecondGeneration
     {
       result.version = version
-    } else if name.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.") {
-      throw XLIFFError(
-        Finding(
-          .notXLIFF,
-          .error,
-          "XLIFF \(name.namespace.suffix(3)) is not read by this version; it reads 1.0, 1.1 and 1.2",
-          at: place
-        )
-      )
     } else {
       throw XLIFFError(
         Finding(

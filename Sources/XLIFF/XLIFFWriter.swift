@@ -29,6 +29,8 @@ public struct XLIFFWriter: Sendable {
     public var id: String
     /// Whether `translate="no"` is written.
     public var isLocked = false
+    /// Whether the text is a case of a plural, which may do without its number.
+    public var isPlural = false
     /// The source text.
     public var source: Message
     /// The translation; no `target` element without it.
@@ -48,6 +50,9 @@ public struct XLIFFWriter: Sendable {
       self.source = source
     }
   }
+
+  /// Whether ``write(_:)`` makes placeholders inline codes, which Xcode does not.
+  public var protectsPlaceholders = false
 
   private var markup: XMLMarkup
   private let tool: Tool
@@ -88,6 +93,10 @@ public struct XLIFFWriter: Sendable {
   /// Writes a `trans-unit`.
   public mutating func write(_ unit: Unit) {
     beginUnit(id: unit.id, isLocked: unit.isLocked)
+    if protectsPlaceholders, unit.hasPercentSign {
+      writeProtected(unit)
+      return
+    }
     markup.raw("        <source")
     content(unit.source, closing: "</source>\n")
     if let target = unit.target {
@@ -170,6 +179,59 @@ public struct XLIFFWriter: Sendable {
     }
   }
 
+  /// Writes what stands in the open unit, with its placeholders as inline codes.
+  ///
+  /// In a set the phrases with the same number belong together.
+  private mutating func writeProtected(_ unit: Unit) {
+    let sources = unit.source.texts
+    let targets = unit.target?.texts ?? []
+    var nextID = 1
+    var pairs: [(source: ProtectedText?, target: ProtectedText?)] = []
+    for index in 0..<max(sources.count, targets.count) {
+      let target = index < targets.count ? targets[index] : nil
+      let pair = ProtectedText.pair(
+        source: index < sources.count ? sources[index] : "",
+        target: target,
+        isPlural: unit.isPlural,
+        nextID: &nextID
+      )
+      pairs.append((index < sources.count ? pair.source : nil, pair.target))
+    }
+    markup.raw("        <source")
+    content(pairs.compactMap(\.source), isSet: unit.source.isSet, closing: "</source>\n")
+    if let target = unit.target {
+      beginTarget(state: unit.state, qualifier: unit.stateQualifier)
+      content(pairs.compactMap(\.target), isSet: target.isSet, closing: "</target>\n")
+    }
+    beginNote(from: unit.noteFrom)
+    content(.text(unit.note ?? ""), closing: "</note>\n")
+    endUnit()
+  }
+
+  private mutating func content(_ texts: [ProtectedText], isSet: Bool, closing: String) {
+    guard isSet ? !texts.isEmpty : texts.contains(where: { !$0.pieces.isEmpty }) else {
+      markup.raw("/>\n")
+      return
+    }
+    markup.raw(isSet ? ">\n" : ">")
+    for (index, text) in texts.enumerated() {
+      if isSet { markup.raw("          <mrk mtype=\"x-set\" mid=\"\(index)\">") }
+      for piece in text.pieces {
+        switch piece {
+        case .text(let text): markup.text(text)
+        case .code(let code):
+          attribute("<ph id=\"\(code.id)\" equiv-text=\"", code.text)
+          markup.raw("\">")
+          markup.text(code.text)
+          markup.raw("</ph>")
+        }
+      }
+      if isSet { markup.raw("</mrk>\n") }
+    }
+    if isSet { markup.raw("        ") }
+    markup.raw(closing)
+  }
+
   private mutating func content(_ text: ArraySlice<UInt8>, closing: String) {
     if text.isEmpty {
       markup.raw("/>\n")
@@ -198,5 +260,12 @@ public struct XLIFFWriter: Sendable {
       markup.raw("        ")
       markup.raw(closing)
     }
+  }
+}
+
+extension XLIFFWriter.Unit {
+  /// Whether there can be a placeholder in it.
+  fileprivate var hasPercentSign: Bool {
+    (source.texts + (target?.texts ?? [])).contains { $0.utf8.contains(UInt8(ascii: "%")) }
   }
 }

@@ -1,9 +1,11 @@
 public import ArgumentParser
 import LocalizationCore
 public import RoundTrip
+import XLIFF
 
 extension Export.Bundle: ExpressibleByArgument {}
 extension Export.Selection: ExpressibleByArgument {}
+extension Export.Plurals: ExpressibleByArgument {}
 
 /// `loctrip export`.
 struct ExportCommand: ParsableCommand {
@@ -12,12 +14,14 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write one bundle per language for an agency.",
     discussion: """
       The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
-      and no build of the app is needed.
+      and no build of the app is needed. XLIFF 2.x is for agencies that work in it: Xcode does not \
+      read it, and import brings it back.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
         loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
         loctrip export . --language fr --only unfinished --verify
+        loctrip export . --language ar --xliff-version 2.1 --protect-placeholders -o out
       """
   )
 
@@ -33,11 +37,25 @@ struct ExportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The folder for the bundles; - writes an XLIFF to the output.")
   var output = "."
 
-  @Option(help: "The form of a bundle.")
-  var bundle = Export.Bundle.xcloc
+  @Option(help: "The form of a bundle. [default: xcloc; xliff for XLIFF 2.x]")
+  var bundle: Export.Bundle?
 
-  @Option(name: .customLong("xliff-version"), help: "The version of XLIFF: 1.2.")
+  @Option(
+    name: .customLong("xliff-version"),
+    help: "The version of XLIFF: 1.2, 2.0, 2.1 or 2.2."
+  )
   var xliffVersion = "1.2"
+
+  @Option(
+    help: """
+      How plurals go out in XLIFF 2.x: a group of units, or in 2.2 one unit with the plural, gender \
+      and select module.
+      """
+  )
+  var plurals = Export.Plurals.groups
+
+  @Flag(help: "Make %@ and the like inline codes that a translator cannot break; import undoes it.")
+  var protectPlaceholders = false
 
   @Option(help: "Which units go out; unfinished: no translation, new, or needs_review.")
   var only = Export.Selection.all
@@ -57,8 +75,18 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard xliffVersion == "1.2" else {
-      throw ValidationError("XLIFF \(xliffVersion) cannot be written; this version writes 1.2.")
+    guard let version = XLIFFVersion(rawValue: xliffVersion), version >= .v1_2 else {
+      throw ValidationError(
+        "XLIFF \(xliffVersion) cannot be written; the versions are 1.2, 2.0, 2.1 and 2.2."
+      )
+    }
+    if bundle == .xcloc, version.isSecondGeneration {
+      throw ValidationError(
+        "An .xcloc holds XLIFF 1.2: Xcode cannot read \(version). Use --bundle xliff."
+      )
+    }
+    if plurals == .module, version != .v2_2 {
+      throw ValidationError("--plurals module needs --xliff-version 2.2.")
     }
   }
 
@@ -67,7 +95,12 @@ struct ExportCommand: ParsableCommand {
       let project = try Project(paths, root: root)
       let languages = try wantedLanguages(project)
       var export = Export(languages: languages)
-      export.bundle = output == "-" ? .xliff : bundle
+      export.xliffVersion = XLIFFVersion(rawValue: xliffVersion) ?? .v1_2
+      export.bundle =
+        output == "-"
+        ? .xliff : bundle ?? (export.xliffVersion.isSecondGeneration ? .xliff : .xcloc)
+      export.plurals = plurals
+      export.protectsPlaceholders = protectPlaceholders
       export.selection = only
       export.omitsUntranslatable = omitUntranslatable
       export.omitsStale = omitStale

@@ -60,13 +60,6 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         + "expected 'urn:oasis:names:tc:xliff:document:1.2' [not-xliff]"
     ),
     BadInput(
-      "XLIFF 2.0",
-      "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:2.0\" version=\"2.0\" srcLang=\"en\"/>",
-      65,
-      "fr.xliff:1:1: error: XLIFF 2.0 is not read by this version; it reads 1.0, 1.1 and 1.2 "
-        + "[not-xliff]"
-    ),
-    BadInput(
       "an entity declaration",
       "<!DOCTYPE xliff [\n  <!ENTITY a \"x\">\n]>\n<xliff version=\"1.0\">&a;</xliff>",
       65,

@@ -89,18 +89,6 @@ import XMLEvents
     #expect(finding?.places == [SourceLocation(path: "sample.xliff", line: 2, column: 2)])
   }
 
-  @Test(arguments: ["2.0", "2.1", "2.2"])
-  func `the namespace of XLIFF 2 is a clear error, or read`(version: String) {
-    let finding = refusal(
-      "<xliff xmlns='urn:oasis:names:tc:xliff:document:\(version)' version='\(version)'/>"
-    )
-    if let finding {
-      #expect(finding.code == .notXLIFF)
-      #expect(finding.message.contains("XLIFF \(version)"))
-      #expect(finding.places == [SourceLocation(path: "sample.xliff", line: 1, column: 1)])
-    }
-  }
-
   @Test func `a version 2 without its namespace is not read as 1`() {
     #expect(refusal("<xliff version='2.0'><file id='f'><unit id='1'/></file></xliff>") != nil)
   }

@@ -1,0 +1,769 @@
+public import LocalizationCore
+import XMLEvents
+
+extension Finding.Code {
+  /// The `version` of the root is not the one of its namespace, or not known.
+  public static let unexpectedVersion: Self = "unexpected-version"
+  /// A segment has no target where others of its unit have one.
+  public static let incompleteTarget: Self = "incomplete-target"
+  /// A `cp` names no character.
+  public static let invalidCodePoint: Self = "invalid-code-point"
+}
+
+/// Reads XLIFF 2.0, 2.1 and 2.2 into the records that ``XLIFFReader`` makes of 1.x, in one pass.
+///
+/// A unit is one record, whatever its segments; a unit with a plural, gender or select switch is one
+/// for each case. Modules and extensions are passed over with all in them. See XLIFF 2.1, section 4,
+/// and XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
+struct XLIFF2Reader {
+  /// The elements of the core that the reader acts on.
+  private enum Element: UInt8 {
+    case other, xliff, file, group, unit, segment, ignorable, source, target, notes, note
+    case originalData, data, placeholder, pairedCode, startCode, endCode, codePoint
+  }
+
+  /// The attributes that the reader acts on.
+  private enum Attribute: UInt8 {
+    case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
+    case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
+    case equivalent, equivalentStart, equivalentEnd, hex, switches, cases
+  }
+
+  /// What the text that is being read belongs to.
+  private enum Capture { case nothing, source, target, note, data }
+
+  /// A segment or ignorable.
+  private struct Part {
+    var isIgnorable = false
+    var id: String?
+    var cases: String?
+    var state: String?
+    var subState: String?
+    var order: Int?
+    var source: Side?
+    var target: Side?
+  }
+
+  /// The source or target of a part.
+  private struct Side {
+    var text = TextRange()
+    var element = TextRange()
+    var hasMarkup = false
+    var codes: [XLIFFUnit.InlineCode] = []
+  }
+
+  private(set) var result: XLIFFReader.Result
+  private let path: String
+  private var namespace: String?
+  private var sourceLanguage = ""
+  private var targetLanguage: String?
+  private var elements: [Element] = []
+  private var attributes: [Attribute] = []
+  private var stack: [Element] = []
+  /// Whether `translate="no"` holds in the open file and groups.
+  private var locks: [Bool] = []
+
+  private var unit = UnitRecord()
+  private var unitType: String?
+  private var unitSwitch: [Substring] = []
+  private var parts: [Part] = []
+  /// The original data of the unit, by id.
+  private var originalData: [String: String] = [:]
+  /// The native text of the codes of the unit's sources, by correspondence.
+  private var nativeTexts: [String: String] = [:]
+  /// How many bytes native texts and names of cases may still add; it grows with the document.
+  ///
+  /// Any number of codes can name one data.
+  private var budget = 1 << 20
+
+  private var capture = Capture.nothing
+  private var captureDepth = -1
+  private var captureStart = 0
+  private var side = Side()
+  private var note = NoteRecord()
+  private var dataID: String?
+  /// The paired codes that are open, the innermost last.
+  private var openPairs: [(depth: Int, id: String?, dataRef: String?, equivalent: String?)] = []
+
+  /// How far the document is read.
+  private var consumed = 0
+  private var wordIndices: [String: UInt32] = [:]
+  private var lines: LineIndex?
+
+  /// Starts to read a document.
+  ///
+  /// - Parameter result: What receives the records; empty, with room for them.
+  init(path: String, result: XLIFFReader.Result) {
+    self.path = path
+    self.result = result
+  }
+
+  /// Whether a root element is one of XLIFF 2, of a version that is known or not.
+  static func reads(_ root: XMLName) -> Bool {
+    root.localName == "xliff" && root.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.")
+  }
+
+  // MARK: - Events
+
+  mutating func consume(_ batch: XMLEventBatch, content: [UInt8]) throws(XLIFFError) {
+    if namespace == nil, let root = batch.events.first(where: { $0.kind == .start }) {
+      namespace = batch.names[root.name].namespace
+    }
+    let read = batch.events.last?.range.upperBound ?? consumed
+    budget += 16 * max(read - consumed, 0)
+    consumed = read
+    for name in batch.names[elements.count...] {
+      elements.append(name.namespace == namespace ? Self.element(name) : .other)
+      attributes.append(Self.attribute(name))
+    }
+    for event in batch.events {
+      switch event.kind {
+      case .start: start(event, batch, content)
+      case .end: end(event, content)
+      case .text, .cdata:
+        if capture != .nothing { result.text.append(contentsOf: batch.values[event.value]) }
+      case .declaration, .doctype, .comment, .instruction: break
+      }
+    }
+  }
+
+  private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]) {
+    var element = elements[event.name]
+    if capture != .nothing {
+      startInline(element, event, batch, content)
+      stack.append(.other)
+      return
+    }
+    let parent = stack.last
+    if element == .unit, parent != .file, parent != .group {
+      if !isForeign(parent) {
+        addFinding(
+          .misplacedElement,
+          .error,
+          "<unit> outside a <file>, or inside another one, is not read",
+          at: event.range.lowerBound,
+          in: content
+        )
+      }
+      element = .other
+    }
+    if !Self.isAllowed(element, in: parent) { element = .other }
+    stack.append(element)
+    switch element {
+    case .xliff: startRoot(event, batch, content)
+    case .file:
+      var file = XLIFFFile()
+      file.units = result.units.count..<result.units.count
+      file.range = event.range
+      file.sourceLanguage = sourceLanguage
+      file.targetLanguage = targetLanguage
+      file.original =
+        string(.original, of: event, batch) ?? string(.id, of: event, batch) ?? ""
+      result.files.append(file)
+      locks.append(isLocked(event, batch) ?? false)
+    case .group:
+      locks.append(isLocked(event, batch) ?? locks.last ?? false)
+    case .unit: startUnit(event, batch, content)
+    case .segment, .ignorable:
+      var part = Part()
+      part.isIgnorable = element == .ignorable
+      for attribute in batch.attributes[event.attributes] {
+        switch attributes[attribute.name] {
+        case .id: part.id = batch.string(attribute.value)
+        case .state: part.state = batch.string(attribute.value)
+        case .subState: part.subState = batch.string(attribute.value)
+        case .cases: part.cases = batch.string(attribute.value)
+        default: break
+        }
+      }
+      parts.append(part)
+    case .source, .target:
+      if element == .target {
+        if parts[parts.count - 1].target != nil {
+          addFinding(
+            .misplacedElement,
+            .warning,
+            "a second <target> in one segment; the last one counts",
+            at: event.range.lowerBound,
+            in: content
+          )
+        }
+        parts[parts.count - 1].order = string(.order, of: event, batch).flatMap(Int.init)
+      }
+      begin(element == .source ? .source : .target, event)
+    case .note:
+      note = NoteRecord()
+      note.element = TextRange(event.range)
+      if let category = string(.category, of: event, batch) { note.from = intern(category) }
+      if let side = string(.appliesTo, of: event, batch) { note.appliesTo = intern(side) }
+      begin(.note, event)
+    case .data:
+      dataID = string(.id, of: event, batch)
+      begin(.data, event)
+    case .other, .notes, .originalData, .placeholder, .pairedCode, .startCode, .endCode,
+      .codePoint:
+      break
+    }
+  }
+
+  private mutating func end(_ event: XMLEvent, _ content: [UInt8]) {
+    guard let element = stack.popLast() else { return }
+    if capture != .nothing {
+      if event.depth == captureDepth {
+        endCapture(event)
+      } else {
+        endInline(event)
+      }
+      return
+    }
+    switch element {
+    case .unit: endUnit(event, content)
+    case .group: locks.removeLast()
+    case .file:
+      locks.removeLast()
+      let last = result.files.count - 1
+      result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+      result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
+    case .other, .xliff, .segment, .ignorable, .source, .target, .notes, .note, .originalData,
+      .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint:
+      break
+    }
+  }
+
+  // MARK: - Structure
+
+  /// Whether an element stands where the core allows it, so that those of modules never count.
+  private static func isAllowed(_ element: Element, in parent: Element?) -> Bool {
+    switch element {
+    case .xliff: parent == nil
+    case .file: parent == .xliff
+    case .group, .unit: parent == .file || parent == .group
+    case .segment, .ignorable, .originalData: parent == .unit
+    case .notes: parent == .unit
+    case .note: parent == .notes
+    case .data: parent == .originalData
+    case .source, .target: parent == .segment || parent == .ignorable
+    case .other, .placeholder, .pairedCode, .startCode, .endCode, .codePoint: false
+    }
+  }
+
+  /// Whether an element is of no concern, and all in it.
+  private func isForeign(_ element: Element?) -> Bool { element == .other }
+
+  private mutating func startRoot(
+    _ event: XMLEvent,
+    _ batch: XMLEventBatch,
+    _ content: [UInt8]
+  ) {
+    let name = batch.names[event.name]
+    result.isPrefixed = !name.prefix.isEmpty
+    sourceLanguage = string(.sourceLanguage, of: event, batch) ?? ""
+    targetLanguage = string(.targetLanguage, of: event, batch)
+    let stated = string(.version, of: event, batch)
+    let known = stated.flatMap(XLIFFVersion.init(rawValue:))
+    let candidates = XLIFFVersion.allCases.filter { $0.namespace == name.namespace }
+    if let known, candidates.contains(known) {
+      result.version = known
+      return
+    }
+    result.version = candidates.last ?? .v2_2
+    let problem =
+      switch (stated, candidates.isEmpty) {
+      case (nil, _): "<xliff> has no 'version'"
+      case (_?, true): "the namespace '\(name.namespace)' is of no known version"
+      case (let stated?, false):
+        "version '\(stated)' is not one of the namespace '\(name.namespace)'"
+      }
+    addFinding(
+      .unexpectedVersion,
+      .warning,
+      "\(problem); read as \(result.version)",
+      at: event.range.lowerBound,
+      in: content
+    )
+  }
+
+  private mutating func startUnit(
+    _ event: XMLEvent,
+    _ batch: XMLEventBatch,
+    _ content: [UInt8]
+  ) {
+    unit = UnitRecord()
+    unit.file = UInt32(max(result.files.count - 1, 0))
+    unit.element = TextRange(event.range)
+    unit.firstNote = UInt32(truncatingIfNeeded: result.notes.count)
+    unitType = nil
+    unitSwitch.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    if !originalData.isEmpty { originalData.removeAll(keepingCapacity: true) }
+    if !nativeTexts.isEmpty { nativeTexts.removeAll(keepingCapacity: true) }
+    var isLocked = locks.last ?? false
+    var id: Range<Int>?
+    var name: Range<Int>?
+    for attribute in batch.attributes[event.attributes] {
+      switch attributes[attribute.name] {
+      case .id: id = attribute.value
+      case .name: name = attribute.value
+      case .translate: isLocked = batch.string(attribute.value) == "no"
+      case .type: unitType = batch.string(attribute.value)
+      case .switches:
+        unitSwitch = Array(batch.string(attribute.value).split(whereSeparator: \.isWhitespace))
+      default: break
+      }
+    }
+    if isLocked { unit.flags.insert(.isLocked) }
+    if let key = name ?? id {
+      unit.id = append(batch.values[key])
+      unit.flags.insert(.hasID)
+    } else {
+      addFinding(
+        .missingAttribute,
+        .error,
+        "<unit> has no 'id'",
+        at: event.range.lowerBound,
+        in: content
+      )
+    }
+  }
+
+  // MARK: - Text and codes
+
+  private mutating func begin(_ kind: Capture, _ event: XMLEvent) {
+    capture = kind
+    captureDepth = event.depth
+    captureStart = result.text.count
+    openPairs.removeAll(keepingCapacity: true)
+    side = Side()
+    side.element = TextRange(event.range)
+  }
+
+  private mutating func endCapture(_ event: XMLEvent) {
+    let kind = capture
+    capture = .nothing
+    let text = captureStart..<result.text.count
+    side.text = TextRange(text)
+    side.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+    switch kind {
+    case .source: parts[parts.count - 1].source = side
+    case .target: parts[parts.count - 1].target = side
+    case .note:
+      note.text = side.text
+      note.element.end = side.element.end
+      result.notes.append(note)
+      unit.noteCount &+= 1
+    case .data:
+      if let dataID { originalData[dataID] = String(decoding: result.text[text], as: UTF8.self) }
+      result.text.removeLast(text.count)
+    case .nothing: break
+    }
+  }
+
+  private mutating func startInline(
+    _ element: Element,
+    _ event: XMLEvent,
+    _ batch: XMLEventBatch,
+    _ content: [UInt8]
+  ) {
+    side.hasMarkup = true
+    var id: String?
+    var startRef: String?
+    var dataRef: String?
+    var dataRefEnd: String?
+    var copyOf: String?
+    var equivalent: String?
+    var equivalentEnd: String?
+    var hex: String?
+    for attribute in batch.attributes[event.attributes] {
+      let value = attribute.value
+      switch attributes[attribute.name] {
+      case .id: id = batch.string(value)
+      case .startRef: startRef = batch.string(value)
+      case .dataRef, .dataRefStart: dataRef = batch.string(value)
+      case .dataRefEnd: dataRefEnd = batch.string(value)
+      case .copyOf: copyOf = batch.string(value)
+      case .equivalent, .equivalentStart: equivalent = batch.string(value)
+      case .equivalentEnd: equivalentEnd = batch.string(value)
+      case .hex: hex = batch.string(value)
+      default: break
+      }
+    }
+    if element == .codePoint {
+      addCodePoint(hex, event, content)
+      return
+    }
+    guard capture == .source || capture == .target else { return }
+    switch element {
+    case .placeholder: add("ph", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .startCode: add("sc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .endCode: add("ec", startRef ?? id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .pairedCode:
+      add("pc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+      // Of a pair of which nothing is said one code is enough to say so.
+      let isKnown = side.codes.last.map { $0.length > 0 || $0.equivalent != nil } ?? false
+      if isKnown || dataRefEnd != nil || equivalentEnd != nil {
+        openPairs.append((event.depth, id, dataRefEnd, equivalentEnd))
+      }
+    case .other, .xliff, .file, .group, .unit, .segment, .ignorable, .source, .target, .notes,
+      .note, .originalData, .data, .codePoint:
+      break
+    }
+  }
+
+  private mutating func endInline(_ event: XMLEvent) {
+    guard let pair = openPairs.last, pair.depth == event.depth else { return }
+    openPairs.removeLast()
+    add("ec", pair.id, data: pair.dataRef, copyOf: nil, equivalent: pair.equivalent)
+  }
+
+  /// Adds a code, and its native text where the unit says it.
+  private mutating func add(
+    _ name: String,
+    _ id: String?,
+    data: String?,
+    copyOf: String?,
+    equivalent: String?
+  ) {
+    var code = XLIFFUnit.InlineCode(
+      name: name,
+      offset: result.text.count - captureStart,
+      equivalent: equivalent,
+      id: id
+    )
+    var native = data.flatMap { originalData[$0] }
+    if native == nil, let copyOf {
+      var original = code
+      original.id = copyOf
+      native = original.correspondence.flatMap { nativeTexts[$0] }
+    }
+    let key = code.correspondence
+    if native == nil, capture == .target { native = key.flatMap { nativeTexts[$0] } }
+    if let native, native.utf8.count <= budget {
+      budget -= native.utf8.count
+      result.text.append(contentsOf: native.utf8)
+      code.length = native.utf8.count
+      if capture == .source, let key { nativeTexts[key] = native }
+    }
+    side.codes.append(code)
+  }
+
+  private mutating func addCodePoint(_ hex: String?, _ event: XMLEvent, _ content: [UInt8]) {
+    if let hex, let value = UInt32(hex, radix: 16), let scalar = Unicode.Scalar(value) {
+      result.text.append(contentsOf: String(Character(scalar)).utf8)
+      return
+    }
+    addFinding(
+      .invalidCodePoint,
+      .error,
+      "<cp hex=\"\(hex ?? "")\"> is no character",
+      at: event.range.lowerBound,
+      in: content
+    )
+    // Without a text to put there; an import refuses the unit.
+    side.codes.append(
+      XLIFFUnit.InlineCode(name: "cp", offset: result.text.count - captureStart)
+    )
+  }
+
+  // MARK: - Units
+
+  private mutating func endUnit(_ event: XMLEvent, _ content: [UInt8]) {
+    unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+    fillCodes()
+    guard !unitSwitch.isEmpty, parts.contains(where: { $0.cases != nil }) else {
+      add(parts[...], to: unit, content)
+      return
+    }
+    // An ignorable, and what a tool split off, belong to the case before.
+    var groups: [(cases: String, parts: [Part])] = []
+    var places: [String: Int] = [:]
+    for part in parts {
+      let cases = part.cases ?? (part.isIgnorable ? groups.last?.cases : nil) ?? ""
+      if let place = places[cases] {
+        groups[place].parts.append(part)
+      } else {
+        places[cases] = groups.count
+        groups.append((cases, [part]))
+      }
+    }
+    let name = unit.flags.contains(.hasID) ? Array(result.text[unit.id.range]) : nil
+    guard (name?.count ?? 0) * groups.count <= budget else {
+      add(parts[...], to: unit, content)
+      return
+    }
+    budget -= (name?.count ?? 0) * groups.count
+    for (cases, parts) in groups {
+      var record = unit
+      let path = self.path(of: cases)
+      if let name, !path.isEmpty {
+        let separator = unitType == XLIFF2Writer.UnitType.substitution ? "." : Slot.separator
+        record.id = append((name + (separator + path).utf8)[...])
+      }
+      add(parts[...], to: record, content)
+    }
+  }
+
+  /// What a case adds to the name of its unit: the path of a slot where it is one.
+  private func path(of cases: String) -> String {
+    let values = cases.split(whereSeparator: \.isWhitespace)
+    return zip(unitSwitch, values).map { item, value in
+      let keyword = item.prefix { $0 != ":" }
+      let variable = item.dropFirst(keyword.count + 1)
+      return keyword == "select" && variable == "device"
+        ? "device.\(value)" : "\(keyword).\(value)"
+    }.joined(separator: ".")
+  }
+
+  /// Fills codes whose native text stands in a later source of the unit.
+  private mutating func fillCodes() {
+    guard !nativeTexts.isEmpty else { return }
+    for index in parts.indices {
+      guard let codes = parts[index].target?.codes else { continue }
+      for (position, code) in codes.enumerated() where code.length == 0 {
+        guard let native = code.correspondence.flatMap({ nativeTexts[$0] }),
+          native.utf8.count <= budget
+        else { continue }
+        budget -= native.utf8.count
+        parts[index].target?.codes[position].equivalent = native
+      }
+    }
+  }
+
+  /// Adds the record of some segments and ignorables.
+  private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRecord, _ content: [UInt8]) {
+    var record = record
+    let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
+    let sets = XLIFF2Writer.UnitType.sets(unitType)
+    if let lowest = lowestState(parts, isSet: sets.target && hasTarget) {
+      record.state = intern(lowest.state)
+      if let subState = lowest.subState { record.qualifier = intern(subState) }
+    }
+    let sources = parts.map(\.source)
+    if let source = sources.lazy.compactMap(\.self).first {
+      record.flags.insert(.hasSource)
+      let whole = sets.source ? nil : join(sources.compactMap(\.self))
+      record.source = whole?.text ?? source.text
+      record.sourceElement = source.element
+      record.sourceElement.end = sources.lazy.compactMap(\.self).last?.element.end ?? 0
+      if let whole {
+        if whole.hasMarkup { record.flags.insert(.sourceHasMarkup) }
+        if !whole.codes.isEmpty { result.codes[source.element.start] = whole.codes }
+      } else {
+        record.flags.insert(.sourceHasMarkup)
+        result.phrases[source.element.start] = parts.compactMap { part in
+          part.source.flatMap {
+            phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isSourcePhrase(part.id))
+          }
+        }
+      }
+    }
+    if hasTarget {
+      record.flags.insert(.hasTarget)
+      addTarget(parts, isSet: sets.target, to: &record, content)
+    }
+    result.units.append(record)
+  }
+
+  private mutating func addTarget(
+    _ parts: ArraySlice<Part>,
+    isSet: Bool,
+    to record: inout UnitRecord,
+    _ content: [UInt8]
+  ) {
+    // Every part has a place: the one that it says, or else its own.
+    let ordered = parts.enumerated().sorted {
+      ($0.element.order ?? $0.offset + 1, $0.offset) < (
+        $1.element.order ?? $1.offset + 1, $1.offset
+      )
+    }.map(\.element)
+    var element = TextRange()
+    element.start = .max
+    for side in parts.lazy.compactMap(\.target) {
+      element.start = min(element.start, side.element.start)
+      element.end = max(element.end, side.element.end)
+    }
+    record.targetElement = element
+    if isSet {
+      record.flags.insert(.targetHasMarkup)
+      result.phrases[element.start] = ordered.compactMap { part in
+        part.target.flatMap {
+          phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isTargetPhrase(part.id))
+        }
+      }
+      let codes = ordered.compactMap(\.target).flatMap(\.codes)
+      if !codes.isEmpty { result.codes[element.start] = codes }
+      return
+    }
+    if ordered.contains(where: { !$0.isIgnorable && $0.target == nil }) {
+      addFinding(
+        .incompleteTarget,
+        .warning,
+        "a segment has no target; its source stands in the translation, which counts as initial",
+        at: record.element.range.lowerBound,
+        in: content
+      )
+    }
+    let whole = join(ordered.compactMap { $0.target ?? $0.source })
+    record.target = whole.text
+    if whole.hasMarkup { record.flags.insert(.targetHasMarkup) }
+    if !whole.codes.isEmpty { result.codes[element.start] = whole.codes }
+  }
+
+  /// The texts of some parts as one.
+  private mutating func join(_ sides: [Side]) -> Side {
+    guard sides.count != 1 else { return sides[0] }
+    var whole = Side()
+    let start = result.text.count
+    for side in sides {
+      let offset = result.text.count - start
+      result.text.append(contentsOf: Array(result.text[side.text.range]))
+      whole.hasMarkup = whole.hasMarkup || side.hasMarkup
+      whole.codes += side.codes.map { code in
+        var moved = code
+        moved.offset += offset
+        return moved
+      }
+    }
+    whole.text = TextRange(start..<result.text.count)
+    return whole
+  }
+
+  /// The phrase of a set that a side of a segment is, or `nil`.
+  ///
+  /// - Parameter marked: Whether the segment says that the side is none; a text that was put there
+  ///   counts all the same.
+  private func phrase(_ side: Side, isIn part: Part, marked: Bool) -> String? {
+    guard !part.isIgnorable, !marked || !side.text.range.isEmpty else { return nil }
+    return String(decoding: result.text[side.text.range], as: UTF8.self)
+  }
+
+  /// The state of the segment that is least far, with its subState.
+  ///
+  /// - Parameter isSet: Whether a segment without a target is only a phrase less.
+  private func lowestState(
+    _ parts: ArraySlice<Part>,
+    isSet: Bool
+  ) -> (state: String, subState: String?)? {
+    let segments = parts.lazy.filter { !$0.isIgnorable && (!isSet || $0.target != nil) }
+    let isPartial = !isSet && segments.contains { $0.target != nil }
+    return segments.map { part -> (rank: Int, state: String, subState: String?) in
+      if isPartial, part.target == nil { return (0, "initial", nil) }
+      let state = part.state ?? "initial"
+      let rank =
+        switch state {
+        case "initial": 0
+        case "translated": 1
+        case "reviewed": 2
+        case "final": 3
+        default: 1
+        }
+      // Of two segments that are translated, the one that says more about it counts.
+      return (rank * 2 + (part.subState == nil ? 1 : 0), state, part.subState)
+    }.min { $0.rank < $1.rank }.map { ($0.state, $0.subState) }
+  }
+
+  // MARK: - Parts
+
+  private func string(
+    _ wanted: Attribute,
+    of event: XMLEvent,
+    _ batch: XMLEventBatch
+  ) -> String? {
+    for attribute in batch.attributes[event.attributes]
+    where attributes[attribute.name] == wanted {
+      return batch.string(attribute.value)
+    }
+    return nil
+  }
+
+  private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {
+    string(.translate, of: event, batch).map { $0 == "no" }
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
+    let start = result.text.count
+    result.text.append(contentsOf: bytes)
+    return TextRange(start..<result.text.count)
+  }
+
+  private mutating func intern(_ word: String) -> UInt32 {
+    if let known = wordIndices[word] { return known }
+    let index = UInt32(truncatingIfNeeded: result.words.count)
+    wordIndices[word] = index
+    result.words.append(word)
+    return index
+  }
+
+  private mutating func addFinding(
+    _ code: Finding.Code,
+    _ severity: Finding.Severity,
+    _ message: String,
+    at offset: Int,
+    in content: [UInt8]
+  ) {
+    let lines = self.lines ?? LineIndex(content)
+    self.lines = lines
+    let place = lines.location(of: offset, in: path)
+    result.findings.append(Finding(code, severity, message, at: place))
+  }
+
+  // MARK: - Names
+
+  private static func element(_ name: XMLName) -> Element {
+    switch name.localName {
+    case "xliff": .xliff
+    case "file": .file
+    case "group": .group
+    case "unit": .unit
+    case "segment": .segment
+    case "ignorable": .ignorable
+    case "source": .source
+    case "target": .target
+    case "notes": .notes
+    case "note": .note
+    case "originalData": .originalData
+    case "data": .data
+    case "ph": .placeholder
+    case "pc": .pairedCode
+    case "sc": .startCode
+    case "ec": .endCode
+    case "cp": .codePoint
+    default: .other
+    }
+  }
+
+  private static func attribute(_ name: XMLName) -> Attribute {
+    if name.namespace == XLIFFNamespace.pluralGenderSelect {
+      return switch name.localName {
+      case "switch": .switches
+      case "case": .cases
+      default: .other
+      }
+    }
+    guard name.namespace.isEmpty else { return .other }
+    return switch name.localName {
+    case "version": .version
+    case "srcLang": .sourceLanguage
+    case "trgLang": .targetLanguage
+    case "id": .id
+    case "name": .name
+    case "original": .original
+    case "translate": .translate
+    case "type": .type
+    case "state": .state
+    case "subState": .subState
+    case "order": .order
+    case "category": .category
+    case "appliesTo": .appliesTo
+    case "dataRef": .dataRef
+    case "dataRefStart": .dataRefStart
+    case "dataRefEnd": .dataRefEnd
+    case "startRef": .startRef
+    case "copyOf": .copyOf
+    case "equiv": .equivalent
+    case "equivStart": .equivalentStart
+    case "equivEnd": .equivalentEnd
+    case "hex": .hex
+    default: .other
+    }
+  }
+}

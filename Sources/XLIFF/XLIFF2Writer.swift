@@ -1,0 +1,294 @@
+import LocalizationCore
+import XMLEvents
+
+/// Writes XLIFF 2.0, 2.1 and 2.2 for an agency.
+///
+/// Ids are made from names by ``UnitIdentifiers``, so that a key that is no NMTOKEN can stand in
+/// `name`. Characters that XML cannot hold become `cp`. See XLIFF 2.1, section 4.2.
+public struct XLIFF2Writer: Sendable {
+  /// The `type` of units that are read back in a special way.
+  public enum UnitType {
+    /// Each segment is a phrase of a set, in source and target.
+    public static let set = "loctrip:set"
+    /// Each segment is a phrase of a set in the source.
+    public static let sourceSet = "loctrip:source-set"
+    /// Each segment is a phrase of a set in the target.
+    public static let targetSet = "loctrip:target-set"
+    /// The name has the path of a substitution, which the path of each case continues.
+    public static let substitution = "loctrip:substitution"
+
+    /// Which sides of a unit of a type are sets of phrases.
+    static func sets(_ type: String?) -> (source: Bool, target: Bool) {
+      (type == set || type == sourceSet, type == set || type == targetSet)
+    }
+  }
+
+  /// The ids of the segments of a set, which say whether a side is one of its phrases: the sides need
+  /// not have the same number, and a set may be empty.
+  enum PhraseID {
+    static func make(_ index: Int, isSource: Bool, isTarget: Bool) -> String {
+      let mark =
+        switch (isSource, isTarget) {
+        case (true, true): "p"
+        case (true, false): "s"
+        case (false, true): "t"
+        case (false, false): "e"
+        }
+      return "\(mark)\(index + 1)"
+    }
+
+    static func isSourcePhrase(_ id: String?) -> Bool { !isMarked(id, "t") && !isMarked(id, "e") }
+
+    static func isTargetPhrase(_ id: String?) -> Bool { !isMarked(id, "s") && !isMarked(id, "e") }
+
+    private static func isMarked(_ id: String?, _ mark: Character) -> Bool {
+      guard let id, id.first == mark else { return false }
+      return id.count > 1 && id.dropFirst().allSatisfy { ("0"..."9").contains($0) }
+    }
+  }
+
+  /// A text to write.
+  public enum Content: Sendable {
+    /// UTF-8 without codes.
+    case bytes(ArraySlice<UInt8>)
+    /// A text with protected placeholders.
+    case protected(ProtectedText)
+
+    /// A text without codes.
+    public static func text(_ text: String) -> Content { .bytes(Array(text.utf8)[...]) }
+
+    fileprivate var codes: [ProtectedText.Code] {
+      switch self {
+      case .bytes: []
+      case .protected(let text):
+        text.pieces.compactMap { if case .code(let code) = $0 { code } else { nil } }
+      }
+    }
+  }
+
+  /// A segment to write.
+  public struct Segment: Sendable {
+    /// The id, or `nil`.
+    public var id: String?
+    /// The values of `pgs:case`, or `nil`.
+    public var cases: String?
+    /// The state, or `nil` for `initial` unsaid.
+    public var state: String?
+    /// The subState; it needs a state.
+    public var subState: String?
+    /// The source text.
+    public var source: Content
+    /// The translation; no `target` element without it.
+    public var target: Content?
+
+    /// Creates a segment without a state.
+    public init(source: Content, target: Content? = nil) {
+      self.source = source
+      self.target = target
+    }
+  }
+
+  /// A unit to write.
+  public struct Unit: Sendable {
+    /// The slot, or what it was called in another version.
+    public var name: String
+    /// The type, `prefix:value`, or `nil`.
+    public var type: String?
+    /// Whether `translate="no"` is written.
+    public var isLocked = false
+    /// The value of `pgs:switch`, or `nil`.
+    public var switches: String?
+    /// The text of the note, in UTF-8; none when it is empty.
+    public var note: ArraySlice<UInt8> = []
+    /// The `category` of the note.
+    public var noteCategory: String?
+    /// The segments, at least one.
+    public var segments: [Segment]
+
+    /// Creates a unit.
+    public init(name: String, segments: [Segment]) {
+      self.name = name
+      self.segments = segments
+    }
+  }
+
+  private var markup: XMLMarkup
+  private var fileIdentifiers = UnitIdentifiers()
+  private var unitIdentifiers = UnitIdentifiers()
+  private var groupIdentifiers = UnitIdentifiers()
+  private var indent = "    "
+
+  /// Starts a document.
+  ///
+  /// - Parameters:
+  ///   - version: 2.0 or later.
+  ///   - sourceLanguage: A tag as BCP 47 spells it.
+  ///   - targetLanguage: A tag as BCP 47 spells it.
+  ///   - usesSwitches: Whether units have switches, for which 2.2 has a module.
+  ///   - capacity: The expected number of bytes.
+  public init(
+    version: XLIFFVersion,
+    sourceLanguage: String,
+    targetLanguage: String,
+    usesSwitches: Bool = false,
+    capacity: Int = 0
+  ) {
+    markup = XMLMarkup(capacity: capacity)
+    markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
+    if usesSwitches { markup.raw(" xmlns:pgs=\"\(XLIFFNamespace.pluralGenderSelect)\"") }
+    markup.raw(" version=\"\(version)\"")
+    attribute("srcLang", sourceLanguage)
+    attribute("trgLang", targetLanguage)
+    markup.raw(">\n")
+  }
+
+  /// Starts a `file` element.
+  public mutating func beginFile(original: String?) {
+    unitIdentifiers = UnitIdentifiers()
+    groupIdentifiers = UnitIdentifiers()
+    markup.raw("  <file id=\"\(fileIdentifiers.id(for: original ?? "file"))\"")
+    if let original { attribute("original", original) }
+    markup.raw(">\n")
+  }
+
+  /// Starts a `group` element; groups do not nest.
+  public mutating func beginGroup(name: String) {
+    markup.raw("    <group id=\"\(groupIdentifiers.id(for: name))\"")
+    attribute("name", name)
+    markup.raw(">\n")
+    indent = "      "
+  }
+
+  /// Ends the open group.
+  public mutating func endGroup() {
+    markup.raw("    </group>\n")
+    indent = "    "
+  }
+
+  /// Writes a group without units, for a file that has none and may not be empty.
+  public mutating func writeEmptyGroup() {
+    markup.raw("    <group id=\"\(groupIdentifiers.id(for: "empty"))\"/>\n")
+  }
+
+  /// Writes a unit.
+  public mutating func write(_ unit: Unit) {
+    markup.raw("\(indent)<unit id=\"\(unitIdentifiers.id(for: unit.name))\"")
+    attribute("name", unit.name)
+    if let type = unit.type { attribute("type", type) }
+    if unit.segments.count > 1 || unit.switches != nil { markup.raw(" canResegment=\"no\"") }
+    if unit.isLocked { markup.raw(" translate=\"no\"") }
+    markup.raw(" xml:space=\"preserve\"")
+    if let switches = unit.switches { attribute("pgs:switch", switches) }
+    markup.raw(">\n")
+    if !unit.note.isEmpty {
+      markup.raw("\(indent)  <notes>\n\(indent)    <note")
+      if let category = unit.noteCategory { attribute("category", category) }
+      markup.raw(">")
+      markup.text(unit.note)
+      markup.raw("</note>\n\(indent)  </notes>\n")
+    }
+    let data = writeOriginalData(of: unit)
+    for segment in unit.segments { write(segment, data: data) }
+    markup.raw("\(indent)</unit>\n")
+  }
+
+  /// Ends the `file` element.
+  public mutating func endFile() { markup.raw("  </file>\n") }
+
+  /// Ends the document and gives its bytes away; the writer is empty then.
+  public mutating func finish() -> [UInt8] {
+    markup.raw("</xliff>\n")
+    return markup.take()
+  }
+
+  /// Writes the native texts of the codes of a unit and gives the id of each.
+  private mutating func writeOriginalData(of unit: Unit) -> [ExactString: Int] {
+    var ids: [ExactString: Int] = [:]
+    for segment in unit.segments {
+      for code in segment.source.codes + (segment.target?.codes ?? []) {
+        guard ids[ExactString(code.text)] == nil else { continue }
+        if ids.isEmpty { markup.raw("\(indent)  <originalData>\n") }
+        ids[ExactString(code.text)] = ids.count + 1
+        markup.raw("\(indent)    <data id=\"d\(ids.count)\">")
+        markup.text(code.text)
+        markup.raw("</data>\n")
+      }
+    }
+    if !ids.isEmpty { markup.raw("\(indent)  </originalData>\n") }
+    return ids
+  }
+
+  private mutating func write(_ segment: Segment, data: [ExactString: Int]) {
+    markup.raw("\(indent)  <segment")
+    if let id = segment.id { attribute("id", id) }
+    if let state = segment.state {
+      attribute("state", state)
+      if let subState = segment.subState { attribute("subState", subState) }
+    }
+    if let cases = segment.cases { attribute("pgs:case", cases) }
+    markup.raw(">\n\(indent)    <source")
+    write(segment.source, data, closing: "</source>\n")
+    if let target = segment.target {
+      markup.raw("\(indent)    <target")
+      write(target, data, closing: "</target>\n")
+    }
+    markup.raw("\(indent)  </segment>\n")
+  }
+
+  private mutating func write(
+    _ content: Content,
+    _ data: [ExactString: Int],
+    closing: String
+  ) {
+    switch content {
+    case .bytes(let bytes) where bytes.isEmpty: markup.raw("/>\n")
+    case .bytes(let bytes):
+      markup.raw(">")
+      text(bytes)
+      markup.raw(closing)
+    case .protected(let protected) where protected.pieces.isEmpty: markup.raw("/>\n")
+    case .protected(let protected):
+      markup.raw(">")
+      for piece in protected.pieces {
+        switch piece {
+        case .text(let string): text(Array(string.utf8)[...])
+        case .code(let code): write(code, data: data[ExactString(code.text)] ?? 0)
+        }
+      }
+      markup.raw(closing)
+    }
+  }
+
+  /// Writes a placeholder as a variable of the user interface; see XLIFF 2.1, `ph` and `subType`.
+  private mutating func write(_ code: ProtectedText.Code, data: Int) {
+    markup.raw("<ph id=\"\(code.id)\" type=\"ui\" subType=\"xlf:var\"")
+    if !code.canCopy { markup.raw(" canCopy=\"no\"") }
+    if !code.canDelete { markup.raw(" canDelete=\"no\"") }
+    markup.raw(" dataRef=\"d\(data)\"")
+    attribute("equiv", code.text)
+    attribute("disp", code.text)
+    markup.raw("/>")
+  }
+
+  /// Writes character data with `cp` for what XML cannot hold; see XLIFF 2.1, `cp`.
+  private mutating func text(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let scalar = XMLMarkup.unrepresentableScalar(in: rest.span) {
+      let pattern = Array(String(Character(scalar)).utf8)
+      let start =
+        rest.indices.first { rest[$0] == pattern[0] && rest[$0...].starts(with: pattern) }
+        ?? rest.endIndex
+      markup.text(rest[..<start])
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      markup.raw("<cp hex=\"\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)\"/>")
+      rest = rest[start...].dropFirst(pattern.count)
+    }
+    markup.text(rest)
+  }
+
+  private mutating func attribute(_ name: String, _ value: String) {
+    markup.raw(" \(name)=\"")
+    markup.attributeValue(value)
+    markup.raw("\"")
+  }
+}
