@@ -38,7 +38,9 @@ struct GenerateCommand: ParsableCommand {
     }
 
     /// The bundle that Xcode would export, in the first language.
-    func bundle() throws -> [UInt8] {
+    ///
+    /// - Parameter version: The version of XLIFF.
+    func bundle(version: XLIFFVersion = .v1_2) throws -> [UInt8] {
       var sink = ByteSink()
       var generator = generator
       try generator.write(to: &sink)
@@ -47,6 +49,8 @@ struct GenerateCommand: ParsableCommand {
       let project = Project(catalogs: [CatalogFile(path: name, original: name, catalog: catalog)])
       let language = languageList.first ?? "fr"
       var export = Export(languages: [language])
+      export.xliffVersion = version
+      export.protectsPlaceholders = version.isSecondGeneration
       export.tool = XLIFFWriter.Tool(
         id: "com.apple.dt.xcode",
         name: "Xcode",
@@ -87,7 +91,15 @@ struct GenerateCommand: ParsableCommand {
 
     @OptionGroup var options: Options
 
-    func run() throws { try writeFile(options.bundle(), to: options.output) }
+    @Option(help: "The version of XLIFF.")
+    var xliffVersion = "1.2"
+
+    func run() throws {
+      guard let version = XLIFFVersion(rawValue: xliffVersion) else {
+        throw ValidationError("no XLIFF \(xliffVersion)")
+      }
+      try writeFile(options.bundle(version: version), to: options.output)
+    }
   }
 
   /// `bench generate delivery`.
