@@ -101,7 +101,7 @@ extension AttributeType {
   private static func isPrefixed(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return colon > bytes.startIndex && colon + 1 < bytes.endIndex
-      && !bytes.contains(where: \.isXMLSpace)
+      && !bytes[(colon + 1)...].contains(UInt8(ascii: ":")) && !bytes.contains(where: \.isXMLSpace)
   }
 
   /// The value of an integer, or `nil`; one too large for the machine is the largest.

@@ -37,6 +37,8 @@ struct ElementSchema: Sendable {
     case any
     /// Only those of some namespaces.
     case namespaces(Set<String>)
+    /// All but those of some namespaces.
+    case anyBut(Set<String>)
   }
 }
 
@@ -85,21 +87,25 @@ struct AttributeSchema: Sendable {
   let name: String
   let type: AttributeType
   let isRequired: Bool
-  /// Broken when the attribute is missing or its value is not of the type.
+  /// Broken when its value is not of the type.
   let rule: ValidationRule
+  /// Broken when the attribute is missing.
+  let missingRule: ValidationRule
 
   init(
     _ name: String,
     _ type: AttributeType = .text,
     required: Bool = false,
     namespace: String = "",
-    rule: ValidationRule
+    rule: ValidationRule,
+    missing: ValidationRule? = nil
   ) {
     self.name = name
     self.type = type
     isRequired = required
     self.namespace = namespace
     self.rule = rule
+    missingRule = missing ?? rule
   }
 }
 
@@ -121,7 +127,7 @@ enum AttributeType: Sendable {
   case words([String])
   /// One of some words, or `x-` and anything.
   case wordsOrPrivate([String])
-  /// `prefix:value`, both not empty.
+  /// `prefix:value`, both not empty, with one colon and no white space.
   case prefixed
   /// One of some words, or `prefix:value`.
   case wordsOrPrefixed([String])

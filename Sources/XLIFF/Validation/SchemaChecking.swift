@@ -139,7 +139,7 @@ extension ValidationContext {
     for schema in vocabulary.elements[element].attributes where schema.isRequired {
       let id = vocabulary.attributeID(schema.name, namespace: schema.namespace)
       if value(id, of: node) == nil {
-        report(schema.rule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
+        report(schema.missingRule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
       }
     }
   }
@@ -161,6 +161,7 @@ extension ValidationContext {
       case .none: false
       case .any: name.namespace != schema.namespace
       case .namespaces(let namespaces): namespaces.contains(name.namespace)
+      case .anyBut(let namespaces): !namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
     report(

@@ -11,6 +11,8 @@ struct ValidationContext {
   var version = XLIFFVersion.v1_2
   /// The element at hand.
   var tree = XMLTree()
+  /// What the core sees in the unit at hand, when that is one of XLIFF 2.x.
+  var outline = UnitOutline()
   /// The schemas of the version.
   var vocabulary: Vocabulary
   /// What the caller asked for.
