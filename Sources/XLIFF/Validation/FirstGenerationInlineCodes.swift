@@ -106,7 +106,7 @@ extension FirstGenerationRules {
         + "'\(value(of: half, context))'",
       at: half.node,
       attribute: attribute(of: half),
-      severity: half.hasPairIdentifier ? .error : .warning
+      severity: half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
     )
   }
 
@@ -138,7 +138,7 @@ extension FirstGenerationRules {
         + "has no <\(partner)> with the same in its <\(context.tagName(content))>",
       at: half.node,
       attribute: attribute(of: half),
-      severity: half.isEnd && half.hasPairIdentifier ? .error : .warning
+      severity: half.isEnd && half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
     )
   }
 

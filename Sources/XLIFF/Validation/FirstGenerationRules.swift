@@ -295,7 +295,7 @@ struct FirstGenerationRules: VersionRules {
 
   /// Checks `xml:space` where the schema lets it pass as an extension.
   private func checkSpace(of node: Int, _ context: inout ValidationContext) {
-    guard let space = context.value(terms.space, of: node),
+    guard version >= .v1_2, let space = context.value(terms.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
     context.report(
