@@ -64,7 +64,7 @@ extension FirstGenerationSchema {
   private var name: AttributeType { version == .v1_0 ? .nameToken : .text }
   private var tag: AttributeType { version == .v1_0 ? .text : .schemaLanguage }
 
-  private var space: AttributeSchema {
+  var space: AttributeSchema {
     AttributeSchema(
       "space",
       .collapsed(["default", "preserve"]),

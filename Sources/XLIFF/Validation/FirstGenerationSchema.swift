@@ -355,10 +355,14 @@ struct FirstGenerationSchema {
     // The schemas of 1.1 and 1.2 let any attribute pass where they let extensions pass. One without
     // a namespace is no extension, and no part of the standard, but the document stays valid.
     let isExtensible = isExtensible && version >= .v1_1
+    // The schema of 1.1 judges what it knows among the extensions: the attributes of xml.
+    let judged =
+      isExtensible && version == .v1_1
+      ? [language, space].filter { xml in !attributes.contains { $0.name == xml.name } } : []
     return ElementSchema(
       namespace: namespace,
       name: name,
-      attributes: attributes,
+      attributes: attributes + judged,
       content: content,
       allowsText: allowsText,
       others: isExtensible ? .any : .none,
