@@ -2,8 +2,9 @@
 ///
 /// Ids there are NMTOKENs (XLIFF 2.1, "id"), and the keys of a catalog and the ids of Xcode's
 /// XLIFF 1.2 are any text: those stand in `name`, and the id is made from them. A text that is an
-/// NMTOKEN already is its own id; of any other the id is made by a hash, so that the same text gets
-/// the same id in every document.
+/// NMTOKEN of ASCII is its own id; of any other the id is made by a hash, so that the same text gets
+/// the same id in every document. Beyond ASCII tools disagree: many, libxml2's schemas among them,
+/// know the characters of names from before the fifth edition of XML 1.0.
 public struct UnitIdentifiers: Sendable {
   private var given: Set<String> = []
 
@@ -14,8 +15,9 @@ public struct UnitIdentifiers: Sendable {
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
   public mutating func id(for name: String) -> String {
-    let wanted =
-      Self.isNameToken(name) && name.utf8.count <= 128 ? name : "u" + Self.digest(name)
+    let isOwn =
+      name.utf8.count <= 128 && Self.isNameToken(name) && name.utf8.allSatisfy { $0 < 0x80 }
+    let wanted = isOwn ? name : "u" + Self.digest(name)
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {
