@@ -78,3 +78,117 @@ extension Vocabulary {
     ]
   }
 }
+
+/// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
+struct ChangeTrackingRules {
+  /// Checks every change track at hand.
+  func check(_ context: inout ValidationContext) {
+    var known: [String: Candidates] = [:]
+    for node in context.tree.nodes.indices
+    where context.isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
+      checkVersions(node, &context)
+      guard let appliesTo = context.attribute("appliesTo", of: node) else { continue }
+      let kind = String(decoding: appliesTo.value, as: UTF8.self)
+      checkProperties(node, kind, &context)
+      // What stands in a file or a group is not there yet when its change track is.
+      guard context.isCore(0, "unit") else { continue }
+      let candidates = known[kind] ?? Candidates(kind, in: context)
+      known[kind] = candidates
+      checkReference(node, kind, candidates, &context)
+    }
+  }
+
+  /// The elements of one kind in a unit.
+  private struct Candidates {
+    var count = 0
+    var ids: Set<ArraySlice<UInt8>> = []
+
+    init(_ kind: String, in context: ValidationContext) {
+      for node in context.tree.nodes.indices where context.isCore(node, kind) {
+        count += 1
+        if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
+      }
+    }
+  }
+
+  private func checkReference(
+    _ node: Int,
+    _ kind: String,
+    _ candidates: Candidates,
+    _ context: inout ValidationContext
+  ) {
+    guard let reference = context.attribute("ref", of: node) else {
+      if candidates.count > 1 {
+        context.report(
+          .changeReference,
+          "<\(context.tagName(node))> has no 'ref', although there are \(candidates.count) "
+            + "<\(kind)> that it may apply to",
+          at: node
+        )
+      }
+      return
+    }
+    guard !candidates.ids.contains(reference.value) else { return }
+    context.report(
+      .changeReference,
+      "'\(reference.name)' of <\(context.tagName(node))> is "
+        + "'\(ValidationContext.excerpt(reference.value))', but the unit has no <\(kind)> of this id",
+      at: node,
+      attribute: reference.name
+    )
+  }
+
+  private func checkProperties(_ node: Int, _ kind: String, _ context: inout ValidationContext) {
+    guard let element = context.vocabulary.element(kind, namespace: context.vocabulary.core)
+    else { return }
+    let names = context.vocabulary.elements[element].attributes.map(\.name)
+    for item in node..<context.tree.end(of: node)
+    where context.isElement(item, "item", of: XLIFFNamespace.changeTracking) {
+      guard let property = context.attribute("property", of: item),
+        !property.value.elementsEqual("content".utf8),
+        !names.contains(where: { property.value.elementsEqual($0.utf8) })
+      else { continue }
+      context.report(
+        .changeProperty,
+        "'\(property.name)' is '\(ValidationContext.excerpt(property.value))'; expected 'content' or "
+          + "an attribute of <\(kind)>",
+        at: item,
+        attribute: property.name
+      )
+    }
+  }
+
+  private func checkVersions(_ node: Int, _ context: inout ValidationContext) {
+    let revisions = context.children(
+      of: node,
+      named: "revision",
+      namespace: XLIFFNamespace.changeTracking
+    )
+    if let current = context.attribute("currentVersion", of: node),
+      !revisions.contains(where: {
+        context.attribute("version", of: $0)?.value.elementsEqual(current.value) == true
+      })
+    {
+      context.report(
+        .changeVersion,
+        "'\(current.name)' is '\(ValidationContext.excerpt(current.value))', but no revision has "
+          + "this version",
+        at: node,
+        attribute: current.name
+      )
+    }
+    for revision in revisions {
+      guard let date = context.attribute("datetime", of: revision),
+        !AttributeType.dateTime.accepts(date.value)
+      else { continue }
+      context.report(
+        .changeVersion,
+        "'\(date.name)' is '\(ValidationContext.excerpt(date.value))'; expected "
+          + AttributeType.dateTime.expectation,
+        at: revision,
+        attribute: date.name,
+        severity: .warning
+      )
+    }
+  }
+}

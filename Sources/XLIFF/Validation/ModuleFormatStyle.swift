@@ -57,3 +57,82 @@ extension Vocabulary {
     ]
   }
 }
+
+/// Checks the attributes of format style.
+struct FormatStyleRules {
+  /// Checks every element at hand.
+  func check(_ context: inout ValidationContext) {
+    let namespace = XLIFFNamespace.formatStyle
+    for node in context.tree.nodes.indices {
+      let style = context.attribute("fs", namespace: namespace, of: node)
+      let details = context.attribute("subFs", namespace: namespace, of: node)
+      for index in context.tree.nodes[node].attributes {
+        let name = context.tree.names[context.tree.attributes[index].name]
+        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
+          continue
+        }
+        context.report(
+          .formatStyleAttribute,
+          "format style has no attribute '\(name.qualifiedName)', only fs and subFs",
+          at: node,
+          attribute: name.qualifiedName
+        )
+      }
+      guard let first = style ?? details else { continue }
+      if context.isCore(node, "ec"), !context.hasAttribute("isolated", "yes", of: node) {
+        context.report(
+          .formatStyleOnEndCode,
+          "'\(first.name)' on an <ec> that is not isolated; it belongs on the <sc> of the pair",
+          at: node,
+          attribute: first.name
+        )
+      }
+      guard let details else { continue }
+      if style == nil {
+        context.report(
+          .formatStyleDetails,
+          "<\(context.tagName(node))> has '\(details.name)' without the 'fs' that it adds to",
+          at: node,
+          attribute: details.name
+        )
+      }
+      if !Self.isListOfPairs(details.value) {
+        context.report(
+          .formatStylePairs,
+          "'\(details.name)' is '\(ValidationContext.excerpt(details.value))'; expected "
+            + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
+            + "'\\\\'",
+          at: node,
+          attribute: details.name
+        )
+      }
+    }
+  }
+
+  /// Whether a value is pairs of name and value; an escape is a backslash before a comma or a
+  /// backslash, another backslash ends a pair.
+  private static func isListOfPairs(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.isEmpty { return true }
+    var commas = 0
+    var nameLength = 0
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"):
+        let next = index + 1
+        if next < bytes.endIndex, bytes[next] == UInt8(ascii: ",") || bytes[next] == bytes[index] {
+          index = next
+          if commas == 0 { nameLength += 1 }
+        } else {
+          guard commas == 1, nameLength > 0 else { return false }
+          commas = 0
+          nameLength = 0
+        }
+      case UInt8(ascii: ","): commas += 1
+      default: if commas == 0, !bytes[index].isXMLSpace { nameLength += 1 }
+      }
+      index += 1
+    }
+    return commas == 1 && nameLength > 0
+  }
+}

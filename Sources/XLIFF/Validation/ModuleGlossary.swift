@@ -79,3 +79,49 @@ extension Vocabulary {
     ]
   }
 }
+
+/// Checks the glossary of a unit.
+struct GlossaryRules {
+  /// Checks the glossaries in the element at hand; `file` is the id of the file around.
+  func check(_ context: inout ValidationContext, file: [UInt8]) {
+    let namespace = XLIFFNamespace.glossary
+    var spans: UnitSpans?
+    for node in context.tree.nodes.indices {
+      if context.isElement(node, "glossary", of: namespace) {
+        var withIDs: [Int] = []
+        for entry in context.children(of: node, named: "glossEntry", namespace: namespace) {
+          withIDs.append(entry)
+          withIDs += context.children(of: entry, named: "translation", namespace: namespace)
+        }
+        context.checkUnique(withIDs, .glossaryID, in: "<\(context.tagName(node))>")
+        continue
+      }
+      let isEntry = context.isElement(node, "glossEntry", of: namespace)
+      guard isEntry || context.isElement(node, "translation", of: namespace) else { continue }
+      if isEntry,
+        context.child(of: node, named: "translation", namespace: namespace) == nil,
+        context.child(of: node, named: "definition", namespace: namespace) == nil
+      {
+        context.report(
+          .glossaryEntry,
+          "<\(context.tagName(node))> has neither a translation nor a definition",
+          at: node
+        )
+      }
+      guard let ref = context.attribute("ref", of: node), context.isCore(0, "unit") else {
+        continue
+      }
+      let known = spans ?? UnitSpans(context, file: file)
+      spans = known
+      if let fault = known.fault(of: ref.value) {
+        context.report(
+          .glossaryReference,
+          "'\(ref.name)' of <\(context.tagName(node))> is "
+            + "'\(ValidationContext.excerpt(ref.value))', which \(fault)",
+          at: node,
+          attribute: ref.name
+        )
+      }
+    }
+  }
+}

@@ -72,3 +72,17 @@ extension Vocabulary {
     return elements
   }
 }
+
+/// Checks the ids of metadata.
+struct MetadataRules {
+  /// Checks every metadata element at hand.
+  func check(_ context: inout ValidationContext) {
+    for node in context.tree.nodes.indices
+    where context.isElement(node, "metadata", of: XLIFFNamespace.metadata) {
+      let groups = (node..<context.tree.end(of: node)).filter {
+        $0 == node || context.isElement($0, "metaGroup", of: XLIFFNamespace.metadata)
+      }
+      context.checkUnique(groups, .metadataID, in: "<\(context.tagName(node))>")
+    }
+  }
+}

@@ -112,3 +112,129 @@ extension Vocabulary {
     ]
   }
 }
+
+/// Checks resource data; holds the ids of the items of the file at hand.
+struct ResourceDataRules {
+  private var items = SeenIdentifiers()
+
+  /// A file starts: the items of the last one are no more.
+  mutating func beginFile() { items.removeAll() }
+
+  /// Checks the resource data at hand.
+  ///
+  /// - Parameters:
+  ///   - isOfFile: Whether the element at hand stands right in a file.
+  ///   - sourceLanguage: The document's source language.
+  ///   - targetLanguage: The document's target language.
+  mutating func check(
+    _ context: inout ValidationContext,
+    isOfFile: Bool,
+    sourceLanguage: [UInt8]?,
+    targetLanguage: [UInt8]?
+  ) {
+    let namespace = XLIFFNamespace.resourceData
+    if isOfFile, context.isElement(0, "resourceData", of: namespace) {
+      for item in context.children(of: 0, named: "resourceItem", namespace: namespace) {
+        if let id = context.attribute("id", of: item)?.value { _ = items.insert(id, line: 0) }
+      }
+    }
+    for node in context.tree.nodes.indices where context.tree.nodes[node].kind == .element {
+      let name = context.tree.name(of: node)
+      guard name.namespace == namespace else { continue }
+      switch name.localName {
+      case "resourceData":
+        let children = Array(context.tree.elements(of: node)).filter {
+          context.tree.name(of: $0).namespace == namespace
+        }
+        context.checkUnique(children, .resourceID, in: "<\(context.tagName(node))>")
+      case "resourceItemRef": checkReference(node, &context)
+      case "resourceItem": checkItem(node, &context)
+      case "source":
+        checkText(node, &context)
+        checkLanguage(node, sourceLanguage, "source", .resourceSourceLanguage, &context)
+      case "target":
+        checkText(node, &context)
+        checkLanguage(node, targetLanguage, "target", .resourceTargetLanguage, &context)
+      default: break
+      }
+    }
+  }
+
+  private func checkReference(_ node: Int, _ context: inout ValidationContext) {
+    guard let reference = context.attribute("ref", of: node), !items.contains(reference.value)
+    else { return }
+    context.report(
+      .resourceItemReference,
+      "'\(reference.name)' of <\(context.tagName(node))> is "
+        + "'\(ValidationContext.excerpt(reference.value))', but the resource data of the file has no "
+        + "such item",
+      at: node,
+      attribute: reference.name
+    )
+  }
+
+  private func checkItem(_ node: Int, _ context: inout ValidationContext) {
+    let namespace = XLIFFNamespace.resourceData
+    let source = context.child(of: node, named: "source", namespace: namespace)
+    let target = context.child(of: node, named: "target", namespace: namespace)
+    let texts = [source, target].compactMap { $0 }
+    if context.attribute("mimeType", of: node) == nil, !texts.isEmpty,
+      texts.allSatisfy(context.isBlank)
+    {
+      context.report(
+        .resourceMediaType,
+        "<\(context.tagName(node))> has no 'mimeType', although what it holds is elsewhere",
+        at: node
+      )
+    }
+    if context.hasAttribute("context", "no", of: node), source == nil {
+      context.report(
+        .resourceContext,
+        "<\(context.tagName(node))> is not for context alone, but has no source",
+        at: node,
+        attribute: "context"
+      )
+    }
+  }
+
+  private func checkText(_ node: Int, _ context: inout ValidationContext) {
+    let reference = context.attribute("href", of: node)
+    let isBlank = context.isBlank(node)
+    if let reference, !isBlank {
+      context.report(
+        .resourceReference,
+        "<\(context.tagName(node))> has both content and 'href'",
+        at: node,
+        attribute: reference.name
+      )
+    } else if reference == nil, isBlank {
+      context.report(
+        .resourceReference,
+        "<\(context.tagName(node))> has neither content nor 'href'",
+        at: node
+      )
+    }
+  }
+
+  private func checkLanguage(
+    _ node: Int,
+    _ language: [UInt8]?,
+    _ side: String,
+    _ rule: ValidationRule,
+    _ context: inout ValidationContext
+  ) {
+    guard let own = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node),
+      !isSameLanguage(own.value, language ?? [])
+    else { return }
+    let expected =
+      language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
+      ?? ", but the document has no \(side) language"
+    context.report(
+      rule,
+      "'\(own.name)' of <\(context.tagName(node))> is "
+        + "'\(ValidationContext.excerpt(own.value))'\(expected)",
+      at: node,
+      attribute: own.name
+    )
+  }
+}

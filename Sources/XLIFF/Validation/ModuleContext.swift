@@ -1,0 +1,125 @@
+import LocalizationCore
+import XMLEvents
+
+extension ValidationContext {
+  /// Whether a node is an element of the core with a name.
+  func isCore(_ node: Int, _ name: String) -> Bool {
+    isElement(node, name, of: vocabulary.core)
+  }
+
+  /// Whether a node is an element with a name of a namespace.
+  func isElement(_ node: Int, _ name: String, of namespace: String) -> Bool {
+    guard tree.nodes[node].kind == .element else { return false }
+    let found = tree.names[tree.nodes[node].name]
+    return found.localName == name && found.namespace == namespace
+  }
+
+  /// An attribute: its value, and its name as it is written.
+  func attribute(
+    _ name: String,
+    namespace: String = "",
+    of node: Int
+  ) -> (value: ArraySlice<UInt8>, name: String)? {
+    for index in tree.nodes[node].attributes {
+      let attribute = tree.attributes[index]
+      let found = tree.names[attribute.name]
+      if found.localName == name, found.namespace == namespace, !found.isNamespaceDeclaration {
+        return (tree.values[attribute.value], found.qualifiedName)
+      }
+    }
+    return nil
+  }
+
+  /// Whether an attribute is there and has a value.
+  func hasAttribute(
+    _ name: String,
+    namespace: String = "",
+    _ value: String,
+    of node: Int
+  ) -> Bool {
+    attribute(name, namespace: namespace, of: node)?.value.elementsEqual(value.utf8) == true
+  }
+
+  /// The nodes of the elements in an element that have a name of a namespace.
+  func children(of node: Int, named name: String, namespace: String) -> [Int] {
+    tree.children(of: node).filter { isElement($0, name, of: namespace) }
+  }
+
+  /// The first element in an element with a name of a namespace.
+  func child(of node: Int, named name: String, namespace: String) -> Int? {
+    tree.children(of: node).first { isElement($0, name, of: namespace) }
+  }
+
+  /// The closest element around a node with a name of a namespace.
+  func ancestor(of node: Int, named name: String, namespace: String) -> Int? {
+    var parent = tree.nodes[node].parent
+    while parent >= 0, !isElement(parent, name, of: namespace) {
+      parent = tree.nodes[parent].parent
+    }
+    return parent >= 0 ? parent : nil
+  }
+
+  /// Whether there is nothing in an element but white space, comments and instructions.
+  func isBlank(_ node: Int) -> Bool {
+    tree.children(of: node).allSatisfy { child in
+      switch tree.nodes[child].kind {
+      case .element: false
+      case .text, .cdata: tree.values[tree.nodes[child].value].allSatisfy(\.isXMLSpace)
+      case .comment, .instruction: true
+      }
+    }
+  }
+
+  /// The characters in an element with what `cp` stands for, codes and markers left out.
+  func characters(of node: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for index in node..<tree.end(of: node) {
+      switch tree.nodes[index].kind {
+      case .text, .cdata: bytes += tree.values[tree.nodes[index].value]
+      case .element:
+        if let scalar = codePoint(of: index).flatMap(Unicode.Scalar.init) {
+          bytes += Array(String(Character(scalar)).utf8)
+        }
+      case .comment, .instruction: break
+      }
+    }
+    return bytes
+  }
+
+  /// The code point that a `cp` element stands for; `nil` for another element and for no number.
+  func codePoint(of node: Int) -> UInt32? {
+    guard isCore(node, "cp"), let hex = attribute("hex", of: node)?.value else { return nil }
+    return UInt32(String(decoding: hex.trimmed, as: UTF8.self), radix: 16)
+  }
+
+  /// Reports each id of some elements that an earlier one of them has.
+  ///
+  /// - Parameters:
+  ///   - nodes: The elements in document order.
+  ///   - rule: What is broken.
+  ///   - scope: Where the ids must be unique, for the message.
+  mutating func checkUnique(_ nodes: [Int], _ rule: ValidationRule, in scope: String) {
+    var seen: [ArraySlice<UInt8>: Int] = [:]
+    for node in nodes {
+      guard let id = attribute("id", of: node) else { continue }
+      guard let first = seen[id.value] else {
+        seen[id.value] = node
+        continue
+      }
+      let line = location(of: tree.nodes[first].range.lowerBound).line ?? 0
+      report(
+        rule,
+        "the id '\(Self.excerpt(id.value))' of <\(tagName(node))> is already that of "
+          + "<\(tagName(first))> in line \(line) of the same \(scope)",
+        at: node,
+        attribute: id.name
+      )
+    }
+  }
+}
+
+/// Whether two language tags are the same; case does not matter.
+func isSameLanguage(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
+  a.elementsEqual(b) { x, y in x == y || (x | 0x20 == y | 0x20 && (0x61...0x7A).contains(x | 0x20))
+  }
+}
