@@ -37,7 +37,9 @@ struct UnitSpans {
   /// - Returns: The end of a sentence that begins with the reference; `nil` when it is right.
   func fault(of reference: ArraySlice<UInt8>) -> String? {
     guard reference.first == UInt8(ascii: "#") else {
-      return "is not a fragment identifier, which starts with '#'"
+      // What comes before a fragment is another document's name, or another name of this one.
+      return reference.contains(UInt8(ascii: "#"))
+        ? nil : "is not a fragment identifier, which starts with '#'"
     }
     var selectors = reference.dropFirst()
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]

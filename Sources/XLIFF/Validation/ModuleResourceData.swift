@@ -41,7 +41,7 @@ extension ValidationRule {
   static let resourceItemReference = ValidationRule(
     "RES06",
     .error,
-    "the ref of a reference to an item is the id of an item of the same file's own resource data",
+    "the ref of a reference to an item is the id of an item of the file or of the same resource data",
     section: "XLIFF 2.1, 5.5.5 Resource Data, ref"
   )
   static let resourceContext = ValidationRule(
@@ -147,7 +147,7 @@ struct ResourceDataRules {
           context.tree.name(of: $0).namespace == namespace
         }
         context.checkUnique(children, .resourceID, in: "<\(context.tagName(node))>")
-      case "resourceItemRef": checkReference(node, &context)
+        checkReferences(among: children, &context)
       case "resourceItem": checkItem(node, &context)
       case "source":
         checkText(node, &context)
@@ -160,17 +160,24 @@ struct ResourceDataRules {
     }
   }
 
-  private func checkReference(_ node: Int, _ context: inout ValidationContext) {
-    guard let reference = context.attribute("ref", of: node), !items.contains(reference.value)
-    else { return }
-    context.report(
-      .resourceItemReference,
-      "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(ValidationContext.excerpt(reference.value))', but the resource data of the file has no "
-        + "such item",
-      at: node,
-      attribute: reference.name
-    )
+  private func checkReferences(among nodes: [Int], _ context: inout ValidationContext) {
+    var own: Set<ArraySlice<UInt8>> = []
+    for node in nodes where context.tree.name(of: node).localName == "resourceItem" {
+      if let id = context.attribute("id", of: node)?.value { own.insert(id) }
+    }
+    for node in nodes where context.tree.name(of: node).localName == "resourceItemRef" {
+      guard let reference = context.attribute("ref", of: node),
+        !own.contains(reference.value), !items.contains(reference.value)
+      else { continue }
+      context.report(
+        .resourceItemReference,
+        "'\(reference.name)' of <\(context.tagName(node))> is "
+          + "'\(ValidationContext.excerpt(reference.value))', but neither the file's resource data nor "
+          + "this has such an item",
+        at: node,
+        attribute: reference.name
+      )
+    }
   }
 
   private func checkItem(_ node: Int, _ context: inout ValidationContext) {

@@ -50,9 +50,10 @@ extension ValidationRule {
     "with standard profiles a restriction is a maximum or a minimum and a maximum",
     section: "XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles"
   )
+  /// A warning: a document with a translation that is too long is still a conformant document.
   static let sizeFits = ValidationRule(
     "SLR08",
-    .error,
+    .warning,
     "translations are within the restrictions of every element around them",
     section: "XLIFF 2.1, 5.6.7 Size and Length Restriction, Conformance"
   )

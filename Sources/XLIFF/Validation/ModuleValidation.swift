@@ -44,9 +44,10 @@ extension ValidationRule {
     "disabled is yes or no, and not yes in the rules of a file",
     section: "XLIFF 2.1, 5.7.5 Validation, disabled"
   )
+  /// A warning: a document with a translation that breaks a rule is still a conformant document.
   static let validationKept = ValidationRule(
     "VAL07",
-    .error,
+    .warning,
     "translations keep the validation rules of their unit, groups and file",
     section: "XLIFF 2.1, 5.7.4 Validation, validation"
   )
