@@ -205,6 +205,8 @@ private struct Window {
   private var start = 0
   private var line = 1
   private var column = 1
+  /// The places of the values in the tag last asked for.
+  private var places: (tag: Range<Int>, offsets: [String: Int])?
   /// A place in the bytes whose line is known.
   private var counted = (index: 0, line: 1)
   private var lines: LineIndex?
@@ -285,9 +287,20 @@ private struct Window {
   }
 
   /// The offset of an attribute's value, without its quotes.
-  func place(of attribute: String, in tag: Range<Int>) -> Int? {
+  mutating func place(of attribute: String, in tag: Range<Int>) -> Int? {
     guard tag.lowerBound >= start, tag.upperBound <= start + bytes.count else { return nil }
-    return XMLStartTag(tag, in: bytes.span, base: start)[attribute]?.valueRange.lowerBound
+    // A hostile tag has thousands of attributes, each with a finding.
+    if places?.tag != tag {
+      let attributes = XMLStartTag(tag, in: bytes.span, base: start).attributes
+      places = (
+        tag,
+        Dictionary(
+          attributes.map { ($0.name, $0.valueRange.lowerBound) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      )
+    }
+    return places?.offsets[attribute]
   }
 
   func bytes(in range: Range<Int>) -> ArraySlice<UInt8> {
