@@ -51,7 +51,7 @@ extension FirstGenerationRules {
     _ context: inout ValidationContext
   ) {
     guard let value = context.value(attribute, of: node) else { return }
-    let line = context.location(of: context.tree.nodes[node].range.lowerBound).line ?? 0
+    let line = context.line(of: context.tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
     // The schema of 1.1 has no keys.
     context.report(

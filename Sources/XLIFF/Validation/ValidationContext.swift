@@ -168,6 +168,10 @@ struct ValidationContext {
     return SourceLocation(path: path, line: line, column: column)
   }
 
+  /// The line of an offset, for the ids of a scope: cheaper than ``location(of:)`` when the offsets go
+  /// up.
+  mutating func line(of offset: Int) -> Int { window.line(of: offset) }
+
   /// Line and column of an attribute's value, or of the element when it is not there.
   mutating func location(of attribute: String, at node: Int) -> SourceLocation {
     let found = tree.nodes[node]
@@ -201,6 +205,10 @@ private struct Window {
   private var start = 0
   private var line = 1
   private var column = 1
+  /// The places of the values in the tag last asked for.
+  private var places: (tag: Range<Int>, offsets: [String: Int])?
+  /// A place in the bytes whose line is known.
+  private var counted = (index: 0, line: 1)
   private var lines: LineIndex?
 
   mutating func append(_ piece: ArraySlice<UInt8>) {
@@ -219,33 +227,14 @@ private struct Window {
     start += count
     self.line = line
     self.column = column
+    counted = (0, line)
   }
 
   /// The line and column after some bytes; a CR before an LF belongs to its line end.
   private func advance(over count: Int) -> (line: Int, column: Int) {
     let span = bytes.span
-    // Counted in blocks and without a branch, which the compiler turns into vectors of bytes.
-    var feeds = 0
-    var returns = 0
-    var start = 0
-    while start < count {
-      let block = span.extracting(start..<min(start + 128, count))
-      var blockFeeds: UInt8 = 0
-      var blockReturns: UInt8 = 0
-      for index in block.indices {
-        blockFeeds &+= block[index] == 10 ? 1 : 0
-        blockReturns &+= block[index] == 13 ? 1 : 0
-      }
-      feeds += Int(blockFeeds)
-      returns += Int(blockReturns)
-      start += 128
-    }
-    var ends = feeds
-    if returns > 0 {
-      for index in 0..<count where span[index] == 13 {
-        if index + 1 >= span.count || span[index + 1] != 10 { ends += 1 }
-      }
-    }
+    let known = counted.index <= count ? counted : (0, line)
+    let ends = known.line - line + lineEnds(in: known.index..<count)
     var lineStart = count
     while lineStart > 0 {
       let byte = span[lineStart - 1]
@@ -254,6 +243,39 @@ private struct Window {
       lineStart -= 1
     }
     return (line + ends, lineStart == 0 ? column + count : count - lineStart + 1)
+  }
+
+  private func lineEnds(in range: Range<Int>) -> Int {
+    let span = bytes.span
+    // Counted without a branch and by bytes, which the compiler turns into vectors.
+    var ends = 0
+    var hasReturn = false
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + 255, range.upperBound)
+      var feeds: UInt8 = 0
+      var returns: UInt8 = 0
+      for index in start..<end {
+        feeds &+= span[index] == 10 ? 1 : 0
+        returns &+= span[index] == 13 ? 1 : 0
+      }
+      ends += Int(feeds)
+      if returns > 0 { hasReturn = true }
+      start = end
+    }
+    if hasReturn {
+      for index in range where span[index] == 13 {
+        if index + 1 >= span.count || span[index + 1] != 10 { ends += 1 }
+      }
+    }
+    return ends
+  }
+
+  mutating func line(of offset: Int) -> Int {
+    let index = min(max(offset - start, 0), bytes.count)
+    if index < counted.index { counted = (0, line) }
+    counted = (index, counted.line + lineEnds(in: counted.index..<index))
+    return counted.line
   }
 
   mutating func position(of offset: Int) -> (line: Int, column: Int) {
@@ -265,9 +287,20 @@ private struct Window {
   }
 
   /// The offset of an attribute's value, without its quotes.
-  func place(of attribute: String, in tag: Range<Int>) -> Int? {
+  mutating func place(of attribute: String, in tag: Range<Int>) -> Int? {
     guard tag.lowerBound >= start, tag.upperBound <= start + bytes.count else { return nil }
-    return XMLStartTag(tag, in: bytes.span, base: start)[attribute]?.valueRange.lowerBound
+    // A hostile tag has thousands of attributes, each with a finding.
+    if places?.tag != tag {
+      let attributes = XMLStartTag(tag, in: bytes.span, base: start).attributes
+      places = (
+        tag,
+        Dictionary(
+          attributes.map { ($0.name, $0.valueRange.lowerBound) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      )
+    }
+    return places?.offsets[attribute]
   }
 
   func bytes(in range: Range<Int>) -> ArraySlice<UInt8> {
