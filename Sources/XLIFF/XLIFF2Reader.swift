@@ -533,7 +533,7 @@ struct XLIFF2Reader {
     var record = record
     let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
     let sets = XLIFF2Writer.UnitType.sets(unitType)
-    if let lowest = lowestState(parts, isSet: sets.target && hasTarget) {
+    if let lowest = lowestState(parts, isSet: (sets.source || sets.target) && hasTarget) {
       record.state = intern(lowest.state)
       if let subState = lowest.subState { record.qualifier = intern(subState) }
     }
@@ -558,7 +558,9 @@ struct XLIFF2Reader {
     }
     if hasTarget {
       record.flags.insert(.hasTarget)
-      addTarget(parts, isSet: sets.target, to: &record, content)
+      // Beside a set of phrases a translation that is none stands in one segment.
+      let shown = sets.source && !sets.target ? parts.filter { $0.target != nil }[...] : parts
+      addTarget(shown, isSet: sets.target, to: &record, content)
     }
     result.units.append(record)
   }

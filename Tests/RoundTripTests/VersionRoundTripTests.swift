@@ -1,0 +1,228 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+import XLIFF
+
+/// The ways to export that Xcode does not have.
+struct ExportForm: Sendable, CustomTestStringConvertible {
+  var version: XLIFFVersion
+  var protects: Bool
+  var plurals = Export.Plurals.groups
+
+  static let all = [
+    ExportForm(version: .v1_2, protects: true),
+    ExportForm(version: .v2_0, protects: false), ExportForm(version: .v2_1, protects: true),
+    ExportForm(version: .v2_2, protects: false), ExportForm(version: .v2_2, protects: true),
+    ExportForm(version: .v2_2, protects: false, plurals: .module),
+    ExportForm(version: .v2_2, protects: true, plurals: .module),
+  ]
+
+  var testDescription: String {
+    "\(version)\(plurals == .module ? " module" : "")\(protects ? " protected" : "")"
+  }
+
+  func export(_ language: String) -> Export {
+    var export = Export(languages: [language])
+    export.xliffVersion = version
+    export.protectsPlaceholders = protects
+    export.plurals = plurals
+    return export
+  }
+
+  func output(_ project: CatalogProject, _ language: String) -> Export.Output {
+    var findings: [Finding] = []
+    return export(language).document(of: project, language: language, findings: &findings)
+  }
+
+  func document(_ project: CatalogProject, _ language: String) throws -> XLIFFDocument {
+    try XLIFFDocument(
+      parsing: output(project, language).xliff,
+      path: "\(language).xliff"
+    )
+  }
+
+  /// The document as text.
+  func text(_ project: CatalogProject, _ language: String = "fr") -> String {
+    String(decoding: output(project, language).xliff, as: UTF8.self)
+  }
+}
+
+@Suite struct VersionRoundTripTests {
+  private static let seeds: [UInt64] = Array(0..<20)
+
+  private static func project(_ seed: UInt64) throws -> CatalogProject {
+    var generator = GeneratedCatalog(seed: seed)
+    let parsed = try catalog(text: generator.make(), path: "\(seed).xcstrings")
+    return CatalogProject(catalogs: [
+      CatalogFile(path: parsed.path, original: parsed.path, catalog: parsed)
+    ])
+  }
+
+  private static func lines(_ report: ImportReport) -> [String] {
+    report.units.filter { $0.verdict != .missing }.map {
+      "\($0.id): \($0.verdict) \($0.findings.map(\.message))"
+    } + report.findings.filter { $0.severity > .note }.map(\.description)
+  }
+
+  @Test(arguments: seeds)
+  func `an untouched import of any version changes nothing`(_ seed: UInt64) throws {
+    let project = try Self.project(seed)
+    for language in ["ar", "en", "fr", "ja", "sv"] {
+      let sent = try ExportForm(version: .v1_2, protects: false).document(project, language)
+      for form in ExportForm.all {
+        let document = try form.document(project, language)
+        #expect(document.version == form.version)
+        let report = try Import().plan([Delivery(document)], into: project)
+        #expect(Self.lines(report) == [], "\(language) \(form.testDescription)")
+        #expect(report.changes.isEmpty, "\(language) \(form.testDescription)")
+        for base in [sent, document] {
+          let withBase = try Import().plan(
+            [Delivery(document)],
+            into: project,
+            base: [Delivery(base)]
+          )
+          #expect(Self.lines(withBase) == [], "\(language) \(form.testDescription)")
+          #expect(withBase.changes.isEmpty, "\(language) \(form.testDescription)")
+          #expect(withBase.count(.unchanged) + withBase.count(.missing) == sent.unitCount)
+        }
+        let back = try Import().plan(
+          [Delivery(sent)],
+          into: project,
+          base: [Delivery(document)]
+        )
+        #expect(Self.lines(back) == [], "\(language) back from \(form.testDescription)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `every version has the same units with the same texts`(_ seed: UInt64) throws {
+    let project = try Self.project(seed)
+    for language in ["en", "fr", "ru"] {
+      let expected = Self.texts(
+        try ExportForm(version: .v1_2, protects: false).document(project, language)
+      )
+      for form in ExportForm.all {
+        let found = Self.texts(try form.document(project, language))
+        #expect(found == expected, "\(language) \(form.testDescription)")
+      }
+    }
+  }
+
+  /// Source, target and note of each unit; an empty set of phrases has no form of its own in 1.2.
+  private static func texts(_ document: XLIFFDocument) -> [ExactString: [ExactString]] {
+    func text(_ message: Message?) -> ExactString {
+      switch message {
+      case nil: "none"
+      case .text(let text)?: ExactString(text)
+      case .phrases(let phrases)?:
+        ExactString(phrases.isEmpty ? "" : "\(phrases.count): \(phrases.joined(separator: "|"))")
+      }
+    }
+    var texts: [ExactString: [ExactString]] = [:]
+    for index in 0..<document.unitCount {
+      let unit = document.unit(at: index)
+      texts[ExactString(unit.id ?? "")] = [
+        text(unit.source), text(unit.target), ExactString(unit.notes.map(\.text).joined()),
+        ExactString("\(unit.isLocked)"),
+      ]
+    }
+    return texts
+  }
+
+  @Test(arguments: seeds)
+  func `what was edited arrives from every version`(_ seed: UInt64) throws {
+    let project = try Self.project(seed)
+    let plain = ExportForm(version: .v1_2, protects: false)
+    for language in ["fr", "sv"] {
+      let edited = try Self.edited(plain.document(project, language), language, seed)
+      let wanted = try Import().plan([Delivery(edited)], into: project).applied(to: project)
+      for form in ExportForm.all {
+        let returned = try form.document(wanted, language)
+        let report = try Import().plan([Delivery(returned)], into: project)
+        let after = try report.applied(to: project)
+        #expect(
+          try Self.states(plain.document(after, language))
+            == Self.states(plain.document(wanted, language)),
+          "\(language) \(form.testDescription)"
+        )
+      }
+    }
+  }
+
+  /// The document with the targets of plain units replaced.
+  private static func edited(
+    _ document: XLIFFDocument,
+    _ language: String,
+    _ seed: UInt64
+  ) throws -> XLIFFDocument {
+    var random = SeededGenerator(seed: seed)
+    var writer = XLIFFWriter(tool: Export.tool)
+    for file in document.files {
+      writer.beginFile(original: file.original, sourceLanguage: "en", targetLanguage: language)
+      for index in file.units {
+        let unit = document.unit(at: index)
+        var copy = XLIFFWriter.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
+        copy.isLocked = unit.isLocked
+        copy.target = unit.target
+        copy.state = unit.state
+        copy.stateQualifier = unit.stateQualifier
+        if Bool.random(using: &random), !unit.isLocked, case .text(let source)? = unit.source,
+          !source.isEmpty
+        {
+          copy.target = .text("neu <&>\n\u{A0}\(source)\t")
+          copy.state = ["translated", "needs-review-l10n"].randomElement(using: &random)
+          copy.stateQualifier = nil
+        }
+        writer.write(copy)
+      }
+      writer.endFile()
+    }
+    return try XLIFFDocument(parsing: writer.finish(), path: "edited.xliff")
+  }
+
+  private static func states(_ document: XLIFFDocument) -> [ExactString: String] {
+    var states: [ExactString: String] = [:]
+    for index in 0..<document.unitCount {
+      let unit = document.unit(at: index)
+      guard let target = unit.target, unit.state != "new" else { continue }
+      states[ExactString(unit.id ?? "")] =
+        "\(unit.state ?? "") \(unit.stateQualifier ?? ""): \(target)"
+    }
+    return states
+  }
+
+  @Test(arguments: seeds)
+  func `versions of one catalog do not differ`(_ seed: UInt64) throws {
+    let project = try Self.project(seed)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(project.text, to: "App.xcstrings")
+    let named = CatalogProject(catalogs: [
+      CatalogFile(
+        path: path,
+        original: "App.xcstrings",
+        catalog: project.catalogs[0].catalog
+      )
+    ])
+    let old = try folder.write(
+      ExportForm(version: .v1_2, protects: false).text(named),
+      to: "old.xliff"
+    )
+    for (index, form) in ExportForm.all.enumerated() {
+      let new = try folder.write(form.text(named), to: "new\(index).xliff")
+      for (from, to) in [(old, new), (new, old), (path, new), (new, path)] {
+        guard from != path && to != path || named.catalogs[0].catalog.languages.contains("fr")
+        else { continue }
+        let diff = try Diff(fromPath: from, toPath: to)
+        #expect(
+          diff.changes.map { "\($0.id): \($0.kinds)" } == [],
+          "\(form.testDescription)"
+        )
+      }
+    }
+  }
+}
