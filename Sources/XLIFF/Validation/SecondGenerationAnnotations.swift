@@ -71,3 +71,100 @@ extension ValidationRule {
     section: "XLIFF 2.1, 5.1.3 Translation Candidate Annotation"
   )
 }
+
+extension SecondGenerationRules {
+  /// Checks the annotations of the unit at hand.
+  mutating func checkAnnotations(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for inline in outline.inline {
+      switch inline.kind {
+      case .mrk, .sm: checkAnnotation(inline.node, outline, &context)
+      case .ph, .pc, .sc, .ec, .cp, .em: break
+      }
+    }
+  }
+
+  private mutating func checkAnnotation(
+    _ node: Int,
+    _ outline: UnitOutline,
+    _ context: inout ValidationContext
+  ) {
+    checkReservedType(of: node, .annotationType, &context)
+    let reference = context.value(names.ref, of: node)
+    let hasValue = context.value(names.value, of: node) != nil
+    switch context.string(names.type, of: node) {
+    case nil, "generic":
+      if context.value(names.translate, of: node) == nil, !isOfITS(node, context) {
+        context.report(
+          .translateAnnotation,
+          "<\(context.tagName(node))> of the type 'generic' has no 'translate'",
+          at: node
+        )
+      }
+    case "comment":
+      if hasValue == (reference != nil) {
+        context.report(
+          .commentAnnotation,
+          hasValue
+            ? "the comment <\(context.tagName(node))> has both 'value' and 'ref'"
+            : "the comment <\(context.tagName(node))> has neither 'value' nor 'ref'",
+          at: node,
+          attribute: hasValue ? "ref" : nil
+        )
+      }
+      if let reference { checkCommentReference(reference, node, outline, &context) }
+      return
+    case "mtc:match":
+      if let reference {
+        context.report(
+          .matchAnnotation,
+          "<\(context.tagName(node))> of the type 'mtc:match' has the 'ref' "
+            + "'\(ValidationContext.excerpt(reference))'; its <mtc:match> refers to it, not it to that",
+          at: node,
+          attribute: "ref"
+        )
+        return
+      }
+    default: break
+    }
+    if let reference { checkReference(reference, node, outline, &context) }
+  }
+
+  /// Whether ITS gives an annotation its meaning.
+  private func isOfITS(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+    version != .v2_0
+      && context.tree.attributes[context.tree.nodes[node].attributes].contains {
+        let namespace = context.tree.names[$0.name].namespace
+        return namespace == XLIFFNamespace.its || namespace == XLIFFNamespace.itsModule
+      }
+  }
+
+  private mutating func checkCommentReference(
+    _ reference: ArraySlice<UInt8>,
+    _ node: Int,
+    _ outline: UnitOutline,
+    _ context: inout ValidationContext
+  ) {
+    guard reference.first == UInt8(ascii: "#") else {
+      context.report(
+        .commentReference,
+        "'ref' of the comment is '\(ValidationContext.excerpt(reference))'; expected a <note> of the "
+          + "unit, such as '#n=n1'",
+        at: node,
+        attribute: "ref"
+      )
+      return
+    }
+    guard let fragment = fragment(reference, node, &context) else { return }
+    switch resolve(fragment, outline, &context) {
+    case .note: return
+    case .unit, .part, .inline, .data, .other, .elsewhere, .missing:
+      context.report(
+        .commentReference,
+        "'ref' of the comment is '\(ValidationContext.excerpt(reference))', which is no <note> of the "
+          + "unit",
+        at: node,
+        attribute: "ref"
+      )
+    }
+  }
+}

@@ -71,3 +71,245 @@ extension ValidationRule {
     section: "XLIFF 2.1, 4.3.1.1 canCopy"
   )
 }
+
+extension SecondGenerationRules {
+  // MARK: - Pairs
+
+  /// Checks that the ends of a pair allow the same.
+  func checkPairHints(start: Int, end: Int, _ context: inout ValidationContext) {
+    for (attribute, name) in [
+      (names.canCopy, "canCopy"), (names.canDelete, "canDelete"), (names.canOverlap, "canOverlap"),
+    ] {
+      let (first, last) = (hint(attribute, of: start, context), hint(attribute, of: end, context))
+      if !first.elementsEqual(last) {
+        reportPair(start, end, attribute, name, first, last, .pairHints, &context)
+      }
+    }
+    let first = hint(names.canReorder, of: start, context)
+    let last = hint(names.canReorder, of: end, context)
+    if first.elementsEqual("firstNo".utf8) {
+      if !last.elementsEqual("no".utf8) {
+        context.report(
+          .firstOfPair,
+          "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
+            + "<\(context.tagName(end))> must be 'no', not '\(ValidationContext.excerpt(last))'",
+          at: end,
+          attribute: context.value(names.canReorder, of: end) == nil ? nil : "canReorder"
+        )
+      }
+    } else if !first.elementsEqual(last) {
+      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints, &context)
+    }
+    guard version == .v2_0 else { return }
+    for (attribute, name) in [
+      (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
+    ] {
+      let first = context.value(attribute, of: start) ?? []
+      let last = context.value(attribute, of: end) ?? []
+      if !first.elementsEqual(last) {
+        reportPair(start, end, attribute, name, first, last, .pairTypes, &context)
+      }
+    }
+  }
+
+  /// The value of an editing hint, the default when there is none.
+  private func hint(
+    _ attribute: Int,
+    of node: Int,
+    _ context: borrowing ValidationContext
+  ) -> ArraySlice<UInt8> {
+    context.value(attribute, of: node) ?? Array("yes".utf8)[...]
+  }
+
+  private func reportPair(
+    _ start: Int,
+    _ end: Int,
+    _ attribute: Int,
+    _ name: String,
+    _ first: ArraySlice<UInt8>,
+    _ last: ArraySlice<UInt8>,
+    _ rule: ValidationRule,
+    _ context: inout ValidationContext
+  ) {
+    let values = [last, first].map {
+      $0.isEmpty ? "missing" : "'\(ValidationContext.excerpt($0))'"
+    }
+    context.report(
+      rule,
+      "'\(name)' of <\(context.tagName(end))> is \(values[0]), that of its "
+        + "<\(context.tagName(start))> \(values[1]); they must be the same",
+      at: end,
+      attribute: context.value(attribute, of: end) == nil ? nil : name
+    )
+  }
+
+  // MARK: - Codes of a unit
+
+  /// Checks what may be done with the codes of the unit at hand, and what its targets did.
+  func checkEditingHints(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for inline in outline.inline where inline.kind.isCode { checkCopy(inline, &context) }
+    if hasFixedCodes { checkDeletion(outline, &context) }
+    if hasSequences { checkSequences(outline, &context) }
+  }
+
+  private func checkCopy(_ inline: UnitOutline.Inline, _ context: inout ValidationContext) {
+    guard let copied = context.value(names.copyOf, of: inline.node) else { return }
+    let copy = context.tagName(inline.node)
+    guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
+      names.inlineKinds[context.element(of: base)]?.isCode == true
+    else {
+      context.report(
+        .copyOf,
+        "'copyOf' of <\(copy)> is '\(ValidationContext.excerpt(copied))', but the unit has no code of "
+          + "this id",
+        at: inline.node,
+        attribute: "copyOf"
+      )
+      return
+    }
+    if hasData(base, context) || hasData(inline.node, context) {
+      context.report(
+        .copyOf,
+        "'copyOf' of <\(copy)>, but \(hasData(base, context) ? "the code that it copies" : "it") has "
+          + "original data; a copy of such a code refers to the same data instead",
+        at: inline.node,
+        attribute: "copyOf"
+      )
+    }
+    if context.value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+      context.report(
+        .copying,
+        "<\(copy)> is a copy of '\(ValidationContext.excerpt(copied))', which must not be copied "
+          + "(canCopy=\"no\")",
+        at: inline.node,
+        attribute: "copyOf"
+      )
+    }
+  }
+
+  private func hasData(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+    context.value(names.dataRef, of: node) != nil
+      || context.value(names.dataRefStart, of: node) != nil
+      || context.value(names.dataRefEnd, of: node) != nil
+  }
+
+  private func checkDeletion(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for part in outline.parts where part.target >= 0 {
+      for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
+        guard let id = context.value(names.id, of: inline.node),
+          context.value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+          identifiers.target.line(of: id) == nil
+        else { continue }
+        context.report(
+          .deletion,
+          "<\(context.tagName(inline.node))> '\(ValidationContext.excerpt(id))' must not be deleted "
+            + "(canDelete=\"no\"), but no <target> of the unit has it",
+          at: part.target,
+          severity: severity(of: part, context)
+        )
+      }
+    }
+  }
+
+  /// How much it matters that a target ignores the hints: it may still be worked on before it is
+  /// final; see XLIFF 2.1, 4.7.4 Editing Hints.
+  private func severity(
+    of part: UnitOutline.Part,
+    _ context: borrowing ValidationContext
+  ) -> Finding.Severity {
+    context.value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
+      ? .error : .warning
+  }
+
+  // MARK: - Sequences
+
+  private func checkSequences(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    let sources = movableCodes(outline, isTarget: false, context)
+    let targets = movableCodes(outline, isTarget: true, context)
+    let hasStartCodes = outline.inline.contains { $0.kind == .sc }
+    // Where each code of the source is in the order of the targets' codes.
+    var places = SeenIdentifiers()
+    for (place, index) in targets.enumerated() {
+      if let id = context.value(names.id, of: outline.inline[index].node) {
+        _ = places.insert(id, line: place)
+      }
+    }
+    for (position, index) in sources.enumerated() {
+      let inline = outline.inline[index]
+      guard hint(names.canReorder, of: inline.node, context).elementsEqual("no".utf8) else {
+        continue
+      }
+      let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
+      guard let previous,
+        !hint(names.canReorder, of: previous.node, context).elementsEqual("yes".utf8)
+      else {
+        context.report(
+          .sequenceStart,
+          "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
+            + "sequence with canReorder=\"firstNo\"",
+          at: inline.node,
+          attribute: "canReorder"
+        )
+        continue
+      }
+      guard let id = context.value(names.id, of: inline.node),
+        let previousID = context.value(names.id, of: previous.node),
+        let place = places.line(of: id), let previousPlace = places.line(of: previousID)
+      else { continue }
+      let found = outline.inline[targets[place]]
+      guard
+        place != previousPlace + 1 || !isNestedAlike(inline, found, outline, hasStartCodes, context)
+      else {
+        continue
+      }
+      context.report(
+        .sequenceInTarget,
+        "<\(context.tagName(found.node))> '\(ValidationContext.excerpt(id))' must follow "
+          + "'\(ValidationContext.excerpt(previousID))' as in the source (canReorder=\"no\")",
+        at: found.node,
+        severity: severity(of: outline.parts[found.part], context)
+      )
+    }
+  }
+
+  /// The codes of the sources or the targets that have places of their own in a sequence: all but the
+  /// ends of pairs.
+  private func movableCodes(
+    _ outline: UnitOutline,
+    isTarget: Bool,
+    _ context: borrowing ValidationContext
+  ) -> [Int] {
+    var found: [Int] = []
+    for part in outline.parts(inOrderOf: isTarget, names, context) {
+      for index in isTarget ? part.targetInline : part.sourceInline {
+        let inline = outline.inline[index]
+        if inline.kind.isCode,
+          inline.kind != .ec || context.value(names.startRef, of: inline.node) == nil
+        {
+          found.append(index)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether two codes stand in the same `pc`; where there are `sc`, a `pc` may have become one.
+  private func isNestedAlike(
+    _ source: UnitOutline.Inline,
+    _ target: UnitOutline.Inline,
+    _ outline: UnitOutline,
+    _ hasStartCodes: Bool,
+    _ context: borrowing ValidationContext
+  ) -> Bool {
+    func enclosing(_ inline: UnitOutline.Inline) -> ArraySlice<UInt8>? {
+      var parent = inline.parent
+      while parent >= 0, outline.inline[parent].kind != .pc {
+        parent = outline.inline[parent].parent
+      }
+      return parent < 0 ? nil : context.value(names.id, of: outline.inline[parent].node)
+    }
+    let (first, second) = (enclosing(source), enclosing(target))
+    if hasStartCodes, first == nil || second == nil { return true }
+    return first?.elementsEqual(second ?? []) ?? (second == nil)
+  }
+}

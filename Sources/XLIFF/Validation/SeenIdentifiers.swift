@@ -11,8 +11,14 @@ struct SeenIdentifiers: Sendable {
   ///
   /// - Returns: The line where it was before, or `nil` when it is new.
   mutating func insert(_ id: ArraySlice<UInt8>, line: Int) -> Int? {
+    insert(hash: Self.hash(id), line: line)
+  }
+
+  /// Takes the hash of an id down.
+  ///
+  /// - Returns: The line where it was before, or `nil` when it is new.
+  mutating func insert(hash: UInt64, line: Int) -> Int? {
     if (count + 1) * 4 > hashes.count * 3 { grow() }
-    let hash = Self.hash(id)
     let slot = find(hash)
     if hashes[slot] == hash { return Int(lines[slot]) }
     hashes[slot] = hash
@@ -29,9 +35,26 @@ struct SeenIdentifiers: Sendable {
     !hashes.isEmpty && hashes[find(hash)] == hash
   }
 
-  /// Forgets all ids; the memory is used again.
+  /// The line that an id was taken down with, or `nil` when it was not.
+  func line(of id: ArraySlice<UInt8>) -> Int? {
+    count == 0 ? nil : line(ofHash: Self.hash(id))
+  }
+
+  /// The line that an id of this hash was taken down with, or `nil` when it was not.
+  func line(ofHash hash: UInt64) -> Int? {
+    guard count > 0 else { return nil }
+    let slot = find(hash)
+    return hashes[slot] == hash ? Int(lines[slot]) : nil
+  }
+
+  /// Forgets all ids; the memory is used again unless it is much more than was needed.
   mutating func removeAll() {
     guard count > 0 else { return }
+    // After one large scope a million small ones would each clear its memory.
+    if hashes.count > 64, hashes.count > 16 * count {
+      self = SeenIdentifiers()
+      return
+    }
     for index in hashes.indices { hashes[index] = 0 }
     count = 0
   }
@@ -43,6 +66,18 @@ struct SeenIdentifiers: Sendable {
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ (hash >> 33)) &* 0xC4CE_B9FE_1A85_EC53
     return (hash ^ (hash >> 33)) | 1
+  }
+
+  /// The hash of an id in the scope of a number.
+  static func hash(_ id: ArraySlice<UInt8>, in scope: Int) -> UInt64 {
+    mixed(hash(id), scope)
+  }
+
+  /// A hash in the scope of a number; never 0.
+  static func mixed(_ hash: UInt64, _ scope: Int) -> UInt64 {
+    var hash = hash ^ UInt64(truncatingIfNeeded: scope) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ (hash >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    return (hash ^ (hash >> 32)) | 1
   }
 
   private static let seed = UInt64.random(in: .min ... .max)

@@ -158,3 +158,13 @@ struct UnitOutline: Sendable {
     }
   }
 }
+
+extension ValidationContext {
+  /// Outlines the unit that is node 0 of the tree.
+  mutating func readOutline(_ names: CoreNames) {
+    var outline = UnitOutline()
+    swap(&outline, &self.outline)
+    outline.read(0, in: self, names)
+    swap(&outline, &self.outline)
+  }
+}
