@@ -27,9 +27,11 @@ struct ITSRules {
   private static let annotationTypes = [
     "its:generic", "its:term-no", "term", "generic", "comment", "mtc:match",
   ]
+  /// The data categories of the annotators of elements that were looked at.
+  private var categoriesOfNode: [Int: Set<String>] = [:]
 
   /// Reads and checks what a container's start tag says.
-  func begin(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
+  mutating func begin(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
     let last = scopes.count - 1
     scopes[last].its.hasVersion = its("version", 0, context) != nil
     scopes[last].its.categories = Self.categories(its("annotatorsRef", 0, context)?.value ?? [])
@@ -63,7 +65,7 @@ struct ITSRules {
   }
 
   /// Checks what is complete: a unit, or an element of the module right in a container.
-  func check(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
+  mutating func check(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
     let records = checkIdentifiers(&context)
     if context.isElement(0, "provenanceRecords", of: XLIFFNamespace.its), !scopes.isEmpty,
       let id = xmlID(0, context)
@@ -156,7 +158,7 @@ struct ITSRules {
     context.attribute(name, namespace: XLIFFNamespace.its, of: node)
   }
 
-  private func checkAttributes(
+  private mutating func checkAttributes(
     of node: Int,
     _ scopes: [ModuleScope],
     _ context: inout ValidationContext
@@ -255,7 +257,7 @@ struct ITSRules {
     )
   }
 
-  private func checkConfidence(
+  private mutating func checkConfidence(
     of node: Int,
     _ scopes: [ModuleScope],
     _ context: inout ValidationContext
@@ -263,14 +265,7 @@ struct ITSRules {
     for (name, category) in Self.confidences {
       guard let confidence = its(name, node, context),
         !scopes.contains(where: { $0.its.categories.contains(category) }),
-        !isAround(
-          node,
-          context,
-          {
-            its("annotatorsRef", $0, context)
-              .map { Self.categories($0.value).contains(category) } ?? false
-          }
-        )
+        !hasAnnotator(of: category, around: node, context)
       else { continue }
       context.report(
         .itsConfidence,
@@ -279,6 +274,22 @@ struct ITSRules {
         attribute: confidence.name
       )
     }
+  }
+
+  private mutating func hasAnnotator(
+    of category: String,
+    around node: Int,
+    _ context: ValidationContext
+  ) -> Bool {
+    var node = node
+    while node >= 0 {
+      let categories =
+        categoriesOfNode[node] ?? Self.categories(its("annotatorsRef", node, context)?.value ?? [])
+      categoriesOfNode[node] = categories
+      if categories.contains(category) { return true }
+      node = context.tree.nodes[node].parent
+    }
+    return false
   }
 
   private func checkTextAnalysis(of node: Int, _ context: inout ValidationContext) {

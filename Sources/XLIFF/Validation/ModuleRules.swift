@@ -104,7 +104,10 @@ struct ModuleRules: VersionRules {
     checkAttributes(&context)
     if used.contains(.formatStyle) { FormatStyleRules().check(&context) }
     if used.contains(.sizeRestriction) { sizeRestriction.begin(&scopes, &context) }
-    if used.contains(.its) { ITSRules().begin(&scopes, &context) }
+    if used.contains(.its) {
+      var rules = ITSRules()
+      rules.begin(&scopes, &context)
+    }
     if used.contains(.pluralGenderSelect) {
       PluralGenderSelectRules().check(
         &context,
@@ -151,11 +154,14 @@ struct ModuleRules: VersionRules {
       ValidationModuleRules().check(&context, container: scopes.last?.kind)
       if !scopes.isEmpty, context.isElement(0, "validation", of: XLIFFNamespace.validation) {
         let last = scopes.count - 1
-        scopes[last].rules = ValidationModuleRules.effective(scopes[last].rules, with: 0, context)
+        scopes[last].rules = ValidationModuleRules.effective(scopes[last].rules, with: 0, &context)
       }
     }
     if used.contains(.changeTracking) { ChangeTrackingRules().check(&context) }
-    if used.contains(.its) { ITSRules().check(&scopes, &context) }
+    if used.contains(.its) {
+      var rules = ITSRules()
+      rules.check(&scopes, &context)
+    }
     if used.contains(.pluralGenderSelect) {
       PluralGenderSelectRules().check(
         &context,

@@ -33,8 +33,8 @@ extension ElementSchema {
   /// - Parameters:
   ///   - namespace: The module.
   ///   - name: The name without prefix.
-  ///   - attributes: The attributes of its own; `xml:lang` and `xml:space` are added where it takes
-  ///     those of other namespaces.
+  ///   - attributes: The attributes of its own; `xml:id`, `xml:lang` and `xml:space` are added where
+  ///     it takes those of other namespaces.
   ///   - content: The elements in their order.
   ///   - allowsText: Whether characters may stand in it.
   ///   - others: Which attributes with a namespace it takes.
@@ -51,6 +51,7 @@ extension ElementSchema {
     var attributes = attributes
     if case .any = others {
       attributes += [
+        AttributeSchema("id", .noncolonName, namespace: XLIFFNamespace.xml, rule: rule),
         AttributeSchema("lang", .languageOrEmpty, namespace: XLIFFNamespace.xml, rule: rule),
         AttributeSchema(
           "space",

@@ -239,7 +239,7 @@ struct SizeLimit: Sendable {
     if let maximum, size[kind] > maximum {
       return "\(size[kind]) \(unit), but '\(name)' of <\(element)> allows at most \(maximum)"
     }
-    if isWhole, size[kind] < minimum {
+    if isWhole, minimum > 0, size[kind] < minimum {
       return "\(size[kind]) \(unit), but '\(name)' of <\(element)> asks for at least \(minimum)"
     }
     return nil

@@ -222,7 +222,7 @@ struct TextPattern: Sendable {
 /// Checks the rules that a document makes for its translations, and the translations by them.
 struct ValidationModuleRules {
   /// How many rules are executed on one target: what a document asks for may not take any time.
-  private static let limit = 1000
+  private static let limit = 500
 
   /// Checks the validation elements at hand.
   func check(_ context: inout ValidationContext, container: ModuleScope.Kind?) {
@@ -294,7 +294,7 @@ struct ValidationModuleRules {
   static func effective(
     _ inherited: [TranslationRule],
     with validation: Int,
-    _ context: ValidationContext
+    _ context: inout ValidationContext
   ) -> [TranslationRule] {
     var rules = inherited
     for node in context.children(
@@ -307,6 +307,13 @@ struct ValidationModuleRules {
         rules[index] = rule
       } else if rules.count < limit {
         rules.append(rule)
+      } else {
+        context.report(
+          .validationKept,
+          "there are more than \(limit) rules in force here; from this one on they are not executed",
+          at: node
+        )
+        break
       }
     }
     return rules
@@ -317,7 +324,7 @@ struct ValidationModuleRules {
     var rules = inherited
     let namespace = XLIFFNamespace.validation
     for child in context.children(of: 0, named: "validation", namespace: namespace) {
-      rules = Self.effective(rules, with: child, context)
+      rules = Self.effective(rules, with: child, &context)
     }
     guard rules.contains(where: { !$0.isDisabled }) else { return }
     let core = context.vocabulary.core
