@@ -18,7 +18,7 @@ extension FirstGenerationRules {
   /// pixels and other units that need a font. What a placeholder stands for is not known, so the
   /// text is at least as long as measured.
   func checkSizes(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    if context.tree.nodes[unit].attributes.count < 2 { return }
+    guard asksForSize(unit, context) else { return }
     checkBytes(of: unit, target: target, &context)
     checkCharacters(of: unit, target: target, &context)
     let hasWidth =
@@ -54,6 +54,14 @@ extension FirstGenerationRules {
       target: target,
       &context
     )
+  }
+
+  private func asksForSize(_ unit: Int, _ context: ValidationContext) -> Bool {
+    for index in context.tree.nodes[unit].attributes {
+      let attribute = context.attributeOfName[context.tree.attributes[index].name]
+      if attribute >= 0, terms.sizes.contains(attribute) { return true }
+    }
+    return false
   }
 
   private func checkBytes(of unit: Int, target: Int, _ context: inout ValidationContext) {

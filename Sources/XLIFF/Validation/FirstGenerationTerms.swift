@@ -10,6 +10,8 @@ struct FirstGenerationTerms: Sendable {
   let sourceLanguage, targetLanguage, language, space: Int?
   let sizeUnit, maximumWidth, minimumWidth, maximumHeight, minimumHeight: Int?
   let maximumBytes, minimumBytes, characterClass: Int?
+  /// The attributes that ask something of a target's size.
+  let sizes: [Int]
 
   init(_ vocabulary: Vocabulary) {
     // No element has this number: one that the version lacks is never met.
@@ -69,6 +71,10 @@ struct FirstGenerationTerms: Sendable {
     maximumBytes = vocabulary.attributeID("maxbytes")
     minimumBytes = vocabulary.attributeID("minbytes")
     characterClass = vocabulary.attributeID("charclass")
+    sizes = [
+      maximumWidth, minimumWidth, maximumHeight, minimumHeight, maximumBytes, minimumBytes,
+      characterClass,
+    ].compactMap(\.self)
   }
 
   /// Whether an element is an inline code, which has an id.
