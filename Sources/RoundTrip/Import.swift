@@ -452,9 +452,10 @@ private struct ImportRun {
     let base = bases["\(batch.language)\n\(batch.original)"]
     let hasLanguage = settings.isLikeXcode && catalog.hasLanguage(batch.language)
     foldKeys(of: catalog)
-    let resolved = batch.items.map { item in
+    var resolved = batch.items.map { item in
       unit(item).id.flatMap { resolve($0, in: catalog) }
     }
+    resolveGeneratedIDs(&resolved, of: batch, in: catalog, categories: categories)
     let duplicates = findDuplicates(batch, resolved: resolved, entryCount: catalog.entries.count)
     var current = Current()
     var changes: [Int: [CatalogEditor.Change]] = [:]
@@ -536,14 +537,8 @@ private struct ImportRun {
           now: now,
           sent: sent.map { SentUnit($0, isSet: isSet, comparedIn: delivered.version) }
         )
-        if slot.isGuess {
-          decision.remarks.append(
-            .init(
-              code: .guessedUnit,
-              severity: .warning,
-              message: "the id was found only with its white space folded"
-            )
-          )
+        if let guess = slot.guess {
+          decision.remarks.append(.init(code: .guessedUnit, severity: .warning, message: guess))
         }
       }
       if decision.write != nil, let remark = obstacle(delivered, current) {
@@ -620,7 +615,9 @@ private struct ImportRun {
   private struct Resolved {
     var entry: Int
     var path: VariationPath
-    var isGuess = false
+    /// How it was found, when that was not by the whole id.
+    var guess: String?
+    var isGuess: Bool { guess != nil }
   }
 
   private func resolve(_ id: String, in catalog: StringCatalog) -> Resolved? {
@@ -647,7 +644,48 @@ private struct ImportRun {
   /// A line feed or tab that is not written as a reference becomes a space when the file is read.
   private func guess(_ key: String, path: VariationPath, in catalog: StringCatalog) -> Resolved? {
     guard let found = foldedKeys[ExactString(key)], found.count == 1 else { return nil }
-    return Resolved(entry: found[0], path: path, isGuess: true)
+    return Resolved(
+      entry: found[0],
+      path: path,
+      guess: "the id was found only with its white space folded"
+    )
+  }
+
+  /// Finds units of XLIFF 2.x whose `name` a tool dropped, by the ids that the export made.
+  private func resolveGeneratedIDs(
+    _ resolved: inout [Resolved?],
+    of batch: Batch,
+    in catalog: StringCatalog,
+    categories: [PluralCategory]
+  ) {
+    let isNeeded = zip(resolved, batch.items).contains { slot, item in
+      slot == nil && unit(item).version.isSecondGeneration
+    }
+    guard isNeeded else { return }
+    var slots: [String: (entry: Int, path: VariationPath)] = [:]
+    func add(_ entry: Int, _ path: VariationPath) {
+      var identifiers = UnitIdentifiers()
+      let slot = Slot(key: catalog.entries[entry].key, path: path)
+      slots[identifiers.id(for: slot.id)] = (entry, path)
+    }
+    for (index, entry) in catalog.entries.enumerated() {
+      add(index, .root)
+      for unit in catalog.units(of: entry, in: batch.language, categories: categories)
+      where !unit.path.isRoot {
+        add(index, unit.path)
+      }
+    }
+    for (position, item) in batch.items.enumerated() where resolved[position] == nil {
+      guard unit(item).version.isSecondGeneration, let id = unit(item).id else { continue }
+      let guess = "the unit has lost its 'name' and was found by its 'id'"
+      if let slot = slots[id] {
+        resolved[position] = Resolved(entry: slot.entry, path: slot.path, guess: guess)
+      } else if let split = Slot(splitting: id), let slot = slots[split.key.string],
+        slot.path.isRoot
+      {
+        resolved[position] = Resolved(entry: slot.entry, path: split.path, guess: guess)
+      }
+    }
   }
 
   private mutating func foldKeys(of catalog: StringCatalog) {

@@ -165,6 +165,20 @@ import XLIFF
     #expect(both.verdicts == ["A %@: conflict"])
   }
 
+  @Test(arguments: ExportForm.all.filter(\.version.isSecondGeneration))
+  func `units that lost their names are found by their ids`(_ form: ExportForm) throws {
+    let strings = "\"Hello %@\":{},\(Self.plural)"
+    let edited = try project(
+      "\(entry("Hello %@", [("fr", "translated", "Salut %@")])),\(Self.plural)"
+    )
+    let text = form.text(edited).replacing(/\sname="[^"]*"/, with: "")
+    let (report, texts) = try imported(text, into: project(strings))
+    #expect(report.verdicts.contains { $0.hasSuffix(": added") })
+    #expect(Set(report.codes) == ["guessed-unit"])
+    #expect(report.count(.orphaned) == 0)
+    #expect(texts == ["translated: Salut %@"])
+  }
+
   @Test func `what Xcode would do with XLIFF 2 is nothing`() throws {
     let project = try project(entry("A", [("fr", "new", "a")]))
     var settings = Import()
