@@ -1,11 +1,11 @@
 import Foundation
 
 // Runs one acceptance measurement over the corpus and prints its figure.
-//   acceptance CORPUS export|catalogs|import|conformance
+//   acceptance CORPUS export|catalogs|import|conformance|fidelity
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count == 2, let root = arguments.first, let name = arguments.last else {
-  print("usage: acceptance CORPUS export|catalogs|import|conformance")
+  print("usage: acceptance CORPUS export|catalogs|import|conformance|fidelity")
   exit(64)
 }
 let corpus = Corpus(root: root)
@@ -14,6 +14,7 @@ switch name {
 case "export": passed = try ExportAcceptance(corpus: corpus).run()
 case "catalogs": passed = try CatalogAcceptance(corpus: corpus).run()
 case "conformance": passed = try ConformanceAcceptance(corpus: corpus).run()
+case "fidelity": passed = try FidelityAcceptance(corpus: corpus).run()
 case "import": passed = try ImportAcceptance(corpus: corpus).run()
 default:
   print("no such measurement: \(name)")

@@ -670,7 +670,9 @@ struct EditableUnit {
     return result
   }
 
-  /// Writes a node that is not where it was. Recurses as deep as elements nest.
+  /// Writes a node that is not where it was.
+  ///
+  /// Recurses as deep as elements nest.
   private func emit(_ node: Int, into bytes: inout [UInt8]) {
     let found = nodes[node]
     guard found.kind == .element else {

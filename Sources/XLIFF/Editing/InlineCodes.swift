@@ -198,7 +198,9 @@ extension EditableUnit {
 
   // MARK: - Building
 
-  /// The nodes of a content that was judged. Recurses as deep as the content was judged to nest.
+  /// The nodes of a content that was judged.
+  ///
+  /// Recurses as deep as the content was judged to nest.
   mutating func build(_ content: XLIFFContent, _ codes: inout InlineCodes) -> [Int] {
     var result: [Int] = []
     for part in content.parts {

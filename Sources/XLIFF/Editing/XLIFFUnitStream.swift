@@ -55,7 +55,9 @@ public struct XLIFFUnitStream {
     public let file: File
     /// What holds for it, its own attributes taken in.
     public let scope: Scope
-    /// The `trans-unit` or `unit` element. The ranges are those of the document's UTF-8 form.
+    /// The `trans-unit` or `unit` element.
+    ///
+    /// The ranges are those of the document's UTF-8 form.
     public let tree: XMLTree
 
     /// The `id`, or `nil`.
