@@ -1,23 +1,23 @@
 import Foundation
 
-// Runs one acceptance measurement over the corpus and prints its figure.
-//   acceptance CORPUS export|catalogs|import|versions|conformance
+// Runs one acceptance measurement over the corpus and prints its figures.
+//   acceptance CORPUS MEASUREMENT
+
+let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
+  ("export", { try ExportAcceptance(corpus: $0).run() }),
+  ("catalogs", { try CatalogAcceptance(corpus: $0).run() }),
+  ("import", { try ImportAcceptance(corpus: $0).run() }),
+  ("versions", { try VersionsAcceptance(corpus: $0).run() }),
+  ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
+  ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
+  ("convert", { try ConvertAcceptance(corpus: $0).run() }),
+]
 
 let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count == 2, let root = arguments.first, let name = arguments.last else {
-  print("usage: acceptance CORPUS export|catalogs|import|versions|conformance")
+guard arguments.count == 2, let root = arguments.first, let name = arguments.last,
+  let measurement = measurements.first(where: { $0.name == name })
+else {
+  print("usage: acceptance CORPUS \(measurements.map(\.name).joined(separator: "|"))")
   exit(64)
 }
-let corpus = Corpus(root: root)
-let passed: Bool
-switch name {
-case "export": passed = try ExportAcceptance(corpus: corpus).run()
-case "catalogs": passed = try CatalogAcceptance(corpus: corpus).run()
-case "conformance": passed = try ConformanceAcceptance(corpus: corpus).run()
-case "import": passed = try ImportAcceptance(corpus: corpus).run()
-case "versions": passed = try VersionsAcceptance(corpus: corpus).run()
-default:
-  print("no such measurement: \(name)")
-  exit(64)
-}
-exit(passed ? 0 : 1)
+exit(try measurement.run(Corpus(root: root)) ? 0 : 1)
