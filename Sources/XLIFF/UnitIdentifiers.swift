@@ -2,8 +2,9 @@
 ///
 /// Ids there are NMTOKENs (XLIFF 2.1, "id"), and the keys of a catalog and the ids of Xcode's
 /// XLIFF 1.2 are any text: those stand in `name`, and the id is made from them. A text that is an
-/// NMTOKEN already is its own id; of any other the id is made by a hash, so that the same text gets
-/// the same id in every document.
+/// NMTOKEN of Latin letters already is its own id; of any other the id is made by a hash, so that the
+/// same text gets the same id in every document. Of other scripts validators do not agree which
+/// characters an NMTOKEN has, as the editions of XML differ.
 public struct UnitIdentifiers: Sendable {
   private var given: Set<String> = []
 
@@ -15,7 +16,7 @@ public struct UnitIdentifiers: Sendable {
   /// - Parameter name: The key of a slot, or the id in the other version.
   public mutating func id(for name: String) -> String {
     let wanted =
-      Self.isNameToken(name) && name.utf8.count <= 128 ? name : "u" + Self.digest(name)
+      Self.isPlainToken(name) && name.utf8.count <= 128 ? name : "u" + Self.digest(name)
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {
@@ -28,6 +29,11 @@ public struct UnitIdentifiers: Sendable {
   /// Whether a text is an NMTOKEN; see XML 1.0, production 7.
   public static func isNameToken(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
+  }
+
+  /// Whether a text is an NMTOKEN in every edition of XML.
+  static func isPlainToken(_ text: some StringProtocol) -> Bool {
+    isNameToken(text) && text.unicodeScalars.allSatisfy { $0.value < 0x100 }
   }
 
   /// Whether a character is a NameChar; see XML 1.0, production 4a.
