@@ -18,7 +18,7 @@ public struct XMLTree: Sendable {
     case instruction
   }
 
-  /// One node. Links to nodes that are not there are -1.
+  /// One node; links to nodes that are not there are -1.
   public struct Node: Sendable {
     /// What it is.
     public let kind: Kind
