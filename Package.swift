@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "LocalizationCore", "Reconciliation",
+        "RoundTrip", "XLIFF", "LocalizationCore", "Reconciliation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -17,6 +17,7 @@ struct Loctrip: ParsableCommand {
         loctrip import delivery/fr.xcloc --into . --dry-run
         loctrip diff out/fr.xcloc delivery/fr.xcloc
         loctrip format --check .
+        loctrip convert --to 2.1 out/fr.xliff -o fr-2.1.xliff
 
       EXIT STATUS
         0   fine
@@ -30,7 +31,10 @@ struct Loctrip: ParsableCommand {
       Completion: loctrip --generate-completion-script bash|zsh|fish
       """,
     version: RoundTrip.version,
-    subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self, FormatCommand.self]
+    subcommands: [
+      ExportCommand.self, ImportCommand.self, DiffCommand.self, FormatCommand.self,
+      ConvertCommand.self,
+    ]
   )
 }
 
