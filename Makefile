@@ -23,7 +23,7 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
 MODULES := XMLEvents LocalizationCore XLIFF StringCatalogs Reconciliation RoundTrip
 CORPUS := ../shared/bin/corpus
 
-ACCEPTANCE := acceptance-export acceptance-catalogs acceptance-import
+ACCEPTANCE := acceptance-export acceptance-catalogs acceptance-import acceptance-convert
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) bench \
   fuzz docs install clean
