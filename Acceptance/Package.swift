@@ -12,6 +12,7 @@ let package = Package(
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "XLIFF", package: "loctrip"),
+        .product(name: "XMLEvents", package: "loctrip"),
         .product(name: "LocalizationCore", package: "loctrip"),
         .product(name: "Reconciliation", package: "loctrip"),
       ],

@@ -15,9 +15,8 @@ public struct UnitIdentifiers: Sendable {
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
   public mutating func id(for name: String) -> String {
-    let isOwn =
-      name.utf8.count <= 128 && Self.isNameToken(name) && name.utf8.allSatisfy { $0 < 0x80 }
-    let wanted = isOwn ? name : "u" + Self.digest(name)
+    let wanted =
+      name.utf8.count <= 128 && Self.isPlainToken(name) ? name : "u" + Self.digest(name)
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {
@@ -30,6 +29,11 @@ public struct UnitIdentifiers: Sendable {
   /// Whether a text is an NMTOKEN; see XML 1.0, production 7.
   public static func isNameToken(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
+  }
+
+  /// Whether a text is an NMTOKEN in every edition of XML.
+  static func isPlainToken(_ text: some StringProtocol) -> Bool {
+    isNameToken(text) && text.unicodeScalars.allSatisfy { $0.value < 0x80 }
   }
 
   /// Whether a character is a NameChar; see XML 1.0, production 4a.

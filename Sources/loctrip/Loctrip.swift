@@ -17,6 +17,7 @@ struct Loctrip: ParsableCommand {
         loctrip import delivery/fr.xcloc --into . --dry-run
         loctrip diff out/fr.xcloc delivery/fr.xcloc
         loctrip validate delivery
+        loctrip convert --to 2.1 out/fr.xliff -o fr-2.1.xliff
         loctrip format --check .
 
       EXIT STATUS
@@ -33,7 +34,7 @@ struct Loctrip: ParsableCommand {
     version: RoundTrip.version,
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-      FormatCommand.self,
+      ConvertCommand.self, FormatCommand.self,
     ]
   )
 }

@@ -20,6 +20,12 @@ struct UnitIdentifiersTests {
     #expect(second.id(for: "") != id)
   }
 
+  @Test func `a character that not every edition of XML has in an NMTOKEN is hashed`() {
+    var identifiers = UnitIdentifiers()
+    #expect(identifiers.id(for: "🤙").utf8.allSatisfy { $0 < 0x80 })
+    #expect(UnitIdentifiers.isNameToken("🤙"))
+  }
+
   @Test func `no id is given twice`() {
     var identifiers = UnitIdentifiers()
     #expect(identifiers.id(for: "a") == "a")

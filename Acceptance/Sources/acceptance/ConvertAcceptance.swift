@@ -1,0 +1,259 @@
+import Dispatch
+import Foundation
+import LocalizationCore
+import Synchronization
+import XLIFF
+import XMLEvents
+
+/// Converts every document of the corpus to the other generation and back.
+struct ConvertAcceptance {
+  let corpus: Corpus
+
+  /// Judges a produced document beside the schemas: what is wrong with it, one line each.
+  nonisolated(unsafe) static var validator: (([UInt8], String) -> [String])?
+
+  private struct Trip: Sendable {
+    var name: String
+    var version: String
+    var differences: [String: String] = [:]
+    var outputs: [(version: XLIFFVersion, file: String)] = []
+    var problems: [String] = []
+    var isIdentical = true
+  }
+
+  private enum Outcome: Sendable {
+    case skipped(String)
+    case trip(Trip)
+  }
+
+  func run() throws -> Bool {
+    let start = Date()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("loctrip-convert-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let paths =
+      corpus.files("conformance", "") + corpus.files("xliff12", "")
+      + corpus.files("apple", ".xliff", ".xlf")
+    let outcomes = concurrently(paths.count) { index in
+      trip(paths[index], index: index, folder: folder.path)
+    }
+    var skipped: [String] = []
+    var trips: [Trip] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .skipped(let reason): skipped.append(reason)
+      case .trip(let trip): trips.append(trip)
+      }
+    }
+    let originals = try invalidOriginals(paths, trips, folder: folder.path)
+    let schema = try schemaFailures(trips, folder: folder.path)
+
+    print("not well-formed, or not XLIFF: \(skipped.count)")
+    var byConstruct: [String: [String]] = [:]
+    var equal = 0
+    var repaired: [String] = []
+    var unequal = 0
+    for trip in trips {
+      if trip.differences.isEmpty {
+        equal += 1
+        continue
+      }
+      let constructs = trip.differences.keys.sorted().joined(separator: ", ")
+      if let reason = originals[trip.name] {
+        repaired.append("\(trip.name): \(constructs): the original is not valid: \(reason)")
+        continue
+      }
+      unequal += 1
+      for (construct, difference) in trip.differences {
+        byConstruct[construct, default: []].append("\(trip.name): \(difference)")
+      }
+    }
+    print("changed because the original is not valid in its own version: \(repaired.count)")
+    for line in repaired { print("  \(line.prefix(300))") }
+    for (construct, lines) in byConstruct.sorted(by: { $0.key < $1.key }) {
+      print("not kept, \(construct): \(lines.count)")
+      for line in lines.prefix(20) { print("  \(line)") }
+    }
+    let produced = trips.reduce(0) { $0 + $1.outputs.count }
+    if let schema {
+      print("produced but not valid by the OASIS schema: \(schema.count)")
+      for line in schema.prefix(400) { print("  \(line)") }
+    } else {
+      print("acceptance-convert: SKIPPED the schemas, xmllint is absent")
+    }
+    let problems = trips.flatMap(\.problems)
+    print("problems: \(problems.count)")
+    for line in problems.prefix(60) { print("  \(line)") }
+    let identical = trips.filter(\.isIdentical).count
+    print(
+      """
+
+      acceptance-convert: \(identical) of \(trips.count) documents identical in their own version \
+      (\(percent(identical, trips.count)))
+      acceptance-convert: \(equal) of \(trips.count) equal there and back, \(repaired.count) more \
+      but for what was not valid, \(unequal) not
+      acceptance-convert: \(produced - (schema?.count ?? 0)) of \(produced) produced documents valid \
+      by the OASIS schema (\(percent(produced - (schema?.count ?? 0), produced)))
+      acceptance-convert: \(Int(Date().timeIntervalSince(start))) s
+      """
+    )
+    return unequal == 0 && problems.isEmpty && (schema?.isEmpty ?? true)
+      && identical == trips.count && !trips.isEmpty
+  }
+
+  // MARK: - Trips
+
+  private func trip(_ path: String, index: Int, folder: String) -> Outcome {
+    let name = corpus.short(path)
+    guard let original = try? bytes(of: path), original.count < 64 << 20 else {
+      return .skipped(name)
+    }
+    do {
+      let content = try XMLEncoding(detecting: original.span).decode(original.span)
+      guard let version = Model.version(content) else { return .skipped(name) }
+      var trip = Trip(name: name, version: version.rawValue)
+      if XLIFFConversion.targets.contains(version) {
+        let own = try XLIFFConversion.convert(original, path: name, to: version)
+        trip.isIdentical = own.bytes == original && own.findings.isEmpty
+      }
+      let other: XLIFFVersion = version.isSecondGeneration ? .v1_2 : .v2_1
+      let home: XLIFFVersion = version.isSecondGeneration ? version : .v1_2
+      let there = try XLIFFConversion.convert(original, path: name, to: other)
+      let back = try XLIFFConversion.convert(there.bytes, path: name, to: home)
+      trip.differences = try Model.differences(content, back.bytes)
+      var versions: [(XLIFFVersion, [UInt8])] = [(other, there.bytes), (home, back.bytes)]
+      for extra in XLIFFConversion.targets where extra != version && extra != other {
+        guard extra.isSecondGeneration else { continue }
+        // 2.x to 2.x keeps what was wrong, as it changes nothing else.
+        if version.isSecondGeneration { continue }
+        versions.append(
+          (extra, try XLIFFConversion.convert(original, path: name, to: extra).bytes)
+        )
+      }
+      for (version, bytes) in versions {
+        let file = "\(folder)/\(index)-\(trip.outputs.count).xlf"
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        trip.outputs.append((version, file))
+        for problem in Self.validator?(bytes, name) ?? [] {
+          trip.problems.append("\(name) as \(version): \(problem)")
+        }
+      }
+      return .trip(trip)
+    } catch {
+      return .skipped("\(name): \(error)")
+    }
+  }
+
+  private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Outcome) -> [Outcome] {
+    let results = Mutex([Outcome?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let result = body(index)
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+
+  // MARK: - Schemas
+
+  private func schema(_ version: XLIFFVersion) -> String {
+    switch version {
+    case .v1_0, .v1_1, .v1_2: "xliff-1.2/xliff-core-1.2-transitional.xsd"
+    case .v2_0: "driver-2.0.xsd"
+    case .v2_1: "driver-2.1.xsd"
+    case .v2_2: "driver-2.2.xsd"
+    }
+  }
+
+  /// The produced documents that the schema of their version rejects; `nil` without xmllint.
+  private func schemaFailures(_ trips: [Trip], folder: String) throws -> [String]? {
+    var failures: [String] = []
+    for version in XLIFFConversion.targets {
+      var names: [String: String] = [:]
+      for trip in trips {
+        for output in trip.outputs where output.version == version {
+          names[output.file] = trip.name
+        }
+      }
+      guard let found = try lint(names.keys.sorted(), version, folder: folder) else { return nil }
+      for (file, reason) in found.sorted(by: { $0.key < $1.key }) {
+        // The schema that ships with 2.2 has no place for pgs:case.
+        if reason.contains("pluralgenderselect") || reason.contains("pgs:1.0}case") { continue }
+        failures.append("\(names[file] ?? file) as \(version): \(reason)")
+      }
+    }
+    return failures
+  }
+
+  /// The originals that are not valid themselves, with the reason.
+  private func invalidOriginals(_ paths: [String], _ trips: [Trip], folder: String) throws
+    -> [String: String]
+  {
+    var result = try adjudicated()
+    for version in XLIFFVersion.allCases where version >= .v1_2 {
+      let wanted = Set(trips.filter { $0.version == version.rawValue }.map(\.name))
+      let files = paths.filter { wanted.contains(corpus.short($0)) }
+      for (file, reason) in try lint(files, version, folder: folder) ?? [:] {
+        result[corpus.short(file)] = reason
+      }
+    }
+    for trip in trips where trip.version < "1.2" {
+      result[trip.name] = "XLIFF \(trip.version) comes back as 1.2"
+    }
+    return result
+  }
+
+  /// The documents that the corpus calls invalid.
+  private func adjudicated() throws -> [String: String] {
+    let manifest = String(
+      decoding: try bytes(of: "\(corpus.root)/conformance/MANIFEST.tsv"),
+      as: UTF8.self
+    )
+    var result: [String: String] = [:]
+    for line in manifest.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count > 5, fields[5].hasPrefix("invalid") else { continue }
+      result["conformance/\(fields[0])"] = "\(fields[3]) \(fields[4])"
+    }
+    return result
+  }
+
+  private func lint(_ files: [String], _ version: XLIFFVersion, folder: String) throws
+    -> [String: String]?
+  {
+    var failures: [String: String] = [:]
+    for start in stride(from: 0, to: files.count, by: 400) {
+      let log = "\(folder)/xmllint.log"
+      _ = FileManager.default.createFile(atPath: log, contents: nil)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        [
+          "xmllint", "--nonet", "--huge", "--noout", "--schema",
+          "\(corpus.root)/schemas/\(schema(version))",
+        ] + files[start..<min(start + 400, files.count)]
+      var environment = ProcessInfo.processInfo.environment
+      environment["XML_CATALOG_FILES"] = "\(corpus.root)/schemas/catalog.xml"
+      process.environment = environment
+      let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+      process.standardError = output
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationStatus == 127 { return nil }
+      let text = String(decoding: try bytes(of: log), as: UTF8.self)
+      var reasons: [String: String] = [:]
+      for line in text.split(whereSeparator: \.isNewline) {
+        if line.hasSuffix(" fails to validate") {
+          let file = String(line.dropLast(" fails to validate".count))
+          failures[file] = reasons[file] ?? "fails"
+        } else if let range = line.range(of: ".xlf:") ?? line.range(of: "ff:") {
+          let file = String(line[..<line.index(before: range.upperBound)])
+          if reasons[file] == nil { reasons[file] = String(line[range.upperBound...]) }
+        }
+      }
+    }
+    return failures
+  }
+}

@@ -1,0 +1,142 @@
+import XMLEvents
+
+/// A segment or an ignorable with its two sides.
+struct ContentPart {
+  var isSegment: Bool
+  /// What pairs the sides; `nil` for text between segments.
+  var key: String?
+  var sourceMark: MarkupElement?
+  var targetMark: MarkupElement?
+  var source: [InlineToken] = []
+  var target: [InlineToken]?
+  var order: Int?
+}
+
+/// The `mrk` elements of 1.2 that are segments, and the text between them.
+enum SegmentedContent {
+  /// The type of the annotation that stands for an ignorable which plain text could not.
+  static let ignorable = "x-loctrip-ignorable"
+
+  static func isPart(_ element: MarkupElement) -> Bool {
+    element["mtype"] == "seg" || element["mtype"] == ignorable
+  }
+
+  /// What a mark is named by, also where it could not be written as `mid`.
+  static func key(of mark: MarkupElement) -> String? { mark["mid"] ?? mark.carried("was.mid") }
+
+  /// One side in pieces: those in marks and those between them, none of which is empty.
+  static func pieces(_ tokens: [InlineToken]) -> [(mark: MarkupElement?, tokens: [InlineToken])] {
+    var result: [(mark: MarkupElement?, tokens: [InlineToken])] = []
+    var current: [InlineToken] = []
+    var mark: MarkupElement?
+    var depth = 0
+    for token in tokens {
+      switch token {
+      case .partStart(let element):
+        depth += 1
+        guard depth == 1 else { continue }
+        if !current.isEmpty { result.append((nil, current)) }
+        current = []
+        mark = element
+      case .partEnd:
+        depth -= 1
+        guard depth == 0 else { continue }
+        result.append((mark, current))
+        current = []
+        mark = nil
+      default: current.append(token)
+      }
+    }
+    if !current.isEmpty { result.append((nil, current)) }
+    return result
+  }
+
+  /// The keys of the marks of one side, or `nil` when one is missing, twice, or inside another.
+  static func keys(_ tokens: [InlineToken]) -> [String]? {
+    var keys: [String] = []
+    var depth = 0
+    for token in tokens {
+      switch token {
+      case .partStart(let element):
+        depth += 1
+        guard depth == 1, let key = key(of: element) else { return nil }
+        keys.append(key)
+      case .partEnd: depth -= 1
+      default: break
+      }
+    }
+    return Set(keys).count == keys.count ? keys : nil
+  }
+
+  /// The parts of a unit.
+  ///
+  /// - Parameters:
+  ///   - source: The tokens of `seg-source`, every mark with a key of its own.
+  ///   - target: The tokens of `target`, its keys among those of the source.
+  static func parts(source: [InlineToken], target: [InlineToken]?) -> [ContentPart] {
+    var parts: [ContentPart] = pieces(source).map { piece in
+      ContentPart(
+        isSegment: piece.mark?["mtype"] == "seg",
+        key: piece.mark.flatMap(key),
+        sourceMark: piece.mark,
+        source: piece.tokens
+      )
+    }
+    guard let target else { return parts }
+    var places: [String: Int] = [:]
+    for (index, part) in parts.enumerated() {
+      if let key = part.key { places[key] = index }
+    }
+    // Extra parts come right after the part they follow.
+    var extra: [Int: [ContentPart]] = [:]
+    var sequence: [Int] = []
+    var previous = -1
+    var isMonotone = true
+    var order = 0
+    for piece in pieces(target) {
+      order += 1
+      if let mark = piece.mark {
+        guard let index = mark["mid"].flatMap({ places[$0] }) else { continue }
+        parts[index].targetMark = mark
+        parts[index].target = piece.tokens
+        parts[index].order = order
+        if index < previous { isMonotone = false }
+        previous = index
+        sequence.append(index)
+      } else if previous + 1 < parts.count, parts[previous + 1].key == nil,
+        parts[previous + 1].target == nil
+      {
+        previous += 1
+        parts[previous].target = piece.tokens
+        parts[previous].order = order
+      } else {
+        var part = ContentPart(isSegment: false)
+        part.target = piece.tokens
+        part.order = order
+        extra[previous, default: []].append(part)
+      }
+    }
+    if !extra.isEmpty {
+      var result = extra[-1] ?? []
+      for (index, part) in parts.enumerated() {
+        result.append(part)
+        result += extra[index] ?? []
+      }
+      parts = result
+    }
+    if isMonotone {
+      for index in parts.indices { parts[index].order = nil }
+    }
+    return parts
+  }
+
+  /// The tokens without the marks that are segments.
+  static func unsegmented(_ tokens: [InlineToken]) -> [InlineToken] {
+    tokens.filter {
+      switch $0 {
+      case .partStart, .partEnd: false
+      default: true
+      }
+    }
+  }
+}
