@@ -49,7 +49,7 @@ struct ConversionStream {
   private var targetLanguage: String?
   private var hasTarget = false
   private var beforeFile: [MarkupElement] = []
-  private var repairs = FirstGenerationRules()
+  private var repairs = FirstGenerationRepair()
   private var losses: [(offset: Int, message: String)] = []
   /// Whether a file is written whose end is not.
   private var isFileOpen = false

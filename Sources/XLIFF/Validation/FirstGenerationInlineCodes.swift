@@ -23,7 +23,7 @@ extension ValidationRule {
 }
 
 /// The inline codes of the content at hand; the memory is used again.
-struct InlineCodes {
+struct FirstGenerationCodes {
   /// A code that begins or ends something.
   struct Half {
     let node: Int
@@ -81,7 +81,7 @@ extension FirstGenerationRules {
     guard let identifier = pair ?? context.value(terms.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
     inlineCodes.halves.append(
-      InlineCodes.Half(
+      FirstGenerationCodes.Half(
         node: node,
         key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
         hasPairIdentifier: pair != nil,
@@ -90,16 +90,17 @@ extension FirstGenerationRules {
     )
   }
 
-  private func attribute(of half: InlineCodes.Half) -> String {
+  private func attribute(of half: FirstGenerationCodes.Half) -> String {
     half.hasPairIdentifier ? "rid" : "id"
   }
 
-  private func value(of half: InlineCodes.Half, _ context: ValidationContext) -> String {
+  private func value(of half: FirstGenerationCodes.Half, _ context: ValidationContext) -> String {
     let value = context.value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
     return ValidationContext.excerpt(value ?? [])
   }
 
-  private func reportRepeated(_ half: InlineCodes.Half, _ context: inout ValidationContext) {
+  private func reportRepeated(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext)
+  {
     context.report(
       .xliff1InlineIdentifiers,
       "two <\(context.tagName(half.node))> have the \(attribute(of: half)) "
@@ -110,7 +111,7 @@ extension FirstGenerationRules {
     )
   }
 
-  private func reportOrder(_ half: InlineCodes.Half, _ context: inout ValidationContext) {
+  private func reportOrder(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext) {
     context.report(
       .xliff1InlineIdentifiers,
       "<\(context.tagName(half.node))> with \(attribute(of: half)) "
@@ -121,7 +122,7 @@ extension FirstGenerationRules {
   }
 
   private func reportLone(
-    _ half: InlineCodes.Half,
+    _ half: FirstGenerationCodes.Half,
     in content: Int,
     _ context: inout ValidationContext
   ) {

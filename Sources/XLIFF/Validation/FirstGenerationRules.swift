@@ -110,7 +110,7 @@ struct FirstGenerationRules: VersionRules {
   let terms: FirstGenerationTerms
   /// What is known of the file at hand.
   var file = FileScope()
-  var inlineCodes = InlineCodes()
+  var inlineCodes = FirstGenerationCodes()
   var segmentation = Segmentation()
   /// How deep in containers the document is.
   private var depth = 0

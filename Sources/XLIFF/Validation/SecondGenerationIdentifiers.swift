@@ -119,7 +119,7 @@ extension SecondGenerationRules {
 
   /// Checks the id of a file or a group.
   mutating func checkContainerIdentifier(_ element: Int, _ context: inout ValidationContext) {
-    let line = context.line(of: 0)
+    let line = context.line(ofNode: 0)
     if element == names.file {
       addresses.fileLines.append(line)
       guard let id = context.value(names.id, of: 0),
@@ -141,7 +141,7 @@ extension SecondGenerationRules {
     guard let id = context.value(names.id, of: 0),
       let first = addresses.units.insert(
         hash: SeenIdentifiers.hash(id, in: addresses.file),
-        line: context.line(of: 0)
+        line: context.line(ofNode: 0)
       )
     else { return }
     reportRepeated(0, .unitIdentifier, line: first, "<file>", &context)
@@ -210,7 +210,7 @@ extension SecondGenerationRules {
     context.report(
       rule,
       "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', which "
-        + "<\(context.tagName(first))> in line \(context.line(of: first)) has; \(expectation)",
+        + "<\(context.tagName(first))> in line \(context.line(ofNode: first)) has; \(expectation)",
       at: node,
       attribute: "id"
     )
@@ -286,7 +286,10 @@ extension SecondGenerationRules {
     while note >= 0 {
       if context.isElement(note, names.note) {
         if let id = context.value(names.id, of: note),
-          let line = scopes[scope].notes.insert(id, line: context.line(of: note))
+          let line = scopes[scope].notes.insert(
+            id,
+            line: context.line(ofNode: note)
+          )
         {
           reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
         }
@@ -317,7 +320,7 @@ extension SecondGenerationRules {
           name.namespace.isEmpty || name.namespace == XLIFFNamespace.xml
         else { continue }
         let id = context.tree.values[attribute.value]
-        let line = context.line(of: node)
+        let line = context.line(ofNode: node)
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !AttributeType.isNameToken(id.trimmed) {
@@ -363,11 +366,6 @@ extension UnitOutline.Inline {
 }
 
 extension ValidationContext {
-  /// The line of an element.
-  mutating func line(of node: Int) -> Int {
-    location(of: tree.nodes[node].range.lowerBound).line ?? 0
-  }
-
   /// The value of an attribute for a message.
   func excerpt(_ attribute: Int, of node: Int) -> String {
     Self.excerpt(value(attribute, of: node) ?? [])

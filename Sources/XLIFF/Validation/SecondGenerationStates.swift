@@ -114,8 +114,8 @@ extension SecondGenerationRules {
         .order,
         stated == nil
           ? "<\(context.tagName(part.target))> without 'order' is number \(order) by its position, "
-            + "as is the one in line \(context.line(of: taken[order]))"
-          : "'order' is \(order), as for the <target> in line \(context.line(of: taken[order]))",
+            + "as is the one in line \(context.line(ofNode: taken[order]))"
+          : "'order' is \(order), as for the <target> in line \(context.line(ofNode: taken[order]))",
         at: part.target,
         attribute: stated == nil ? nil : "order"
       )

@@ -168,6 +168,9 @@ struct ValidationContext {
     return SourceLocation(path: path, line: line, column: column)
   }
 
+  /// The line of an element's start tag.
+  mutating func line(ofNode node: Int) -> Int { line(of: tree.nodes[node].range.lowerBound) }
+
   /// The line of an offset, for the ids of a scope: cheaper than ``location(of:)`` when the offsets go
   /// up.
   mutating func line(of offset: Int) -> Int { window.line(of: offset) }

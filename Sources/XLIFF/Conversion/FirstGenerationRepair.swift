@@ -5,7 +5,7 @@ import XMLEvents
 ///
 /// What a value was before stays in `loctrip:was.…` beside it where the schema has room for that, and
 /// every change is told.
-struct FirstGenerationRules {
+struct FirstGenerationRepair {
   private(set) var changes: [(offset: Int, message: String)] = []
 
   private var unitIDs: Set<String> = []
