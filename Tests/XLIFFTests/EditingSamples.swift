@@ -3,7 +3,7 @@ import Testing
 import XLIFF
 
 /// A document around some 2.x markup.
-func xliff2(
+func editedXLIFF2(
   _ content: String,
   version: String = "2.1",
   attributes: String = #" trgLang="de""#

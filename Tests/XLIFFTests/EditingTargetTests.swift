@@ -125,7 +125,7 @@ import XMLEvents
   @Test func `refuses what XML cannot hold, and writes it as cp in 2`() throws {
     let text = xliff(#"<trans-unit id="a"><source>A</source></trans-unit>"#)
     #expect(try editRefusal(text, XLIFFEdit(.id("a"), .setTarget("\u{1}"))) == .invalidCharacter)
-    let second = xliff2(#"<unit id="a"><segment><source>A</source></segment></unit>"#)
+    let second = editedXLIFF2(#"<unit id="a"><segment><source>A</source></segment></unit>"#)
     #expect(
       try edited(second, XLIFFEdit(.id("a"), .setTarget("a\u{1}b")))
         .contains(#"<target>a<cp hex="0001"/>b</target>"#)
@@ -151,7 +151,7 @@ import XMLEvents
 
   @Test(arguments: ["2.0", "2.1", "2.2"])
   func `stands after the source of its segment`(version: String) throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       """
           <unit id="a">
             <segment id="s1">
@@ -175,7 +175,7 @@ import XMLEvents
   }
 
   @Test func `needs a target language`() throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       #"<unit id="a"><segment><source>A</source></segment></unit>"#,
       attributes: ""
     )
@@ -188,7 +188,7 @@ import XMLEvents
   }
 
   @Test func `keeps codes that must not be deleted, moved or copied`() throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       """
       <unit id="a"><segment><source><ph id="1" canDelete="no" canCopy="no" canReorder="firstNo"/>\
       A<ph id="2" canDelete="no" canCopy="no" canReorder="no"/><ph id="3"/></source></segment></unit>
@@ -209,7 +209,7 @@ import XMLEvents
   }
 
   @Test func `refuses halves of a pair`() throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       #"<unit id="a"><segment><source><sc id="1"/>A<ec startRef="1"/></source></segment></unit>"#
     )
     func reason(_ content: XLIFFContent) throws -> XLIFFEditRefusal.Reason? {
@@ -222,7 +222,7 @@ import XMLEvents
   }
 
   @Test func `gives the target a language where the source's is inherited`() throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       #"<unit id="a" xml:lang="en"><segment><source>A</source></segment></unit>"#
     )
     #expect(
@@ -232,7 +232,7 @@ import XMLEvents
   }
 
   @Test func `gives the target a free place in the order`() throws {
-    let text = xliff2(
+    let text = editedXLIFF2(
       """
       <unit id="a"><segment><source>A</source><target order="2">A</target></segment>\
       <segment id="s"><source>B</source></segment></unit>
