@@ -225,8 +225,8 @@ extension Export {
   ///
   /// See XLIFF 2.2 Part 2, `switch` and `case`.
   ///
-  /// - Returns: `nil` where the cases vary by different things, or one has a name that the module has
-  ///   no word for.
+  /// - Returns: `nil` where the cases vary by different things, one has a name that the module has no
+  ///   word for, or none is `other`.
   private func switchUnit(
     _ slots: [Varied],
     substitution: String?,
@@ -247,7 +247,11 @@ extension Export {
       segment.cases = cases.values.joined(separator: " ")
       segments.append(segment)
     }
-    guard let switches, let first = slots.first else { return nil }
+    // A switch without a case for all that is left is none; see XLIFF 2.2 Part 2, `case`.
+    let isComplete = segments.contains { segment in
+      segment.cases?.split(separator: " ").allSatisfy { $0 == "other" } ?? false
+    }
+    guard let switches, let first = slots.first, isComplete else { return nil }
     var unit = XLIFF2Writer.Unit(name: Slot(key: key, path: base).id, segments: segments)
     unit.switches = switches.joined(separator: " ")
     if substitution != nil { unit.type = XLIFF2Writer.UnitType.substitution }

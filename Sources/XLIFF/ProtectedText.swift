@@ -28,6 +28,21 @@ public struct ProtectedText: Hashable, Sendable {
   /// The parts in their order.
   public var pieces: [Piece]
 
+  /// The ids of the codes.
+  var codeIDs: Set<Int> {
+    Set(pieces.compactMap { if case .code(let code) = $0 { code.id } else { nil } })
+  }
+
+  /// This text with the codes that are not among some ids as plain characters.
+  func protecting(only ids: Set<Int>) -> ProtectedText {
+    var text = self
+    text.pieces = pieces.map { piece in
+      if case .code(let code) = piece, !ids.contains(code.id) { return .text(code.text) }
+      return piece
+    }
+    return text
+  }
+
   /// Protects the placeholders of a text and of its translation.
   ///
   /// `%%` stays text, and so does a placeholder that no attribute could hold.

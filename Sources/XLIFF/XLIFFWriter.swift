@@ -195,7 +195,11 @@ public struct XLIFFWriter: Sendable {
         isPlural: unit.isPlural,
         nextID: &nextID
       )
-      pairs.append((index < sources.count ? pair.source : nil, pair.target))
+      // A code of the target stands for one of the source, or is none; see XLIFF 1.2, `id`.
+      let known = pair.source.codeIDs
+      pairs.append(
+        (index < sources.count ? pair.source : nil, pair.target?.protecting(only: known))
+      )
     }
     markup.raw("        <source")
     content(pairs.compactMap(\.source), isSet: unit.source.isSet, closing: "</source>\n")

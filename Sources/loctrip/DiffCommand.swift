@@ -9,7 +9,7 @@ struct DiffCommand: ParsableCommand {
     abstract: "Show what changed between two deliveries.",
     discussion: """
       Each side is an XLIFF, an .xcloc, a catalog, or a folder of them; both need not be of the \
-      same kind.
+      same kind or version. States of XLIFF 1 and 2 are compared by what a catalog would call them.
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc

@@ -14,14 +14,13 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write one bundle per language for an agency.",
     discussion: """
       The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
-      and no build of the app is needed. XLIFF 2.x is for agencies that work in it: Xcode does not \
-      read it, and import brings it back.
+      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
         loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
         loctrip export . --language fr --only unfinished --verify
-        loctrip export . --language ar --xliff-version 2.1 --protect-placeholders -o out
+        loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
       """
   )
 
@@ -42,7 +41,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: .customLong("xliff-version"),
-    help: "The version of XLIFF: 1.2, 2.0, 2.1 or 2.2."
+    help: "The version of XLIFF: 1.2, 2.0, 2.1 or 2.2; Xcode reads 1.2 alone."
   )
   var xliffVersion = "1.2"
 
@@ -54,7 +53,12 @@ struct ExportCommand: ParsableCommand {
   )
   var plurals = Export.Plurals.groups
 
-  @Flag(help: "Make %@ and the like inline codes that a translator cannot break; import undoes it.")
+  @Flag(
+    help: """
+      Make %@ and the like inline codes, which a translator can move and not break; import makes \
+      text of them again. Not for Xcode.
+      """
+  )
   var protectPlaceholders = false
 
   @Option(help: "Which units go out; unfinished: no translation, new, or needs_review.")

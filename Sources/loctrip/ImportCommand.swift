@@ -18,7 +18,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Reconcile deliveries with the catalogs.",
     discussion: """
       Every unit gets a verdict: added, updated, unchanged, kept, conflict, rejected, orphaned or \
-      missing. All catalogs are written, or none is.
+      missing. All catalogs are written, or none is. Deliveries are XLIFF 1.0 to 2.2; the base may be \
+      of another version.
 
       EXAMPLES
         loctrip import delivery --into . --dry-run

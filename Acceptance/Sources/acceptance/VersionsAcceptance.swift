@@ -45,7 +45,9 @@ struct VersionsAcceptance {
     var units = 0
     var silent = 0
     var valid = 0
+    var judged = 0
     var warnings = 0
+    var firstWarning: String?
     var checked = 0
     var schemaValid = 0
     var unrepresentable = 0
@@ -56,7 +58,9 @@ struct VersionsAcceptance {
       units += other.units
       silent += other.silent
       valid += other.valid
+      judged += other.judged
       warnings += other.warnings
+      firstWarning = firstWarning ?? other.firstWarning
       checked += other.checked
       schemaValid += other.schemaValid
       unrepresentable += other.unrepresentable
@@ -81,7 +85,9 @@ struct VersionsAcceptance {
     var passed = !paths.isEmpty
     for (variant, tally) in zip(Self.variants, total.tallies) {
       for line in tally.failures.prefix(20) { print("  \(variant.name): \(line)") }
-      passed = passed && tally.failures.isEmpty && tally.bundles > 0
+      if let warning = tally.firstWarning { print("  \(variant.name): \(warning)") }
+      // A validator that read no units judged nothing.
+      passed = passed && tally.failures.isEmpty && tally.bundles > 0 && tally.judged > 0
       let schema =
         schemas == nil
         ? "schema not asked"
@@ -91,7 +97,8 @@ struct VersionsAcceptance {
         "acceptance-versions: \(variant.name): \(tally.silent) of \(tally.bundles) bundles "
           + "(\(tally.units) units, \(tally.unrepresentable) that XML cannot hold) change nothing "
           + "(\(percent(tally.silent, tally.bundles))); \(tally.valid) valid by our rules "
-          + "(\(percent(tally.valid, tally.bundles)), \(tally.warnings) warnings); \(schema)"
+          + "(\(percent(tally.valid, tally.bundles)), \(tally.judged) units judged, "
+          + "\(tally.warnings) warnings); \(schema)"
       )
     }
     return passed
@@ -160,14 +167,32 @@ struct VersionsAcceptance {
       } catch {
         tally.failures.append("\(name): cannot be read back: \(error)")
       }
-      let judged = XLIFFValidator.findings(in: output.xliff, path: name)
-      tally.warnings += judged.filter { $0.severity == .warning }.count
-      if let error = judged.first(where: { $0.severity == .error }) {
-        tally.failures.append(error.description)
-      } else {
-        tally.valid += 1
-      }
+      judge(output.xliff, name, &tally)
       documents.append((name, output.xliff))
+    }
+  }
+}
+
+extension VersionsAcceptance {
+  /// Asks our own validator; a warning is no failure, but there should be none either.
+  private func judge(_ document: [UInt8], _ name: String, _ tally: inout Tally) {
+    var findings: [Finding] = []
+    var validator = XLIFFValidator(path: name) { findings.append($0) }
+    validator.push(document)
+    validator.finish()
+    tally.judged += validator.unitCount
+    tally.warnings += findings.filter { $0.severity == .warning }.count
+    // The marks around the phrases of a set are Xcode's own form in 1.2.
+    let isFirstGeneration = validator.version.map { !$0.isSecondGeneration } ?? true
+    if let error = findings.first(where: {
+      $0.severity == .error && !(isFirstGeneration && $0.code.rawValue == "Y15")
+    }) {
+      tally.failures.append(error.description)
+    } else {
+      tally.valid += 1
+    }
+    if tally.firstWarning == nil {
+      tally.firstWarning = findings.first { $0.severity == .warning }?.description
     }
   }
 }
