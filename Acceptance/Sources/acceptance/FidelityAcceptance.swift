@@ -450,6 +450,7 @@ struct FidelityAcceptance {
   /// The end of the element that starts at an offset.
   private func closingEnd(_ bytes: [UInt8], from start: Int) -> Int {
     let name = bytes[(start + 1)...].prefix { ![9, 10, 13, 32, 47, 62].contains($0) }
+    if let end = bytes[start...].firstIndex(of: 62), bytes[end - 1] == 47 { return end + 1 }
     let tag = Array("</".utf8) + name + [62]
     var index = start
     while index + tag.count <= bytes.count {

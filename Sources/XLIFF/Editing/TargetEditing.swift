@@ -188,6 +188,7 @@ extension EditableUnit {
 
   /// Creates an empty target at its place.
   mutating func makeTarget(_ place: TargetPlace, _ context: EditContext) -> Int {
+    if version.isSecondGeneration, targetPlaces == nil { targetPlaces = makeTargetPlaces() }
     let sibling = place.segmentedSource ?? place.source
     let target = makeElement("target", namespace: core, in: place.container)
     insertElement(target, after: sibling)
@@ -209,28 +210,38 @@ extension EditableUnit {
 
   /// Gives a new target an `order` when its own place is taken; see XLIFF 2.1, section 4.7.2.
   private mutating func setFreeOrder(of target: Int, in container: Int) {
-    guard hasExplicitOrder() else { return }
-    var taken: Set<Int> = []
-    var position = 0
-    var own = 0
-    let elements = segmentElements()
-    for element in elements {
-      position += 1
-      if element == container { own = position }
-      guard let other = child("target", of: element), other != target else { continue }
-      taken.insert(attribute("order", of: other).flatMap { Int($0) } ?? position)
-    }
-    guard taken.contains(own),
-      let free = (1...max(elements.count, 1)).first(where: { !taken.contains($0) })
-    else { return }
-    setAttribute("order", "\(free)", of: target)
+    guard var places = targetPlaces else { return }
+    // The table is not copied while it is changed.
+    targetPlaces = nil
+    defer { targetPlaces = places }
+    guard places.isExplicit, let own = places.positions[container] else { return }
+    if places.taken.insert(own).inserted { return }
+    while places.taken.contains(places.free) { places.free += 1 }
+    guard places.free <= places.positions.count else { return }
+    places.taken.insert(places.free)
+    setAttribute("order", "\(places.free)", of: target)
   }
 
-  private func hasExplicitOrder() -> Bool {
-    children(of: 0).contains { node in
-      nodes[node].kind == .element
-        && child("target", of: node).map { attribute("order", of: $0) != nil } == true
+  /// The places in the target that the targets of a unit of 2.x take.
+  struct TargetPlaces {
+    var isExplicit = false
+    /// The place of each `segment` and `ignorable` among them.
+    var positions: [Int: Int] = [:]
+    var taken: Set<Int> = []
+    /// No place before this one is free.
+    var free = 1
+  }
+
+  private func makeTargetPlaces() -> TargetPlaces {
+    var places = TargetPlaces()
+    for (index, element) in segmentElements().enumerated() {
+      places.positions[element] = index + 1
+      guard let target = child("target", of: element) else { continue }
+      let stated = attribute("order", of: target).flatMap { Int($0) }
+      if stated != nil { places.isExplicit = true }
+      places.taken.insert(stated ?? index + 1)
     }
+    return places
   }
 
   // MARK: - Segments of 1.x
@@ -358,6 +369,7 @@ extension EditableUnit {
       return
     }
     removeElement(target)
+    targetPlaces = nil
   }
 }
 

@@ -11,10 +11,10 @@ import XMLEvents
 /// let content: XLIFFContent = ["Tippe ", .span("1", ["hier"]), " oder ", .code("2"), "."]
 /// ```
 public struct XLIFFContent: Hashable, Sendable, ExpressibleByArrayLiteral,
-  ExpressibleByStringLiteral
+  ExpressibleByStringInterpolation
 {
   /// A part of a content.
-  public enum Part: Hashable, Sendable, ExpressibleByStringLiteral {
+  public enum Part: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Characters. In 2.x a character that XML cannot hold is one like every other.
     case text(String)
     /// A standalone code: `ph`, `x`, `it`.

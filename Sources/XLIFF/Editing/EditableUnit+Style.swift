@@ -1,0 +1,160 @@
+import LocalizationCore
+import XMLEvents
+
+/// The style of the document: its indentation, its prefixes.
+extension EditableUnit {
+  // MARK: - The document's style
+
+  /// The line end and indentation before a node; empty when it does not start a line.
+  func indentation(of node: Int) -> ArraySlice<UInt8> {
+    let previous = nodes[node].previous
+    return previous < 0 ? [] : lastLine(of: previous)
+  }
+
+  /// The line end and what follows it, of a node that is only white space.
+  private func lastLine(of node: Int) -> ArraySlice<UInt8> {
+    guard nodes[node].kind == .text else { return [] }
+    let bytes = raw(node)
+    guard bytes.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13 }),
+      var start = bytes.lastIndex(where: { $0 == 10 || $0 == 13 })
+    else { return [] }
+    if bytes[start] == 10, start > bytes.startIndex, bytes[start - 1] == 13 { start -= 1 }
+    return bytes[start...]
+  }
+
+  /// The line end and indentation before the end tag of an element.
+  func closingIndentation(of node: Int) -> ArraySlice<UInt8> {
+    let last = nodes[node].lastChild
+    return last < 0 ? [] : lastLine(of: last)
+  }
+
+  /// The indentation of what is one level deeper than a child of an element.
+  func deeperIndentation(than indentation: ArraySlice<UInt8>, in parent: Int) -> [UInt8] {
+    guard !indentation.isEmpty else { return [] }
+    let outer = closingIndentation(of: parent)
+    guard !outer.isEmpty, indentation.starts(with: outer), indentation.count > outer.count else {
+      return Array(indentation)
+    }
+    return Array(indentation) + indentation.dropFirst(outer.count)
+  }
+
+  /// Puts an element after its neighbour in the neighbour's indentation.
+  mutating func insertElement(_ node: Int, after sibling: Int) {
+    let parent = nodes[sibling].parent
+    let space = Array(indentation(of: sibling))
+    var sibling = sibling
+    if !space.isEmpty {
+      let text = makeRaw(space, value: space)
+      insert(text, after: sibling, in: parent)
+      sibling = text
+    }
+    insert(node, after: sibling, in: parent)
+  }
+
+  /// Puts an element before its neighbour in the neighbour's indentation.
+  mutating func insertElement(_ node: Int, before sibling: Int) {
+    let parent = nodes[sibling].parent
+    let space = Array(indentation(of: sibling))
+    insert(node, after: nodes[sibling].previous, in: parent)
+    if !space.isEmpty { insert(makeRaw(space, value: space), after: node, in: parent) }
+  }
+
+  /// Puts elements into a new element, each on its line when there is an indentation.
+  mutating func fill(
+    _ node: Int,
+    with children: [Int],
+    indentation: [UInt8],
+    closing: ArraySlice<UInt8>
+  ) {
+    for child in children {
+      if !indentation.isEmpty { append(makeRaw(indentation, value: indentation), to: node) }
+      append(child, to: node)
+    }
+    if !indentation.isEmpty, !closing.isEmpty {
+      append(makeRaw(Array(closing), value: Array(closing)), to: node)
+    }
+  }
+
+  /// Takes an element out together with the white space before it.
+  mutating func removeElement(_ node: Int) {
+    let previous = nodes[node].previous
+    if previous >= 0, !lastLine(of: previous).isEmpty { remove(previous) }
+    remove(node)
+  }
+
+  // MARK: - Names
+
+  /// The prefix that a namespace has at a node, or `nil`.
+  func prefix(of namespace: String, at node: Int) -> String? {
+    var seen: Set<String> = []
+    var current = node
+    while current >= 0 {
+      for (prefix, name) in declarations(of: current) where seen.insert(prefix).inserted {
+        if name.isIdentical(to: namespace) { return prefix }
+      }
+      current = nodes[current].parent
+    }
+    for declared in scope.namespaces.reversed() where seen.insert(declared.prefix).inserted {
+      if declared.name.isIdentical(to: namespace) { return declared.prefix }
+    }
+    return namespace.isEmpty && !seen.contains("") ? "" : nil
+  }
+
+  /// The namespaces that an element declares.
+  func declarations(of node: Int) -> [(prefix: String, name: String)] {
+    let found = nodes[node]
+    var result: [(String, String)] = []
+    for change in found.attributes where change.name.isNamespaceDeclaration {
+      result.append(
+        (change.name.prefix == "xmlns" ? change.name.localName : "", change.value ?? "")
+      )
+    }
+    guard found.origin >= 0 else { return result }
+    for attribute in tree.attributes[tree.nodes[found.origin].attributes] {
+      let name = tree.names[attribute.name]
+      guard name.isNamespaceDeclaration else { continue }
+      result.append(
+        (name.prefix == "xmlns" ? name.localName : "", tree.string(attribute.value))
+      )
+    }
+    return result
+  }
+
+  /// Makes an element of a namespace that is to stand in another element; declares the namespace
+  /// where it is not known.
+  ///
+  /// - Parameter preferred: The prefix for a namespace that has none.
+  mutating func makeElement(
+    _ localName: String,
+    namespace: String,
+    in parent: Int,
+    preferred: String = "",
+    _ attributes: [(String, String?)] = []
+  ) -> Int {
+    if let prefix = prefix(of: namespace, at: parent) {
+      return makeElement(
+        XMLName(prefix: prefix, localName: localName, namespace: namespace),
+        attributes
+      )
+    }
+    let node = makeElement(
+      XMLName(prefix: preferred, localName: localName, namespace: namespace)
+    )
+    let declaration =
+      preferred.isEmpty
+      ? XMLName(localName: "xmlns") : XMLName(prefix: "xmlns", localName: preferred)
+    setAttribute(declaration, namespace, of: node)
+    for (name, value) in attributes { setAttribute(name, value, of: node) }
+    return node
+  }
+
+  /// Gives an element the declarations of another, for content that moved between them.
+  mutating func copyDeclarations(from source: Int, to target: Int) {
+    let known = declarations(of: target).map(\.prefix)
+    for (prefix, name) in declarations(of: source) where !known.contains(prefix) {
+      let declaration =
+        prefix.isEmpty ? XMLName(localName: "xmlns") : XMLName(prefix: "xmlns", localName: prefix)
+      setAttribute(declaration, name, of: target)
+    }
+  }
+}
