@@ -19,56 +19,58 @@ extension ValidationRule {
     "F01",
     .error,
     "a fragment identifier is '#' and selectors with '/' between them",
-    section: "XLIFF 2.1, 4.2.1 Selectors"
+    section: "XLIFF 2.1, Fragment Identification"
   )
 
   static let fragmentPrefixTwice = ValidationRule(
     "F02",
     .error,
     "a fragment identifier has each prefix once",
-    section: "XLIFF 2.1, 4.2.1 Selectors"
+    section: "XLIFF 2.1, Fragment Identification"
   )
 
   static let fragmentOrder = ValidationRule(
     "F03",
     .error,
     "the selectors of file, group and unit come in this order",
-    section: "XLIFF 2.1, 4.2.1 Selectors"
+    section: "XLIFF 2.1, Fragment Identification"
   )
 
   static let fragmentLeaf = ValidationRule(
     "F04",
     .error,
     "a fragment identifier selects one thing in a unit, last",
-    section: "XLIFF 2.1, 4.2.1 Selectors"
+    section: "XLIFF 2.1, Fragment Identification"
   )
 
   static let fragmentPrefixLength = ValidationRule(
     "F05",
     .error,
     "the prefix of a module or an extension has two characters or more",
-    section: "XLIFF 2.1, 4.2.3 Selectors for Modules and Extensions"
+    section: "XLIFF 2.1, Selectors for Modules and Extensions"
   )
 
   static let fragmentPrefix = ValidationRule(
     "F06",
     .error,
     "the prefix of a module or an extension is registered",
-    section: "XLIFF 2.1, 4.2.3 Selectors for Modules and Extensions"
+    section: "XLIFF 2.1, Selectors for Modules and Extensions"
   )
 
   static let fragmentTarget = ValidationRule(
     "F07",
     .error,
     "what a fragment identifier selects is there",
-    section: "XLIFF 2.1, 4.2 Fragment Identification"
+    section: "XLIFF 2.1, Fragment Identification"
   )
 }
 
 /// What a fragment identifier selects.
 enum FragmentTarget: Sendable {
-  /// The unit itself, or a container that is there.
+  /// The unit itself.
   case unit
+  /// A container around the unit, or something in it.
+  case container
   /// A segment or an ignorable of the unit, by its node.
   case part(Int)
   /// A code or an annotation of the unit, by its node.
@@ -141,7 +143,7 @@ extension SecondGenerationRules {
     _ context: inout ValidationContext
   ) {
     switch target {
-    case .unit, .part, .inline, .note, .data, .other: break
+    case .unit, .container, .part, .inline, .note, .data, .other: break
     case .elsewhere(let kind):
       if isThere(kind) { return }
       pending.append(
@@ -171,7 +173,7 @@ extension SecondGenerationRules {
       else { continue }
       switch resolve(fragment, outline, &context) {
       case .part, .inline: continue
-      case .unit, .note, .data, .other, .elsewhere, .missing:
+      case .unit, .container, .note, .data, .other, .elsewhere, .missing:
         context.report(
           .noteReference,
           "'ref' of the <\(context.tagName(note))> is '\(ValidationContext.excerpt(reference))', which "
@@ -275,14 +277,14 @@ extension SecondGenerationRules {
     _ scope: Int
   ) -> FragmentTarget {
     guard scope < scopes.count else { return .missing("has no file to look in") }
-    guard let leaf else { return .unit }
+    guard let leaf else { return .container }
     switch leaf.kind {
     case .note:
       return scopes[scope].notes.contains(leaf.id)
-        ? .note : .missing("is the id of no <note> there")
+        ? .container : .missing("is the id of no <note> there")
     case .other:
       return scopes[scope].others.contains(leaf.id)
-        ? .other : .missing("is the id of no module or extension there")
+        ? .container : .missing("is the id of no module or extension there")
     case .data, .target, .source: return .missing("does not say in which unit: 'u=…' is missing")
     }
   }
@@ -298,7 +300,7 @@ extension SecondGenerationRules {
     if let group = fragment.group {
       return .elsewhere(.group(file: file, number: number, SeenIdentifiers.hash(group)))
     }
-    return file.map { .elsewhere(.file($0)) } ?? .unit
+    return file.map { .elsewhere(.file($0)) } ?? .container
   }
 
   // MARK: - Elsewhere

@@ -12,63 +12,63 @@ extension ValidationRule {
     "I01",
     .error,
     "an id is an NMTOKEN: no spaces, no '/', no '#'",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let fileIdentifier = ValidationRule(
     "I02",
     .error,
     "the id of a file is unique in the document",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let groupIdentifier = ValidationRule(
     "I03",
     .error,
     "the id of a group is unique among the groups of the file",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let unitIdentifier = ValidationRule(
     "I04",
     .error,
     "the id of a unit is unique among the units of the file",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let noteIdentifier = ValidationRule(
     "I05",
     .error,
     "the id of a note is unique among the notes of the same element",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let dataIdentifier = ValidationRule(
     "I06",
     .error,
     "the id of data is unique in the unit's original data",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let textIdentifier = ValidationRule(
     "I07",
     .error,
     "segments, codes and annotations of a unit's source have ids of their own",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let targetIdentifier = ValidationRule(
     "I08",
     .error,
     "a code in a target has the id of the code in the source that it stands for, or a new one",
-    section: "XLIFF 2.1, 4.3.1.18 id"
+    section: "XLIFF 2.1, id"
   )
 
   static let extensionIdentifier = ValidationRule(
     "I09",
     .error,
     "ids in extensions are NMTOKENs, and unique in the file, group or unit around",
-    section: "XLIFF 2.1, 4.2 Fragment Identification"
+    section: "XLIFF 2.1, Extension Mechanisms"
   )
 }
 
@@ -86,13 +86,12 @@ struct DocumentAddresses: Sendable {
   var file: Int { fileLines.count - 1 }
 }
 
-/// The ids of a unit. What is taken down with an id is where the element is.
+/// The ids of a unit, each with the node that has it.
 struct UnitScope: Sendable {
-  /// Nodes of segments, ignorables, and of what is in the sources.
+  /// Segments, ignorables, and what is in the sources.
   var source = SeenIdentifiers()
-  /// Nodes of what is in the targets.
+  /// What is in the targets.
   var target = SeenIdentifiers()
-  /// Nodes of the notes and the data.
   var notes = SeenIdentifiers()
   var data = SeenIdentifiers()
   var extensions = SeenIdentifiers()
@@ -210,7 +209,7 @@ extension SecondGenerationRules {
     context.report(
       rule,
       "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', which "
-        + "<\(context.tagName(first))> in line \(context.line(ofNode: first)) has; \(expectation)",
+        + "<\(context.tagName(first))> in line \(context.line(named: first)) has; \(expectation)",
       at: node,
       attribute: "id"
     )
@@ -286,10 +285,7 @@ extension SecondGenerationRules {
     while note >= 0 {
       if context.isElement(note, names.note) {
         if let id = context.value(names.id, of: note),
-          let line = scopes[scope].notes.insert(
-            id,
-            line: context.line(ofNode: note)
-          )
+          let line = scopes[scope].notes.insert(id, line: context.line(ofNode: note))
         {
           reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
         }

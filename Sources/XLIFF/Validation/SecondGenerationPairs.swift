@@ -122,7 +122,7 @@ private struct Pairs {
       context.report(
         .isolation,
         "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' is isolated, but its end is in "
-          + "line \(context.line(ofNode: self.node(at: end))) of the same unit",
+          + "line \(context.line(named: self.node(at: end))) of the same unit",
         at: node,
         attribute: "isolated"
       )
@@ -196,7 +196,7 @@ private struct Pairs {
         .codePair,
         "a second <\(context.tagName(node))> for the start "
           + "'\(ValidationContext.excerpt(reference))'; the first is in line "
-          + "\(context.line(ofNode: self.node(at: first)))",
+          + "\(context.line(named: self.node(at: first)))",
         at: node,
         attribute: "startRef"
       )
@@ -269,7 +269,7 @@ private struct Pairs {
       context.report(
         .annotationPair,
         "a second <\(context.tagName(node))> for '\(ValidationContext.excerpt(reference))'; the first "
-          + "is in line \(context.line(ofNode: self.node(at: first)))",
+          + "is in line \(context.line(named: self.node(at: first)))",
         at: node,
         attribute: "startRef"
       )

@@ -37,7 +37,7 @@ struct SecondGenerationSchema {
           AttributeSchema("version", rule: .root),
           AttributeSchema("srcLang", .language, required: true, rule: .sourceLanguage),
           AttributeSchema("trgLang", .language, rule: .targetLanguage),
-          language(.sourceLanguageOfText), space,
+          language, space,
         ],
         content: version == .v2_2
           ? [
@@ -52,7 +52,7 @@ struct SecondGenerationSchema {
         [
           id(), choice("canResegment", .yesNo), AttributeSchema("original", rule: .structure),
           choice("translate", .yesNo), direction("srcDir"), direction("trgDir"),
-          language(.sourceLanguageOfText), space,
+          language, space,
         ],
         content: [.optional("skeleton")] + units + [.some("unit", "group")],
         others: .any
@@ -78,7 +78,7 @@ struct SecondGenerationSchema {
     [
       id(), AttributeSchema("name", rule: .structure), choice("canResegment", .yesNo),
       choice("translate", .yesNo), direction("srcDir"), direction("trgDir"),
-      choice("type", .prefixed), language(.sourceLanguageOfText), space,
+      choice("type", .prefixed), language, space,
     ]
   }
 
@@ -92,7 +92,7 @@ struct SecondGenerationSchema {
         [
           id(isRequired: false), choice("appliesTo", .words(["source", "target"])),
           AttributeSchema("category", rule: .structure), choice("priority", .integer(1...10)),
-          language(.structure), space,
+          language, space,
         ] + (version == .v2_2 ? [AttributeSchema("ref", .uri, rule: .noteReference)] : []),
         allowsText: true,
         others: .any
@@ -133,14 +133,14 @@ struct SecondGenerationSchema {
       ),
       element(
         "source",
-        [language(.sourceLanguageOfText), space],
+        [language, space],
         content: [inline],
         allowsText: true
       ),
       element(
         "target",
         [
-          language(.targetLanguageOfText), space,
+          language, space,
           AttributeSchema("order", .positive, rule: .order),
         ],
         content: [inline],
@@ -301,8 +301,13 @@ struct SecondGenerationSchema {
     choice(name, .words(["ltr", "rtl", "auto"]))
   }
 
-  private func language(_ rule: ValidationRule) -> AttributeSchema {
-    AttributeSchema("lang", .languageOrEmpty, namespace: XLIFFNamespace.xml, rule: rule)
+  private var language: AttributeSchema {
+    AttributeSchema(
+      "lang",
+      .languageOrEmpty,
+      namespace: XLIFFNamespace.xml,
+      rule: .sourceLanguageOfText
+    )
   }
 
   private var space: AttributeSchema {

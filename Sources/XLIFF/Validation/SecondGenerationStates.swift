@@ -11,28 +11,28 @@ extension ValidationRule {
     "S01",
     .error,
     "the state is initial, translated, reviewed or final",
-    section: "XLIFF 2.1, 4.3.1.30 state"
+    section: "XLIFF 2.1, state"
   )
 
   static let subState = ValidationRule(
     "S02",
     .error,
     "a subState is prefix:value and comes with a state",
-    section: "XLIFF 2.1, 4.3.1.34 subState"
+    section: "XLIFF 2.1, subState"
   )
 
   static let stateWithoutTarget = ValidationRule(
     "S03",
     .warning,
     "a segment whose state is not initial has a target",
-    section: "XLIFF 2.1, 4.3.1.30 state"
+    section: "XLIFF 2.1, state"
   )
 
   static let order = ValidationRule(
     "S04",
     .error,
     "each target has its own place in the order of the unit",
-    section: "XLIFF 2.1, 4.3.1.25 order"
+    section: "XLIFF 2.1, order"
   )
 }
 
@@ -114,8 +114,8 @@ extension SecondGenerationRules {
         .order,
         stated == nil
           ? "<\(context.tagName(part.target))> without 'order' is number \(order) by its position, "
-            + "as is the one in line \(context.line(ofNode: taken[order]))"
-          : "'order' is \(order), as for the <target> in line \(context.line(ofNode: taken[order]))",
+            + "as is the one in line \(context.line(named: taken[order]))"
+          : "'order' is \(order), as for the <target> in line \(context.line(named: taken[order]))",
         at: part.target,
         attribute: stated == nil ? nil : "order"
       )
