@@ -21,6 +21,36 @@ enum Model {
     }
   }
 
+  /// What is wrong with a 2.x document that neither the schema nor the corpus says.
+  static func fault(_ content: [UInt8]) -> String? {
+    guard let tree = try? XMLTree(parsing: content), tree.isComplete else { return nil }
+    func name(_ node: Int) -> String { tree.name(of: node).localName }
+    let elements = tree.nodes.indices.filter { tree.nodes[$0].kind == .element }
+    if tree.attribute("trgLang", of: 0) == nil,
+      elements.contains(where: { name($0) == "target" && name(tree.nodes[$0].parent) != "match" })
+    {
+      return "D06 targets, but no trgLang"
+    }
+    for unit in elements where name(unit) == "unit" {
+      var ids: Set<String> = []
+      for node in unit..<tree.end(of: unit) where tree.nodes[node].kind == .element {
+        let isPart = ["segment", "ignorable"].contains(name(node))
+        guard isPart || ["pc", "ph", "sc", "mrk", "sm"].contains(name(node)) else { continue }
+        var parent = tree.nodes[node].parent
+        while parent >= 0, !["source", "target", "unit", "match"].contains(name(parent)) {
+          parent = tree.nodes[parent].parent
+        }
+        guard parent >= 0, name(parent) == "source" || isPart,
+          name(tree.nodes[parent].parent) != "match"
+        else { continue }
+        if let id = tree.attribute("id", of: node), !ids.insert(id).inserted {
+          return "I07 the id '\(id)' twice in a unit"
+        }
+      }
+    }
+    return nil
+  }
+
   /// The first difference of each construct.
   static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String: String] {
     var old = Reader(tree: try XMLTree(parsing: left))

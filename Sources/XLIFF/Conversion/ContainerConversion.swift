@@ -54,7 +54,13 @@ extension UnitToFirst {
   {
     let isBinary = group.carried("element") == "bin-unit"
     var result = MarkupElement(isBinary ? "bin-unit" : "group")
-    identify(&result, as: group, in: &groupIDs, isRequired: isBinary)
+    Self.identify(
+      &result,
+      as: group,
+      in: &groupIDs,
+      isRequired: isBinary,
+      isReturning: isReturning
+    )
     copyAttributes(of: group, to: &result)
     if isBinary, let approved = group.carried("approved") { result["approved"] = approved }
     if isFileLocked, group["translate"] == nil {

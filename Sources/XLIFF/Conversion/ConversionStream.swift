@@ -50,6 +50,7 @@ struct ConversionStream {
   private var hasTarget = false
   private var beforeFile: [MarkupElement] = []
   private var repairs = FirstGenerationRepair()
+  private var secondRepairs = SecondGenerationRepair()
   private var losses: [(offset: Int, message: String)] = []
   /// Whether a file is written whose end is not.
   private var isFileOpen = false
@@ -174,7 +175,7 @@ struct ConversionStream {
       closeFile()
       if fileCount == 0 {
         var filler = MarkupElement("file")
-        filler.carry("filler", "yes")
+        filler.carry("was.filler", "yes")
         frames.append(Frame(element: filler, kept: []))
         openAll()
         isFileOpen = true
@@ -214,7 +215,7 @@ struct ConversionStream {
     if direction == .toSecond, !(frames.last?.hasUnits ?? true) {
       var filler = MarkupElement("group")
       filler["id"] = toSecond.groupIDs.claim("empty")
-      filler.carry("filler", "yes")
+      filler.carry("was.filler", "yes")
       writer.write(filler)
     }
     frames.removeLast()
@@ -274,7 +275,7 @@ struct ConversionStream {
     case .toSecond:
       for unit in toSecond.convert(element) {
         if !hasTarget { hasTarget = unit.hasTarget }
-        writer.write(unit)
+        writer.write(secondRepairs.repaired(unit))
       }
     case .toFirst:
       toFirst.isFileLocked = isFileLocked && groupDepth == 0
@@ -305,7 +306,7 @@ struct ConversionStream {
   }
 
   private mutating func closeGroup() {
-    if frames.last?.element.carried("filler") != nil && direction != .toSecond { return }
+    if frames.last?.element.carried("was.filler") != nil && direction != .toSecond { return }
     writer.close()
   }
 
@@ -329,10 +330,10 @@ struct ConversionStream {
     switch direction {
     case .toSecond:
       let (element, head) = toSecond.group(frame.element, frame.head)
-      writer.start(element, declaring: frame.kept)
-      for child in head { writer.write(child) }
+      writer.start(secondRepairs.repaired(element), declaring: frame.kept)
+      for child in head { writer.write(secondRepairs.repaired(child)) }
     case .toFirst:
-      if frame.element.carried("filler") != nil { return }
+      if frame.element.carried("was.filler") != nil { return }
       toFirst.isFileLocked = isFileLocked && groupDepth == 1
       let (element, head) = toFirst.group(frame.element, frame.head)
       writer.start(repairs.repaired(element), declaring: frame.kept)
@@ -361,8 +362,12 @@ struct ConversionStream {
       let (element, head) = file.convert(frame.element, frame.head, before: beforeFile)
       beforeFile = []
       fileIDs.claim(&file.element)
-      writer.start(fileIDs.named(element), declaring: frame.kept)
-      for child in head { writer.write(child) }
+      secondRepairs.version = target
+      secondRepairs.languages = [
+        "source": toSecond.context.sourceLanguage, "target": toSecond.context.targetLanguage,
+      ]
+      writer.start(secondRepairs.repaired(fileIDs.named(element)), declaring: frame.kept)
+      for child in head { writer.write(secondRepairs.repaired(child)) }
     case .toFirst:
       var file = FileToFirst(
         units: toFirst,
@@ -493,7 +498,7 @@ struct ConversionStream {
   }
 
   private func findings() -> [Finding] {
-    let all = losses + toSecond.losses + toFirst.losses + repairs.changes
+    let all = losses + toSecond.losses + toFirst.losses + repairs.changes + secondRepairs.changes
     guard !all.isEmpty else { return [] }
     let lines = LineIndex(content)
     return all.sorted { $0.offset < $1.offset }.map {

@@ -8,22 +8,22 @@ import XMLEvents
 struct FirstGenerationRepair {
   private(set) var changes: [(offset: Int, message: String)] = []
 
-  private var unitIDs: Set<String> = []
-  private var groupIDs: Set<String> = []
+  private var unitIDs = IdentifierScope()
+  private var groupIDs = IdentifierScope()
   private var tools: Set<String> = []
   private var phases: Set<String> = []
-  private var contextNames: Set<String> = []
-  private var countNames: Set<String> = []
+  private var contextNames = IdentifierScope()
+  private var countNames = IdentifierScope()
   private var externalIDs: Set<String> = []
   private var unitCount = 0
   private var sourceLanguage = "und"
 
   /// Starts a file with what its header says.
   mutating func beginFile(_ head: [MarkupElement], source: String?) {
-    unitIDs = []
-    groupIDs = []
-    contextNames = []
-    countNames = []
+    unitIDs = IdentifierScope()
+    groupIDs = IdentifierScope()
+    contextNames = IdentifierScope()
+    countNames = IdentifierScope()
     externalIDs = []
     tools = []
     phases = []
@@ -90,7 +90,7 @@ struct FirstGenerationRepair {
       change(element, "elements inside <\(element.name.localName)> are written as their text")
       let text = element.text
       element.children = text.isEmpty ? [] : [.text(text)]
-    case .empty: break
+    case .empty: element.children = []
     case .inline:
       let children = element.children
       element.children = []
@@ -100,6 +100,14 @@ struct FirstGenerationRepair {
           continue
         }
         element.append(inlineCode(inner))
+        if ["x", "bx", "ex"].contains(inner.coreName), !inner.isEmpty {
+          change(inner, "what is inside <\(inner.name.localName)> is written after it")
+          var content = MarkupElement("g")
+          content.children = inner.children
+          content["id"] = inner["id"]
+          repairContent(&content, rule)
+          element.children += content.children
+        }
       }
       if ["source", "target", "seg-source"].contains(element.coreName) { repairPairs(&element) }
     case .native:
@@ -123,17 +131,12 @@ struct FirstGenerationRepair {
   }
 
   private mutating func inlineCode(_ element: MarkupElement) -> MarkupElement {
-    var element = element
     guard ElementRule.inline.contains(element.coreName) else {
       change(element, "<\(element.name.qualifiedName)> in a text is written as a placeholder")
       var code = MarkupElement("ph")
       code["id"] = element["id"] ?? element.name.localName
       code.append(element.serialized(core: XLIFFVersion.v1_2.namespace))
       return code
-    }
-    if ["x", "bx", "ex"].contains(element.coreName), !element.isEmpty {
-      let name = ["x": "ph", "bx": "bpt", "ex": "ept"][element.coreName] ?? "ph"
-      element.name = XMLName(localName: name, namespace: MarkupElement.core)
     }
     return repaired(element)
   }
@@ -275,7 +278,7 @@ struct FirstGenerationRepair {
   /// Every `rid` names one pair of one text.
   private mutating func repairPairs(_ element: inout MarkupElement) {
     var starts: [String: [String]] = [:]
-    var given: [String: Set<String>] = ["bpt": [], "bx": []]
+    var given: [String: IdentifierScope] = [:]
     var changed: [(MarkupElement, String)] = []
     func walk(_ element: inout MarkupElement) {
       for index in element.children.indices {
@@ -283,12 +286,7 @@ struct FirstGenerationRepair {
         let name = child.coreName
         if let rid = child["rid"] {
           if name == "bpt" || name == "bx" {
-            var fresh = rid
-            var count = 1
-            while given[name]?.insert(fresh).inserted == false {
-              count += 1
-              fresh = "\(rid)-\(count)"
-            }
+            let fresh = given[name, default: IdentifierScope()].claim(rid)
             if fresh != rid {
               changed.append((child, rid))
               child["rid"] = fresh
@@ -385,17 +383,12 @@ struct FirstGenerationRepair {
 
   private mutating func uniqueID(
     _ element: inout MarkupElement,
-    in scope: WritableKeyPath<Self, Set<String>>,
+    in scope: WritableKeyPath<Self, IdentifierScope>,
     default name: String
   ) {
     unitCount += 1
     let wanted = element["id"] ?? "\(name)\(unitCount)"
-    var id = wanted
-    var count = 1
-    while !self[keyPath: scope].insert(id).inserted {
-      count += 1
-      id = "\(wanted)-\(count)"
-    }
+    let id = self[keyPath: scope].claim(wanted)
     guard element["id"] != id else { return }
     if let old = element["id"] {
       change(element, "the id '\(old)' is given twice in the file; written as '\(id)'")
@@ -406,16 +399,10 @@ struct FirstGenerationRepair {
 
   private mutating func uniqueName(
     _ element: inout MarkupElement,
-    in scope: WritableKeyPath<Self, Set<String>>
+    in scope: WritableKeyPath<Self, IdentifierScope>
   ) {
     guard let wanted = element["name"] else { return }
-    var name = wanted
-    var count = 1
-    while !self[keyPath: scope].insert(name).inserted {
-      count += 1
-      name = "\(wanted)-\(count)"
-    }
-    element["name"] = name
+    element["name"] = self[keyPath: scope].claim(wanted)
   }
 
   private mutating func drop(_ name: String, _ element: inout MarkupElement) {

@@ -54,6 +54,10 @@ enum InlineContent {
           tokens.append(.start(bare))
           append(child, to: &tokens, isPart: isPart)
           tokens.append(.end)
+        case "x", "bx", "ex":
+          // What some tools write into these elements is text like any other.
+          tokens.append(.leaf(bare))
+          append(child, to: &tokens, isPart: isPart)
         default: tokens.append(.leaf(child))
         }
       }

@@ -58,6 +58,7 @@ struct InlineToSecond {
     var result: [InlineToken] = []
     var open: [(element: MarkupElement, isSplit: Bool)] = []
     var pairs: [Int: (id: String, key: Int?, element: MarkupElement)] = [:]
+    var places: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       switch token {
       case .text, .partStart, .partEnd, .pairStart, .pairEnd: result.append(token)
@@ -92,6 +93,7 @@ struct InlineToSecond {
           if code.coreName == "pc", partners[index] != nil {
             nextPair += 1
             pairs[index] = (id, nextPair, code)
+            places[nextPair] = result.count
             result.append(.pairStart(code, key: nextPair))
           } else {
             if code.coreName == "pc" {
@@ -108,14 +110,11 @@ struct InlineToSecond {
           }
           let end = endCode(element, start: pair.element, side)
           if let key = pair.key {
-            if let last = end["dataRef"],
-              let index = result.lastIndex(where: {
-                if case .pairStart(_, key) = $0 { true } else { false }
-              }), case .pairStart(var element, _) = result[index], element["dataRefEnd"] == nil,
-              element.carried("dataRefEnd") == nil
+            if let last = end["dataRef"], let place = places[key],
+              case .pairStart(var element, _) = result[place], element["dataRefEnd"] == nil
             {
               element["dataRefEnd"] = last
-              result[index] = .pairStart(element, key: key)
+              result[place] = .pairStart(element, key: key)
             }
             result.append(.pairEnd(end, key: key))
           } else {

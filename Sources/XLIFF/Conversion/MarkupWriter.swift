@@ -6,6 +6,8 @@ struct MarkupWriter {
   /// The namespace of XLIFF's own elements.
   let core: String
   private var declarations: [(prefix: String, namespace: String)] = []
+  /// The namespaces of each prefix, the innermost last.
+  private var current: [String: [String]] = [:]
   private var frames: [Int] = []
   private var open: [String] = []
   /// The prefixes of the first frame that were used.
@@ -18,7 +20,12 @@ struct MarkupWriter {
 
   /// Takes some prefixes for declared, as a root that is written last will do.
   mutating func assume(_ declarations: [(prefix: String, namespace: String)]) {
-    self.declarations = declarations
+    for (prefix, namespace) in declarations { declare(prefix, namespace) }
+  }
+
+  private mutating func declare(_ prefix: String, _ namespace: String) {
+    declarations.append((prefix, namespace))
+    current[prefix, default: []].append(namespace)
   }
 
   mutating func raw(_ text: String) { markup.raw(text) }
@@ -108,7 +115,9 @@ struct MarkupWriter {
   }
 
   private mutating func popFrame() {
-    declarations.removeSubrange((frames.popLast() ?? 0)...)
+    let start = frames.popLast() ?? 0
+    for (prefix, _) in declarations[start...] { _ = current[prefix]?.popLast() }
+    declarations.removeSubrange(start...)
   }
 
   /// Whether white space between the children of an element means nothing.
@@ -138,7 +147,7 @@ struct MarkupWriter {
     frames.append(declarations.count)
     let frame = declarations.count
     for (prefix, namespace) in kept where self.namespace(of: prefix) != namespace {
-      declarations.append((prefix, namespace))
+      declare(prefix, namespace)
     }
     let name = qualified(element.name, isAttribute: false, frame: frame)
     let names = element.attributes.map { qualified($0.name, isAttribute: true, frame: frame) }
@@ -177,7 +186,7 @@ struct MarkupWriter {
           prefix = "\(wanted.isEmpty ? "ns" : wanted)\(count)"
           count += 1
         }
-        declarations.append((prefix, namespace))
+        declare(prefix, namespace)
       }
     }
     used.insert(prefix)
@@ -185,7 +194,7 @@ struct MarkupWriter {
   }
 
   private func namespace(of prefix: String) -> String {
-    declarations.last { $0.prefix == prefix }?.namespace ?? ""
+    current[prefix]?.last ?? ""
   }
 
   /// A prefix that stands for a namespace here.

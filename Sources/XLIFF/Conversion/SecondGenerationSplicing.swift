@@ -113,8 +113,12 @@ struct SecondGenerationSplicing {
       }
     let tag = needsTag ? XMLStartTag(event.range, in: content.span) : nil
     if let tag {
-      for (attribute, place) in zip(batch.attributes[event.attributes], tag.attributes) {
-        attributeEdits(batch.names[attribute.name], batch.string(attribute.value), place, core)
+      // The parser gives the declarations first, wherever they stand.
+      let places = Dictionary(tag.attributes.map { ($0.name, $0) }) { first, _ in first }
+      for attribute in batch.attributes[event.attributes] {
+        let name = batch.names[attribute.name]
+        guard let place = places[name.qualifiedName] else { continue }
+        attributeEdits(name, batch.string(attribute.value), place, core)
       }
     }
     if stack.count == 1 {

@@ -12,18 +12,22 @@ struct UnitToFirst {
   var unitIDs = IdentifierScope()
   var groupIDs = IdentifierScope()
   /// The units made of `sub` elements, until the unit that names them.
-  private(set) var pending: [String: MarkupElement] = [:]
-  private var pendingOrder: [String] = []
+  private let pending: PendingUnits
   var losses: [(offset: Int, message: String)] = []
+
+  init() { pending = PendingUnits() }
+
+  private init(pending: PendingUnits) { self.pending = pending }
 
   // MARK: - Ids
 
   /// Gives an element of 1.2 its `id`: what stands in `name`, or else the id.
-  func identify(
+  static func identify(
     _ result: inout MarkupElement,
     as element: MarkupElement,
     in scope: inout IdentifierScope,
-    isRequired: Bool
+    isRequired: Bool,
+    isReturning: Bool
   ) {
     let id = element["id"] ?? ""
     if !isRequired, element.carried("absent")?.split(separator: " ").contains("id") == true {
@@ -76,8 +80,7 @@ struct UnitToFirst {
   /// The unit of 1.2, or nothing when it will be put into another one.
   mutating func convert(_ unit: MarkupElement) -> [MarkupElement] {
     if unit.carried("sub") != nil, let id = unit["id"] {
-      pending[id] = unit
-      pendingOrder.append(id)
+      pending.add(unit, id)
       return []
     }
     return [transUnit(unit)]
@@ -85,14 +88,19 @@ struct UnitToFirst {
 
   /// The units whose native code is gone.
   mutating func leftovers() -> [MarkupElement] {
-    let units = pendingOrder.compactMap { pending.removeValue(forKey: $0) }
-    pendingOrder = []
+    let units = pending.removeAll()
     return units.map { transUnit($0) }
   }
 
   private mutating func transUnit(_ unit: MarkupElement) -> MarkupElement {
     var result = MarkupElement("trans-unit")
-    identify(&result, as: unit, in: &unitIDs, isRequired: true)
+    Self.identify(
+      &result,
+      as: unit,
+      in: &unitIDs,
+      isRequired: true,
+      isReturning: isReturning
+    )
     copyAttributes(of: unit, to: &result)
     if isFileLocked, unit["translate"] == nil {
       result["translate"] = "no"
@@ -127,11 +135,10 @@ struct UnitToFirst {
     }
     var inline = InlineToFirst(items: bag.filter { $0.isCarrier("code") }, data: data)
     inline.keepsIdentifiers = !isReturning
-    let taker = SubTaker(pending)
-    inline.takeUnit = { taker.take($0, $1) }
+    let taken = TakenUnits(pending)
+    inline.takeUnit = { taken.sub($0, $1) }
 
     let sides = segmented(unit, segments, bag: bag, inline: &inline, result: &result)
-    for id in taker.taken { pending[id] = nil }
     carryData(data, segments, into: &carried)
 
     for side in sides { result.append(side) }
@@ -165,26 +172,43 @@ struct UnitToFirst {
     return result
   }
 
-  /// Gives the content of units back to the native code that it came from.
-  private final class SubTaker {
-    let pending: [String: MarkupElement]
-    var taken: Set<String> = []
-    private var converted: [String: [MarkupElement]] = [:]
+  /// The units that wait for the native code that they came from.
+  private final class PendingUnits {
+    private var units: [String: MarkupElement] = [:]
+    private var order: [String] = []
 
-    init(_ pending: [String: MarkupElement]) { self.pending = pending }
+    func add(_ unit: MarkupElement, _ id: String) {
+      units[id] = unit
+      order.append(id)
+    }
 
-    func take(_ id: String, _ side: ContentSide) -> [MarkupElement.Node]? {
-      guard let unit = pending[id] else { return nil }
-      if converted[id] == nil {
-        var converter = UnitToFirst()
+    func take(_ id: String) -> MarkupElement? {
+      guard let unit = units.removeValue(forKey: id) else { return nil }
+      if units.isEmpty { order = [] }
+      return unit
+    }
+
+    func removeAll() -> [MarkupElement] {
+      defer { order = [] }
+      return order.compactMap { units.removeValue(forKey: $0) }
+    }
+  }
+
+  /// Makes `sub` elements of units, for the two sides of one unit.
+  private final class TakenUnits {
+    private let pending: PendingUnits
+    private var units: [String: (unit: MarkupElement, converted: [MarkupElement])] = [:]
+
+    init(_ pending: PendingUnits) { self.pending = pending }
+
+    func sub(_ id: String, _ side: ContentSide) -> [MarkupElement.Node]? {
+      if units[id] == nil {
+        guard let unit = pending.take(id) else { return nil }
+        var converter = UnitToFirst(pending: pending)
         converter.isReturning = true
-        // A sub-flow may have sub-flows of its own.
-        converter.pending = pending
-        converter.pending[id] = nil
-        converted[id] = converter.transUnit(unit).elements
-        taken.insert(id)
-        for other in pending.keys where converter.pending[other] == nil { taken.insert(other) }
+        units[id] = (unit, converter.transUnit(unit).elements)
       }
+      guard let (unit, converted) = units[id] else { return nil }
       var sub = MarkupElement("sub")
       for attribute in unit.attributes
       where attribute.name.namespace == XLIFFNamespace.loctrip
@@ -193,8 +217,7 @@ struct UnitToFirst {
         let name = attribute.name.localName.dropFirst(side.rawValue.utf8.count + 5)
         sub.set(Carrier.originalName(of: String(name)), attribute.value)
       }
-      let element = converted[id]?.first { $0.coreName == side.rawValue }
-      sub.children = element?.children ?? []
+      sub.children = converted.first { $0.coreName == side.rawValue }?.children ?? []
       return [.element(sub)]
     }
   }
@@ -260,6 +283,10 @@ struct UnitToFirst {
       result["approved"] = approved
     }
 
+    var marks: [String: [MarkupElement]] = [:]
+    for item in bag where item.isCarrier("segment") {
+      marks[item["ref"] ?? "", default: []].append(item)
+    }
     let allKeys = Self.keys(parts.map(\.element))
     var sourceTokens: [InlineToken] = []
     var targetTokens: [(order: Int, tokens: [InlineToken])] = []
@@ -273,7 +300,7 @@ struct UnitToFirst {
       var sourceMark = mark
       var targetMark = mark
       let id = part.element["id"]
-      for item in bag where item.isCarrier("segment") && id != nil && item["ref"] == id {
+      for item in id.flatMap({ marks[$0] }) ?? [] {
         if item["side"] == "target" {
           targetMark.restore(fromItem: item, except: ["ref", "side"])
         } else {

@@ -691,13 +691,14 @@ struct UnitToSecond {
     to result: inout MarkupElement
   ) {
     guard !notes.isEmpty else { return }
-    let items = carried.elements.filter { $0.isCarrier("note") }
+    var items: [String: MarkupElement] = [:]
+    for item in carried.elements where item.isCarrier("note") { items[item["ref"] ?? ""] = item }
     var element = MarkupElement("notes")
     for (index, note) in notes.enumerated() {
       var converted = MarkMapping.secondNote(note)
       let predicted = MarkMapping.firstNote(converted)
       Residue(note.withoutCarried, predicted: predicted.withoutCarried).write(on: &converted)
-      if let item = items.first(where: { $0["ref"] == "\(index)" }) {
+      if let item = items["\(index)"] {
         converted.restore(fromItem: item, except: ["ref"])
       }
       element.append(converted)

@@ -1,0 +1,435 @@
+import LocalizationCore
+import XMLEvents
+
+/// Makes units, groups and files of 2.x valid where what they were made of was not.
+///
+/// The core's schema is followed, and those of its constraints that concern one unit: ids, the halves
+/// of pairs, references to native code, and what one attribute asks of another.
+struct SecondGenerationRepair {
+  /// The values of an attribute.
+  private enum Kind {
+    case text, token, tokens, yesNo, reorder, direction, user, type, markType, state, side
+    case priority, positive, space, language, hexadecimal
+  }
+
+  var version = XLIFFVersion.v2_1
+  /// The language pair of the document, in lower case.
+  var languages: [String: String] = [:]
+  private(set) var changes: [(offset: Int, message: String)] = []
+  private var offset = 0
+
+  private static let common: [String: Kind] = [
+    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": .direction,
+    "trgDir": .direction, "xml.space": .space,
+  ]
+  private static let code: [String: Kind] = [
+    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo, "canReorder": .reorder, "copyOf": .token,
+    "type": .type, "subType": .user,
+  ]
+  private static let single: [String: Kind] = code.merging([
+    "disp": .text, "equiv": .text, "dataRef": .token, "subFlows": .tokens,
+  ]) { $1 }
+  private static let half: [String: Kind] = single.merging([
+    "canOverlap": .yesNo, "dir": .direction, "isolated": .yesNo,
+  ]) { $1 }
+  private static let mark: [String: Kind] = [
+    "id": .token, "translate": .yesNo, "type": .markType, "ref": .text, "value": .text,
+  ]
+  private static let table: [String: [String: Kind]] = [
+    "file": common.merging(["original": .text]) { $1 },
+    "group": common.merging(["name": .text, "type": .user]) { $1 },
+    "unit": common.merging(["name": .text, "type": .user]) { $1 },
+    "segment": ["id": .token, "canResegment": .yesNo, "state": .state, "subState": .user],
+    "ignorable": ["id": .token],
+    "note": ["id": .token, "appliesTo": .side, "category": .text, "priority": .priority],
+    "data": ["id": .token, "dir": .direction, "xml.space": .space],
+    "source": ["xml.lang": .language, "xml.space": .space],
+    "target": ["xml.lang": .language, "xml.space": .space, "order": .positive],
+    "ph": single,
+    "pc": code.merging([
+      "canOverlap": .yesNo, "dispStart": .text, "dispEnd": .text, "equivStart": .text,
+      "equivEnd": .text, "dataRefStart": .token, "dataRefEnd": .token, "subFlowsStart": .tokens,
+      "subFlowsEnd": .tokens, "dir": .direction,
+    ]) { $1 },
+    "sc": half,
+    "ec": half.merging(["startRef": .token]) { $1 },
+    "mrk": mark, "sm": mark, "em": ["startRef": .token], "cp": ["hex": .hexadecimal],
+    "skeleton": ["href": .text],
+  ]
+  /// The values of `fs:fs`.
+  private static let styles = Set(
+    """
+    a b bdo big blockquote body br button caption center cite code col colgroup dd del div dl dt \
+    em h1 h2 h3 h4 h5 h6 head hr html i img label legend li ol p pre q s samp select small span \
+    strike strong sub sup table tbody td tfoot th thead title tr tt u ul
+    """.split(separator: " ").map(String.init)
+  )
+  private static let takesAny: Set<String> = ["file", "group", "unit", "note", "mrk", "sm"]
+
+  // MARK: - Elements
+
+  /// A unit, or a group of units.
+  mutating func repaired(_ element: MarkupElement) -> MarkupElement {
+    offset = element.offset
+    var result = element
+    repairAttributes(&result)
+    switch element.coreName {
+    case "unit": repairUnit(&result)
+    case "group", "file", "notes", "holder":
+      result.children = element.children.map { child in
+        guard case .element(let child) = child, !child.coreName.isEmpty else { return child }
+        return .element(repaired(child))
+      }
+    case "note":
+      let text = element.text
+      result.children = text.isEmpty ? [] : [.text(text)]
+    default: break
+    }
+    return result
+  }
+
+  private mutating func repairUnit(_ unit: inout MarkupElement) {
+    var data: Set<String> = []
+    var extensions: [MarkupElement] = []
+    var notes = MarkupElement("notes")
+    var originalData = MarkupElement("originalData")
+    var segments: [MarkupElement] = []
+    for child in unit.elements {
+      switch child.coreName {
+      case "": extensions.append(child)
+      case "notes": for note in child.elements { notes.append(repaired(note)) }
+      case "originalData":
+        for var element in child.elements where element.coreName == "data" {
+          repairAttributes(&element)
+          guard let id = element["id"], data.insert(id).inserted else {
+            change("native code without an id of its own is left out")
+            continue
+          }
+          element.children = element.children.filter {
+            guard case .element(let child) = $0 else { return true }
+            return child.coreName == "cp"
+          }
+          originalData.append(element)
+        }
+      case "segment", "ignorable": segments.append(segment(child))
+      default: change("<\(child.name.localName)> cannot stand in <unit>; left out")
+      }
+    }
+    if !segments.contains(where: { $0.coreName == "segment" }) {
+      change("a unit needs a segment")
+      if segments.isEmpty {
+        var segment = MarkupElement("segment")
+        segment.append(MarkupElement("source"))
+        segments = [segment]
+      } else {
+        segments[0].name = XMLName(localName: "segment", namespace: MarkupElement.core)
+      }
+    }
+    repairOrder(&segments)
+    var content = UnitContent(data: data)
+    content.repair(&segments)
+    for message in content.changes { change(message) }
+    unit.children = extensions.map { .element($0) }
+    if !notes.children.isEmpty { unit.append(notes) }
+    if !originalData.children.isEmpty { unit.append(originalData) }
+    for segment in segments { unit.append(segment) }
+  }
+
+  private mutating func segment(_ element: MarkupElement) -> MarkupElement {
+    var result = element
+    repairAttributes(&result)
+    if result["state"] == nil, let value = result["subState"] {
+      change("subState=\"\(value)\" needs a state; left out")
+      result["subState"] = nil
+    }
+    var source: MarkupElement?
+    var target: MarkupElement?
+    for var child in element.elements {
+      switch child.coreName {
+      case "source" where source == nil:
+        repairAll(&child)
+        source = child
+      case "target" where target == nil:
+        repairAll(&child)
+        target = child
+      default:
+        change(
+          "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>; left out"
+        )
+      }
+    }
+    result.children = [.element(source ?? MarkupElement("source"))]
+    if let target { result.append(target) }
+    return result
+  }
+
+  /// Repairs the attributes of an element and of every code in it.
+  private mutating func repairAll(_ element: inout MarkupElement) {
+    repairAttributes(&element)
+    for index in element.children.indices {
+      guard case .element(var child) = element.children[index] else { continue }
+      repairAll(&child)
+      element.children[index] = .element(child)
+    }
+  }
+
+  /// Explicit orders that clash are none.
+  private mutating func repairOrder(_ segments: inout [MarkupElement]) {
+    var used: Set<Int> = []
+    var isClashing = false
+    var hasOrder = false
+    for (index, segment) in segments.enumerated() {
+      guard let target = segment.elements.first(where: { $0.coreName == "target" }) else {
+        continue
+      }
+      if target["order"] != nil { hasOrder = true }
+      let order = target["order"].flatMap { Int($0) } ?? index + 1
+      if !used.insert(order).inserted || order > segments.count { isClashing = true }
+    }
+    guard hasOrder, isClashing else { return }
+    change("the order of the targets is not one; left out")
+    for index in segments.indices {
+      segments[index].children = segments[index].children.map { child in
+        guard case .element(var element) = child else { return child }
+        element["order"] = nil
+        return .element(element)
+      }
+    }
+  }
+
+  // MARK: - Attributes
+
+  private mutating func repairAttributes(_ element: inout MarkupElement) {
+    guard let kinds = Self.table[element.coreName] else { return }
+    let takesAny = Self.takesAny.contains(element.coreName)
+    for attribute in element.attributes {
+      let name = attribute.name
+      var key = name.localName
+      switch name.namespace {
+      case "": break
+      case XLIFFNamespace.xml: key = "xml.\(name.localName)"
+      case XLIFFNamespace.formatStyle where key == "fs" && !Self.styles.contains(attribute.value):
+        drop(attribute, &element, takesAny: takesAny)
+        continue
+      case XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction: continue
+      case XLIFFNamespace.pluralGenderSelect where version == .v2_2: continue
+      default:
+        if takesAny { continue }
+        drop(attribute, &element, takesAny: false)
+        continue
+      }
+      if key == "ref", element.coreName == "note", version == .v2_2 { continue }
+      guard let kind = kinds[key] else {
+        if takesAny, key == "xml.lang" { continue }
+        drop(attribute, &element, takesAny: takesAny)
+        continue
+      }
+      if !allows(kind, attribute.value, element) { drop(attribute, &element, takesAny: takesAny) }
+    }
+    if let subType = element["subType"], element["type"] == nil {
+      change("subType=\"\(subType)\" needs a type; left out")
+      element["subType"] = nil
+    }
+  }
+
+  private mutating func drop(
+    _ attribute: MarkupElement.Attribute,
+    _ element: inout MarkupElement,
+    takesAny: Bool
+  ) {
+    change(
+      "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
+        + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
+    )
+    element.set(attribute.name, nil)
+    if takesAny {
+      element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
+    }
+  }
+
+  private func allows(_ kind: Kind, _ value: String, _ element: MarkupElement) -> Bool {
+    switch kind {
+    case .text: true
+    case .token: UnitIdentifiers.isNameToken(value)
+    case .tokens:
+      !value.isEmpty && value.split(separator: " ").allSatisfy { UnitIdentifiers.isNameToken($0) }
+    case .yesNo: value == "yes" || value == "no"
+    case .reorder: ["yes", "no", "firstNo"].contains(value)
+    case .direction: ["ltr", "rtl", "auto"].contains(value)
+    case .user: CodeMapping.isUserValue(value)
+    case .type: CodeMapping.secondTypes.contains(value)
+    case .markType:
+      ["generic", "comment", "term"].contains(value) || CodeMapping.isUserValue(value)
+    case .state: ["initial", "translated", "reviewed", "final"].contains(value)
+    case .hexadecimal:
+      !value.isEmpty && value.utf8.count % 2 == 0 && value.utf8.count <= 8
+        && UInt32(value, radix: 16) != nil && !value.hasPrefix("+")
+    case .side: value == "source" || value == "target"
+    case .priority: MarkMapping.isPriority(value)
+    case .positive: Int(value).map { $0 > 0 } ?? false
+    case .space:
+      value == "preserve" || (value == "default" && element.coreName != "data")
+    case .language:
+      languages[element.coreName].map { $0.isEmpty || $0 == value.lowercased() } ?? true
+    }
+  }
+
+  private mutating func change(_ message: String) { changes.append((offset, message)) }
+}
+
+/// The codes of one unit: their ids, and what they say of one another.
+private struct UnitContent {
+  let data: Set<String>
+  private(set) var changes: [String] = []
+  private var ids = IdentifierScope()
+  /// The ids of the segments and of what the sources hold.
+  private var given: Set<String> = []
+  private var isSource = true
+  private var starts: Set<String> = []
+  private var ends: Set<String> = []
+  private var marks: Set<String> = []
+  private var markEnds: Set<String> = []
+
+  init(data: Set<String>) { self.data = data }
+
+  mutating func repair(_ segments: inout [MarkupElement]) {
+    for index in segments.indices {
+      guard let id = segments[index]["id"] else { continue }
+      if !given.insert(id).inserted {
+        let own = ids.claim(id)
+        changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+        segments[index]["id"] = own
+      }
+      ids.reserve(id)
+    }
+    for segment in segments { reserve(segment) }
+    for side in ["source", "target"] {
+      starts = []
+      ends = []
+      marks = []
+      markEnds = []
+      isSource = side == "source"
+      for segment in segments {
+        for element in segment.elements where element.coreName == side { collect(element) }
+      }
+      for index in segments.indices {
+        segments[index].children = segments[index].children.map { child in
+          guard case .element(let element) = child, element.coreName == side else { return child }
+          return .element(content(element))
+        }
+      }
+    }
+  }
+
+  private mutating func reserve(_ element: MarkupElement) {
+    for child in element.elements {
+      if let id = child["id"] { ids.reserve(id) }
+      reserve(child)
+    }
+  }
+
+  private mutating func collect(_ element: MarkupElement) {
+    for child in element.elements {
+      switch child.coreName {
+      case "sc": if let id = child["id"], child["isolated"] != "yes" { starts.insert(id) }
+      case "ec": if let id = child["startRef"] { ends.insert(id) }
+      case "sm": if let id = child["id"] { marks.insert(id) }
+      case "em": if let id = child["startRef"] { markEnds.insert(id) }
+      default: break
+      }
+      collect(child)
+    }
+  }
+
+  private static let inline: Set<String> = ["cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em"]
+
+  private mutating func content(_ element: MarkupElement) -> MarkupElement {
+    var result = element
+    result.children = []
+    for child in element.children {
+      guard case .element(let code) = child else {
+        result.children.append(child)
+        continue
+      }
+      guard Self.inline.contains(code.coreName) else {
+        changes.append("<\(code.name.qualifiedName)> in a text is written as its text")
+        let text = code.text
+        if !text.isEmpty { result.append(text) }
+        continue
+      }
+      if let code = self.code(code) { result.append(code) }
+    }
+    return result
+  }
+
+  private mutating func code(_ element: MarkupElement) -> MarkupElement? {
+    var code = element
+    let name = element.coreName
+    for reference in ["dataRef", "dataRefStart", "dataRefEnd"] {
+      guard let id = code[reference], !data.contains(id) else { continue }
+      changes.append("\(reference)=\"\(id)\" names no native code; left out")
+      code[reference] = nil
+    }
+    switch name {
+    case "sc":
+      let isIsolated = code["id"].map { !ends.contains($0) } ?? true
+      isolate(&code, isIsolated)
+    case "ec":
+      let isIsolated = code["startRef"].map { !starts.contains($0) } ?? true
+      isolate(&code, isIsolated)
+      if isIsolated {
+        if code["id"] == nil { code["id"] = code["startRef"] ?? "e" }
+        code["startRef"] = nil
+      } else {
+        code["id"] = nil
+      }
+    case "sm" where !(code["id"].map(markEnds.contains) ?? false):
+      changes.append("<sm> without its <em> is left out")
+      return nil
+    case "em" where !(code["startRef"].map(marks.contains) ?? false):
+      changes.append("<em> without its <sm> is left out")
+      return nil
+    case "cp":
+      return code["hex"] == nil ? nil : code
+    default: break
+    }
+    if name == "mrk" || name == "sm" {
+      if code["type"] ?? "generic" == "generic", code["translate"] == nil {
+        code["type"] = "loctrip:mark"
+      }
+      if code["type"] == "comment", (code["value"] == nil) == (code["ref"] == nil) {
+        code["type"] = "loctrip:comment"
+      }
+    }
+    if name != "ec", name != "em", code["id"] == nil { code["id"] = ids.claim("c1") }
+    if isSource, ["ph", "pc", "mrk"].contains(name), let id = code["id"],
+      !given.insert(id).inserted
+    {
+      let own = ids.claim(id)
+      changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+      code["id"] = own
+    }
+    code.children = []
+    if name == "pc" || name == "mrk" { code = content(element.with(code)) }
+    return code
+  }
+
+  private mutating func isolate(_ code: inout MarkupElement, _ isIsolated: Bool) {
+    if isIsolated, code["isolated"] != "yes" {
+      changes.append("<\(code.name.localName)> stands alone; written as isolated")
+      code["isolated"] = "yes"
+    } else if !isIsolated, code["isolated"] == "yes" {
+      changes.append("<\(code.name.localName)> does not stand alone; written so")
+      code["isolated"] = nil
+    }
+  }
+}
+
+extension MarkupElement {
+  /// The content of this element in another one's tags.
+  fileprivate func with(_ tags: MarkupElement) -> MarkupElement {
+    var result = tags
+    result.children = children
+    return result
+  }
+}
