@@ -26,6 +26,14 @@ struct ConformanceAcceptance {
     }
   }
 
+  /// Rows whose label does not describe the file, with the reason: printed, and not counted.
+  private static let mislabelled = [
+    "microsoft+XLIFF2-Object-Model/Xliff.OM.Tests/Oasis_TestFiles/modules/valid/"
+      + "Good-res_source-has-no-content-and-href.xlf":
+      "the note speaks of xml:lang=lb-lu and of references r1 and r2, which are in the OASIS file of "
+      + "this name; this one has neither, and keeps every rule"
+  ]
+
   func run() throws -> Bool {
     let second = try secondGeneration()
     let first = try firstGeneration()
@@ -44,6 +52,7 @@ struct ConformanceAcceptance {
     var others: [String] = []
     var schemaRejects = 0
     var contradictions: [String] = []
+    var mislabelled: [String] = []
     for row in try rows("conformance") {
       let verdict = try judge("conformance/\(row.path)")
       let isGating =
@@ -61,6 +70,12 @@ struct ConformanceAcceptance {
               + verdict.reason
           )
         }
+        continue
+      }
+      if let reason = Self.mislabelled[row.path] {
+        mislabelled.append(
+          "\(row.path): \(row["adjudicated"]), but \(verdict.isValid ? "valid" : "invalid"): \(reason)"
+        )
         continue
       }
       gating += 1
@@ -82,6 +97,7 @@ struct ConformanceAcceptance {
       }
     }
     list("rows that do not gate, with our verdict", others)
+    list("labels that do not describe the file, not counted", mislabelled)
     list("wrong verdicts", wrong)
     list("invalid without the manifest's rule", unnamed)
     list("valid by us, refused by the schema", contradictions)
