@@ -135,6 +135,7 @@ struct ValidationCoreTests {
       extensions + "<group id=\"g1\">" + extensions + unit(extensions + segment("a")) + "</group>"
     #expect(codes(text).isEmpty)
     #expect(codes(extensions + extensions + unit(segment("a"))) == ["I09"])
+    #expect(codes("<my:a id=\"x\" xml:id=\"x\"/>" + unit(segment("a"))).isEmpty)
   }
 
   @Test func `a half translated unit may lack the end of a pair`() {
