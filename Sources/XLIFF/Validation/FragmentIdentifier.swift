@@ -47,11 +47,19 @@ struct FragmentIdentifier: Sendable {
       rest = rest.dropFirst()
     }
     let selectors = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    // The form of all of it comes before what it means.
+    for selector in selectors {
+      if let equals = selector.firstIndex(of: UInt8(ascii: "=")) {
+        try Self.checkName(selector[..<equals], of: "prefix")
+        try Self.checkName(selector[(equals + 1)...], of: "id")
+      } else {
+        try Self.checkName(selector, of: "id")
+      }
+    }
     var seen: Set<ArraySlice<UInt8>> = []
     for (index, selector) in selectors.enumerated() {
       let isLast = index == selectors.count - 1
       guard let equals = selector.firstIndex(of: UInt8(ascii: "=")) else {
-        try Self.checkName(selector, of: "id")
         if !isLast, selector.count == 1, let prefix = selector.first,
           "fgundt".utf8.contains(prefix)
         {
@@ -65,16 +73,13 @@ struct FragmentIdentifier: Sendable {
         continue
       }
       let prefix = selector[..<equals]
-      let id = selector[(equals + 1)...]
-      try Self.checkName(prefix, of: "prefix")
-      try Self.checkName(id, of: "id")
       guard seen.insert(prefix).inserted else {
         throw Fault(
           rule: .fragmentPrefixTwice,
           message: "has the prefix '\(ValidationContext.excerpt(prefix))' twice"
         )
       }
-      try select(prefix, id, isLast: isLast, prefixes)
+      try select(prefix, selector[(equals + 1)...], isLast: isLast, prefixes)
     }
   }
 

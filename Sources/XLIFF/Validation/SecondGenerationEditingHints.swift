@@ -104,9 +104,9 @@ extension SecondGenerationRules {
     for (attribute, name) in [
       (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
     ] {
-      let first = context.value(attribute, of: start) ?? []
-      let last = context.value(attribute, of: end) ?? []
-      if !first.elementsEqual(last) {
+      if let first = context.value(attribute, of: start),
+        let last = context.value(attribute, of: end), !first.elementsEqual(last)
+      {
         reportPair(start, end, attribute, name, first, last, .pairTypes, &context)
       }
     }
@@ -131,13 +131,11 @@ extension SecondGenerationRules {
     _ rule: ValidationRule,
     _ context: inout ValidationContext
   ) {
-    let values = [last, first].map {
-      $0.isEmpty ? "missing" : "'\(ValidationContext.excerpt($0))'"
-    }
     context.report(
       rule,
-      "'\(name)' of <\(context.tagName(end))> is \(values[0]), that of its "
-        + "<\(context.tagName(start))> \(values[1]); they must be the same",
+      "'\(name)' of <\(context.tagName(end))> is "
+        + "'\(ValidationContext.excerpt(last))', that of its <\(context.tagName(start))> "
+        + "'\(ValidationContext.excerpt(first))'; they must be the same",
       at: end,
       attribute: context.value(attribute, of: end) == nil ? nil : name
     )

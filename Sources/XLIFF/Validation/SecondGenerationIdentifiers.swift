@@ -316,6 +316,8 @@ extension SecondGenerationRules {
           name.namespace.isEmpty || name.namespace == XLIFFNamespace.xml
         else { continue }
         let id = context.tree.values[attribute.value]
+        // An element may state its one id in both forms.
+        if !name.namespace.isEmpty, context.value(names.id, of: node) == id { continue }
         let line = context.line(ofNode: node)
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
