@@ -82,9 +82,7 @@ struct FidelityAcceptance {
     do {
       editor = try XLIFFEditor(old, path: name)
     } catch {
-      if error.findings.first?.code == .notXLIFF {
-        tally.unreadable.append("\(name): \(error.findings.first?.message ?? "")")
-      }
+      tally.unreadable.append(error.description)
       return
     }
     tally.files += 1
@@ -106,12 +104,12 @@ struct FidelityAcceptance {
     }
   }
 
-  /// The document converted to its own version, and edited without an edit.
+  /// The document converted to its own version, which 1.0 and 1.1 are not converted to, and opened
+  /// and written by the editor.
   private func sameVersion(_ bytes: [UInt8], _ editor: XLIFFEditor) throws -> [UInt8] {
-    let edited = try editor.applying([]).bytes
-    // Nothing is converted to 1.0 and 1.1.
-    guard XLIFFConversion.targets.contains(editor.version) else { return edited }
-    return try XLIFFConversion.convert(edited, path: "", to: editor.version).bytes
+    let written = try editor.applying([]).bytes
+    guard XLIFFConversion.targets.contains(editor.version) else { return written }
+    return try XLIFFConversion.convert(written, path: editor.path, to: editor.version).bytes
   }
 
   private func edit(
@@ -304,7 +302,7 @@ struct FidelityAcceptance {
         tally.failures.append("\(pair.name): xmllint does not read it")
         continue
       }
-      if differsInOneTargetOnly(form.old, form.new) {
+      if differsInOneTargetOnly(form.old, form.new, isPlain: replaced[index] != nil) {
         tally.canonical += 1
       } else {
         tally.failures.append("\(pair.name): the canonical forms differ outside the target")
@@ -375,7 +373,11 @@ struct FidelityAcceptance {
   /// both, and a language stated on the root.
   ///
   /// It knows nothing of XML but that a canonical tag starts with `<` and has no `<` in it.
-  private func differsInOneTargetOnly(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+  private func differsInOneTargetOnly(
+    _ old: [UInt8],
+    _ new: [UInt8],
+    isPlain: Bool
+  ) -> Bool {
     var new = new
     let added = Array(#" trgLang="de""#.utf8)
     if let root = range(of: added, in: new), range(of: added, in: old) == nil {
@@ -400,22 +402,27 @@ struct FidelityAcceptance {
     guard
       let left = withoutTarget(
         old,
-        around: changed.lowerBound..<old.count - suffix - (prefix - changed.lowerBound)
+        around: changed.lowerBound..<old.count - suffix - (prefix - changed.lowerBound),
+        isPlain
       ),
-      let right = withoutTarget(new, around: changed)
+      let right = withoutTarget(new, around: changed, isPlain)
     else { return false }
     return left == right
   }
 
   /// The document without the target that a range is in or touches, and without the white space
   /// before it; the document itself when there is none there.
-  private func withoutTarget(_ bytes: [UInt8], around range: Range<Int>) -> [UInt8]? {
+  private func withoutTarget(
+    _ bytes: [UInt8],
+    around range: Range<Int>,
+    _ isPlain: Bool
+  ) -> [UInt8]? {
     var start = min(range.lowerBound, bytes.count - 1)
     // Back to the start of the target or of the unit around the place.
     while start >= 0 {
       if bytes[start] == UInt8(ascii: "<") {
         let name = localName(bytes, at: start)
-        if name == "target", closingEnd(bytes, from: start) >= range.upperBound { break }
+        if name == "target", closingEnd(bytes, from: start, isPlain) >= range.upperBound { break }
         if ["trans-unit", "segment", "ignorable"].contains(name) {
           start = -1
           break
@@ -432,7 +439,7 @@ struct FidelityAcceptance {
       else { return stripped(bytes, range.lowerBound..<range.lowerBound) }
       start = found
     }
-    let end = closingEnd(bytes, from: start)
+    let end = closingEnd(bytes, from: start, isPlain)
     return stripped(bytes, start..<end)
   }
 
@@ -451,9 +458,12 @@ struct FidelityAcceptance {
   }
 
   /// The end of the element that starts at an offset.
-  private func closingEnd(_ bytes: [UInt8], from start: Int) -> Int {
+  private func closingEnd(_ bytes: [UInt8], from start: Int, _ isPlain: Bool) -> Int {
     let name = bytes[(start + 1)...].prefix { ![9, 10, 13, 32, 47, 62].contains($0) }
-    if let end = bytes[start...].firstIndex(of: 62), bytes[end - 1] == 47 { return end + 1 }
+    // A canonical form has no tags of empty elements, but may have `/>` in an attribute.
+    if isPlain, let end = bytes[start...].firstIndex(of: 62), bytes[end - 1] == 47 {
+      return end + 1
+    }
     let tag = Array("</".utf8) + name + [62]
     var index = start
     while index + tag.count <= bytes.count {
@@ -477,7 +487,7 @@ struct FidelityAcceptance {
   // MARK: - Report
 
   private func report(_ tally: Tally, _ hasXMLLint: Bool) -> Bool {
-    list("well-formed, but not an XLIFF", tally.unreadable)
+    list("not well-formed, or not an XLIFF", tally.unreadable)
     list("edits refused, with the reason", tally.refused)
     list("failures", tally.failures)
     let done = tally.edits - tally.refused.count
