@@ -78,3 +78,17 @@ func comesBack(_ text: String, by other: XLIFFVersion) throws -> (old: String, n
   let there = try convert(text, to: other)
   return (try meaning(text), try meaning(try convert(there, to: own)))
 }
+
+/// The first place where two texts differ, with what is around it.
+func difference(_ trip: (old: String, new: String)) -> String? {
+  guard trip.old != trip.new else { return nil }
+  let old = Array(trip.old.unicodeScalars)
+  let new = Array(trip.new.unicodeScalars)
+  let common = zip(old, new).prefix { $0 == $1 }.count
+  func excerpt(_ text: [Unicode.Scalar]) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text.dropFirst(max(0, common - 120)).prefix(240))
+    return String(view)
+  }
+  return "\(excerpt(old)) became \(excerpt(new))"
+}

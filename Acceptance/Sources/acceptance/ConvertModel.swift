@@ -31,6 +31,19 @@ enum Model {
     {
       return "D06 targets, but no trgLang"
     }
+    for mark in elements where ["mrk", "sm"].contains(name(mark)) {
+      if tree.attribute("type", of: mark) ?? "generic" == "generic",
+        tree.attribute("translate", of: mark) == nil
+      {
+        return "A04 an annotation of type generic without translate"
+      }
+      let id = tree.attribute("id", of: mark)
+      if name(mark) == "sm",
+        !elements.contains(where: { name($0) == "em" && tree.attribute("startRef", of: $0) == id })
+      {
+        return "A02 <sm> without its <em>"
+      }
+    }
     for unit in elements where name(unit) == "unit" {
       var ids: Set<String> = []
       for node in unit..<tree.end(of: unit) where tree.nodes[node].kind == .element {

@@ -85,6 +85,8 @@ extension UnitToFirst {
         }
       } else if child.coreName == "notes" {
         notes += child.elements
+      } else if child.isOfFirstGeneration {
+        carried.append(Carrier.markup(child, core: XLIFFVersion.v2_0.namespace))
       } else if child.coreName.isEmpty {
         foreign.append(child)
       }

@@ -471,7 +471,12 @@ struct ConversionStream {
         let isTrusted =
           direction == .upgrade
           || (direction == .toSecond ? toSecond.context.isReturning : !name.namespace.isEmpty)
-        if isTrusted, name.namespace != KnownNamespace.schemaInstance {
+        if name.namespace == XLIFFNamespace.its, name.localName == "version",
+          attribute.value != "2.0", direction == .toSecond
+        {
+          element.carry("was.its.version", attribute.value)
+          element.set(name, "2.0")
+        } else if isTrusted, name.namespace != KnownNamespace.schemaInstance {
           element.set(name, attribute.value)
         } else {
           element.set(Carrier.name(of: name), attribute.value)

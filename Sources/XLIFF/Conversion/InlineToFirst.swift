@@ -228,7 +228,14 @@ struct InlineToFirst {
       piece.append(contentsOf: text[position..<place])
       if !piece.isEmpty { nodes.append(.text(String(piece))) }
       position = place
-      if let unit = sub["unit"], let found = takeUnit(unit, side) { nodes += found }
+      if let unit = sub["unit"] {
+        if let found = takeUnit(unit, side) { nodes += found }
+      } else if let element = MarkupElement(
+        serialized: sub.text,
+        core: XLIFFVersion.v1_2.namespace
+      ) {
+        nodes.append(.element(element))
+      }
     }
     var rest = String.UnicodeScalarView()
     rest.append(contentsOf: text[position...])

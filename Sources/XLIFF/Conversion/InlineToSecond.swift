@@ -248,7 +248,7 @@ struct InlineToSecond {
       carried: element.carried("dataRef") ?? element.carried("dataRefStart")
     )
     code[code.coreName == "pc" ? "dataRefStart" : "dataRef"] = native.id
-    if !native.subs.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
+    if !native.units.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
     keepResidue(of: element, as: code, id: id, side, subs: native.subs)
     return code
   }
@@ -268,7 +268,7 @@ struct InlineToSecond {
     code.restore(from: element, except: ["id", "dataRef"])
     let native = native(element, side, carried: element.carried("dataRef"))
     code["dataRef"] = native.id
-    if !native.subs.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
+    if !native.units.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
     keepResidue(of: element, as: code, id: start["id"] ?? "", side, subs: native.subs)
     return code
   }
@@ -300,10 +300,12 @@ struct InlineToSecond {
     var predicted = CodeMapping.firstCode(code, hasNative: hasNative)
     predicted["id"] = id
     let residue = Residue(element.withoutCarried, predicted: predicted)
-    guard !residue.isEmpty || !subs.isEmpty else { return }
     var item = Carrier.item("code")
     item["ref"] = id
     if code.coreName == "ec" { item["half"] = "end" }
+    let isNothing = residue.isEmpty && subs.isEmpty
+    // What the source's code carries is not the target's when that has nothing to carry.
+    if isNothing, side == .source || sourceItems["\(item["half"] ?? "") \(id)"] == nil { return }
     residue.write(onItem: &item)
     for sub in subs { item.append(sub.element) }
     let key = "\(item["half"] ?? "") \(id)"
@@ -338,13 +340,13 @@ struct InlineToSecond {
           text += sub.serialized(core: XLIFFVersion.v1_2.namespace)
           continue
         }
-        guard let unit = makeUnit(sub, side) else {
-          text += sub.text
-          continue
-        }
-        units.append(unit)
         var item = Carrier.item("sub")
-        item["unit"] = unit
+        if let unit = makeUnit(sub, side) {
+          units.append(unit)
+          item["unit"] = unit
+        } else {
+          item.append(sub.serialized(core: XLIFFVersion.v1_2.namespace))
+        }
         item["at"] = "\(text.unicodeScalars.count)"
         subs.append(Sub(place: text.unicodeScalars.count, element: item))
       }

@@ -9,7 +9,7 @@ struct SecondGenerationRepair {
   /// The values of an attribute.
   private enum Kind {
     case text, token, tokens, yesNo, reorder, direction, user, type, markType, state, side
-    case priority, positive, space, language, hexadecimal
+    case priority, positive, space, language, hexadecimal, matchType
   }
 
   var version = XLIFFVersion.v2_1
@@ -77,15 +77,40 @@ struct SecondGenerationRepair {
     case "unit": repairUnit(&result)
     case "group", "file", "notes", "holder":
       result.children = element.children.map { child in
-        guard case .element(let child) = child, !child.coreName.isEmpty else { return child }
-        return .element(repaired(child))
+        guard case .element(let child) = child else { return child }
+        return .element(child.coreName.isEmpty ? module(child) : repaired(child))
       }
     case "note":
       let text = element.text
       result.children = text.isEmpty ? [] : [.text(text)]
-    default: break
+    default: return element.coreName.isEmpty ? module(element) : result
     }
     return result
+  }
+
+  /// An extension or module; as text when the module's schema would not have it.
+  private mutating func module(_ element: MarkupElement) -> MarkupElement {
+    if element.is("matches", XLIFFNamespace.matches) {
+      var result = element
+      result.children = element.children.map { child in
+        guard case .element(var match) = child else { return child }
+        for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
+          guard let value = match[name], !allows(kind, value, match) else { continue }
+          change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
+          match[name] = nil
+          match.carry("was.\(name)", value)
+        }
+        if let subType = match["subType"], match["type"] == nil {
+          match["subType"] = nil
+          match.carry("was.subType", subType)
+        }
+        return .element(match)
+      }
+      return result
+    }
+    guard let fault = ModuleRules.fault(in: element) else { return element }
+    change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
+    return Carrier.markup(element, core: version.namespace).inBag
   }
 
   private mutating func repairUnit(_ unit: inout MarkupElement) {
@@ -96,7 +121,7 @@ struct SecondGenerationRepair {
     var segments: [MarkupElement] = []
     for child in unit.elements {
       switch child.coreName {
-      case "": extensions.append(child)
+      case "": extensions.append(module(child))
       case "notes": for note in child.elements { notes.append(repaired(note)) }
       case "originalData":
         for var element in child.elements where element.coreName == "data" {
@@ -261,6 +286,7 @@ struct SecondGenerationRepair {
     case .markType:
       ["generic", "comment", "term"].contains(value) || CodeMapping.isUserValue(value)
     case .state: ["initial", "translated", "reviewed", "final"].contains(value)
+    case .matchType: ["am", "mt", "icm", "idm", "tb", "tm", "other"].contains(value)
     case .hexadecimal:
       !value.isEmpty && value.utf8.count % 2 == 0 && value.utf8.count <= 8
         && UInt32(value, radix: 16) != nil && !value.hasPrefix("+")
@@ -431,5 +457,70 @@ extension MarkupElement {
     var result = tags
     result.children = children
     return result
+  }
+}
+
+/// What the schemas of the metadata and validation modules ask for.
+private enum ModuleRules {
+  /// What is wrong with an element or anything in it, or `nil`.
+  static func fault(in element: MarkupElement) -> String? {
+    if let fault = ownFault(element) { return fault }
+    for child in element.elements {
+      if let fault = fault(in: child) { return fault }
+    }
+    return nil
+  }
+
+  private static func ownFault(_ element: MarkupElement) -> String? {
+    let names = element.elements.map(\.name.localName)
+    switch (element.name.namespace, element.name.localName) {
+    case (XLIFFNamespace.metadata, "metadata"):
+      if element.hasText { return "text in <metadata>" }
+      if names.isEmpty || names.contains(where: { $0 != "metaGroup" }) {
+        return "<metadata> without groups only"
+      }
+      return attributes(element, ["id"])
+    case (XLIFFNamespace.metadata, "metaGroup"):
+      if element.hasText { return "text in <metaGroup>" }
+      if names.isEmpty || names.contains(where: { $0 != "metaGroup" && $0 != "meta" }) {
+        return "<metaGroup> without metadata"
+      }
+      if let side = element["appliesTo"], !["source", "target", "ignorable"].contains(side) {
+        return "appliesTo=\"\(side)\""
+      }
+      return attributes(element, ["id", "category", "appliesTo"])
+    case (XLIFFNamespace.metadata, "meta"):
+      return element["type"] == nil ? "<meta> without a type" : attributes(element, ["type"])
+    case (XLIFFNamespace.validation, "rule"):
+      for (name, words) in [
+        ("caseSensitive", ["yes", "no"]), ("existsInSource", ["yes", "no"]),
+        ("disabled", ["yes", "no"]), ("normalization", ["none", "nfc", "nfd"]),
+      ] {
+        if let value = element[name], !words.contains(value) { return "\(name)=\"\(value)\"" }
+      }
+      if let value = element["occurs"], !(Int(value).map { $0 > 0 } ?? false) {
+        return "occurs=\"\(value)\""
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func attributes(_ element: MarkupElement, _ allowed: Set<String>) -> String? {
+    for attribute in element.attributes
+    where !attribute.name.namespace.isEmpty || !allowed.contains(attribute.name.localName) {
+      return "\(attribute.name.qualifiedName) on <\(element.name.localName)>"
+    }
+    if let id = element["id"], !UnitIdentifiers.isNameToken(id) { return "id=\"\(id)\"" }
+    return nil
+  }
+}
+
+extension MarkupElement {
+  /// Whether there is text between its elements.
+  fileprivate var hasText: Bool {
+    children.contains {
+      if case .text(let text) = $0 { text.contains { !$0.isWhitespace } } else { false }
+    }
   }
 }

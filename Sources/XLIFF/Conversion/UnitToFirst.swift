@@ -167,7 +167,13 @@ struct UnitToFirst {
     for item in bag where item.isCarrier("markup") && item["of"] == nil {
       if let element = restored(item), element.coreName.isEmpty { result.append(element) }
     }
-    for element in others { result.append(element) }
+    for element in others {
+      if element.isOfFirstGeneration {
+        carried.append(Carrier.markup(element, core: XLIFFVersion.v2_0.namespace))
+      } else {
+        result.append(element)
+      }
+    }
     if !carried.children.isEmpty { result.append(carried) }
     return result
   }
@@ -479,6 +485,11 @@ struct UnitToFirst {
         && (index + 1 == parts.count || parts[index + 1].element.coreName == "segment")
       if isAlone, !hasOrder, part.element.attributes.isEmpty, part.source.attributes.isEmpty,
         !part.source.isEmpty, part.target.map({ $0.attributes.isEmpty && !$0.isEmpty }) ?? true,
+        // The text of a target between two segments is found by the segment before it.
+        part.target == nil
+          || (index > 0
+            ? parts[index - 1].target != nil
+            : parts.contains { $0.element.coreName == "segment" && $0.target != nil }),
         parts.contains(where: { $0.element.coreName == "segment" })
       {
         plain.insert(index)
@@ -653,6 +664,11 @@ struct UnitToFirst {
 }
 
 extension MarkupElement {
+  /// Whether an extension of 2.x is, or holds, what 1.2 would take for its own.
+  var isOfFirstGeneration: Bool {
+    name.namespace == XLIFFVersion.v1_2.namespace || elements.contains { $0.isOfFirstGeneration }
+  }
+
   /// Adds a name to the list of attributes that the original does not have.
   mutating func addAbsent(_ name: String) {
     let before = carried("absent").map { "\($0) " } ?? ""
