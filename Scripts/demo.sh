@@ -135,6 +135,23 @@ expect '^Wrote '
 grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
   || fail 'the corrected text is not in the catalog'
 
+step 'Another agency works in XLIFF 2.1, and its tool must not touch placeholders.'
+run 0 all 'loctrip export app --language fr --xliff-version 2.1 --protect-placeholders --verify -o order'
+expect '^order/fr\.xliff.*verified'
+run 0 all "grep -A 9 'name=\"Height in' order/fr.xliff"
+expect 'canDelete="no"'
+run 0 all 'loctrip validate order/fr.xliff'
+expect 'XLIFF 2\.1, .*valid'
+
+step 'A delivery that breaks the standard is told so, rule by rule; versions convert there and back.'
+cp "$samples/returned/invalid/placeholder-deleted.xliff" broken.xliff
+run 1 all 'loctrip validate broken.xliff'
+expect '\[C14\]'
+run 0 all 'loctrip convert --to 1.2 order/fr.xliff -o fr-1.2.xliff && loctrip convert --to 2.1 fr-1.2.xliff -o fr-2.1.xliff'
+run 0 all 'loctrip validate fr-1.2.xliff fr-2.1.xliff'
+run 0 all 'loctrip diff order/fr.xliff fr-2.1.xliff --exit-code'
+expect '^No differences'
+
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert.' \
   'Every step did what it says.' "$plain"

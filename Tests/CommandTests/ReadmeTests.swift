@@ -38,6 +38,7 @@ import Testing
   @Test func `the tables are read`() {
     #expect(Self.rows("## returned/broken").count > 30)
     #expect(Self.rows("## returned/mistakes").count == 10)
+    #expect(Self.rows("## returned/invalid").count == 14)
   }
 
   @Test(arguments: rows("## returned/broken").filter { !isCatalog($0) })
@@ -69,6 +70,16 @@ import Testing
     )
   }
 
+  @Test(arguments: ["fr.xliff", "ar.xcloc", "ru.xliff", "de-second.xliff", "de-2.1.xliff"])
+  func `a good delivery is taken`(_ name: String) throws {
+    let outcome = try Program.run(
+      ["import", "returned/good/\(name)", "--into", "app", "--base", "sent", "--dry-run"],
+      in: Project.sample(".")
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("added"))
+  }
+
   @Test(arguments: rows("## returned/mistakes"))
   func `a mistake gives the messages of the README`(_ row: Row) throws {
     let outcome = try Program.run(
@@ -82,6 +93,19 @@ import Testing
     #expect(
       outcome.findings
         == row.messages.map { "returned/mistakes/one-by-one/\($0)" }
+    )
+  }
+
+  @Test(arguments: rows("## returned/invalid"))
+  func `an invalid document gives the messages of the README`(_ row: Row) throws {
+    let outcome = try Program.run(
+      ["validate", "returned/invalid/\(row.file)"],
+      in: Project.sample(".")
+    )
+    #expect(outcome.status == row.status)
+    #expect(
+      outcome.output.split(separator: "\n").dropLast().map(String.init)
+        == row.messages.map { "returned/invalid/\($0)" }
     )
   }
 }
