@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import RoundTrip
 import XLIFF
 
@@ -43,6 +44,34 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     let deliveries = try Delivery.read([path])
     print(deliveries.reduce(0) { $0 + $1.document.unitCount })
+  }
+}
+
+/// `bench count`: what counting the units of a document in pieces costs, as a process of its own.
+struct CountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "count",
+    abstract: "Count the units and words of an XLIFF by state, a piece at a time."
+  )
+
+  @Argument(help: "The XLIFF.")
+  var path: String
+
+  func run() throws {
+    let counted = Counted()
+    var stream = XLIFFUnitStream(path: path) { counted.statistics.add($0) }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw BenchError("\(path) cannot be read")
+    }
+    while let piece = try file.read(upToCount: 256 << 10), !piece.isEmpty {
+      try stream.push([UInt8](piece))
+    }
+    try stream.finish()
+    print(counted.statistics.units, counted.statistics.translatable.words)
+  }
+
+  private final class Counted {
+    var statistics = XLIFFStatistics()
   }
 }
 

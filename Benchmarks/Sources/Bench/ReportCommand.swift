@@ -274,6 +274,13 @@ private struct Work {
         isStreaming: true,
         floor: "fr-2.1.xliff"
       ),
+      Work(
+        name: "count units and words",
+        command: [tool, "count", "fr.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 5,
+        isStreaming: true
+      ),
     ]
   }
 }
