@@ -108,7 +108,7 @@ struct SecondGenerationRepair {
       }
       return result
     }
-    guard let fault = ModuleRules.fault(in: element) else { return element }
+    guard let fault = ModuleFaults.fault(in: element) else { return element }
     change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
     return Carrier.markup(element, core: version.namespace).inBag
   }
@@ -461,7 +461,7 @@ extension MarkupElement {
 }
 
 /// What the schemas of the metadata and validation modules ask for.
-private enum ModuleRules {
+private enum ModuleFaults {
   /// What is wrong with an element or anything in it, or `nil`.
   static func fault(in element: MarkupElement) -> String? {
     if let fault = ownFault(element) { return fault }
