@@ -296,7 +296,7 @@ struct SecondGenerationRepair {
     case .space:
       value == "preserve" || (value == "default" && element.coreName != "data")
     case .language:
-      languages[element.coreName].map { $0.isEmpty || $0 == value.lowercased() } ?? true
+      languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
     }
   }
 
@@ -408,6 +408,7 @@ private struct UnitContent {
         code["startRef"] = nil
       } else {
         code["id"] = nil
+        code["dir"] = nil
       }
     case "sm" where !(code["id"].map(markEnds.contains) ?? false):
       changes.append("<sm> without its <em> is left out")
