@@ -9,10 +9,13 @@ import XMLEvents
 struct ConvertAcceptance {
   let corpus: Corpus
 
-  /// Judges a produced document by our own rules: what is wrong with it, one line each.
-  private static func errors(in bytes: [UInt8], _ name: String) -> [String] {
-    XLIFFValidator.findings(in: bytes, path: name)
-      .filter { $0.severity == .error }.map(\.description)
+  /// What our own validator finds wrong with a produced document, one line each.
+  private static func faults(_ document: [UInt8]) -> [String] {
+    var findings: [Finding] = []
+    var validator = XLIFFValidator(path: "") { findings.append($0) }
+    validator.push(document)
+    validator.finish()
+    return findings.filter { $0.severity == .error }.map { "[\($0.code.rawValue)] \($0.message)" }
   }
 
   private struct Trip: Sendable {
@@ -21,6 +24,7 @@ struct ConvertAcceptance {
     var differences: [String: String] = [:]
     var outputs: [(version: XLIFFVersion, file: String)] = []
     var problems: [String] = []
+    var oldProblems = 0
     var isIdentical = true
   }
 
@@ -87,8 +91,9 @@ struct ConvertAcceptance {
       print("acceptance-convert: SKIPPED the schemas, xmllint is absent")
     }
     let problems = trips.flatMap(\.problems)
-    print("problems: \(problems.count)")
-    for line in problems.prefix(60) { print("  \(line)") }
+    print("rules of 2.x that the original breaks too: \(trips.reduce(0) { $0 + $1.oldProblems })")
+    print("rules that only what was produced breaks: \(problems.count)")
+    for line in problems.prefix(3000) { print("  \(line)") }
     let identical = trips.filter(\.isIdentical).count
     print(
       """
@@ -135,12 +140,22 @@ struct ConvertAcceptance {
           (extra, try XLIFFConversion.convert(original, path: name, to: extra).bytes)
         )
       }
+      let old = version.isSecondGeneration ? Self.faults(content) : []
+      func rule(_ problem: String) -> Substring { problem.prefix { $0 != "]" } }
       for (version, bytes) in versions {
         let file = "\(folder)/\(index)-\(trip.outputs.count).xlf"
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         trip.outputs.append((version, file))
-        for problem in Self.errors(in: bytes, name) {
-          trip.problems.append("\(name) as \(version): \(problem)")
+        for problem in Self.faults(bytes) {
+          // What 2.x breaks in its modules and between units comes back as it was.
+          let isOld =
+            version.isSecondGeneration && trip.version >= "2"
+            && old.contains { rule($0) == rule(problem) }
+          if isOld {
+            trip.oldProblems += 1
+          } else {
+            trip.problems.append("\(name) as \(version): \(problem)")
+          }
         }
       }
       return .trip(trip)
@@ -210,7 +225,8 @@ struct ConvertAcceptance {
       guard let trip = trips.first(where: { $0.name == corpus.short(path) }),
         trip.version >= "2", !trip.differences.isEmpty
       else { continue }
-      result[trip.name] = Model.fault(try bytes(of: path))
+      let original = try bytes(of: path)
+      result[trip.name] = Model.fault(original) ?? Self.faults(original).first
     }
     for trip in trips where trip.version < "1.2" {
       result[trip.name] = "XLIFF \(trip.version) comes back as 1.2"

@@ -31,6 +31,8 @@ struct InlineToSecond {
   private var seen: [ContentSide: [String: Int]] = [:]
   private var dataElements: [String: MarkupElement] = [:]
   private var nextPair = 0
+  /// The segment or ignorable that is being converted, of those that have one.
+  private var part = 0
 
   /// - Parameter data: The original data that was carried, in its order.
   init(carriedData data: [MarkupElement]) {
@@ -55,13 +57,17 @@ struct InlineToSecond {
   mutating func convert(_ tokens: [InlineToken], side: ContentSide) -> [InlineToken] {
     let partners = Self.partners(tokens)
     let split = Self.splitElements(tokens)
+    part = 0
     var result: [InlineToken] = []
     var open: [(element: MarkupElement, isSplit: Bool)] = []
     var pairs: [Int: (id: String, key: Int?, element: MarkupElement)] = [:]
     var places: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       switch token {
-      case .text, .partStart, .partEnd, .pairStart, .pairEnd: result.append(token)
+      case .partEnd:
+        part += 1
+        result.append(token)
+      case .text, .partStart, .pairStart, .pairEnd: result.append(token)
       case .start(let element):
         var converted: MarkupElement
         if element.coreName == "mrk" {
@@ -88,7 +94,7 @@ struct InlineToSecond {
       case .leaf(let element):
         switch element.coreName {
         case "bx", "bpt":
-          let id = identifier(element, "pair", side)
+          let id = identifier(element, partners[index] == nil ? "lone" : "pair", side)
           var code = code(element, id: id, isIsolated: partners[index] == nil, side)
           if code.coreName == "pc", partners[index] != nil {
             nextPair += 1
@@ -121,7 +127,7 @@ struct InlineToSecond {
             result.append(.leaf(end))
           }
         case "it":
-          let id = identifier(element, element["pos"] == "close" ? "end" : "pair", side)
+          let id = identifier(element, element["pos"] == "close" ? "end" : "lone", side)
           result.append(.leaf(code(element, id: id, isIsolated: true, side)))
         case "x" where ["em", "cp"].contains(element.carried("element")):
           var original = MarkupElement("x")
@@ -195,13 +201,13 @@ struct InlineToSecond {
     -> String
   {
     let original = element.carried("id") ?? element["id"] ?? ""
-    let key = "\(kind) \(original)"
+    // A code of the target is that of the source beside it; elsewhere it is another one.
+    let key = "\(kind) \(part) \(original)"
     let count = seen[side, default: [:]][key, default: 0]
     seen[side, default: [:]][key] = count + 1
     if side == .target, let known = assigned[key], count < known.count { return known[count] }
-    let wanted =
-      UnitIdentifiers.isPlainToken(original) || element.carried("id") != nil
-      ? original : "c\(assigned.count + 1)"
+    let isKnown = UnitIdentifiers.isPlainToken(original) || element.carried("id") != nil
+    let wanted = isKnown ? original : "c\(assigned.count + 1)"
     let id = element.carried("id") == nil || count > 0 ? ids.claim(wanted) : ids.take(wanted)
     if side == .source { assigned[key, default: []].append(id) }
     return id

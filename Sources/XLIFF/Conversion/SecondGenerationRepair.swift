@@ -108,7 +108,7 @@ struct SecondGenerationRepair {
       }
       return result
     }
-    guard let fault = ModuleRepair.fault(in: element) else { return element }
+    guard let fault = ModuleFaults.fault(in: element) else { return element }
     change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
     return Carrier.markup(element, core: version.namespace).inBag
   }
@@ -296,7 +296,7 @@ struct SecondGenerationRepair {
     case .space:
       value == "preserve" || (value == "default" && element.coreName != "data")
     case .language:
-      languages[element.coreName].map { $0.isEmpty || $0 == value.lowercased() } ?? true
+      languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
     }
   }
 
@@ -408,6 +408,7 @@ private struct UnitContent {
         code["startRef"] = nil
       } else {
         code["id"] = nil
+        code["dir"] = nil
       }
     case "sm" where !(code["id"].map(markEnds.contains) ?? false):
       changes.append("<sm> without its <em> is left out")
@@ -461,7 +462,7 @@ extension MarkupElement {
 }
 
 /// What the schemas of the metadata and validation modules ask for.
-private enum ModuleRepair {
+private enum ModuleFaults {
   /// What is wrong with an element or anything in it, or `nil`.
   static func fault(in element: MarkupElement) -> String? {
     if let fault = ownFault(element) { return fault }
