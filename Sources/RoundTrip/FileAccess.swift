@@ -332,7 +332,13 @@ enum FileAccess {
   ) throws(RoundTripError) {
     do {
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      try handle.write(contentsOf: bytes)
+      // In pieces: a file handle makes a copy of what it is given.
+      var position = 0
+      while position < bytes.count {
+        let end = min(position + (1 << 20), bytes.count)
+        try handle.write(contentsOf: bytes[position..<end])
+        position = end
+      }
       if isDurable { try handle.synchronize() }
       try handle.close()
     } catch {

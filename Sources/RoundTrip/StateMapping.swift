@@ -55,31 +55,44 @@ enum StateMapping {
   }
 
   /// How far a unit of XLIFF 2.x is; a segment without a state is `initial` (XLIFF 2.1, `state`).
+  ///
+  /// Besides the two subStates of an export, the words of XLIFF 1.2 count that a conversion leaves
+  /// there.
   private static func delivered2(_ unit: XLIFFUnit) -> DeliveredState {
-    switch (unit.state, unit.stateQualifier) {
-    case ("reviewed", _): .reviewed
-    case ("final", _): .final
-    case ("initial", _), (nil, _): .unfinished
-    case (_, "loctrip:needs_review"): .needsReview
-    case (_, "loctrip:machine_translated"): .machine
-    case (_?, _): .translated
+    let words = unit.stateQualifier.flatMap { subState in
+      subState.hasPrefix("loctrip:")
+        ? subState.dropFirst("loctrip:".utf8.count).split(separator: "/") : nil
+    }
+    switch (unit.state, words?.first.map(String.init)) {
+    case ("reviewed", _): return .reviewed
+    case ("final", _): return .final
+    case (_, let word?) where word == "needs_review" || needingReview.contains(word):
+      return .needsReview
+    case ("initial", _), (nil, _): return .unfinished
+    case (_, "machine_translated"): return .machine
+    case (_?, _):
+      return words?.last.map(String.init).map(machine.contains) == true
+        ? .machine : .translated
     }
   }
 
+  /// The states of XLIFF 1.2 that ask a person to look.
+  private static let needingReview: Set<String> = [
+    "needs-review-translation", "needs-review-l10n", "needs-review-adaptation", "needs-adaptation",
+    "needs-l10n",
+  ]
+
+  /// The state-qualifiers of XLIFF 1.2 that name a machine.
+  private static let machine: Set<String> = ["leveraged-mt", "mt-suggestion"]
+
   private static func delivered1(_ unit: XLIFFUnit) -> DeliveredState {
-    let state = unit.state
-    switch state {
-    case "new", "needs-translation": return .unfinished
-    case "needs-review-translation", "needs-review-l10n", "needs-review-adaptation",
-      "needs-adaptation", "needs-l10n":
-      return .needsReview
-    default: break
+    if let state = unit.state {
+      if state == "new" || state == "needs-translation" { return .unfinished }
+      if needingReview.contains(state) { return .needsReview }
     }
-    if unit.isApproved || state == "final" { return .final }
-    switch unit.stateQualifier {
-    case "leveraged-mt", "mt-suggestion": return .machine
-    default: return state == "signed-off" ? .reviewed : .translated
-    }
+    if unit.isApproved || unit.state == "final" { return .final }
+    if let qualifier = unit.stateQualifier, machine.contains(qualifier) { return .machine }
+    return unit.state == "signed-off" ? .reviewed : .translated
   }
 
   /// How far Xcode takes a unit to be: only three states are unfinished, `approved` means nothing,
