@@ -196,12 +196,18 @@ struct ConvertAcceptance {
       }
       guard let found = try lint(names.keys.sorted(), version, folder: folder) else { return nil }
       for (file, reason) in found.sorted(by: { $0.key < $1.key }) {
-        // The schema that ships with 2.2 has no place for pgs:case.
-        if reason.contains("evaluates to a node-set with more than one member") {
-          // An element has one attribute of a name: libxml2 2.9.14 loses count in deep elements.
+        // libxml2 2.9.14 loses count of the fields of a key in deep elements, one way or the other: an
+        // element has one attribute of a name, and whether it has it at all our own rules say too.
+        let counts = [
+          "evaluates to a node-set with more", "Not all fields of key identity-constraint",
+        ]
+        if counts.contains(where: { reason.contains($0) }),
+          Self.faults(try bytes(of: file)).isEmpty
+        {
           print("xmllint misjudges \(names[file] ?? file) as \(version): \(reason.prefix(200))")
           continue
         }
+        // The schema that ships with 2.2 has no place for pgs:case.
         if reason.contains("pluralgenderselect") || reason.contains("pgs:1.0}case") { continue }
         failures.append("\(names[file] ?? file) as \(version): \(reason)")
       }
