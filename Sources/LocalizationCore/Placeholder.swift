@@ -127,8 +127,9 @@ public struct Placeholder: Hashable, Sendable {
     // A text without placeholders is often no format at all; "100 %d'accord" is not one.
     guard !wanted.isEmpty else { return nil }
     let found = all(in: target)
-    // What a substitution takes is said by the catalog, not by the text; each language has its own.
-    guard !(wanted + found).contains(where: \.kind.isSubstitution) else { return nil }
+    if (wanted + found).contains(where: \.kind.isSubstitution) {
+      return mismatchBesideSubstitutions(wanted, found, isPlural: isPlural)
+    }
     if isPlural, wanted.count == 1, found.count == 1, wanted[0].kind == found[0].kind { return nil }
     var kinds: [Int: Placeholder] = [:]
     for placeholder in wanted { kinds[placeholder.position] = placeholder }
@@ -146,6 +147,34 @@ public struct Placeholder: Hashable, Sendable {
     // A plural may leave out its number: "one tide", "no tides".
     if lost.isEmpty || (isPlural && lost.allSatisfy(\.kind.isNumber)) { return nil }
     return "\(list(lost)) is missing"
+  }
+
+  /// Why a translation cannot stand for its source where either has substitutions.
+  ///
+  /// What a substitution takes is said by the catalog, not by the text, and each language has its own:
+  /// only what stands beside them can be compared, by kind.
+  private static func mismatchBesideSubstitutions(
+    _ wanted: [Placeholder],
+    _ found: [Placeholder],
+    isPlural: Bool
+  ) -> String? {
+    if found.isEmpty {
+      return isPlural && wanted.allSatisfy { $0.kind == .argument }
+        ? nil : "\(list(wanted)) is missing"
+    }
+    var left = found.filter { !$0.kind.isSubstitution }.map(\.kind)
+    var lost: [Placeholder] = []
+    for placeholder in wanted where !placeholder.kind.isSubstitution {
+      if let index = left.firstIndex(of: placeholder.kind) {
+        left.remove(at: index)
+      } else {
+        lost.append(placeholder)
+      }
+    }
+    // A substitution of the translation may take the argument in the place of a plain placeholder.
+    let names = { (list: [Placeholder]) in list.count(where: \.kind.isSubstitution) }
+    guard names(found) <= names(wanted) else { return nil }
+    return lost.isEmpty ? nil : "\(list(lost)) is missing"
   }
 
   private static func list(_ placeholders: [Placeholder]) -> String {

@@ -90,11 +90,11 @@ public struct Delivery: Sendable {
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") {
       let language = bundleLanguage(folder)
-      return list("\(folder)/Localized Contents").filter(isXLIFF)
+      return try list("\(folder)/Localized Contents").filter(isXLIFF)
         .map { ("\(folder)/Localized Contents/\($0)", language) }
     }
     var result: [(file: String, language: String?)] = []
-    for name in list(folder) where !name.hasPrefix(".") {
+    for name in try list(folder) where !name.hasPrefix(".") {
       let inside = folder == "." ? name : "\(folder)/\(name)"
       if FileAccess.kind(of: inside).isFolder {
         result += try files(at: inside, visited: &visited)
@@ -105,13 +105,13 @@ public struct Delivery: Sendable {
     return result
   }
 
-  private static func list(_ folder: String) -> [String] {
+  private static func list(_ folder: String) throws(RoundTripError) -> [String] {
+    // A bundle without the folder has no document for us; the caller says so.
+    guard FileAccess.kind(of: folder).isFolder else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      // A bundle without the folder, or one that may not be listed, has no document for us; the
-      // caller says so.
-      return []
+      throw RoundTripError(.noInput, .unreadable, "cannot be listed", at: folder)
     }
   }
 

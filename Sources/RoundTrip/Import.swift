@@ -464,7 +464,12 @@ private struct ImportRun {
 
     for (position, item) in batch.items.enumerated() {
       let delivered = unit(item)
-      let sent = base?.find(delivered, position: position)
+      let sent =
+        base?.find(delivered, position: position)
+        ?? resolved[position].flatMap { slot in
+          // The tool changed the id, and it was guessed: the base has it as it was sent.
+          base?.find(id: Slot(key: catalog.entries[slot.entry].key, path: slot.path).id)
+        }
       if duplicates.repeated.contains(position) { continue }
       guard let slot = resolved[position] else {
         orphan(item, in: batch, totals: &totals)
@@ -535,7 +540,7 @@ private struct ImportRun {
             isSet: isSet
           ),
           now: now,
-          sent: sent.map { SentUnit($0, isSet: isSet, comparedIn: delivered.version) }
+          sent: sent.map { SentUnit($0, isSet: isSet, comparedWith: delivered) }
         )
         if let guess = slot.guess {
           decision.remarks.append(.init(code: .guessedUnit, severity: .warning, message: guess))
@@ -776,7 +781,7 @@ private struct ImportRun {
       }
       remember()
       if settings.isLikeXcode || earlier.target == nil
-        || earlier.hasSameTarget(as: later) && earlier.state == later.state
+        || Self.saysTheSame(earlier, later)
       {
         if let conflict = conflicts[known] {
           conflicts[position] = conflict
@@ -794,6 +799,19 @@ private struct ImportRun {
       conflicts[position] = remark
     }
     return (repeated, conflicts)
+  }
+
+  /// Whether two units of one id have the same translation and are as far, each in the words of its
+  /// version.
+  private static func saysTheSame(_ earlier: XLIFFUnit, _ later: XLIFFUnit) -> Bool {
+    let state = StateMapping.adapted(
+      StateMapping.delivered(earlier),
+      from: earlier.version,
+      to: later.version
+    )
+    guard state == StateMapping.delivered(later) else { return false }
+    return earlier.hasSameTarget(as: later)
+      || earlier.version != later.version && earlier.restoredTarget == later.restoredTarget
   }
 
   // MARK: - Reporting
@@ -935,6 +953,11 @@ private final class BaseUnits {
       isSeen[position] = true
       return units[position]
     }
+    return find(id: String(decoding: id, as: UTF8.self))
+  }
+
+  /// The unit with an id.
+  func find(id: String) -> XLIFFUnit? {
     let index =
       self.index
       ?? Dictionary(
@@ -942,7 +965,7 @@ private final class BaseUnits {
         uniquingKeysWith: { first, _ in first }
       )
     self.index = index
-    guard let found = index[ExactString(String(decoding: id, as: UTF8.self))] else { return nil }
+    guard let found = index[ExactString(id)] else { return nil }
     isSeen[found] = true
     return units[found]
   }
@@ -977,15 +1000,17 @@ extension DeliveredUnit {
 }
 
 extension SentUnit {
-  /// The unit as it was sent, its state in the words of the version that came back.
-  fileprivate init(_ unit: XLIFFUnit, isSet: Bool, comparedIn version: XLIFFVersion) {
+  /// The unit as it was sent, its state in the words of the version that came back: as an export
+  /// says it there, or as a conversion leaves it.
+  fileprivate init(_ unit: XLIFFUnit, isSet: Bool, comparedWith delivered: XLIFFUnit) {
     let target = unit.restoredTarget?.asSet(isSet)
+    let verbatim = StateMapping.delivered(unit)
+    let adapted = StateMapping.adapted(verbatim, from: unit.version, to: delivered.version)
+    let state = StateMapping.delivered(delivered) == verbatim ? verbatim : adapted
     self.init(
       source: unit.sourceWithEquivalents?.asSet(isSet),
       target: target,
-      state: target == nil
-        ? .unfinished
-        : StateMapping.adapted(StateMapping.delivered(unit), from: unit.version, to: version)
+      state: target == nil ? .unfinished : state
     )
   }
 }

@@ -40,11 +40,18 @@ public struct Validation: Sendable {
   ) throws {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = fragmentPrefixes
+    for file in try Self.files(of: paths) { try judge(file, options: options, report: report) }
+  }
+
+  /// The files that some paths stand for.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or holds no XLIFF.
+  public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
     var files: [String] = []
     for path in paths {
       files += path == "-" ? [path] : try Delivery.files(of: [path]).map(\.file)
     }
-    for file in files { try judge(file, options: options, report: report) }
+    return files
   }
 
   private mutating func judge(

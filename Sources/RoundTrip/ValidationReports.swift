@@ -47,14 +47,15 @@ public enum ValidationReport: String, Sendable, CaseIterable {
   /// What comes after the last finding.
   ///
   /// - Parameters:
-  ///   - validation: What came of it.
+  ///   - validation: What came of it; `nil` when it could not be finished.
   ///   - palette: The colours, for text.
-  public func tail(_ validation: Validation, palette: Palette) -> String {
-    switch self {
-    case .text: validation.documents.map { Self.summary($0, palette) }.joined()
+  public func tail(_ validation: Validation?, palette: Palette) -> String {
+    let documents = validation?.documents ?? []
+    return switch self {
+    case .text: documents.map { Self.summary($0, palette) }.joined()
     case .json:
       "\n],\n\"documents\": [\n"
-        + validation.documents.map { Self.line(Self.document($0)) }.joined(separator: ",\n")
+        + documents.map { Self.line(Self.document($0)) }.joined(separator: ",\n")
         + "\n]\n}\n"
     case .sarif: "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n"
     }

@@ -437,6 +437,8 @@ struct XLIFF2Reader {
     }
     let key = code.correspondence
     if native == nil, capture == .target { native = key.flatMap { nativeTexts[$0] } }
+    // A tool emptied it: the code stands for something else than nothing.
+    if native?.isEmpty == true { native = nil }
     if let native, native.utf8.count <= budget {
       budget -= native.utf8.count
       result.text.append(contentsOf: native.utf8)
@@ -528,9 +530,27 @@ struct XLIFF2Reader {
     }
   }
 
+  /// Takes the empty targets of segments that have something to say for none, where others of the
+  /// unit are translated.
+  private func dropEmptyTargets(of parts: inout ArraySlice<Part>) {
+    func isEmpty(_ side: Side?) -> Bool {
+      side.map { $0.text.range.isEmpty && $0.codes.isEmpty } ?? true
+    }
+    guard parts.contains(where: { !$0.isIgnorable && !isEmpty($0.target) }) else { return }
+    for index in parts.indices where !parts[index].isIgnorable && isEmpty(parts[index].target) {
+      // Codes alone may have gone to another segment.
+      guard let source = parts[index].source,
+        source.text.range.count > source.codes.reduce(0, { $0 + $1.length })
+      else { continue }
+      parts[index].target = nil
+    }
+  }
+
   /// Adds the record of some segments and ignorables.
   private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRecord, _ content: [UInt8]) {
     var record = record
+    var parts = parts
+    dropEmptyTargets(of: &parts)
     let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
     let sets = XLIFF2Writer.UnitType.sets(unitType)
     if let lowest = lowestState(parts, isSet: (sets.source || sets.target) && hasTarget) {
@@ -658,8 +678,15 @@ struct XLIFF2Reader {
         case "final": 3
         default: 1
         }
-      // Of two segments that are translated, the one that says more about it counts.
-      return (rank * 2 + (part.subState == nil ? 1 : 0), state, part.subState)
+      // Of two segments that are translated, the one that asks for more counts.
+      let doubt =
+        switch part.subState {
+        case "loctrip:needs_review": 0
+        case "loctrip:machine_translated": 1
+        case nil: 3
+        default: 2
+        }
+      return (rank * 4 + doubt, state, part.subState)
     }.min { $0.rank < $1.rank }.map { ($0.state, $0.subState) }
   }
 

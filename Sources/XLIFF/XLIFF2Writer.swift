@@ -175,7 +175,9 @@ public struct XLIFF2Writer: Sendable {
     markup.raw("\(indent)<unit id=\"\(unitIdentifiers.id(for: unit.name))\"")
     attribute("name", unit.name)
     if let type = unit.type { attribute("type", type) }
-    if unit.segments.count > 1 || unit.switches != nil { markup.raw(" canResegment=\"no\"") }
+    let isWhole =
+      unit.segments.count > 1 || unit.switches != nil || unit.type?.hasSuffix("set") == true
+    if isWhole { markup.raw(" canResegment=\"no\"") }
     if unit.isLocked { markup.raw(" translate=\"no\"") }
     markup.raw(" xml:space=\"preserve\"")
     if let switches = unit.switches { attribute("pgs:switch", switches) }

@@ -72,12 +72,19 @@ struct ValidateCommand: ParsableCommand {
       }
       let report = format.report
       var isFirst = true
+      // What cannot be found is said before the report begins, so that a report is always whole.
+      let files = try Validation.files(of: documents)
       try Console.write(report.head)
-      let validation = try Validation(documents, fragmentPrefixes: Set(fragmentPrefixes)) {
-        finding in
-        if common.quiet && finding.severity != .error { return }
-        try Console.write(report.entry(for: finding, isFirst: isFirst))
-        isFirst = false
+      let validation: Validation
+      do {
+        validation = try Validation(files, fragmentPrefixes: Set(fragmentPrefixes)) { finding in
+          if common.quiet && finding.severity != .error { return }
+          try Console.write(report.entry(for: finding, isFirst: isFirst))
+          isFirst = false
+        }
+      } catch {
+        if format != .text { try Console.write(report.tail(nil, palette: Console.palette)) }
+        throw error
       }
       if format != .text || !common.quiet {
         try Console.write(report.tail(validation, palette: Console.palette))

@@ -52,4 +52,27 @@ import XLIFF
     let report = try plan(delivered, into: before, base: sent)
     #expect(!report.findings.isEmpty)
   }
+
+  @Test func `a base protects a unit whose id was guessed`() throws {
+    let sent = xliff(unit("a¶b", "a\nb", "vieux", state: "translated"))
+      .replacingOccurrences(of: "¶", with: "&#10;")
+    let delivered = xliff(unit("a b", "a\nb", "neuf", state: "translated"))
+    let before = try project(entry("a\\nb", [("fr", "translated", "nôtre")]))
+    let report = try plan(delivered, into: before, base: sent)
+    #expect(report.verdicts == ["a b: conflict"])
+    #expect(report.changes.isEmpty)
+  }
+
+  @Test func `a delivery that was only converted is untouched`() throws {
+    let sent = xliff(unit("A", "A", "vieux", state: "translated"))
+    let converted = try XLIFFConversion.convert(Array(sent.utf8), path: "a.xliff", to: .v2_1)
+    let before = try project(entry("A", [("fr", "needs_review", "vieux")]))
+    let report = try plan(
+      String(decoding: converted.bytes, as: UTF8.self),
+      into: before,
+      base: sent
+    )
+    #expect(report.verdicts == ["A: kept"])
+    #expect(report.changes.isEmpty)
+  }
 }

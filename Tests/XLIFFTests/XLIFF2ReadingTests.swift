@@ -244,6 +244,49 @@ struct XLIFF2ReadingTests {
     #expect(unit.targetWithEquivalents == .text("%d %@"))
   }
 
+  @Test func `a code whose data a tool emptied stands for its equivalent`() throws {
+    let unit = try #require(
+      try units(
+        xliff2(
+          """
+          <unit id="u"><originalData><data id="d1"/></originalData>
+          <segment><source><ph id="1" dataRef="d1" equiv="%d"/> boats</source>
+          <target><ph id="1" dataRef="d1" equiv="%d"/> Boote</target></segment></unit>
+          """
+        )
+      ).first
+    )
+    #expect(unit.sourceWithEquivalents == .text("%d boats"))
+    #expect(unit.targetWithEquivalents == .text("%d Boote"))
+  }
+
+  @Test func `an emptied segment of a translated unit counts as not translated`() throws {
+    let document = try read(
+      xliff2(
+        """
+        <unit id="u"><segment state="final"><source>A.</source><target>Eins.</target></segment>
+        <segment state="final"><source>B.</source><target/></segment></unit>
+        """
+      )
+    )
+    #expect(document.unit(at: 0).target == .text("Eins.B."))
+    #expect(document.unit(at: 0).state == "initial")
+    #expect(document.findings.map(\.code) == [.incompleteTarget])
+  }
+
+  @Test func `of two segments the one that needs review counts`() throws {
+    let document = try read(
+      xliff2(
+        """
+        <unit id="u"><segment state="translated" subState="my:ok"><source>A</source>\
+        <target>a</target></segment><segment state="translated" subState="loctrip:needs_review">\
+        <source>B</source><target>b</target></segment></unit>
+        """
+      )
+    )
+    #expect(document.unit(at: 0).stateQualifier == "loctrip:needs_review")
+  }
+
   @Test(arguments: ["D800", "110000", "", "xyz"])
   func `a code point that is none is a finding and no text`(_ hex: String) throws {
     let document = try read(

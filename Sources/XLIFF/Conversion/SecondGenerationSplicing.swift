@@ -261,7 +261,13 @@ struct SecondGenerationSplicing {
     }
     if rootTag["version"] == nil { text += " version=\"\(target.rawValue)\"" }
     // A document without a namespace gets one.
-    if root.namespace.isEmpty { text += " xmlns=\"\(target.namespace)\"" }
+    if root.namespace.isEmpty {
+      if let stated = rootTag["xmlns"] {
+        edits.append(Edit(stated.valueRange, Array(target.namespace.utf8)))
+      } else {
+        text += " xmlns=\"\(target.namespace)\""
+      }
+    }
     if !text.isEmpty {
       edits.append(Edit(rootTag.insertionPoint..<rootTag.insertionPoint, Array(text.utf8)))
     }

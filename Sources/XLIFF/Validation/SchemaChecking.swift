@@ -149,7 +149,7 @@ extension ValidationContext {
     if name.namespace.isEmpty || name.namespace == vocabulary.core {
       report(
         schema.unknownAttributeRule,
-        "<\(tagName(node))> has no attribute '\(name.qualifiedName)'",
+        "'\(name.qualifiedName)' is no attribute of <\(tagName(node))>",
         at: node,
         attribute: name.qualifiedName,
         severity: schema.unknownAttributeSeverity
