@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// How one version holds what only the other can say.
@@ -89,7 +90,8 @@ struct Residue: Equatable {
   init(_ original: MarkupElement, predicted: MarkupElement) {
     if original.name.localName != predicted.name.localName { name = original.name.localName }
     for attribute in original.attributes
-    where predicted[attribute.name.localName, attribute.name.namespace] != attribute.value {
+    where !predicted[attribute.name.localName, attribute.name.namespace].isExactly(attribute.value)
+    {
       attributes.append((attribute.name, attribute.value))
     }
     for attribute in predicted.attributes
@@ -101,7 +103,7 @@ struct Residue: Equatable {
   static func == (left: Residue, right: Residue) -> Bool {
     left.name == right.name && left.absent == right.absent
       && left.attributes.elementsEqual(right.attributes) {
-        $0.name == $1.name && $0.value == $1.value
+        $0.name == $1.name && $0.value.isIdentical(to: $1.value)
       }
   }
 
@@ -171,5 +173,16 @@ extension MarkupElement {
   /// Carries a value of an attribute in no namespace.
   mutating func carry(_ localName: String, _ value: String?) {
     self[localName, XLIFFNamespace.loctrip] = value
+  }
+}
+
+extension String? {
+  /// Whether both are missing, or have the same bytes.
+  func isExactly(_ other: String?) -> Bool {
+    switch (self, other) {
+    case (let left?, let right?): left.isIdentical(to: right)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
   }
 }

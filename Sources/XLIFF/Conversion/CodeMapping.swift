@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// What the attributes of inline codes, states and matches of one generation are in the other.
@@ -28,7 +29,7 @@ enum CodeMapping {
   /// The `ctype` for `type` and `subType`.
   static func ctype(type: String?, subType: String?, isPlaceholder: Bool) -> String? {
     guard let type else { return nil }
-    if let known = types.first(where: { $0.type == type && $0.subType == subType }),
+    if let known = types.first(where: { $0.type == type && $0.subType.isExactly(subType) }),
       isPlaceholder == ["image", "lb", "pb"].contains(known.ctype)
     {
       return known.ctype

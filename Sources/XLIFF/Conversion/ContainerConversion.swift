@@ -118,8 +118,8 @@ struct FileToSecond {
     var bag = Carrier.item("carried")
     var copy = file
     copy["original"] = nil
-    if file["source-language"] == root.source { copy["source-language"] = nil }
-    if let language = root.target, file["target-language"] == language {
+    if file["source-language"].isExactly(root.source) { copy["source-language"] = nil }
+    if let language = root.target, file["target-language"].isExactly(language) {
       copy["target-language"] = nil
     }
     if units.context.isReturning && file["datatype"] == FileToFirst.noDatatype {

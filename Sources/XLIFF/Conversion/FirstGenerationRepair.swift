@@ -10,11 +10,11 @@ struct FirstGenerationRepair {
 
   private var unitIDs = IdentifierScope()
   private var groupIDs = IdentifierScope()
-  private var tools: Set<String> = []
-  private var phases: Set<String> = []
+  private var tools: Set<ExactString> = []
+  private var phases: Set<ExactString> = []
   private var contextNames = IdentifierScope()
   private var countNames = IdentifierScope()
-  private var externalIDs: Set<String> = []
+  private var externalIDs: Set<ExactString> = []
   private var unitCount = 0
   private var sourceLanguage = "und"
 
@@ -33,9 +33,11 @@ struct FirstGenerationRepair {
         element.name.namespace == XLIFFVersion.v1_2.namespace
         ? element.name.localName : element.coreName
       switch name {
-      case "tool": if let id = element["tool-id"] { tools.insert(id) }
+      case "tool": if let id = element["tool-id"] { tools.insert(ExactString(id)) }
       case "phase-group":
-        for phase in element.elements { if let name = phase["phase-name"] { phases.insert(name) } }
+        for phase in element.elements {
+          if let name = phase["phase-name"] { phases.insert(ExactString(name)) }
+        }
       default: if element.isCarrier { element.elements.forEach(collect) }
       }
     }
@@ -53,18 +55,26 @@ struct FirstGenerationRepair {
     switch element.coreName {
     case "trans-unit", "bin-unit":
       uniqueID(&result, in: \.unitIDs, default: "unit")
-      if let phase = result["phase-name"], !phases.contains(phase) { drop("phase-name", &result) }
+      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
+        drop("phase-name", &result)
+      }
     case "group": if result["id"] != nil { uniqueID(&result, in: \.groupIDs, default: "group") }
     case "file", "alt-trans", "phase":
-      if let tool = result["tool-id"], !tools.contains(tool) { drop("tool-id", &result) }
+      if let tool = result["tool-id"], !tools.contains(ExactString(tool)) {
+        drop("tool-id", &result)
+      }
     case "target", "bin-target", "count":
-      if let phase = result["phase-name"], !phases.contains(phase) { drop("phase-name", &result) }
+      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
+        drop("phase-name", &result)
+      }
     case "context-group": uniqueName(&result, in: \.contextNames)
     case "count-group":
       if result["name"] == nil { result["name"] = "count" }
       uniqueName(&result, in: \.countNames)
     case "external-file":
-      if let id = result["uid"], !externalIDs.insert(id).inserted { drop("uid", &result) }
+      if let id = result["uid"], !externalIDs.insert(ExactString(id)).inserted {
+        drop("uid", &result)
+      }
     default: break
     }
     repairAttributes(&result, rule)
@@ -226,7 +236,7 @@ struct FirstGenerationRepair {
     _ places: inout [[MarkupElement]],
     _ element: inout MarkupElement
   ) {
-    var keys: Set<String> = []
+    var keys: Set<ExactString> = []
     func marks(
       _ element: MarkupElement,
       _ body: (inout MarkupElement) -> Void
@@ -244,7 +254,7 @@ struct FirstGenerationRepair {
       for place in places[index].indices where places[index][place].coreName == "seg-source" {
         places[index][place] = marks(places[index][place]) { mark in
           guard let key = mark["mid"] else { return }
-          if !UnitIdentifiers.isNameToken(key) || !keys.insert(key).inserted {
+          if !UnitIdentifiers.isNameToken(key) || !keys.insert(ExactString(key)).inserted {
             repairs.append((mark, key))
             mark["mid"] = nil
             mark.carry("was.mid", key)
@@ -257,13 +267,13 @@ struct FirstGenerationRepair {
         switch places[index][place].coreName {
         case "target":
           places[index][place] = marks(places[index][place]) { mark in
-            guard let key = mark["mid"], !keys.contains(key) else { return }
+            guard let key = mark["mid"], !keys.contains(ExactString(key)) else { return }
             repairs.append((mark, key))
             mark["mid"] = nil
             mark.carry("was.mid", key)
           }
         case "alt-trans":
-          if let key = places[index][place]["mid"], !keys.contains(key) {
+          if let key = places[index][place]["mid"], !keys.contains(ExactString(key)) {
             repairs.append((places[index][place], key))
             places[index][place]["mid"] = nil
             places[index][place].carry("was.mid", key)
@@ -277,7 +287,7 @@ struct FirstGenerationRepair {
 
   /// Every `rid` names one pair of one text.
   private mutating func repairPairs(_ element: inout MarkupElement) {
-    var starts: [String: [String]] = [:]
+    var starts: [ExactString: [String]] = [:]
     var given: [String: IdentifierScope] = [:]
     var changed: [(MarkupElement, String)] = []
     func walk(_ element: inout MarkupElement) {
@@ -292,10 +302,10 @@ struct FirstGenerationRepair {
               child["rid"] = fresh
               child.carry("was.rid", rid)
             }
-            starts["\(name) \(rid)", default: []].append(fresh)
+            starts[ExactString("\(name) \(rid)"), default: []].append(fresh)
           } else if name == "ept" || name == "ex" {
             let family = name == "ept" ? "bpt" : "bx"
-            if let open = starts["\(family) \(rid)"]?.popLast() {
+            if let open = starts[ExactString("\(family) \(rid)")]?.popLast() {
               if open != rid {
                 child["rid"] = open
                 child.carry("was.rid", rid)

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// Turns content of 2.x into content of 1.2 within one unit or match.
@@ -8,19 +9,21 @@ struct InlineToFirst {
   /// The units made of `sub` elements, to be put back where they were.
   var takeUnit: (String, ContentSide) -> [MarkupElement.Node]? = { _, _ in nil }
 
-  private var items: [String: MarkupElement] = [:]
-  private var data: [String: MarkupElement] = [:]
+  private var items: [ExactString: MarkupElement] = [:]
+  private var data: [ExactString: MarkupElement] = [:]
   private var predictedData = DataIdentifiers()
   private var count = 0
 
   init(items: [MarkupElement], data: [MarkupElement]) {
     for item in items {
-      let key = "\(item["side"] ?? "") \(item["half"] ?? "") \(item["ref"] ?? "")"
+      let key = ExactString(
+        "\(item["side"] ?? "") \(item["half"] ?? "") \(item["ref"] ?? "")"
+      )
       if self.items[key] == nil { self.items[key] = item }
     }
     for element in data {
-      guard let id = element["id"], self.data[id] == nil else { continue }
-      self.data[id] = element
+      guard let id = element["id"], self.data[ExactString(id)] == nil else { continue }
+      self.data[ExactString(id)] = element
     }
   }
 
@@ -86,15 +89,17 @@ struct InlineToFirst {
 
   /// For each start code the index of its end, and the reverse.
   private static func ends(_ tokens: [InlineToken]) -> [Int: Int] {
-    var starts: [String: Int] = [:]
+    var starts: [ExactString: Int] = [:]
     var ends: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       guard case .leaf(let element) = token else { continue }
       switch element.coreName {
-      case "sc", "sm": starts["\(element.coreName) \(element["id"] ?? "")"] = index
+      case "sc", "sm": starts[ExactString("\(element.coreName) \(element["id"] ?? "")")] = index
       case "ec", "em":
         let family = element.coreName == "ec" ? "sc" : "sm"
-        if let start = starts.removeValue(forKey: "\(family) \(element["startRef"] ?? "")") {
+        if let start = starts.removeValue(
+          forKey: ExactString("\(family) \(element["startRef"] ?? "")")
+        ) {
           ends[start] = index
           ends[index] = start
         }
@@ -114,7 +119,8 @@ struct InlineToFirst {
   private func item(_ element: MarkupElement, _ side: ContentSide) -> MarkupElement? {
     let half = element.coreName == "ec" ? "end" : ""
     let id = element["id"] ?? element["startRef"] ?? ""
-    return items["\(side.rawValue) \(half) \(id)"] ?? items[" \(half) \(id)"]
+    return items[ExactString("\(side.rawValue) \(half) \(id)")]
+      ?? items[ExactString(" \(half) \(id)")]
   }
 
   private mutating func code(_ element: MarkupElement, _ side: ContentSide) -> MarkupElement {
@@ -155,6 +161,10 @@ struct InlineToFirst {
     if isPair && hasNative { residue.name = "pc" }
     if residue.name != nil && residue.name != "pc" { residue.name = nil }
     residue.write(on: &code)
+    // An id that is not of ASCII would come back as another one.
+    if keepsIdentifiers, let id = element["id"], !UnitIdentifiers.isPlainToken(id) {
+      code.carry("id", id)
+    }
     return code
   }
 
@@ -164,7 +174,7 @@ struct InlineToFirst {
     code["id"] = start["id"] ?? ""
     let native = native(start["dataRefEnd"])
     code.children = native.nodes
-    if let reference = start["dataRefEnd"], native.predicted != reference {
+    if let reference = start["dataRefEnd"], !native.predicted.isExactly(reference) {
       code.carry("dataRef", reference)
     }
     return code
@@ -205,7 +215,7 @@ struct InlineToFirst {
     -> (nodes: [MarkupElement.Node], predicted: String?)
   {
     guard let reference else { return ([], nil) }
-    guard let element = data[reference] else { return ([], nil) }
+    guard let element = data[ExactString(reference)] else { return ([], nil) }
     let text = element.nativeText
     if text.isEmpty { return ([], nil) }
     return ([.text(text)], predictedData.id(for: text))

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// The two sides of a unit or match.
@@ -26,10 +27,10 @@ struct InlineToSecond {
   /// The markup of elements that have no business in a text.
   private(set) var strangers: [MarkupElement] = []
 
-  private var sourceItems: [String: Int] = [:]
-  private var assigned: [String: [String]] = [:]
-  private var seen: [ContentSide: [String: Int]] = [:]
-  private var dataElements: [String: MarkupElement] = [:]
+  private var sourceItems: [ExactString: Int] = [:]
+  private var assigned: [ExactString: [String]] = [:]
+  private var seen: [ContentSide: [ExactString: Int]] = [:]
+  private var dataElements: [ExactString: MarkupElement] = [:]
   private var nextPair = 0
   /// The segment or ignorable that is being converted, of those that have one.
   private var part = 0
@@ -37,12 +38,12 @@ struct InlineToSecond {
   /// - Parameter data: The original data that was carried, in its order.
   init(carriedData data: [MarkupElement]) {
     for element in data {
-      guard let id = element["ref"], dataElements[id] == nil else { continue }
+      guard let id = element["ref"], dataElements[ExactString(id)] == nil else { continue }
       var original = MarkupElement("data")
       original.restore(fromItem: element, except: ["ref"])
       original["id"] = id
       original.children = element.children
-      dataElements[id] = original
+      dataElements[ExactString(id)] = original
       self.data.append((id, original))
     }
   }
@@ -158,7 +159,7 @@ struct InlineToSecond {
 
   /// For each half of a pair the index of the other half.
   private static func partners(_ tokens: [InlineToken]) -> [Int: Int] {
-    var open: [String: [Int]] = [:]
+    var open: [ExactString: [Int]] = [:]
     var partners: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       guard case .leaf(let element) = token else { continue }
@@ -168,7 +169,7 @@ struct InlineToSecond {
       case "bpt", "ept": family = "pt:"
       default: continue
       }
-      let key = family + (element["rid"] ?? element["id"] ?? "")
+      let key = ExactString(family + (element["rid"] ?? element["id"] ?? ""))
       if element.coreName.hasPrefix("b") {
         open[key, default: []].append(index)
       } else if let start = open[key]?.popLast() {
@@ -202,7 +203,7 @@ struct InlineToSecond {
   {
     let original = element.carried("id") ?? element["id"] ?? ""
     // A code of the target is that of the source beside it; elsewhere it is another one.
-    let key = "\(kind) \(part) \(original)"
+    let key = ExactString("\(kind) \(part) \(original)")
     let count = seen[side, default: [:]][key, default: 0]
     seen[side, default: [:]][key] = count + 1
     if side == .target, let known = assigned[key], count < known.count { return known[count] }
@@ -310,11 +311,11 @@ struct InlineToSecond {
     item["ref"] = id
     if code.coreName == "ec" { item["half"] = "end" }
     let isNothing = residue.isEmpty && subs.isEmpty
+    let key = ExactString("\(item["half"] ?? "") \(id)")
     // What the source's code carries is not the target's when that has nothing to carry.
-    if isNothing, side == .source || sourceItems["\(item["half"] ?? "") \(id)"] == nil { return }
+    if isNothing, side == .source || sourceItems[key] == nil { return }
     residue.write(onItem: &item)
     for sub in subs { item.append(sub.element) }
-    let key = "\(item["half"] ?? "") \(id)"
     if side == .source {
       sourceItems[key] = items.count
       items.append(item)
@@ -360,8 +361,8 @@ struct InlineToSecond {
     guard !text.isEmpty || !subs.isEmpty || carried != nil else { return (nil, [], []) }
     let generated = text.isEmpty && subs.isEmpty ? nil : generatedData.id(for: text)
     if let carried, UnitIdentifiers.isNameToken(carried) {
-      if let known = dataElements[carried] {
-        if known.text == text || known.hasCodePoints {
+      if let known = dataElements[ExactString(carried)] {
+        if known.text.isIdentical(to: text) || known.hasCodePoints {
           return (carried, subs, units)
         }
       } else {
@@ -370,8 +371,8 @@ struct InlineToSecond {
       }
     }
     guard var id = generated else { return (nil, [], []) }
-    while let known = dataElements[id], known.text != text { id += "x" }
-    if dataElements[id] == nil { define(id, text) }
+    while let known = dataElements[ExactString(id)], !known.text.isIdentical(to: text) { id += "x" }
+    if dataElements[ExactString(id)] == nil { define(id, text) }
     return (id, subs, units)
   }
 
@@ -379,36 +380,38 @@ struct InlineToSecond {
     var element = MarkupElement("data")
     element["id"] = id
     if !text.isEmpty { element.append(text) }
-    dataElements[id] = element
+    dataElements[ExactString(id)] = element
     data.append((id, element))
   }
 }
 
 /// The ids of native codes as they are given where nothing else was carried.
 struct DataIdentifiers {
-  private var given: [String: String] = [:]
+  private var given: [ExactString: String] = [:]
 
   mutating func id(for text: String) -> String {
-    if let known = given[text] { return known }
+    if let known = given[ExactString(text)] { return known }
     let id = "d\(given.count + 1)"
-    given[text] = id
+    given[ExactString(text)] = id
     return id
   }
 }
 
 /// Gives every id of a scope once.
 struct IdentifierScope {
-  private var given: Set<String> = []
-  private var reserved: Set<String> = []
-  private var counts: [String: Int] = [:]
+  private var given: Set<ExactString> = []
+  private var reserved: Set<ExactString> = []
+  private var counts: [ExactString: Int] = [:]
 
-  mutating func reserve(_ id: String) { reserved.insert(id) }
+  mutating func reserve(_ id: String) { reserved.insert(ExactString(id)) }
 
-  func contains(_ id: String) -> Bool { given.contains(id) || reserved.contains(id) }
+  func contains(_ id: String) -> Bool {
+    given.contains(ExactString(id)) || reserved.contains(ExactString(id))
+  }
 
   /// The id as it was reserved, or another one when it was given already.
   mutating func take(_ wanted: String) -> String {
-    if given.insert(wanted).inserted { return wanted }
+    if given.insert(ExactString(wanted)).inserted { return wanted }
     return claim(wanted)
   }
 
@@ -416,10 +419,10 @@ struct IdentifierScope {
   mutating func claim(_ wanted: String) -> String {
     var id = wanted
     while contains(id) {
-      counts[wanted, default: 1] += 1
-      id = "\(wanted)-\(counts[wanted, default: 1])"
+      counts[ExactString(wanted), default: 1] += 1
+      id = "\(wanted)-\(counts[ExactString(wanted), default: 1])"
     }
-    given.insert(id)
+    given.insert(ExactString(id))
     return id
   }
 }
@@ -436,7 +439,7 @@ extension MarkupElement {
   /// Whether two items say the same.
   func isSame(as other: MarkupElement) -> Bool {
     attributes.count == other.attributes.count && elements.isEmpty && other.elements.isEmpty
-      && attributes.allSatisfy { other[$0.name.localName, $0.name.namespace] == $0.value }
+      && attributes.allSatisfy { other[$0.name.localName, $0.name.namespace].isExactly($0.value) }
   }
 
   var hasCodePoints: Bool { elements.contains { $0.coreName == "cp" } }

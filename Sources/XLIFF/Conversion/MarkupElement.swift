@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// An element with everything in it, free of the document that it was read from.
@@ -60,7 +61,9 @@ struct MarkupElement: Sendable {
   subscript(localName: String, namespace: String) -> String? {
     get {
       for attribute in attributes
-      where attribute.name.localName == localName && attribute.name.namespace == namespace {
+      where attribute.name.localName.isIdentical(to: localName)
+        && attribute.name.namespace.isIdentical(to: namespace)
+      {
         return attribute.value
       }
       return nil
@@ -79,7 +82,8 @@ struct MarkupElement: Sendable {
 
   mutating func set(_ name: XMLName, _ value: String?) {
     let index = attributes.firstIndex {
-      $0.name.localName == name.localName && $0.name.namespace == name.namespace
+      $0.name.localName.isIdentical(to: name.localName)
+        && $0.name.namespace.isIdentical(to: name.namespace)
     }
     switch (index, value) {
     case (let index?, let value?): attributes[index].value = value

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// Writes elements as XML, with the namespace declarations that they need where they stand.
@@ -7,7 +8,7 @@ struct MarkupWriter {
   let core: String
   private var declarations: [(prefix: String, namespace: String)] = []
   /// The namespaces of each prefix, the innermost last.
-  private var current: [String: [String]] = [:]
+  private var current: [ExactString: [String]] = [:]
   private var frames: [Int] = []
   private var open: [String] = []
   /// The prefixes of the first frame that were used.
@@ -25,7 +26,7 @@ struct MarkupWriter {
 
   private mutating func declare(_ prefix: String, _ namespace: String) {
     declarations.append((prefix, namespace))
-    current[prefix, default: []].append(namespace)
+    current[ExactString(prefix), default: []].append(namespace)
   }
 
   mutating func raw(_ text: String) { markup.raw(text) }
@@ -116,7 +117,7 @@ struct MarkupWriter {
 
   private mutating func popFrame() {
     let start = frames.popLast() ?? 0
-    for (prefix, _) in declarations[start...] { _ = current[prefix]?.popLast() }
+    for (prefix, _) in declarations[start...] { _ = current[ExactString(prefix)]?.popLast() }
     declarations.removeSubrange(start...)
   }
 
@@ -146,7 +147,7 @@ struct MarkupWriter {
   {
     frames.append(declarations.count)
     let frame = declarations.count
-    for (prefix, namespace) in kept where self.namespace(of: prefix) != namespace {
+    for (prefix, namespace) in kept where !self.namespace(of: prefix).isIdentical(to: namespace) {
       declare(prefix, namespace)
     }
     let name = qualified(element.name, isAttribute: false, frame: frame)
@@ -176,13 +177,13 @@ struct MarkupWriter {
     var prefix = isCore || namespace.isEmpty ? "" : name.prefix
     if isAttribute && prefix.isEmpty { prefix = KnownNamespace.prefix(of: namespace) ?? "ns" }
     if prefix == "xmlns" || prefix == "xml" { prefix = "ns" }
-    if self.namespace(of: prefix) != namespace {
+    if !self.namespace(of: prefix).isIdentical(to: namespace) {
       if let other = declared(namespace, isAttribute: isAttribute) {
         prefix = other
       } else {
         let wanted = prefix
         var count = 1
-        while declarations[frame...].contains(where: { $0.prefix == prefix }) {
+        while declarations[frame...].contains(where: { $0.prefix.isIdentical(to: prefix) }) {
           prefix = "\(wanted.isEmpty ? "ns" : wanted)\(count)"
           count += 1
         }
@@ -194,15 +195,15 @@ struct MarkupWriter {
   }
 
   private func namespace(of prefix: String) -> String {
-    current[prefix]?.last ?? ""
+    current[ExactString(prefix)]?.last ?? ""
   }
 
   /// A prefix that stands for a namespace here.
   private func declared(_ namespace: String, isAttribute: Bool) -> String? {
     guard !namespace.isEmpty else { return nil }
     return declarations.last {
-      $0.namespace == namespace && !(isAttribute && $0.prefix.isEmpty)
-        && self.namespace(of: $0.prefix) == namespace
+      $0.namespace.isIdentical(to: namespace) && !(isAttribute && $0.prefix.isEmpty)
+        && self.namespace(of: $0.prefix).isIdentical(to: namespace)
     }?.prefix
   }
 }

@@ -114,7 +114,7 @@ struct SecondGenerationRepair {
   }
 
   private mutating func repairUnit(_ unit: inout MarkupElement) {
-    var data: Set<String> = []
+    var data: Set<ExactString> = []
     var extensions: [MarkupElement] = []
     var notes = MarkupElement("notes")
     var originalData = MarkupElement("originalData")
@@ -126,7 +126,7 @@ struct SecondGenerationRepair {
       case "originalData":
         for var element in child.elements where element.coreName == "data" {
           repairAttributes(&element)
-          guard let id = element["id"], data.insert(id).inserted else {
+          guard let id = element["id"], data.insert(ExactString(id)).inserted else {
             change("native code without an id of its own is left out")
             continue
           }
@@ -305,23 +305,23 @@ struct SecondGenerationRepair {
 
 /// The codes of one unit: their ids, and what they say of one another.
 private struct UnitContent {
-  let data: Set<String>
+  let data: Set<ExactString>
   private(set) var changes: [String] = []
   private var ids = IdentifierScope()
   /// The ids of the segments and of what the sources hold.
-  private var given: Set<String> = []
+  private var given: Set<ExactString> = []
   private var isSource = true
-  private var starts: Set<String> = []
-  private var ends: Set<String> = []
-  private var marks: Set<String> = []
-  private var markEnds: Set<String> = []
+  private var starts: Set<ExactString> = []
+  private var ends: Set<ExactString> = []
+  private var marks: Set<ExactString> = []
+  private var markEnds: Set<ExactString> = []
 
-  init(data: Set<String>) { self.data = data }
+  init(data: Set<ExactString>) { self.data = data }
 
   mutating func repair(_ segments: inout [MarkupElement]) {
     for index in segments.indices {
       guard let id = segments[index]["id"] else { continue }
-      if !given.insert(id).inserted {
+      if !given.insert(ExactString(id)).inserted {
         let own = ids.claim(id)
         changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
         segments[index]["id"] = own
@@ -357,10 +357,11 @@ private struct UnitContent {
   private mutating func collect(_ element: MarkupElement) {
     for child in element.elements {
       switch child.coreName {
-      case "sc": if let id = child["id"], child["isolated"] != "yes" { starts.insert(id) }
-      case "ec": if let id = child["startRef"] { ends.insert(id) }
-      case "sm": if let id = child["id"] { marks.insert(id) }
-      case "em": if let id = child["startRef"] { markEnds.insert(id) }
+      case "sc":
+        if let id = child["id"], child["isolated"] != "yes" { starts.insert(ExactString(id)) }
+      case "ec": if let id = child["startRef"] { ends.insert(ExactString(id)) }
+      case "sm": if let id = child["id"] { marks.insert(ExactString(id)) }
+      case "em": if let id = child["startRef"] { markEnds.insert(ExactString(id)) }
       default: break
       }
       collect(child)
@@ -392,16 +393,16 @@ private struct UnitContent {
     var code = element
     let name = element.coreName
     for reference in ["dataRef", "dataRefStart", "dataRefEnd"] {
-      guard let id = code[reference], !data.contains(id) else { continue }
+      guard let id = code[reference], !data.contains(ExactString(id)) else { continue }
       changes.append("\(reference)=\"\(id)\" names no native code; left out")
       code[reference] = nil
     }
     switch name {
     case "sc":
-      let isIsolated = code["id"].map { !ends.contains($0) } ?? true
+      let isIsolated = code["id"].map { !ends.contains(ExactString($0)) } ?? true
       isolate(&code, isIsolated)
     case "ec":
-      let isIsolated = code["startRef"].map { !starts.contains($0) } ?? true
+      let isIsolated = code["startRef"].map { !starts.contains(ExactString($0)) } ?? true
       isolate(&code, isIsolated)
       if isIsolated {
         if code["id"] == nil { code["id"] = code["startRef"] ?? "e" }
@@ -410,10 +411,10 @@ private struct UnitContent {
         code["id"] = nil
         code["dir"] = nil
       }
-    case "sm" where !(code["id"].map(markEnds.contains) ?? false):
+    case "sm" where !(code["id"].map { markEnds.contains(ExactString($0)) } ?? false):
       changes.append("<sm> without its <em> is left out")
       return nil
-    case "em" where !(code["startRef"].map(marks.contains) ?? false):
+    case "em" where !(code["startRef"].map { marks.contains(ExactString($0)) } ?? false):
       changes.append("<em> without its <sm> is left out")
       return nil
     case "cp":
@@ -430,7 +431,7 @@ private struct UnitContent {
     }
     if name != "ec", name != "em", code["id"] == nil { code["id"] = ids.claim("c1") }
     if isSource, ["ph", "pc", "mrk"].contains(name), let id = code["id"],
-      !given.insert(id).inserted
+      !given.insert(ExactString(id)).inserted
     {
       let own = ids.claim(id)
       changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// A segment or an ignorable with its two sides.
@@ -65,7 +66,7 @@ enum SegmentedContent {
       default: break
       }
     }
-    return Set(keys).count == keys.count ? keys : nil
+    return Set(keys.map(ExactString.init(_:))).count == keys.count ? keys : nil
   }
 
   /// The parts of a unit.
@@ -83,9 +84,9 @@ enum SegmentedContent {
       )
     }
     guard let target else { return parts }
-    var places: [String: Int] = [:]
+    var places: [ExactString: Int] = [:]
     for (index, part) in parts.enumerated() {
-      if let key = part.key { places[key] = index }
+      if let key = part.key { places[ExactString(key)] = index }
     }
     // Extra parts come right after the part they follow.
     var extra: [Int: [ContentPart]] = [:]
@@ -96,7 +97,7 @@ enum SegmentedContent {
     for piece in pieces(target) {
       order += 1
       if let mark = piece.mark {
-        guard let index = mark["mid"].flatMap({ places[$0] }) else { continue }
+        guard let index = mark["mid"].flatMap({ places[ExactString($0)] }) else { continue }
         parts[index].targetMark = mark
         parts[index].target = piece.tokens
         parts[index].order = order

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// Turns units of 2.x into units of 1.2.
@@ -36,16 +37,16 @@ struct UnitToFirst {
     let wanted = element["name"] ?? id
     let given = scope.claim(wanted)
     result["id"] = given
-    if given != wanted { result.carry("was.id", wanted) }
+    if !given.isIdentical(to: wanted) { result.carry("was.id", wanted) }
     guard !isReturning else { return }
     var fresh = UnitIdentifiers()
     let natural = fresh.id(for: given)
-    let name: String? = natural == given ? nil : given
-    if natural != id || name != element["name"] {
+    let name: String? = natural.isIdentical(to: given) ? nil : given
+    if !natural.isIdentical(to: id) || !name.isExactly(element["name"]) {
       result.carry("id", id)
       if let name = element["name"] {
-        if name != given { result.carry("name", name) }
-      } else if id != given {
+        if !name.isIdentical(to: given) { result.carry("name", name) }
+      } else if !id.isIdentical(to: given) {
         result.carry("absent", "name")
       }
     }
@@ -151,7 +152,8 @@ struct UnitToFirst {
     appendNotes(notes, to: &result, carried: &carried)
     let firstID = segments.first { $0.coreName == "segment" }?["id"]
     let isSegmented = sides.contains { $0.coreName == "seg-source" }
-    let segmentIDs = isSegmented ? Set(segments.compactMap { $0["id"] }) : []
+    let segmentIDs =
+      isSegmented ? Set(segments.compactMap { $0["id"].map(ExactString.init(_:)) }) : []
     var alternatives: [MarkupElement] = []
     for match in matches {
       let alternative = alternative(match, segmentIDs, first: firstID)
@@ -180,16 +182,16 @@ struct UnitToFirst {
 
   /// The units that wait for the native code that they came from.
   private final class PendingUnits {
-    private var units: [String: MarkupElement] = [:]
-    private var order: [String] = []
+    private var units: [ExactString: MarkupElement] = [:]
+    private var order: [ExactString] = []
 
     func add(_ unit: MarkupElement, _ id: String) {
-      units[id] = unit
-      order.append(id)
+      units[ExactString(id)] = unit
+      order.append(ExactString(id))
     }
 
     func take(_ id: String) -> MarkupElement? {
-      guard let unit = units.removeValue(forKey: id) else { return nil }
+      guard let unit = units.removeValue(forKey: ExactString(id)) else { return nil }
       if units.isEmpty { order = [] }
       return unit
     }
@@ -203,18 +205,19 @@ struct UnitToFirst {
   /// Makes `sub` elements of units, for the two sides of one unit.
   private final class TakenUnits {
     private let pending: PendingUnits
-    private var units: [String: (unit: MarkupElement, converted: [MarkupElement])] = [:]
+    private var units: [ExactString: (unit: MarkupElement, converted: [MarkupElement])] = [:]
 
     init(_ pending: PendingUnits) { self.pending = pending }
 
     func sub(_ id: String, _ side: ContentSide) -> [MarkupElement.Node]? {
-      if units[id] == nil {
+      let key = ExactString(id)
+      if units[key] == nil {
         guard let unit = pending.take(id) else { return nil }
         var converter = UnitToFirst(pending: pending)
         converter.isReturning = true
-        units[id] = (unit, converter.transUnit(unit).elements)
+        units[key] = (unit, converter.transUnit(unit).elements)
       }
-      guard let (unit, converted) = units[id] else { return nil }
+      guard let (unit, converted) = units[key] else { return nil }
       var sub = MarkupElement("sub")
       for attribute in unit.attributes
       where attribute.name.namespace == XLIFFNamespace.loctrip
@@ -275,7 +278,10 @@ struct UnitToFirst {
     let hasTarget = parts.contains { $0.target != nil } || targetItem?["empty"] != nil
     var said: (state: String?, qualifier: String?) = (nil, nil)
     if let first = translated.first {
-      if translated.allSatisfy({ words[$0] == words[first] }) {
+      if translated.allSatisfy({
+        words[$0].state.isExactly(words[first].state)
+          && words[$0].qualifier.isExactly(words[first].qualifier)
+      }) {
         said = words[first]
       } else {
         let earliest = CodeMapping.earliest(
@@ -289,9 +295,9 @@ struct UnitToFirst {
       result["approved"] = approved
     }
 
-    var marks: [String: [MarkupElement]] = [:]
+    var marks: [ExactString: [MarkupElement]] = [:]
     for item in bag where item.isCarrier("segment") {
-      marks[item["ref"] ?? "", default: []].append(item)
+      marks[ExactString(item["ref"] ?? ""), default: []].append(item)
     }
     let allKeys = Self.keys(parts.map(\.element))
     var sourceTokens: [InlineToken] = []
@@ -306,20 +312,30 @@ struct UnitToFirst {
       var sourceMark = mark
       var targetMark = mark
       let id = part.element["id"]
-      for item in id.flatMap({ marks[$0] }) ?? [] {
+      for item in id.flatMap({ marks[ExactString($0)] }) ?? [] {
         if item["side"] == "target" {
           targetMark.restore(fromItem: item, except: ["ref", "side"])
         } else {
           sourceMark.restore(fromItem: item, except: ["ref", "side"])
         }
       }
+      let foreign = carriedAttributes(of: part.element)
+      if isSegmented {
+        sourceMark.attributes += foreign.attributes
+      } else {
+        for attribute in foreign.attributes {
+          result.carry("segment.\(attribute.name.localName)", attribute.value)
+        }
+      }
       if !isReturning {
+        // An id that is not of ASCII would come back as another one.
+        let isKept = part.element.coreName == "segment" && UnitIdentifiers.isPlainToken("s\(key)")
         let predictedID =
           isSegmented
-          ? (part.element.coreName == "segment" ? "s\(key)" : nil)
+          ? (isKept ? "s\(key)" : nil)
           : (unitHasMatches(unit) ? "s1" : nil)
         var item = MarkupElement("mrk")
-        if id != predictedID {
+        if !id.isExactly(predictedID) {
           if let id { item.carry("id", id) } else { item.addAbsent("id") }
         }
         if let value = part.element["canResegment"] { item.carry("canResegment", value) }
@@ -333,7 +349,7 @@ struct UnitToFirst {
           let isPredicted =
             part.target != nil
             ? predicted.state == part.element["state"]
-              && predicted.subState == part.element["subState"]
+              && predicted.subState.isExactly(part.element["subState"])
             : part.element["state"] == nil && part.element["subState"] == nil
           if !isPredicted || carriesState {
             item.carry("state", part.element["state"] ?? "")
@@ -428,20 +444,47 @@ struct UnitToFirst {
     return elements
   }
 
+  /// What a segment or ignorable says in namespaces of modules, such as `pgs:case`, under the names
+  /// that it is carried by.
+  ///
+  /// Attributes of other namespaces may not stand there (XLIFF 2.2, "segment"), so they are told.
+  private mutating func carriedAttributes(of part: MarkupElement) -> MarkupElement {
+    var result = MarkupElement("mrk")
+    for attribute in part.attributes {
+      let name = Carrier.name(of: attribute.name)
+      if attribute.name.namespace.isEmpty {
+        if Self.segmentAttributes.contains(attribute.name.localName) { continue }
+      } else if name.namespace == XLIFFNamespace.loctrip, !attribute.name.isOurs {
+        result.set(name, attribute.value)
+        continue
+      }
+      losses.append(
+        (
+          part.offset,
+          "\(attribute.name.qualifiedName)=\"\(attribute.value)\" cannot stand on "
+            + "<\(part.name.localName)>; left out"
+        )
+      )
+    }
+    return result
+  }
+
+  private static let segmentAttributes: Set<String> = ["id", "canResegment", "state", "subState"]
+
   /// The `mid` of each part: what its id says, or a number that no other one has.
   private static func keys(_ parts: [MarkupElement]) -> [String] {
-    var given: Set<String> = []
+    var given: Set<ExactString> = []
     var keys = parts.map { part -> String? in
       guard let id = part["id"] else { return nil }
       var key = UnitToSecond.key(ofSegment: id)
-      if given.contains(key) { key = id }
-      while !given.insert(key).inserted { key += "x" }
+      if given.contains(ExactString(key)) { key = id }
+      while !given.insert(ExactString(key)).inserted { key += "x" }
       return key
     }
     var number = 0
     for index in keys.indices where keys[index] == nil {
-      repeat { number += 1 } while given.contains("\(number)")
-      given.insert("\(number)")
+      repeat { number += 1 } while given.contains(ExactString("\(number)"))
+      given.insert(ExactString("\(number)"))
       keys[index] = "\(number)"
     }
     return keys.map { $0 ?? "" }
@@ -477,7 +520,9 @@ struct UnitToFirst {
     let hasOrder = parts.contains { $0.target?["order"] != nil }
     for (index, part) in parts.enumerated() where part.element.coreName == "ignorable" {
       if isReturning {
-        if part.element["id"] == nil { plain.insert(index) }
+        if part.element["id"] == nil, part.element.attributes.allSatisfy(\.name.namespace.isEmpty) {
+          plain.insert(index)
+        }
         continue
       }
       let isAlone =
@@ -508,9 +553,9 @@ struct UnitToFirst {
   ) {
     guard !data.isEmpty, !isReturning else { return }
     var used: [String] = []
-    var known: Set<String> = []
+    var known: Set<ExactString> = []
     func use(_ id: String?) {
-      if let id, known.insert(id).inserted { used.append(id) }
+      if let id, known.insert(ExactString(id)).inserted { used.append(id) }
     }
     func walk(_ element: MarkupElement) {
       for child in element.elements {
@@ -526,9 +571,9 @@ struct UnitToFirst {
       }
     }
     let isPlain =
-      used == data.map { $0["id"] ?? "" }
+      used.elementsEqual(data, by: { $0.isIdentical(to: $1["id"] ?? "") })
       && data.allSatisfy { $0.attributes.count == 1 && $0.elements.isEmpty && !$0.isEmpty }
-      && Set(data.map(\.text)).count == data.count
+      && Set(data.map { ExactString($0.text) }).count == data.count
     guard !isPlain else { return }
     for element in data {
       var item = Carrier.item("data")
@@ -570,7 +615,7 @@ struct UnitToFirst {
 
   private mutating func alternative(
     _ match: MarkupElement,
-    _ segments: Set<String>,
+    _ segments: Set<ExactString>,
     first: String?
   ) -> MarkupElement {
     var result = MatchMapping.firstMatch(match, segments: segments)
@@ -661,6 +706,10 @@ struct UnitToFirst {
     if !carried.children.isEmpty { result.append(carried) }
     return result
   }
+}
+
+extension XMLName {
+  fileprivate var isOurs: Bool { namespace == XLIFFNamespace.loctrip }
 }
 
 extension MarkupElement {

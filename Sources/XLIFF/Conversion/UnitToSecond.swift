@@ -1,3 +1,4 @@
+import LocalizationCore
 import XMLEvents
 
 /// Turns units of 1.x into units of 2.x.
@@ -36,7 +37,7 @@ struct UnitToSecond {
       element["name"] = original.carried("name")
       if element["name"] == nil,
         original.carried("absent")?.split(separator: " ").contains("name") != true,
-        carried != name
+        !carried.isIdentical(to: name)
       {
         element["name"] = name
       }
@@ -50,7 +51,7 @@ struct UnitToSecond {
       let wanted = fresh.id(for: name)
       let id = scope.claim(wanted)
       element["id"] = id
-      if id != name { element["name"] = name }
+      if !id.isIdentical(to: name) { element["name"] = name }
     }
     if let carried = original.carried("name") { element["name"] = carried }
   }
@@ -127,7 +128,7 @@ struct UnitToSecond {
       isEmpty: isEmpty
     )
     let needsIDs = !alternatives.isEmpty
-    var segmentIDs: [String: String] = [:]
+    var segmentIDs: [ExactString: String] = [:]
     var elements: [MarkupElement] = []
     var count = 0
     for part in parts {
@@ -143,7 +144,9 @@ struct UnitToSecond {
         bag: &bag,
         isSegmented: segmented != nil
       )
-      if part.isSegment, let key = part.key, let id = element["id"] { segmentIDs[key] = id }
+      if part.isSegment, let key = part.key, let id = element["id"] {
+        segmentIDs[ExactString(key)] = id
+      }
       elements.append(element)
     }
     keepSides(source, segmented, target, parts: parts, bag: &bag, into: &elements)
@@ -212,7 +215,10 @@ struct UnitToSecond {
         let isFitting: Bool
         if let targetKeys, let targetTokens {
           isFitting =
-            targetTokens.isEmpty || (!targetKeys.isEmpty && Set(targetKeys).isSubset(of: keys))
+            targetTokens.isEmpty
+            || (!targetKeys.isEmpty
+              && Set(targetKeys.map(ExactString.init(_:)))
+                .isSubset(of: keys.map(ExactString.init(_:))))
         } else {
           isFitting = target == nil
         }
@@ -249,7 +255,7 @@ struct UnitToSecond {
         InlineContent.tokens(segmented, isPart: SegmentedContent.isPart)
       )
     )
-    return left.serialized(core: "") == right.serialized(core: "")
+    return left.serialized(core: "").isIdentical(to: right.serialized(core: ""))
   }
 
   /// Keeps the ids that were there before for those who had them.
@@ -347,7 +353,7 @@ struct UnitToSecond {
       if let value = carrier?.carried("\(prefix)canResegment") { element["canResegment"] = value }
       let carried = carrier?.carried("\(prefix)state")
       let carriedSub = carrier?.carried("\(prefix)subState")
-      if let said = target?.carried("said"), said == Self.words(target, unit),
+      if let said = target?.carried("said"), said.isIdentical(to: Self.words(target, unit)),
         carried != nil || carriedSub != nil
       {
         element["state"] = carried?.isEmpty == true ? nil : carried
@@ -360,6 +366,11 @@ struct UnitToSecond {
         element["subState"] = carriedSub
       }
     }
+    restoreModules(
+      &element,
+      isSegmented ? part.sourceMark : unit,
+      prefix: isSegmented ? "" : "segment."
+    )
     var sourceElement = MarkupElement("source")
     sourceElement.children = InlineContent.nodes(part.source)
     restoreSide(&sourceElement, part.sourceMark, prefix: "source.")
@@ -378,6 +389,23 @@ struct UnitToSecond {
       element.append(targetElement)
     }
     return element
+  }
+
+  /// Puts back what a segment or ignorable said in namespaces of modules.
+  private func restoreModules(
+    _ element: inout MarkupElement,
+    _ carrier: MarkupElement?,
+    prefix: String
+  ) {
+    for attribute in carrier?.attributes ?? []
+    where attribute.name.namespace == XLIFFNamespace.loctrip
+      && attribute.name.localName.hasPrefix(prefix)
+    {
+      let name = Carrier.originalName(
+        of: String(attribute.name.localName.dropFirst(prefix.utf8.count))
+      )
+      if !name.namespace.isEmpty { element.set(name, attribute.value) }
+    }
   }
 
   /// The words of the target's state, as they were when something was carried for them.
@@ -691,14 +719,16 @@ struct UnitToSecond {
     to result: inout MarkupElement
   ) {
     guard !notes.isEmpty else { return }
-    var items: [String: MarkupElement] = [:]
-    for item in carried.elements where item.isCarrier("note") { items[item["ref"] ?? ""] = item }
+    var items: [ExactString: MarkupElement] = [:]
+    for item in carried.elements where item.isCarrier("note") {
+      items[ExactString(item["ref"] ?? "")] = item
+    }
     var element = MarkupElement("notes")
     for (index, note) in notes.enumerated() {
       var converted = MarkMapping.secondNote(note)
       let predicted = MarkMapping.firstNote(converted)
       Residue(note.withoutCarried, predicted: predicted.withoutCarried).write(on: &converted)
-      if let item = items["\(index)"] {
+      if let item = items[ExactString("\(index)")] {
         converted.restore(fromItem: item, except: ["ref"])
       }
       element.append(converted)
@@ -710,7 +740,7 @@ struct UnitToSecond {
 
   private mutating func matches(
     _ alternative: MarkupElement,
-    _ segments: [String: String],
+    _ segments: [ExactString: String],
     first: String,
     unitSource: MarkupElement?,
     ids: inout IdentifierScope
@@ -739,7 +769,7 @@ struct UnitToSecond {
     return targets.enumerated().map { index, target in
       var match = MarkupElement("match", XLIFFNamespace.matches, prefix: "mtc")
       if let id = alternative.carried("id") { match["id"] = ids.take(id) }
-      let segment = alternative["mid"].flatMap { segments[$0] }
+      let segment = alternative["mid"].flatMap { segments[ExactString($0)] }
       match["ref"] = "#\(segment ?? first)"
       if let quality = alternative["match-quality"] {
         match["similarity"] = CodeMapping.similarity(ofQuality: quality)
@@ -772,7 +802,10 @@ struct UnitToSecond {
           && attribute.name.namespace != XLIFFNamespace.loctrip
         { match.set(attribute.name, attribute.value) }
       }
-      predicted = MatchMapping.firstMatch(match, segments: Set(segments.values))
+      predicted = MatchMapping.firstMatch(
+        match,
+        segments: Set(segments.values.map(ExactString.init(_:)))
+      )
       var residue = Residue(alternative.withoutCarried, predicted: predicted)
       if context.isReturning { residue.attributes.removeAll { !$0.name.namespace.isEmpty } }
       residue.write(on: &match)
