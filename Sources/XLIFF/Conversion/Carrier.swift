@@ -50,17 +50,21 @@ enum Carrier {
   }
 
   /// The name under which an attribute stands on an item of `loctrip:carried`; `id` has another
-  /// one, as the ids of extensions must be unique.
+  /// one, as the ids of extensions must be unique, and `ref`, which says what the item belongs to.
   static func itemName(of name: XMLName) -> XMLName {
     let carried = Self.name(of: name)
     guard carried.namespace == XLIFFNamespace.loctrip else { return carried }
-    return XMLName(localName: carried.localName == "id" ? "original-id" : carried.localName)
+    let isTaken = carried.localName == "id" || carried.localName == "ref"
+    return XMLName(localName: isTaken ? "original-\(carried.localName)" : carried.localName)
   }
 
   static func originalName(ofItem name: XMLName) -> XMLName {
     guard name.namespace.isEmpty else { return name }
-    return name.localName == "original-id"
-      ? XMLName(localName: "id") : originalName(of: name.localName)
+    switch name.localName {
+    case "original-id": return XMLName(localName: "id")
+    case "original-ref": return XMLName(localName: "ref")
+    default: return originalName(of: name.localName)
+    }
   }
 
   /// An element of our own.

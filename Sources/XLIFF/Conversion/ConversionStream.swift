@@ -374,7 +374,17 @@ struct ConversionStream {
         root: (root["srcLang"], root["trgLang"]),
         number: fileCount
       )
-      let (element, before, head) = file.convert(frame.element, frame.head)
+      // What 2.2 says of the whole document stands in its first file, which is the place that is left.
+      if !beforeFile.isEmpty {
+        losses.append(
+          (
+            beforeFile[0].offset,
+            "what stands right in <xliff> is said of its first <file> from now on"
+          )
+        )
+      }
+      let (element, before, head) = file.convert(frame.element, beforeFile + frame.head)
+      beforeFile = []
       isFileLocked = frame.element["translate"] == "no"
       for child in before { writer.write(child) }
       writeFirst(element, head, frame.kept)
