@@ -45,7 +45,8 @@ struct UnitToFirst {
     if !natural.isIdentical(to: id) || !name.isExactly(element["name"]) {
       result.carry("id", id)
       if let name = element["name"] {
-        if !name.isIdentical(to: given) { result.carry("name", name) }
+        // A name that only repeats the id has to be said, as the way back would leave it out.
+        if !name.isIdentical(to: given) || name.isIdentical(to: id) { result.carry("name", name) }
       } else if !id.isIdentical(to: given) {
         result.carry("absent", "name")
       }
