@@ -26,6 +26,8 @@ public enum UnitChange: String, Sendable, CaseIterable, Comparable {
   case added
   /// Only the old side has the unit.
   case removed
+  /// The unit has another id or stands in another catalog.
+  case moved
   /// The source text differs.
   case sourceChanged = "source-changed"
   /// The translation differs.

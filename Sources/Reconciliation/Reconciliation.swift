@@ -193,9 +193,9 @@ public struct Reconciliation: Sendable {
         severity: .error,
         message: "the catalog has no set of phrases here"
       )
-    case (.text, .text(let text)):
-      Placeholder.mismatch(source: now.source.description, target: text, isPlural: now.isPlural)
-        .map { Decision.Remark(code: .placeholderMismatch, severity: .error, message: $0) }
+    case (.text, .text):
+      Checks.remarks(on: target, source: now.source, isPlural: now.isPlural)
+        .first { $0.severity == .error }
     case (.phrases, .phrases): nil
     }
   }

@@ -21,6 +21,20 @@ public struct Diff: Sendable {
     public let new: ComparedUnit?
     /// The place in the new side, or for a removed unit in the old one.
     public let place: SourceLocation?
+    /// The id and catalog that a moved unit had on the old side, or `nil`.
+    public var movedFrom: (original: String, id: String)?
+    /// Whether the state went up (1) or down (-1); 0 when it stayed or cannot be compared.
+    public var stateDirection = 0
+    /// Whether the old side had been approved, reviewed or released.
+    public var isApprovedTouched = false
+    /// The remarks that only the new side gives cause for.
+    public var newRemarks: [Decision.Remark] = []
+    /// The remarks that only the old side gave cause for.
+    public var fixedRemarks: [Decision.Remark] = []
+    /// The words of the target that were put in or taken out, whichever are more.
+    public var wordsChanged = 0
+    /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
+    public var editDistance = 0
   }
 
   /// How often each kind of change occurs for one catalog and language.
@@ -33,6 +47,10 @@ public struct Diff: Sendable {
     public internal(set) var counts: [UnitChange: Int] = [:]
     /// The units that are the same on both sides.
     public internal(set) var unchanged = 0
+    /// The sum of ``Change/wordsChanged``.
+    public internal(set) var wordsChanged = 0
+    /// The sum of ``Change/editDistance``.
+    public internal(set) var editDistance = 0
   }
 
   /// The changes, catalog by catalog; units of the new side in their order, then removed ones.

@@ -25,6 +25,29 @@ public struct ImportReport: Sendable {
     public let findings: [Finding]
     /// The place in the delivery.
     public let place: SourceLocation?
+    /// The source text as the delivery has it, or `nil`.
+    public var deliveredSource: Message?
+    /// The state in the words of the delivery, or `nil`.
+    public var deliveredState: String?
+    /// What translators noted or asked, which is not in the catalog.
+    public var notes: [Note] = []
+    /// The id of a unit of the catalog with the same source and no translation, to which the key of an
+    /// orphaned unit may have been renamed.
+    public var renamed: String?
+  }
+
+  /// A note of a delivery.
+  public struct Note: Sendable, Equatable {
+    /// The text.
+    public let text: String
+    /// Who it is from, as the delivery says it, or `nil`.
+    public let author: String?
+
+    /// Creates a note.
+    public init(text: String, author: String? = nil) {
+      self.text = text
+      self.author = author
+    }
   }
 
   /// How often each verdict was given for one catalog and language.

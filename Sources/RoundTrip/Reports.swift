@@ -191,6 +191,7 @@ extension Diff {
       switch kind {
       case .added: pair("target", nil, change.new?.target?.description)
       case .removed: pair("target", change.old?.target?.description, nil)
+      case .moved: pair("id", change.movedFrom?.id, change.id)
       case .sourceChanged:
         pair("source", change.old?.source?.description, change.new?.source?.description)
       case .targetChanged:
