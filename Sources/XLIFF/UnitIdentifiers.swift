@@ -1,3 +1,5 @@
+internal import LocalizationCore
+
 /// Gives the units of one `file` their ids in XLIFF 2.x.
 ///
 /// Ids there are NMTOKENs (XLIFF 2.1, "id"), and the keys of a catalog and the ids of Xcode's
@@ -16,7 +18,7 @@ public struct UnitIdentifiers: Sendable {
   /// - Parameter name: The key of a slot, or the id in the other version.
   public mutating func id(for name: String) -> String {
     let wanted =
-      name.utf8.count <= 128 && Self.isPlainToken(name) ? name : "u" + Self.digest(name)
+      name.utf8.count <= 128 && Self.isPlainToken(name) ? name : "u\(TextDigest(utf8: name.utf8))"
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {
@@ -46,13 +48,5 @@ public struct UnitIdentifiers: Sendable {
       true
     default: false
     }
-  }
-
-  /// 16 hexadecimal digits of FNV-1a over the UTF-8 bytes.
-  private static func digest(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,0 +1,52 @@
+/// A short stand-in for a text, by which it is known again.
+///
+/// 64 bits of FNV-1a over the UTF-8 bytes. It says that a text has not changed; it is no protection
+/// against someone who wants two texts to look the same.
+public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
+  /// The digest as a number.
+  public let rawValue: UInt64
+
+  /// Digests a text; the phrases of a set count with what separates them.
+  public init(_ message: Message) {
+    var digest = Self.start
+    switch message {
+    case .text(let text): Self.add(text.utf8, to: &digest)
+    case .phrases(let phrases):
+      for phrase in phrases {
+        Self.add(phrase.utf8, to: &digest)
+        // No text of XML holds U+0000.
+        Self.add(CollectionOfOne(0), to: &digest)
+      }
+    }
+    rawValue = digest
+  }
+
+  /// Digests the UTF-8 bytes of a text.
+  public init(utf8: some Sequence<UInt8>) {
+    var digest = Self.start
+    Self.add(utf8, to: &digest)
+    rawValue = digest
+  }
+
+  /// Reads a digest back.
+  ///
+  /// - Parameter text: 16 hexadecimal digits; anything else is no digest.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let value = UInt64(text, radix: 16)
+    else { return nil }
+    rawValue = value
+  }
+
+  /// 16 hexadecimal digits.
+  public var description: String {
+    let digits = String(rawValue, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func add(_ bytes: some Sequence<UInt8>, to digest: inout UInt64) {
+    for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+}

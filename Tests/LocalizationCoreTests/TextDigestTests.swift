@@ -1,0 +1,24 @@
+import LocalizationCore
+import Testing
+
+@Suite struct TextDigestTests {
+  @Test(arguments: [
+    ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+  ])
+  func `digests are those of FNV-1a`(text: String, digest: String) {
+    #expect(TextDigest(.text(text)).description == digest)
+    #expect(TextDigest(utf8: text.utf8).description == digest)
+    #expect(TextDigest(digest) == TextDigest(.text(text)))
+  }
+
+  @Test func `composed and decomposed letters differ, and sets differ from their texts`() {
+    #expect(TextDigest(.text("é")) != TextDigest(.text("e\u{301}")))
+    #expect(TextDigest(.phrases(["a", "b"])) != TextDigest(.phrases(["ab"])))
+    #expect(TextDigest(.phrases(["a"])) != TextDigest(.text("a")))
+  }
+
+  @Test(arguments: ["", "1", "cbf29ce48422232", "cbf29ce4842223255", "+bf29ce484222325", "xyz"])
+  func `other texts are no digests`(text: String) {
+    #expect(TextDigest(text) == nil)
+  }
+}
