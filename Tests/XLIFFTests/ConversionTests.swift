@@ -164,7 +164,8 @@ struct ConversionTests {
   }
 
   @Test(arguments: [
-    "<a/>", "<xliff", "", "<xliff xmlns='urn:x'/>", "<xliff version='9'/>", "<xliff version='2.1'/>",
+    "<a/>", "<xliff", "", "<xliff xmlns='urn:x'/>", "<xliff version='9'/>",
+    "<xliff version='2.1'/>",
   ])
   func `what is not an XLIFF is refused`(text: String) {
     #expect(throws: XLIFFError.self) { try conversion(text, to: .v2_1) }
