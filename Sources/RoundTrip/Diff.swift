@@ -112,7 +112,7 @@ public struct Diff: Sendable {
   public init(from old: Side, to new: Side) {
     for side in [old, new] {
       for delivery in side.deliveries { findings += delivery.document.findings }
-      for file in side.project?.catalogs ?? [] { findings += file.catalog.findings }
+      findings += side.project?.findings ?? []
     }
     // 1.x and 2.x, or a catalog and 2.x, have no words for states in common.
     let isMixed = Set([old, new].flatMap(\.generations)).count > 1
