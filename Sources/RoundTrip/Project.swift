@@ -26,6 +26,7 @@ public struct CatalogFile: Sendable {
 public struct Project: Sendable {
   /// The catalogs, in the order in which Xcode exports them.
   public let catalogs: [CatalogFile]
+  private let digests = CatalogDigests()
 
   /// Folders that hold no sources.
   private static let skippedFolders: Set<String> = [
@@ -100,6 +101,9 @@ public struct Project: Sendable {
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
     self.catalogs = catalogs
   }
+
+  /// The digests of the bytes of the catalogs, made when they are asked for first.
+  func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
 
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { catalogs.flatMap(\.catalog.findings) }
