@@ -58,12 +58,13 @@ struct DiffCommand: ParsableCommand {
       options.kinds = Set(only)
       let diff = try Diff(fromPath: old, toPath: new, options: options)
       Console.print(diff.findings, quiet: common.quiet)
+      let told = diff.report()
       let report: [UInt8] =
         switch format {
-        case .json: diff.json()
+        case .json: told.json()
         case .text:
           Array(
-            diff.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
+            told.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
           )
         }
       if output == "-" {
