@@ -1,6 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
+import Foundation
 import LocalizationCore
+public import Reconciliation
 import RoundTrip
+
+extension UnitChange: ExpressibleByArgument {}
 
 /// `loctrip diff`.
 struct DiffCommand: ParsableCommand {
@@ -30,6 +34,16 @@ struct DiffCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file for the report.")
   var output = "-"
 
+  @Option(
+    help: ArgumentHelp("The languages to compare, as fr,de. Default: all.", valueName: "tags")
+  )
+  var language: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The kind of change to list; repeatable. Default: all.", valueName: "kind")
+  )
+  var only: [UnitChange] = []
+
   @Flag(help: "Exit with 1 when there are differences.")
   var exitCode = false
 
@@ -37,14 +51,20 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let diff = try Diff(fromPath: old, toPath: new)
+      var options = Diff.Options()
+      options.languages = language.flatMap { $0.split(separator: ",") }.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      options.kinds = Set(only)
+      let diff = try Diff(fromPath: old, toPath: new, options: options)
       Console.print(diff.findings, quiet: common.quiet)
+      let told = diff.report()
       let report: [UInt8] =
         switch format {
-        case .json: diff.json()
+        case .json: told.json()
         case .text:
           Array(
-            diff.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
+            told.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
           )
         }
       if output == "-" {

@@ -179,6 +179,7 @@ import Testing
             orphaned   Gone  fr.xliff:6:1
                        delivered  Parti
                        orphaned-unit: 'Localizable.xcstrings' has no such unit
+        1 unit needs a decision.
         Wrote app/Localizable.xcstrings
 
         """
