@@ -12,8 +12,14 @@ extension Diff {
       var container = ""
     }
 
+    /// A catalog, and the name under which it pairs with one of the other side.
+    struct Catalog: Sendable {
+      var file: CatalogFile
+      var name: String
+    }
+
     var documents: [Document] = []
-    var catalogs: [CatalogFile] = []
+    var catalogs: [Catalog] = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
     public static let empty = Side()
@@ -33,7 +39,7 @@ extension Diff {
         throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
       }
       if path.hasSuffix(".xcstrings") {
-        catalogs = try Project([path]).catalogs
+        catalogs = try Self.catalogs(at: path)
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
@@ -41,7 +47,7 @@ extension Diff {
           documents = try Delivery.read([path]).map { Document(delivery: $0) }
         } catch  where error.kind == .noInput {
           do {
-            catalogs = try Project([path]).catalogs
+            catalogs = try Self.catalogs(at: path)
           } catch  where error.kind == .noInput {
             throw RoundTripError(
               .noInput,
@@ -54,9 +60,13 @@ extension Diff {
       }
     }
 
+    private static func catalogs(at path: String) throws(RoundTripError) -> [Catalog] {
+      try Project([path]).catalogs.map { Catalog(file: $0, name: $0.original) }
+    }
+
     /// What is not right with the files, but did not stop the reading.
     var findings: [Finding] {
-      documents.flatMap(\.delivery.document.findings) + catalogs.flatMap(\.catalog.findings)
+      documents.flatMap(\.delivery.document.findings) + catalogs.flatMap(\.file.catalog.findings)
     }
 
     var isEmpty: Bool { documents.isEmpty && catalogs.isEmpty }
