@@ -112,8 +112,9 @@ struct DiffCommand: ParsableCommand {
   private var driver: GitDriver? { git == nil ? GitDriver(paths) : nil }
   private var unmergedPath: String? { git == nil ? GitDriver.unmergedPath(paths) : nil }
 
-  /// Shows one file of a `git diff`. Git stops at a program that fails, so one file that cannot be
-  /// read says so in its place.
+  /// Shows one file of a comparison that git makes.
+  ///
+  /// Git stops at a program that fails, so a file that cannot be read says so in its place.
   private func runForGit(_ driver: GitDriver) throws {
     var report = Array("\(driver.header)\n".utf8)
     do {
