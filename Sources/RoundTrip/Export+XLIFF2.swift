@@ -3,67 +3,64 @@ internal import StringCatalogs
 internal import XLIFF
 
 extension Export {
-  /// The document for one language in XLIFF 2.x.
-  ///
-  /// A document has one source language there; catalogs of another one are a finding.
-  func document2(of project: Project, language: String, findings: inout [Finding]) -> Output {
-    let categories = PluralCategory.xcodeCategories(for: language)
-    var writer: XLIFF2Writer?
-    var documentLanguage = ""
-    var output = Counts()
-    for file in project.catalogs {
-      let catalog = file.catalog
-      guard Self.hasSourceLanguage(catalog, findings: &findings) else { continue }
-      let (items, varied) = items(
-        of: catalog,
-        language: language,
-        categories: categories,
-        findings: &findings
-      )
-      // A file without units is not valid.
-      guard !items.isEmpty else { continue }
-      if writer == nil { documentLanguage = catalog.sourceLanguage }
-      guard catalog.sourceLanguage.isIdentical(to: documentLanguage) else {
-        findings.append(
-          Finding(
-            .unrepresentable,
-            .error,
-            "the source language is '\(catalog.sourceLanguage)', and that of the document is "
-              + "'\(documentLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
-              + "on its own",
-            at: SourceLocation(path: catalog.path)
-          )
-        )
-        continue
-      }
-      var current =
-        writer
-        ?? makeWriter(
-          source: documentLanguage,
-          target: language,
-          capacity: project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
-        )
-      // Two copies of the writer would copy the document.
-      writer = nil
-      current.beginFile(original: file.original)
-      write(items, varied, of: catalog, in: language, to: &current, counting: &output)
-      current.endFile()
-      writer = current
-      output.files += 1
+  /// The document in XLIFF 2.x.
+  func document2(_ outgoing: [Outgoing], of project: Project, language: String) -> Document {
+    guard let first = outgoing.first else {
+      return Document(bytes: emptyDocument(of: project, language: language), unfinishedCount: 0)
     }
-    return Output(
-      language: language,
-      xliff: writer?.finish() ?? emptyDocument(of: project, language: language),
-      unitCount: output.units,
-      unfinishedCount: output.unfinished,
-      fileCount: output.files
+    var writer = makeWriter(
+      source: first.file.catalog.sourceLanguage,
+      target: language,
+      capacity: outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
     )
+    var unfinishedCount = 0
+    for part in outgoing {
+      writer.beginFile(original: part.file.original)
+      write(part, in: language, to: &writer, counting: &unfinishedCount)
+      writer.endFile()
+    }
+    return Document(bytes: writer.finish(), unfinishedCount: unfinishedCount)
   }
 
-  private struct Counts {
-    var units = 0
-    var unfinished = 0
-    var files = 0
+  /// The units of one catalog with the slots of each entry together, where its first one stands.
+  static func grouped(_ items: [Item], _ varied: [Varied]) -> [Item] {
+    var slots: [Int: [Item]] = [:]
+    for item in items where item.varied >= 0 && !varied[item.varied].path.isRoot {
+      slots[item.entry] = []
+    }
+    guard !slots.isEmpty else { return items }
+    for item in items { slots[item.entry]?.append(item) }
+    var grouped: [Item] = []
+    grouped.reserveCapacity(items.count)
+    for item in items {
+      guard let members = slots[item.entry] else {
+        grouped.append(item)
+        continue
+      }
+      grouped += members
+      slots[item.entry] = []
+    }
+    return grouped
+  }
+
+  /// Whether two catalogs can stand in one document, which has one source language; says so when not.
+  func isSameSource(
+    _ catalog: StringCatalog,
+    as first: StringCatalog,
+    findings: inout [Finding]
+  ) -> Bool {
+    if catalog.sourceLanguage.isIdentical(to: first.sourceLanguage) { return true }
+    findings.append(
+      Finding(
+        .unrepresentable,
+        .error,
+        "the source language is '\(catalog.sourceLanguage)', and that of the document is "
+          + "'\(first.sourceLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
+          + "on its own",
+        at: SourceLocation(path: catalog.path)
+      )
+    )
+    return false
   }
 
   private func makeWriter(source: String, target: String, capacity: Int) -> XLIFF2Writer {
@@ -94,33 +91,32 @@ extension Export {
 
   /// Writes the units of one catalog; the slots of one entry stand together.
   private func write(
-    _ items: [Item],
-    _ varied: [Varied],
-    of catalog: StringCatalog,
+    _ part: Outgoing,
     in language: String,
     to writer: inout XLIFF2Writer,
-    counting counts: inout Counts
+    counting unfinishedCount: inout Int
   ) {
+    let catalog = part.file.catalog
+    let varied = part.varied
     // The slots of the entries that are not just a text.
     var slots: [Int: [Varied]] = [:]
-    for item in items where item.varied >= 0 && !varied[item.varied].path.isRoot {
+    for item in part.items where item.varied >= 0 && !varied[item.varied].path.isRoot {
       slots[item.entry] = []
     }
-    for item in items where item.varied >= 0 {
+    for item in part.items where item.varied >= 0 {
       slots[item.entry]?.append(varied[item.varied])
     }
     var written: Set<Int> = []
-    for item in items {
+    for item in part.items {
       let entry = catalog.entries[item.entry]
-      counts.units += 1
       guard item.varied >= 0 else {
         guard let unit = catalog.plainUnit(of: entry, in: language) else { continue }
-        if entry.shouldTranslate && unit.isUnfinished { counts.unfinished += 1 }
+        if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
         writer.write(self.unit(unit, of: entry, in: catalog))
         continue
       }
       let slot = varied[item.varied]
-      if slot.unit.isUnfinished { counts.unfinished += 1 }
+      if slot.unit.isUnfinished { unfinishedCount += 1 }
       guard let members = slots[item.entry] else {
         writer.write(unit(slot))
         continue

@@ -100,10 +100,11 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func report(on diff: Diff) -> [UInt8] {
-    switch format {
-    case .json: diff.json()
+    let report = diff.report()
+    return switch format {
+    case .json: report.json()
     case .text:
-      Array(diff.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8)
+      Array(report.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8)
     }
   }
 

@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write one bundle per language for an agency.",
     discussion: """
       The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
-      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it.
+      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it. \
+      A manifest beside each bundle, LANGUAGE.loctrip.json, remembers what was sent.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -73,6 +74,15 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Read each bundle back and fail if an untouched import would change anything.")
   var verify = false
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Write LANGUAGE.loctrip.json beside each bundle: digests of what was sent, by which import knows \
+      what changed since.
+      """
+  )
+  var manifest = true
+
   @Option(help: "The folder that the names of catalogs are relative to.")
   var root: String?
 
@@ -108,6 +118,7 @@ struct ExportCommand: ParsableCommand {
       export.selection = only
       export.omitsUntranslatable = omitUntranslatable
       export.omitsStale = omitStale
+      export.writesManifest = manifest && output != "-"
       if output == "-" && languages.count != 1 {
         throw RoundTripError(.usage, .usage, "-o - takes one language, not \(languages.count)")
       }

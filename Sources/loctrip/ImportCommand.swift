@@ -97,12 +97,11 @@ struct ImportCommand: ParsableCommand {
         project.findings + (isTold ? report.findings : report.allFindings),
         quiet: common.quiet
       )
+      let told = report.report(isDryRun: dryRun, sourceLanguages: project.sourceLanguages)
       switch format {
-      case .json: try Console.write(report.json(isDryRun: dryRun))
+      case .json: try Console.write(told.json())
       case .text where !common.quiet:
-        try Console.write(
-          report.text(isVerbose: verbose, isDryRun: dryRun, palette: Console.palette)
-        )
+        try Console.write(told.text(isVerbose: verbose, palette: Console.palette))
       case .text: break
       }
       if report.needsPerson { throw ExitCode(1) }

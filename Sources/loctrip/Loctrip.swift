@@ -34,7 +34,7 @@ struct Loctrip: ParsableCommand {
     version: RoundTrip.version,
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-      ConvertCommand.self, FormatCommand.self,
+      ConvertCommand.self, FormatCommand.self, MergeCommand.self,
     ]
   )
 }

@@ -45,6 +45,7 @@ struct Input: Sendable {
             name: name
           )
         ]
+        side.catalogFindings = catalog.findings
       } catch {
         throw RoundTripError(.malformedInput, error.findings)
       }
@@ -75,5 +76,6 @@ extension Diff.Side {
   mutating func append(_ other: Diff.Side) {
     documents += other.documents
     catalogs += other.catalogs
+    catalogFindings += other.catalogFindings
   }
 }

@@ -1,6 +1,5 @@
 internal import LocalizationCore
 internal import Reconciliation
-internal import StringCatalogs
 internal import XLIFF
 
 extension Diff {
@@ -20,6 +19,7 @@ extension Diff {
 
     var documents: [Document] = []
     var catalogs: [Catalog] = []
+    var catalogFindings: [Finding] = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
     public static let empty = Side()
@@ -39,7 +39,7 @@ extension Diff {
         throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
       }
       if path.hasSuffix(".xcstrings") {
-        catalogs = try Self.catalogs(at: path)
+        read(try Project([path]))
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
@@ -47,7 +47,7 @@ extension Diff {
           documents = try Delivery.read([path]).map { Document(delivery: $0) }
         } catch  where error.kind == .noInput {
           do {
-            catalogs = try Self.catalogs(at: path)
+            read(try Project([path]))
           } catch  where error.kind == .noInput {
             throw RoundTripError(
               .noInput,
@@ -60,13 +60,14 @@ extension Diff {
       }
     }
 
-    private static func catalogs(at path: String) throws(RoundTripError) -> [Catalog] {
-      try Project([path]).catalogs.map { Catalog(file: $0, name: $0.original) }
+    private mutating func read(_ project: Project) {
+      catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
+      catalogFindings = project.findings
     }
 
     /// What is not right with the files, but did not stop the reading.
     var findings: [Finding] {
-      documents.flatMap(\.delivery.document.findings) + catalogs.flatMap(\.file.catalog.findings)
+      documents.flatMap(\.delivery.document.findings) + catalogFindings
     }
 
     var isEmpty: Bool { documents.isEmpty && catalogs.isEmpty }
