@@ -17,7 +17,7 @@ struct DiffCommand: ParsableCommand {
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
-        loctrip diff delivery-1 delivery-2 --format json -o changes.json
+        loctrip diff delivery-1 delivery-2 --format html -o changes.html
         loctrip diff old.xcstrings new.xcstrings --exit-code
       """
   )
@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand {
   var new: String
 
   @Option(help: "The form of the report.")
-  var format = ReportFormat.text
+  var format = ReportForm.text
 
   @Option(name: .shortAndLong, help: "The file for the report.")
   var output = "-"
@@ -58,15 +58,10 @@ struct DiffCommand: ParsableCommand {
       options.kinds = Set(only)
       let diff = try Diff(fromPath: old, toPath: new, options: options)
       Console.print(diff.findings, quiet: common.quiet)
-      let told = diff.report()
+      let told = diff.report(settings: [Report.Setting("old", old), Report.Setting("new", new)])
       let report: [UInt8] =
-        switch format {
-        case .json: told.json()
-        case .text:
-          Array(
-            told.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
-          )
-        }
+        format == .text && output == "-"
+        ? Array(told.text(palette: Console.palette).utf8) : told.bytes(as: format)
       if output == "-" {
         try Console.write(report)
       } else {
