@@ -124,7 +124,7 @@ import Testing
     let diff = try diff(xliff(unit("A", "A", "un")), xliff(unit("A", "A", "deux")))
     #expect(
       diff.report().text() == """
-        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged
+        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged, 1 word changed
             A  target-changed
                 target - un
                 target + deux
