@@ -144,7 +144,7 @@ public struct Merging: Sendable {
       )
     } catch {
       guard options.marksMalformed else { throw error }
-      let marked = MarkedText.marking(
+      let marked = ConflictedText.marking(
         ours: ours,
         base: base.isEmpty ? nil : base,
         theirs: theirs,
