@@ -58,7 +58,7 @@ extension Merging {
       versions,
       path: file.path,
       source: source,
-      resolution: options.resolution,
+      options: options,
       style: style
     )
   }
