@@ -12,6 +12,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
+  ("merge", { try MergeAcceptance(corpus: $0).run() }),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
