@@ -78,6 +78,7 @@ extension ImportRun {
           item,
           in: batch,
           candidates: resolution.candidates[position] ?? [],
+          places: resolved,
           isSent: sent != nil,
           totals: &totals
         )
@@ -117,7 +118,7 @@ extension ImportRun {
             totals: &totals
           )
         } else {
-          orphan(item, in: batch, isSent: sent != nil, totals: &totals)
+          orphan(item, in: batch, places: resolved, isSent: sent != nil, totals: &totals)
         }
         continue
       }
