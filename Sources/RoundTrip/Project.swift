@@ -26,6 +26,9 @@ public struct CatalogFile: Sendable {
 public struct Project: Sendable {
   /// The catalogs, in the order in which Xcode exports them.
   public let catalogs: [CatalogFile]
+  /// What was finished or undone of an interrupted run before the catalogs were read.
+  private var settled: [Finding] = []
+  private let digests = CatalogDigests()
 
   /// Folders that hold no sources.
   private static let skippedFolders: Set<String> = [
@@ -37,13 +40,16 @@ public struct Project: Sendable {
 
   /// Finds and reads catalogs.
   ///
+  /// When a run was stopped while it replaced some of them, that is finished first; see
+  /// ``findings``.
+  ///
   /// - Parameters:
   ///   - paths: Catalogs, or folders that are searched. Hidden folders, build folders and `.xcloc`
   ///     bundles are passed over.
   ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
   ///     for a single file the working directory.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
-  ///   be read.
+  ///   be read, or another run is writing one of them.
   public init(_ paths: [String], root: String? = nil) throws(RoundTripError) {
     var found: [(path: String, original: String)] = []
     var seen: Set<String> = []
@@ -84,6 +90,7 @@ public struct Project: Sendable {
         )
       }
     }
+    settled = try InterruptedRun.settle(around: paths + found.map(\.path))
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     let results = concurrentMap(sorted) { path, original in
       Result { () throws(RoundTripError) in try Self.load(path, original: original) }
@@ -101,8 +108,11 @@ public struct Project: Sendable {
     self.catalogs = catalogs
   }
 
+  /// The digests of the bytes of the catalogs, made when they are asked for first.
+  func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
+
   /// What is not right with the catalogs, but did not stop the reading.
-  public var findings: [Finding] { catalogs.flatMap(\.catalog.findings) }
+  public var findings: [Finding] { settled + catalogs.flatMap(\.catalog.findings) }
 
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.

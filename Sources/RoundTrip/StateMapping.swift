@@ -166,7 +166,7 @@ enum StateMapping {
     }
   }
 
-  private static func common(_ state: DeliveredState) -> String {
+  static func common(_ state: DeliveredState) -> String {
     var rules = Reconciliation()
     rules.allowsMachineTranslated = true
     return rules.state(for: state).rawValue

@@ -190,4 +190,91 @@ import Testing
     #expect(error?.kind == .cannotCreate)
     #expect(error?.description.contains("No such file or directory") == true)
   }
+
+  @Test func `a report that cannot be written leaves the catalogs as they were`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(
+      in: folder,
+      catalogs: ["A.xcstrings", "B.xcstrings"]
+    )
+    let before = try folder.bytes("p/A.xcstrings")
+    let error = #expect(throws: RoundTripError.self) {
+      try Import().write(
+        report,
+        project: project,
+        with: [(folder.path("none/report.json"), [1])]
+      )
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(try folder.bytes("p/A.xcstrings") == before)
+    #expect(try Self.names(folder.path("p")) == ["A.xcstrings", "B.xcstrings"])
+  }
+
+  @Test func `reports are written together with the catalogs`() throws {
+    let folder = try TemporaryFolder()
+    let elsewhere = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(
+      in: folder,
+      catalogs: ["A.xcstrings", "B.xcstrings"]
+    )
+    let paths = [folder.path("report.json"), elsewhere.path("report.md")]
+    try Import().write(report, project: project, with: paths.map { ($0, [1, 2]) })
+    #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
+    #expect(try folder.bytes("report.json") == [1, 2])
+    #expect(try elsewhere.bytes("report.md") == [1, 2])
+    #expect(try Self.names(folder.path("p")) == ["A.xcstrings", "B.xcstrings"])
+    #expect(try Self.names(folder.url.path) == ["p", "report.json"])
+    #expect(try Self.names(elsewhere.url.path) == ["report.md"])
+  }
+
+  @Test func `two outputs in one file are refused`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    let path = folder.path("p/Localizable.xcstrings")
+    let before = try folder.bytes("p/Localizable.xcstrings")
+    let error = #expect(throws: RoundTripError.self) {
+      try Import().write(report, project: project, with: [(path, [1])])
+    }
+    #expect(error?.kind == .usage)
+    #expect(try folder.bytes("p/Localizable.xcstrings") == before)
+  }
+
+  @Test func `a hard link to a catalog keeps the old text`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(
+      in: folder,
+      catalogs: ["A.xcstrings", "B.xcstrings"]
+    )
+    let before = try folder.bytes("p/A.xcstrings")
+    try FileManager.default.linkItem(
+      atPath: folder.path("p/A.xcstrings"),
+      toPath: folder.path("linked")
+    )
+    try Import().write(report, project: project)
+    #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
+    #expect(try folder.bytes("linked") == before)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"))
+  func `a catalog keeps its owner`() throws {
+    let folder = try TemporaryFolder()
+    let (project, report) = try Self.plannedImport(in: folder)
+    let path = folder.path("p/Localizable.xcstrings")
+    let isGiven = unsafe chown(path, 4711, 4712) == 0
+    try #require(isGiven)
+    try Import().write(report, project: project)
+    let now = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(now[.ownerAccountID] as? Int == 4711)
+    #expect(now[.groupOwnerAccountID] as? Int == 4712)
+  }
+
+  @Test func `a name as long as the file system allows is no hindrance`() throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "é", count: 120) + ".xcstrings"
+    let (project, report) = try Self.plannedImport(in: folder, catalogs: [name, "B.xcstrings"])
+    try Import().write(report, project: project)
+    #expect(
+      try folder.bytes("p/\(name)") == report.changes.first { $0.path.hasSuffix(name) }?.bytes
+    )
+  }
 }

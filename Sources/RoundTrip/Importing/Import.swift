@@ -77,9 +77,18 @@ public struct Import: Sendable {
 
   /// Writes what a plan changes: all catalogs, or none when anything is in the way.
   ///
+  /// - Parameters:
+  ///   - report: The plan.
+  ///   - project: The catalogs that it was made for.
+  ///   - others: Further files, reports for example, that are written together with the catalogs: one
+  ///     that cannot be written leaves the catalogs as they are.
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
-  public func write(_ report: ImportReport, project: Project) throws(RoundTripError) {
-    try FileAccess.replace(report.changes) { path throws(RoundTripError) in
+  public func write(
+    _ report: ImportReport,
+    project: Project,
+    with others: [(path: String, bytes: [UInt8])] = []
+  ) throws(RoundTripError) {
+    try FileAccess.replace(report.changes + others) { path throws(RoundTripError) in
       guard let known = project.catalogs.first(where: { $0.path == path }) else { return }
       guard try FileAccess.has(known.catalog.bytes, at: path) else {
         throw RoundTripError(

@@ -97,8 +97,9 @@ struct UnitFinder {
     return slots
   }()
 
-  /// The entries by their source texts. Translations have no say, or an import would change what the
-  /// next one finds.
+  /// The entries by their source texts.
+  ///
+  /// Translations have no say, or an import would change what the next one finds.
   lazy var sources: [Message: [(entry: Int, isPlain: Bool)]] = {
     var result: [Message: [(entry: Int, isPlain: Bool)]] = [:]
     let language = catalog.sourceLanguage
