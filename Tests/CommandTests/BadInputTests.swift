@@ -79,11 +79,11 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "fr.xliff:5:1772: error: more than 256 nested elements [malformed-xml]"
     ),
     BadInput(
-      "no target-language",
-      Sample.xliff(Sample.unit("Wind", "Vent"), language: nil),
+      "a target-language that is none",
+      Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"),
       65,
-      "fr.xliff:3:1: error: <file original=\"Localizable.xcstrings\"> has no 'target-language' "
-        + "[no-target-language]"
+      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); --language-map can "
+        + "name the language [no-target-language]"
     ),
     BadInput(
       "an id twice",
