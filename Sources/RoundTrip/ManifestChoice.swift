@@ -24,7 +24,8 @@ struct ManifestChoice {
     bundles: [Delivery],
     languageMap: [String: String]
   ) {
-    let candidates = Self.uncovered(candidates, by: bundles)
+    // An empty one protects nothing and could be of anything.
+    let candidates = Self.uncovered(candidates, by: bundles).filter { $0.unitCount > 0 }
     guard !candidates.isEmpty else { return }
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
@@ -95,7 +96,7 @@ struct ManifestChoice {
     by bundles: [Delivery]
   ) -> [SentManifest] {
     guard !bundles.isEmpty else { return candidates }
-    return candidates.compactMap { candidate in
+    return candidates.map { candidate in
       var manifest = candidate
       for bundle in bundles {
         for file in bundle.document.files {
@@ -105,17 +106,17 @@ struct ManifestChoice {
           manifest.files.removeAll { $0.original == file.original }
         }
       }
-      return manifest.files.isEmpty && !candidate.files.isEmpty ? nil : manifest
+      return manifest
     }
   }
 
   private static func found(_ manifest: SentManifest) -> Finding {
-    let count = manifest.files.count
+    let (units, count) = (manifest.unitCount, manifest.files.count)
     let bundle = manifest.bundle.map { ", sent as \($0.name)" } ?? ""
     return Finding(
       .baseFound,
       .note,
-      "is the base: \(manifest.unitCount) units of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
+      "is the base: \(units == 1 ? "1 unit" : "\(units) units") of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
         + "in \(manifest.language)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )

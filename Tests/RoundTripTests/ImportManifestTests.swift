@@ -47,8 +47,10 @@ import XLIFF
   }
 
   /// Everything about a report but the words of its findings.
+  ///
+  /// What is unchanged is listed for its notes alone, and a manifest does not know those that went out.
   private static func summary(_ report: ImportReport) -> [String] {
-    report.units.map { unit in
+    report.units.filter { $0.verdict != .unchanged }.map { unit in
       let findings = unit.findings.map { "\($0.code.rawValue) \($0.severity)" }
       let written = unit.written.map { "\($0.state): \($0.message)" } ?? "-"
       return "\(unit.id): \(unit.verdict) \(written) \(findings)"
@@ -69,6 +71,8 @@ import XLIFF
     let before = try generatedProject(seed)
     for language in ["fr", "ja", "sv"] {
       let (sent, manifest, _) = try form.sent(before, language)
+      // What reads back otherwise than it went out is told by `--verify`.
+      guard try Import().plan([Delivery(sent)], into: before).changes.isEmpty else { continue }
       let now = try Self.moved(before, seed: seed)
       let returned = try XLIFFDocument(
         parsing: Self.changed(sent.bytes, seed: seed &+ 99),
@@ -109,7 +113,7 @@ import XLIFF
     #expect(report.verdicts == ["Tide: conflict"])
     #expect(
       report.findings.map(\.description) == [
-        "sent/fr.loctrip.json: note: is the base: 1 units of 1 catalog in fr, sent as fr.xliff "
+        "sent/fr.loctrip.json: note: is the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
           + "[base-found]"
       ]
     )

@@ -165,6 +165,23 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(members["unitCount"] as? Int == 3)
   }
 
+  @Test(arguments: [("de", Export.Bundle.xcloc), ("fr", .xliff), ("ja", .xliff), ("ru", .xliff)])
+  func `the manifests of the samples are those of an export`(
+    _ language: String,
+    _ bundle: Export.Bundle
+  ) throws {
+    let app = try CatalogProject([TestSupport.Project.sample("app").path])
+    var export = Export(languages: [language])
+    export.bundle = bundle
+    var findings: [Finding] = []
+    let output = export.document(of: app, language: language, findings: &findings)
+    let folder = try TemporaryFolder()
+    try export.write(output, of: app, to: folder.path(""), projectName: "Haven")
+    let name = "\(language).loctrip.json"
+    let sample = TestSupport.Project.sample("sent/\(name)")
+    #expect(try folder.bytes(name) == Array(Data(contentsOf: sample)))
+  }
+
   @Test func `no manifest is left where none is wanted`() throws {
     let folder = try TemporaryFolder()
     let catalogs = try project(Self.tide)
