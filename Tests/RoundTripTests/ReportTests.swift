@@ -97,7 +97,10 @@ import Testing
     let total = try #require(try objects("totals", of: json).first)
     #expect(
       total.keys.sorted()
-        == (["catalog", "editDistance", "language", "unchanged", "wordsChanged"]
+        == ([
+          "approvedTouched", "catalog", "editDistance", "fixedRemarks", "language", "newRemarks",
+          "presence", "unchanged", "unlisted", "wordsChanged",
+        ]
         + UnitChange.allCases.map(\.rawValue)).sorted()
     )
     #expect(total["unchanged"] as? Int == 1)
@@ -121,7 +124,7 @@ import Testing
     let diff = try diff(xliff(unit("A", "A", "un")), xliff(unit("A", "A", "deux")))
     #expect(
       diff.report().text() == """
-        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged
+        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged, 1 word changed
             A  target-changed
                 target - un
                 target + deux
