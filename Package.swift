@@ -36,7 +36,12 @@ let package = Package(
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
-    .target(name: "CXMLShim", dependencies: ["CLibXML2"], cSettings: strictC),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+    ),
+    .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
     .target(name: "XMLEvents", dependencies: ["CXMLShim"], swiftSettings: strict),
     .target(name: "LocalizationCore", swiftSettings: strict),
     .target(name: "XLIFF", dependencies: ["XMLEvents", "LocalizationCore"], swiftSettings: strict),
@@ -44,7 +49,7 @@ let package = Package(
     .target(name: "Reconciliation", dependencies: ["LocalizationCore"], swiftSettings: strict),
     .target(
       name: "RoundTrip",
-      dependencies: ["XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore"],
+      dependencies: ["XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents"],
       swiftSettings: strict
     ),
     .executableTarget(
@@ -89,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "RoundTripTests",
       dependencies: [
-        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "TestSupport",
+        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),

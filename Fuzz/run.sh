@@ -24,9 +24,10 @@ crashes=0
 mkdir -p .build/crashes
 printf '%-14s %12s %10s %9s %8s\n' target inputs inputs/s coverage crashes
 
-for target in FuzzXML FuzzValidate FuzzCatalog FuzzRoundTrip; do
+for target in FuzzXML FuzzValidate FuzzCatalog FuzzRoundTrip FuzzZip; do
   kind=catalog
   if [[ $target == FuzzXML || $target == FuzzValidate ]]; then kind=xml; fi
+  if [[ $target == FuzzZip ]]; then kind=zip; fi
   program=.build/release/$target
   corpus=.build/corpus/$target
   log=.build/$target.log

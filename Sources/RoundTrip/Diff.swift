@@ -74,8 +74,8 @@ public struct Diff: Sendable {
 
     /// Reads a side.
     ///
-    /// - Parameter path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF
-    ///   or a bundle is taken as deliveries, else its catalogs are compared.
+    /// - Parameter path: An XLIFF, an `.xcloc`, a zip archive, a catalog, or a folder; a folder that
+    ///   holds an XLIFF or a bundle is taken as deliveries, else its catalogs are compared.
     /// - Throws: ``RoundTripError`` when there is nothing to compare or it cannot be read.
     public init(_ path: String) throws(RoundTripError) {
       let (exists, isFolder) = FileAccess.kind(of: path)

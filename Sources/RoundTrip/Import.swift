@@ -18,7 +18,7 @@ public struct Import: Sendable {
   /// Reads everything that an import needs, all files at once.
   ///
   /// - Parameters:
-  ///   - deliveries: XLIFF files, bundles, or folders of them.
+  ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
   ///   - destination: A catalog, or the folder of a project.
   ///   - base: What was sent; may be empty.
   ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
