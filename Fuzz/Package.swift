@@ -37,6 +37,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "FuzzConvert",
+      dependencies: [
+        "FuzzSupport",
+        .product(name: "XMLEvents", package: "loctrip"),
+        .product(name: "LocalizationCore", package: "loctrip"),
+        .product(name: "XLIFF", package: "loctrip"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "FuzzCatalog",
       dependencies: [
         "FuzzSupport",

@@ -28,6 +28,43 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
     rawValue = digest
   }
 
+  /// Digests the UTF-8 bytes of a text, or those of a whole file.
+  package init(utf8: Span<UInt8>) {
+    var digest = Self.start
+    for index in utf8.indices { digest = (digest ^ UInt64(utf8[index])) &* Self.prime }
+    rawValue = digest
+  }
+
+  /// Reads a digest back.
+  ///
+  /// - Parameter digits: 16 hexadecimal digits; anything else is no digest.
+  package init?(digits: Span<UInt8>) {
+    guard digits.count == 16 else { return nil }
+    var value: UInt64 = 0
+    for index in digits.indices {
+      let digit: UInt8
+      switch digits[index] {
+      case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte:
+        digit = byte - UInt8(ascii: "0")
+      case let byte where UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20:
+        digit = (byte | 0x20) - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      value = value << 4 | UInt64(digit)
+    }
+    rawValue = value
+  }
+
+  /// Appends the 16 hexadecimal digits.
+  package func appendDigits(to bytes: inout [UInt8]) {
+    var shift = UInt64(UInt64.bitWidth)
+    while shift > 0 {
+      shift -= 4
+      let digit = UInt8(truncatingIfNeeded: rawValue >> shift & 0xF)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    }
+  }
+
   /// Reads a digest back.
   ///
   /// - Parameter text: 16 hexadecimal digits; anything else is no digest.
@@ -46,7 +83,9 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
 
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  private static let prime: UInt64 = 0x0000_0100_0000_01B3
+
   private static func add(_ bytes: some Sequence<UInt8>, to digest: inout UInt64) {
-    for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    for byte in bytes { digest = (digest ^ UInt64(byte)) &* prime }
   }
 }

@@ -10,13 +10,30 @@ public struct ComparedUnit: Sendable, Equatable {
   public var state: String?
   /// The notes in order.
   public var notes: [String]
+  /// How far the state is, or `nil` when there is no translation.
+  public var progress: DeliveredState?
+  /// Whether the file says that the translation was approved, reviewed or released.
+  public var isApproved: Bool
+  /// Whether the text is a case of a plural, which may leave its number out.
+  public var isPlural: Bool
 
   /// Creates a unit.
-  public init(source: Message?, target: Message?, state: String?, notes: [String]) {
+  public init(
+    source: Message?,
+    target: Message?,
+    state: String?,
+    notes: [String],
+    progress: DeliveredState? = nil,
+    isApproved: Bool = false,
+    isPlural: Bool = false
+  ) {
     self.source = source
     self.target = target
     self.state = state
     self.notes = notes
+    self.progress = progress
+    self.isApproved = isApproved
+    self.isPlural = isPlural
   }
 }
 

@@ -1,4 +1,12 @@
-/// What was taken out of a text and what was put in, word by word.
+/// What was taken out of a text and what was put in.
+///
+/// Texts are compared word by word, scripts that write without spaces (Chinese, Japanese, Thai, Lao,
+/// Khmer, Burmese and others) character by character; a placeholder or a tag is one piece. Where
+/// only a little stays the same between two changes they are shown as one, so that a person can read
+/// it. Texts are the same when their bytes are.
+///
+/// - Complexity: In proportion to the length of the texts. Long texts with very many differences are
+///   marked as replaced between their common beginning and end.
 public struct TextDifference: Sendable, Equatable {
   /// What became of a piece of text.
   public enum Kind: Sendable {
@@ -22,6 +30,11 @@ public struct TextDifference: Sendable, Equatable {
       self.kind = kind
       self.text = text
     }
+
+    /// Whether both are the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
+    }
   }
 
   /// The parts in order; of a replacement the removed one stands first.
@@ -31,50 +44,77 @@ public struct TextDifference: Sendable, Equatable {
 
   /// Compares two texts.
   public init(from old: String, to new: String) {
-    let (oldTokens, newTokens) = (Self.tokens(old), Self.tokens(new))
-    let difference = newTokens.difference(from: oldTokens) { $0.utf8.elementsEqual($1.utf8) }
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
+    let (oldTokens, newTokens) = (TextTokens(old), TextTokens(new))
+    var numbering = TextTokens.Numbering()
+    let difference = SequenceDifference(
+      from: numbering.numbers(of: oldTokens),
+      to: numbering.numbers(of: newTokens)
+    )
+    var position = 0
+    for replacement in Self.readable(difference.replacements, oldTokens, newTokens) {
+      append(.same, oldTokens.text(of: position..<replacement.old.lowerBound))
+      append(.removed, oldTokens.text(of: replacement.old))
+      append(.added, newTokens.text(of: replacement.new))
+      position = replacement.old.upperBound
     }
-    var (left, right) = (0, 0)
-    while left < oldTokens.count || right < newTokens.count {
-      if removed.contains(left) {
-        append(.removed, oldTokens[left])
-        left += 1
-      } else if added.contains(right) {
-        append(.added, newTokens[right])
-        right += 1
-      } else {
-        append(.same, oldTokens[left])
-        left += 1
-        right += 1
-      }
-    }
+    append(.same, oldTokens.text(of: position..<oldTokens.count))
   }
 
-  private mutating func append(_ kind: Kind, _ token: Substring) {
-    if let last = parts.indices.last, parts[last].kind == kind {
-      parts[last].text += token
-    } else {
-      parts.append(Part(kind, String(token)))
+  /// How many words differ between two texts: those put in or those taken out, whichever are more.
+  ///
+  /// Words are compared in their order and without what stands between them. A number is a word, and
+  /// so is each character of a script without spaces; placeholders and tags are not. Swapping the
+  /// texts gives the same count.
+  public static func wordsChanged(from old: String, to new: String) -> Int {
+    var numbering = TextTokens.Numbering()
+    func words(_ text: String) -> [UInt64] {
+      let tokens = TextTokens(text)
+      return zip(numbering.numbers(of: tokens), tokens.kinds).filter { $1 == .word }.map(\.0)
     }
+    let difference = SequenceDifference(from: words(old), to: words(new))
+    return max(difference.removedCount, difference.addedCount)
   }
 
-  /// Words, and each other character by itself.
-  private static func tokens(_ text: String) -> [Substring] {
-    var tokens: [Substring] = []
-    var rest = text[...]
-    while let first = rest.first {
-      let isWord = first.isLetter || first.isNumber
-      let token = isWord ? rest.prefix { $0.isLetter || $0.isNumber } : rest.prefix(1)
-      tokens.append(token)
-      rest = rest[token.endIndex...]
+  private mutating func append(_ kind: Kind, _ text: String) {
+    if !text.isEmpty { parts.append(Part(kind, text)) }
+  }
+
+  /// Joins replacements that have less between them than they change themselves.
+  ///
+  /// A placeholder or tag between two of them stays visible, and text that was only put in, or only
+  /// taken out, is never joined over text that was not touched.
+  private static func readable(
+    _ replacements: [SequenceDifference.Replacement],
+    _ old: TextTokens,
+    _ new: TextTokens
+  ) -> [SequenceDifference.Replacement] {
+    func size(_ replacement: SequenceDifference.Replacement) -> Int {
+      max(
+        old.byteRange(of: replacement.old).count,
+        new.byteRange(of: replacement.new).count
+      )
     }
-    return tokens
+    func isJoinable(
+      _ first: SequenceDifference.Replacement,
+      _ second: SequenceDifference.Replacement
+    ) -> Bool {
+      if first.old.isEmpty && second.old.isEmpty { return false }
+      if first.new.isEmpty && second.new.isEmpty { return false }
+      let between = first.old.upperBound..<second.old.lowerBound
+      let length = old.byteRange(of: between).count
+      return length <= size(first) && length <= size(second)
+        && !old.kinds[between].contains(.code)
+    }
+    var result: [SequenceDifference.Replacement] = []
+    for next in replacements {
+      var joined = next
+      while let last = result.last, isJoinable(last, joined) {
+        joined.old = last.old.lowerBound..<joined.old.upperBound
+        joined.new = last.new.lowerBound..<joined.new.upperBound
+        result.removeLast()
+      }
+      result.append(joined)
+    }
+    return result
   }
 }

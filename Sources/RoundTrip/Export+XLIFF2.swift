@@ -3,67 +3,65 @@ internal import StringCatalogs
 internal import XLIFF
 
 extension Export {
-  /// The document for one language in XLIFF 2.x.
-  ///
-  /// A document has one source language there; catalogs of another one are a finding.
-  func document2(of project: Project, language: String, findings: inout [Finding]) -> Output {
-    let categories = PluralCategory.xcodeCategories(for: language)
-    var writer: XLIFF2Writer?
-    var documentLanguage = ""
-    var output = Counts()
-    for file in project.catalogs {
-      let catalog = file.catalog
-      guard Self.hasSourceLanguage(catalog, findings: &findings) else { continue }
-      let (items, varied) = items(
-        of: catalog,
-        language: language,
-        categories: categories,
-        findings: &findings
-      )
-      // A file without units is not valid.
-      guard !items.isEmpty else { continue }
-      if writer == nil { documentLanguage = catalog.sourceLanguage }
-      guard catalog.sourceLanguage.isIdentical(to: documentLanguage) else {
-        findings.append(
-          Finding(
-            .unrepresentable,
-            .error,
-            "the source language is '\(catalog.sourceLanguage)', and that of the document is "
-              + "'\(documentLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
-              + "on its own",
-            at: SourceLocation(path: catalog.path)
-          )
-        )
-        continue
-      }
-      var current =
-        writer
-        ?? makeWriter(
-          source: documentLanguage,
-          target: language,
-          capacity: project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
-        )
-      // Two copies of the writer would copy the document.
-      writer = nil
-      current.beginFile(original: file.original)
-      write(items, varied, of: catalog, in: language, to: &current, counting: &output)
-      current.endFile()
-      writer = current
-      output.files += 1
+  /// The document in XLIFF 2.x.
+  func document2(_ outgoing: [Outgoing], of project: Project, language: String) -> Document {
+    guard let first = outgoing.first else {
+      return Document(bytes: emptyDocument(of: project, language: language))
     }
-    return Output(
-      language: language,
-      xliff: writer?.finish() ?? emptyDocument(of: project, language: language),
-      unitCount: output.units,
-      unfinishedCount: output.unfinished,
-      fileCount: output.files
+    var writer = makeWriter(
+      source: first.file.catalog.sourceLanguage,
+      target: language,
+      capacity: outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
     )
+    var document = Document()
+    for part in outgoing {
+      writer.beginFile(original: part.file.original)
+      write(part, in: language, to: &writer, counting: &document)
+      writer.endFile()
+    }
+    document.bytes = writer.finish()
+    return document
   }
 
-  private struct Counts {
-    var units = 0
-    var unfinished = 0
-    var files = 0
+  /// The units of one catalog with the slots of each entry together, where its first one stands.
+  static func grouped(_ items: [Item], _ varied: [Varied]) -> [Item] {
+    var slots: [Int: [Item]] = [:]
+    for item in items where item.varied >= 0 && !varied[item.varied].path.isRoot {
+      slots[item.entry] = []
+    }
+    guard !slots.isEmpty else { return items }
+    for item in items { slots[item.entry]?.append(item) }
+    var grouped: [Item] = []
+    grouped.reserveCapacity(items.count)
+    for item in items {
+      guard let members = slots[item.entry] else {
+        grouped.append(item)
+        continue
+      }
+      grouped += members
+      slots[item.entry] = []
+    }
+    return grouped
+  }
+
+  /// Whether two catalogs can stand in one document, which has one source language; says so when not.
+  func isSameSource(
+    _ catalog: StringCatalog,
+    as first: StringCatalog,
+    findings: inout [Finding]
+  ) -> Bool {
+    if catalog.sourceLanguage.isIdentical(to: first.sourceLanguage) { return true }
+    findings.append(
+      Finding(
+        .unrepresentable,
+        .error,
+        "the source language is '\(catalog.sourceLanguage)', and that of the document is "
+          + "'\(first.sourceLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
+          + "on its own",
+        at: SourceLocation(path: catalog.path)
+      )
+    )
+    return false
   }
 
   private func makeWriter(source: String, target: String, capacity: Int) -> XLIFF2Writer {
@@ -72,6 +70,7 @@ extension Export {
       sourceLanguage: LanguageTag(source)?.canonical ?? source,
       targetLanguage: LanguageTag(target)?.canonical ?? target,
       usesSwitches: plurals == .module,
+      usesMatches: !olderDeliveries.isEmpty,
       capacity: capacity
     )
   }
@@ -94,33 +93,32 @@ extension Export {
 
   /// Writes the units of one catalog; the slots of one entry stand together.
   private func write(
-    _ items: [Item],
-    _ varied: [Varied],
-    of catalog: StringCatalog,
+    _ part: Outgoing,
     in language: String,
     to writer: inout XLIFF2Writer,
-    counting counts: inout Counts
+    counting document: inout Document
   ) {
+    let catalog = part.file.catalog
+    let varied = part.varied
     // The slots of the entries that are not just a text.
     var slots: [Int: [Varied]] = [:]
-    for item in items where item.varied >= 0 && !varied[item.varied].path.isRoot {
+    for item in part.items where item.varied >= 0 && !varied[item.varied].path.isRoot {
       slots[item.entry] = []
     }
-    for item in items where item.varied >= 0 {
+    for item in part.items where item.varied >= 0 {
       slots[item.entry]?.append(varied[item.varied])
     }
     var written: Set<Int> = []
-    for item in items {
+    for item in part.items {
       let entry = catalog.entries[item.entry]
-      counts.units += 1
       guard item.varied >= 0 else {
         guard let unit = catalog.plainUnit(of: entry, in: language) else { continue }
-        if entry.shouldTranslate && unit.isUnfinished { counts.unfinished += 1 }
+        if entry.shouldTranslate && unit.isUnfinished { document.unfinishedCount += 1 }
         writer.write(self.unit(unit, of: entry, in: catalog))
         continue
       }
       let slot = varied[item.varied]
-      if slot.unit.isUnfinished { counts.unfinished += 1 }
+      if slot.unit.isUnfinished { document.unfinishedCount += 1 }
       guard let members = slots[item.entry] else {
         writer.write(unit(slot))
         continue
@@ -175,7 +173,20 @@ extension Export {
     var unit = XLIFF2Writer.Unit(name: slot.unit.id, segments: segments)
     unit.type = type
     Self.describe(&unit, as: slot)
+    unit.candidates = candidates(slot)
     return unit
+  }
+
+  /// What is offered for a slot.
+  private func candidates(_ slot: Varied, segment: Int = 0) -> [XLIFF2Writer.Candidate] {
+    slot.unit.alternatives.map { alternative in
+      XLIFF2Writer.Candidate(
+        alternative,
+        segment: segment,
+        isProtected: protectsPlaceholders,
+        isPlural: slot.unit.isPlural
+      )
+    }
   }
 
   private func segments(
@@ -235,6 +246,7 @@ extension Export {
     let base = VariationPath(substitution.map { [.substitution($0)] } ?? [])
     var switches: [String]?
     var segments: [XLIFF2Writer.Segment] = []
+    var candidates: [XLIFF2Writer.Candidate] = []
     var nextID: Int? = protectsPlaceholders ? 1 : nil
     for slot in slots {
       guard
@@ -245,6 +257,7 @@ extension Export {
       let (made, type) = self.segments(slot, nextCodeID: &nextID)
       guard type == nil, var segment = made.first else { return nil }
       segment.cases = cases.values.joined(separator: " ")
+      candidates += self.candidates(slot, segment: segments.count)
       segments.append(segment)
     }
     // A switch without a case for all that is left is none; see XLIFF 2.2 Part 2, `case`.
@@ -256,6 +269,7 @@ extension Export {
     unit.switches = switches.joined(separator: " ")
     if substitution != nil { unit.type = XLIFF2Writer.UnitType.substitution }
     Self.describe(&unit, as: first)
+    unit.candidates = candidates
     return unit
   }
 

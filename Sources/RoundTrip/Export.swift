@@ -1,4 +1,3 @@
-internal import Foundation
 public import LocalizationCore
 internal import Reconciliation
 internal import StringCatalogs
@@ -47,6 +46,11 @@ public struct Export: Sendable {
   public var omitsUntranslatable = false
   /// Whether stale entries stay out.
   public var omitsStale = false
+  /// Older deliveries, whose translations are offered for units that have none or an unfinished one:
+  /// as `alt-trans` in 1.2 and as `match` in 2.x.
+  public var olderDeliveries: [Delivery] = []
+  /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
+  public var writesManifest = true
   /// What the `tool` element says.
   public var tool = Export.tool
 
@@ -66,8 +70,14 @@ public struct Export: Sendable {
     public let unitCount: Int
     /// How many of them are for translation and have none, or an unfinished one.
     public let unfinishedCount: Int
+    /// How many units have translations of older deliveries to choose from.
+    public let matchCount: Int
     /// How many `file` elements the document has.
     public let fileCount: Int
+    /// The language of the sources, or `nil` without any.
+    let sourceLanguage: String?
+    /// The catalogs of the manifest, or `nil` without one.
+    let manifest: ManifestWriter?
   }
 
   /// The document for one language.
@@ -82,37 +92,101 @@ public struct Export: Sendable {
     findings: inout [Finding]
   ) -> Output {
     let language = project.spelling(of: language)
-    if xliffVersion.isSecondGeneration {
-      return document2(of: project, language: language, findings: &findings)
+    let (selected, digests) = concurrently {
+      self.outgoing(of: project, language: language)
+    } _: {
+      writesManifest ? project.catalogDigests() : []
     }
-    // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
-    let expected = project.catalogs.reduce(4096) { $0 + $1.catalog.bytes.count }
-    var writer = XLIFFWriter(tool: tool, capacity: expected)
-    writer.protectsPlaceholders = protectsPlaceholders
-    var unitCount = 0
+    findings += selected.findings
+    let outgoing = selected.outgoing
+    let (document, manifest) = concurrently {
+      xliffVersion.isSecondGeneration
+        ? document2(outgoing, of: project, language: language)
+        : document1(outgoing, language: language)
+    } _: {
+      writesManifest ? Self.manifest(of: outgoing, digests: digests, language: language) : nil
+    }
+    return Output(
+      language: language,
+      xliff: document.bytes,
+      unitCount: outgoing.reduce(0) { $0 + $1.items.count },
+      unfinishedCount: document.unfinishedCount,
+      matchCount: outgoing.reduce(0) { $0 + $1.matchCount },
+      fileCount: outgoing.count,
+      sourceLanguage: outgoing.first?.file.catalog.sourceLanguage,
+      manifest: manifest
+    )
+  }
+
+  /// What goes out of one catalog.
+  struct Outgoing: Sendable {
+    let file: CatalogFile
+    /// The index of the catalog in the project.
+    let index: Int
+    var items: [Item]
+    var varied: [Varied]
+    /// How many units have translations of older deliveries to choose from.
+    var matchCount = 0
+  }
+
+  /// A document, and how many of its units have no translation or an unfinished one.
+  struct Document: Sendable {
+    var bytes: [UInt8] = []
     var unfinishedCount = 0
-    var fileCount = 0
+  }
+
+  /// What goes out of each catalog, in the order of the documents.
+  private func outgoing(
+    of project: Project,
+    language: String
+  ) -> (outgoing: [Outgoing], findings: [Finding]) {
+    var outgoing: [Outgoing] = []
+    var findings: [Finding] = []
     let categories = PluralCategory.xcodeCategories(for: language)
-    for file in project.catalogs {
-      let catalog = file.catalog
-      guard Self.hasSourceLanguage(catalog, findings: &findings) else { continue }
-      let (items, varied) = self.items(
-        of: catalog,
+    let older = OlderTranslations(olderDeliveries, in: language)
+    for (index, file) in project.catalogs.enumerated() {
+      guard Self.hasSourceLanguage(file.catalog, findings: &findings) else { continue }
+      var (items, varied) = self.items(
+        of: file.catalog,
         language: language,
         categories: categories,
         findings: &findings
       )
-      guard selection == .all || !items.isEmpty else { continue }
+      // The slots of one entry are a group there.
+      if xliffVersion.isSecondGeneration { items = Self.grouped(items, varied) }
+      // A file of 2.x without units is not valid.
+      if items.isEmpty && (selection != .all || xliffVersion.isSecondGeneration) { continue }
+      if xliffVersion.isSecondGeneration, let first = outgoing.first,
+        !isSameSource(file.catalog, as: first.file.catalog, findings: &findings)
+      {
+        continue
+      }
+      var part = Outgoing(file: file, index: index, items: items, varied: varied)
+      if !older.isEmpty { offer(older, to: &part, in: language) }
+      outgoing.append(part)
+    }
+    return (outgoing, findings)
+  }
+
+  /// The document in XLIFF 1.2.
+  private func document1(_ outgoing: [Outgoing], language: String) -> Document {
+    // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
+    let expected = outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
+    var writer = XLIFFWriter(tool: tool, capacity: expected)
+    writer.protectsPlaceholders = protectsPlaceholders
+    var document = Document()
+    for part in outgoing {
+      let catalog = part.file.catalog
       writer.beginFile(
-        original: file.original,
+        original: part.file.original,
         sourceLanguage: catalog.sourceLanguage,
         targetLanguage: language
       )
-      for item in items {
+      for item in part.items {
         if item.varied >= 0 {
-          let unit = varied[item.varied].unit
+          let unit = part.varied[item.varied].unit
           writer.write(unit)
-          if unit.isUnfinished { unfinishedCount += 1 }
+          if unit.isUnfinished { document.unfinishedCount += 1 }
         } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
           let entry = catalog.entries[item.entry]
           if protectsPlaceholders, Self.hasPercentSign(unit, in: catalog) {
@@ -120,20 +194,13 @@ public struct Export: Sendable {
           } else {
             Self.write(unit, of: entry, in: catalog, to: &writer)
           }
-          if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
+          if entry.shouldTranslate && unit.isUnfinished { document.unfinishedCount += 1 }
         }
       }
       writer.endFile()
-      unitCount += items.count
-      fileCount += 1
     }
-    return Output(
-      language: language,
-      xliff: writer.finish(),
-      unitCount: unitCount,
-      unfinishedCount: unfinishedCount,
-      fileCount: fileCount
-    )
+    document.bytes = writer.finish()
+    return document
   }
 
   /// Whether the source language of a catalog is one; says so when it is not.
@@ -152,14 +219,14 @@ public struct Export: Sendable {
   }
 
   /// A unit to write: a plain string of an entry, or one of the others.
-  struct Item {
+  struct Item: Sendable {
     var id: String
     var entry: Int
     var varied: Int
   }
 
   /// A unit that is more than a plain string, or an unusual one.
-  struct Varied {
+  struct Varied: Sendable {
     var unit: XLIFFWriter.Unit
     var path: VariationPath
     var state: TranslationState?
@@ -350,95 +417,6 @@ public struct Export: Sendable {
     if xliffVersion.isSecondGeneration { return nil }
     return check(unit.source.description, "source")
       ?? check(unit.target?.description, "translation")
-  }
-
-  // MARK: - Writing
-
-  /// Writes one bundle.
-  ///
-  /// - Parameters:
-  ///   - output: The document.
-  ///   - project: The catalogs that it was made from.
-  ///   - folder: Where the bundle goes, as `<language>.xcloc` or `<language>.xliff`.
-  ///   - projectName: The name of the project for the description of an `.xcloc`.
-  /// - Returns: The path of the bundle.
-  /// - Throws: ``RoundTripError`` when it cannot be written.
-  @discardableResult
-  public func write(
-    _ output: Output,
-    of project: Project,
-    to folder: String,
-    projectName: String
-  ) throws(RoundTripError) -> String {
-    // The languages of a catalog are its own words; none may lead out of the folder.
-    guard LanguageTag.isWellFormed(output.language) else {
-      throw RoundTripError(
-        .malformedInput,
-        .usage,
-        "'\(output.language)' is not a language tag (BCP 47); no bundle can be named for it"
-      )
-    }
-    if bundle == .xcloc, xliffVersion.isSecondGeneration {
-      throw RoundTripError(
-        .usage,
-        .usage,
-        "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
-      )
-    }
-    try FileAccess.createFolder(folder)
-    let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
-    switch bundle {
-    case .xliff:
-      let path = "\(base)\(output.language).xliff"
-      try FileAccess.replace([(path, output.xliff)], isDurable: false)
-      return path
-    case .xcloc:
-      let path = "\(base)\(output.language).xcloc"
-      // Sources of an earlier export must not stay in the bundle.
-      try FileAccess.remove("\(path)/Source Contents")
-      for part in ["Localized Contents", "Source Contents", "Notes"] {
-        try FileAccess.createFolder("\(path)/\(part)")
-      }
-      var files = [
-        ("\(path)/Localized Contents/\(output.language).xliff", output.xliff),
-        ("\(path)/contents.json", contents(of: output, project: project, name: projectName)),
-      ]
-      for file in project.catalogs {
-        let target = "\(path)/Source Contents/\(Self.insidePath(file.original))"
-        try FileAccess.createFolder(
-          URL(fileURLWithPath: target).deletingLastPathComponent().path
-        )
-        files.append((target, file.catalog.sourceOnly()))
-      }
-      try FileAccess.replace(files, isDurable: false)
-      return path
-    }
-  }
-
-  /// `original` without the steps that would lead out of the bundle.
-  private static func insidePath(_ original: String) -> String {
-    original.split(separator: "/").filter { $0 != ".." && $0 != "." }.joined(separator: "/")
-  }
-
-  /// The description of an `.xcloc`, as Xcode writes it.
-  private func contents(of output: Output, project: Project, name: String) -> [UInt8] {
-    let region = project.catalogs.first?.catalog.sourceLanguage ?? "en"
-    let kind = name.hasSuffix(".xcworkspace") ? "workspace" : "project"
-    return JSONValue.object([
-      ("developmentRegion", .string(region)),
-      (kind, .string(name)),
-      ("targetLocale", .string(output.language)),
-      (
-        "toolInfo",
-        .object([
-          ("toolBuildNumber", .string(tool.build ?? tool.version)),
-          ("toolID", .string(tool.id)),
-          ("toolName", .string(tool.name)),
-          ("toolVersion", .string(tool.version)),
-        ])
-      ),
-      ("version", .string("1.0")),
-    ]).serialized()
   }
 }
 

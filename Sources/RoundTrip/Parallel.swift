@@ -16,12 +16,12 @@ func concurrentMap<Element: Sendable, Result: Sendable>(
 }
 
 /// Does two things at once; the first one's error counts when both fail.
-func concurrently<First: Sendable, Second: Sendable>(
-  _ first: @Sendable () throws(RoundTripError) -> First,
-  _ second: @Sendable () throws(RoundTripError) -> Second
-) throws(RoundTripError) -> (First, Second) {
+func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
+  _ first: @Sendable () throws(Failure) -> First,
+  _ second: @Sendable () throws(Failure) -> Second
+) throws(Failure) -> (First, Second) {
   let halves = concurrentMap([0, 1]) {
-    index -> (Result<First, RoundTripError>?, Result<Second, RoundTripError>?) in
+    index -> (Result<First, Failure>?, Result<Second, Failure>?) in
     index == 0 ? (Result(catching: first), nil) : (nil, Result(catching: second))
   }
   guard let first = halves[0].0, let second = halves[1].1 else {

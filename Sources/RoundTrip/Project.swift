@@ -28,6 +28,7 @@ public struct Project: Sendable {
   public let catalogs: [CatalogFile]
   /// What was finished or undone of an interrupted run before the catalogs were read.
   private var settled: [Finding] = []
+  private let digests = CatalogDigests()
 
   /// Folders that hold no sources.
   private static let skippedFolders: Set<String> = [
@@ -106,6 +107,9 @@ public struct Project: Sendable {
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
     self.catalogs = catalogs
   }
+
+  /// The digests of the bytes of the catalogs, made when they are asked for first.
+  func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
 
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { settled + catalogs.flatMap(\.catalog.findings) }

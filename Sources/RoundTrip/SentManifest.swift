@@ -1,7 +1,9 @@
 public import LocalizationCore
 
 /// What went out in one language: enough to know later which texts are still the same.
-public struct SentManifest: Sendable {
+///
+/// An export writes one beside each bundle, see <doc:Manifest>.
+public struct SentManifest: Sendable, Equatable {
   /// One unit as it was sent.
   public struct Unit: Sendable, Equatable {
     /// The id in the form of XLIFF 1.2, whatever the version: the key, and the path of a variation.
@@ -20,26 +22,91 @@ public struct SentManifest: Sendable {
       self.target = target
       self.state = state
     }
+
+    /// Whether both have the same id, compared by bytes, and the same texts and state.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.id.isIdentical(to: right.id) && left.hasSameTexts(as: right)
+    }
+
+    /// Whether both have the same texts and state.
+    func hasSameTexts(as other: Self) -> Bool {
+      source == other.source && target == other.target && state == other.state
+    }
   }
 
   /// The units of one catalog.
   public struct File: Sendable, Equatable {
     /// The catalog.
     public var original: String
+    /// The bytes of the catalog, or `nil` when that is not known.
+    public var digest: TextDigest?
+    /// How many words the sources of the units have.
+    public var wordCount: Int
     /// The units in the order of the bundle.
     public var units: [Unit]
 
     /// Creates a file.
-    public init(original: String, units: [Unit]) {
+    public init(
+      original: String,
+      digest: TextDigest? = nil,
+      wordCount: Int = 0,
+      units: [Unit]
+    ) {
       self.original = original
+      self.digest = digest
+      self.wordCount = wordCount
       self.units = units
     }
   }
 
+  /// The bundle beside the manifest.
+  public struct Bundle: Sendable, Equatable {
+    /// The name, `fr.xcloc` or `fr.xliff`.
+    public var name: String
+    /// The bytes of the XLIFF.
+    public var digest: TextDigest
+    /// The version of XLIFF.
+    public var xliffVersion: String
+
+    /// Creates a description of a bundle.
+    public init(name: String, digest: TextDigest, xliffVersion: String) {
+      self.name = name
+      self.digest = digest
+      self.xliffVersion = xliffVersion
+    }
+  }
+
+  /// With which options of `export` the bundle was made, in the words of the command line.
+  public struct Options: Sendable, Equatable {
+    /// `--only`.
+    public var only = Export.Selection.all.rawValue
+    /// `--plurals`.
+    public var plurals = Export.Plurals.groups.rawValue
+    /// `--protect-placeholders`.
+    public var protectsPlaceholders = false
+    /// `--omit-untranslatable`.
+    public var omitsUntranslatable = false
+    /// `--omit-stale`.
+    public var omitsStale = false
+
+    /// The options of an export without any.
+    public init() {}
+  }
+
   /// The path of the manifest, for findings.
   public var path: String
+  /// Whether the user named the manifest, and it was not just found beside a delivery.
+  public var isNamed = true
+  /// The version of loctrip that wrote it.
+  public var loctrip = version
   /// The language of the translations.
   public var language: String
+  /// The language of the sources, or `nil` when nothing went out.
+  public var sourceLanguage: String?
+  /// The bundle, or `nil` when that is not known.
+  public var bundle: Bundle?
+  /// The options of the export.
+  public var options = Options()
   /// The catalogs.
   public var files: [File]
 
@@ -49,4 +116,16 @@ public struct SentManifest: Sendable {
     self.language = language
     self.files = files
   }
+
+  /// The schema that is written, and the only one that is read.
+  public static let schema = "loctrip.manifest/1"
+
+  /// What the names of manifests end with.
+  public static let suffix = ".loctrip.json"
+
+  /// How many units went out.
+  public var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
+
+  /// How many words the sources have.
+  public var wordCount: Int { files.reduce(0) { $0 + $1.wordCount } }
 }

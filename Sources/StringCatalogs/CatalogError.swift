@@ -7,6 +7,24 @@ public struct CatalogError: Error, Sendable, CustomStringConvertible {
 
   init(_ finding: Finding) { findings = [finding] }
 
+  /// Says where bytes stop being JSON, or what to do when that is because of conflict markers.
+  package init(_ error: JSONSyntaxError, bytes: [UInt8], path: String) {
+    let lines = LineIndex(bytes)
+    guard let marker = MarkedText.firstMarker(in: bytes) else {
+      let place = lines.location(of: error.offset, in: path)
+      self.init(Finding(.malformedJSON, .error, error.message, at: place))
+      return
+    }
+    self.init(
+      Finding(
+        .malformedJSON,
+        .error,
+        "unresolved merge conflict marker; 'loctrip merge --repair' brings both sides together",
+        at: lines.location(of: marker, in: path)
+      )
+    )
+  }
+
   /// The findings, one a line.
   public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

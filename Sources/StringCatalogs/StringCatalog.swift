@@ -63,8 +63,7 @@ public struct StringCatalog: Sendable {
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      let place = LineIndex(bytes).location(of: error.offset, in: path)
-      throw CatalogError(Finding(.malformedJSON, .error, error.message, at: place))
+      throw CatalogError(error, bytes: bytes, path: path)
     }
     self.document = document
     var problems: [(node: Int, code: Finding.Code, message: String)] = []

@@ -14,13 +14,15 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write one bundle per language for an agency.",
     discussion: """
       The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
-      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it.
+      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it. \
+      A manifest beside each bundle, LANGUAGE.loctrip.json, remembers what was sent.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
         loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
         loctrip export . --language fr --only unfinished --verify
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
+        loctrip export . --only unfinished --with-matches deliveries -o order-7
       """
   )
 
@@ -73,6 +75,24 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Read each bundle back and fail if an untouched import would change anything.")
   var verify = false
 
+  @Option(
+    name: .customLong("with-matches"),
+    help: """
+      Older deliveries (XLIFF files, bundles, or folders of them; the newest first, may be repeated): \
+      their translations are offered for units that have none or an unfinished one.
+      """
+  )
+  var withMatches: [String] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Write LANGUAGE.loctrip.json beside each bundle: digests of what was sent, by which import knows \
+      what changed since.
+      """
+  )
+  var manifest = true
+
   @Option(help: "The folder that the names of catalogs are relative to.")
   var root: String?
 
@@ -108,6 +128,8 @@ struct ExportCommand: ParsableCommand {
       export.selection = only
       export.omitsUntranslatable = omitUntranslatable
       export.omitsStale = omitStale
+      export.writesManifest = manifest && output != "-"
+      export.olderDeliveries = try Delivery.read(withMatches)
       if output == "-" && languages.count != 1 {
         throw RoundTripError(.usage, .usage, "-o - takes one language, not \(languages.count)")
       }
@@ -128,7 +150,9 @@ struct ExportCommand: ParsableCommand {
           lines.append(
             "\(path): \(document.unitCount) units in "
               + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
-              + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")"
+              + "\(document.unfinishedCount) unfinished"
+              + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
+              + (verify ? ", verified" : "")
           )
         }
       }

@@ -160,7 +160,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "merge markers",
       "{\n<<<<<<< HEAD\n  \"strings\" : {}\n=======\n>>>>>>> a\n}",
       65,
-      "app/Localizable.xcstrings:2:1: error: unresolved merge conflict marker [malformed-json]"
+      "app/Localizable.xcstrings:2:1: error: unresolved merge conflict marker; "
+        + "'loctrip merge --repair' brings both sides together [malformed-json]"
     ),
     BadInput(
       "empty",

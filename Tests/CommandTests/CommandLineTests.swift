@@ -179,6 +179,7 @@ import Testing
             orphaned   Gone  fr.xliff:6:1
                        delivered  Parti
                        orphaned-unit: 'Localizable.xcstrings' has no such unit
+        1 unit needs a decision.
         Wrote app/Localizable.xcstrings
 
         """
@@ -278,7 +279,7 @@ import Testing
     let folder = try Sample.folder()
     try folder.write(Sample.xliff(Sample.unit("Wind", "Brise")), to: "new.xliff")
     let text = """
-      fr  Localizable.xcstrings: 1 target-changed, 0 unchanged
+      fr  Localizable.xcstrings: 1 target-changed, 0 unchanged, 1 word changed
           Wind  target-changed
               target - Vent
               target + Brise

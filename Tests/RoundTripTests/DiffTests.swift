@@ -101,13 +101,14 @@ import Testing
     )
   }
 
-  @Test func `of several files a renamed one is removed and added`() throws {
+  @Test func `units that stand in another catalog are moved`() throws {
     func document(_ name: String) -> String {
       xliff([file([unit("A", "A")], original: name), file([unit("B", "B")], original: "B")])
     }
-    #expect(
-      try changes(document("Old"), document("New")) == ["New A: added", "Old A: removed"]
-    )
+    let diff = try diff(document("Old"), document("New"))
+    #expect(lines(diff) == ["New A: moved"])
+    #expect(diff.changes.first?.movedFrom?.original == "Old")
+    #expect(diff.totals.map(\.presence) == [.added, .both, .removed])
   }
 
   @Test func `units of the same id are paired in their order`() throws {

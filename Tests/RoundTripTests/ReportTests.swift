@@ -26,14 +26,14 @@ import Testing
       ),
       into: project("\(entry("A", [("fr", "new", "un")])),\"B\":{}")
     )
-    let json = try object(report.json(isDryRun: true))
+    let json = try object(report.report(isDryRun: true).json())
     #expect(
       json.keys.sorted()
-        == ["changedCatalogs", "dryRun", "findings", "schema", "totals", "units"]
+        == ["changedCatalogs", "dryRun", "findings", "schema", "settings", "totals", "units"]
     )
     #expect(json["schema"] as? String == "loctrip.import/1")
     #expect(json["dryRun"] as? Bool == true)
-    #expect(try object(report.json(isDryRun: false))["dryRun"] as? Bool == false)
+    #expect(try object(report.report(isDryRun: false).json())["dryRun"] as? Bool == false)
     #expect(json["changedCatalogs"] as? [String] == ["Localizable.xcstrings"])
     let total = try #require(try objects("totals", of: json).first)
     #expect(
@@ -67,11 +67,11 @@ import Testing
       xliff(unit("A", "A", "un", state: "translated")),
       into: project(entry("A", [("fr", "translated", "un")]))
     )
-    let json = try object(report.json(isDryRun: false))
+    let json = try object(report.report(isDryRun: false).json())
     #expect((json["changedCatalogs"] as? [Any])?.isEmpty == true)
     #expect((json["units"] as? [Any])?.isEmpty == true)
     #expect(
-      report.text(isVerbose: false, isDryRun: false, palette: Palette(isColoured: false))
+      report.report(isDryRun: false).text()
         == "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n"
     )
   }
@@ -91,13 +91,17 @@ import Testing
       xliff(noted, unit("B", "B"), unit("C", "C")),
       xliff(unit("A", "A", "deux", state: "translated"), unit("C", "C"), unit("D", "D"))
     )
-    let json = try object(diff.json())
-    #expect(json.keys.sorted() == ["changes", "findings", "schema", "totals"])
+    let json = try object(diff.report().json())
+    #expect(json.keys.sorted() == ["changes", "findings", "schema", "settings", "totals"])
     #expect(json["schema"] as? String == "loctrip.diff/1")
     let total = try #require(try objects("totals", of: json).first)
     #expect(
       total.keys.sorted()
-        == (["catalog", "language", "unchanged"] + UnitChange.allCases.map(\.rawValue)).sorted()
+        == ([
+          "approvedTouched", "catalog", "editDistance", "fixedRemarks", "language", "newRemarks",
+          "presence", "unchanged", "unlisted", "wordsChanged",
+        ]
+        + UnitChange.allCases.map(\.rawValue)).sorted()
     )
     #expect(total["unchanged"] as? Int == 1)
     let changes = try objects("changes", of: json)
@@ -119,8 +123,8 @@ import Testing
   @Test func `a comparison as text counts what differs`() throws {
     let diff = try diff(xliff(unit("A", "A", "un")), xliff(unit("A", "A", "deux")))
     #expect(
-      diff.text(palette: Palette(isColoured: false)) == """
-        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged
+      diff.report().text() == """
+        fr  Localizable.xcstrings: 1 target-changed, 0 unchanged, 1 word changed
             A  target-changed
                 target - un
                 target + deux
@@ -128,13 +132,17 @@ import Testing
 
         """
     )
-    #expect(diff.text(palette: Palette(isColoured: true)).contains("\u{1B}[32m+ deux\u{1B}[0m"))
+    #expect(
+      diff.report().text(palette: Palette(isColoured: true)).contains(
+        "+\u{1B}[0m \u{1B}[4;32mdeux\u{1B}[0m"
+      )
+    )
   }
 
   @Test func `equal sides as text say so`() throws {
     let text = xliff(unit("A", "A"))
     #expect(
-      try diff(text, text).text(palette: Palette(isColoured: false))
+      try diff(text, text).report().text()
         == "No differences in 1 units.\n"
     )
   }

@@ -77,6 +77,17 @@ struct ConversionRepairTests {
     #expect(back.contains("<note>late</note>") && back.contains("<v:e>x</v:e>"))
   }
 
+  @Test func `metadata in the namespace of the core goes along as text`() throws {
+    let unit = #"<unit id="u"><segment><source>A</source></segment></unit>"#
+    let metadata =
+      "<mda:metadata><mda:metaGroup><meta type='t'>x</meta></mda:metaGroup></mda:metadata>"
+    let document = second(metadata + unit, version: "2.2")
+    let there = try convert(document, to: .v1_2)
+    let back = try convert(there, to: .v2_2)
+    #expect(back.contains("<loctrip:") && !back.contains("<mda:metaGroup"))
+    #expect(XLIFFValidator.findings(in: Array(back.utf8), path: "back.xliff").isEmpty)
+  }
+
   @Test func `an edited translation keeps what belongs to it and drops what it changed`() throws {
     let document = first(
       #"<trans-unit id="k"><source>A <g id="1" ctype="x-b">b</g></source><target state="needs-translation">B <g id="1" ctype="x-b">b</g></target></trans-unit>"#

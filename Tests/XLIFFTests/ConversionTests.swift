@@ -163,7 +163,10 @@ struct ConversionTests {
     #expect(String(decoding: other.bytes, as: UTF8.self).contains("<source>Ä</source>"))
   }
 
-  @Test(arguments: ["<a/>", "<xliff", "", "<xliff xmlns='urn:x'/>", "<xliff version='9'/>"])
+  @Test(arguments: [
+    "<a/>", "<xliff", "", "<xliff xmlns='urn:x'/>", "<xliff version='9'/>",
+    "<xliff version='2.1'/>",
+  ])
   func `what is not an XLIFF is refused`(text: String) {
     #expect(throws: XLIFFError.self) { try conversion(text, to: .v2_1) }
   }

@@ -8,6 +8,8 @@ package indirect enum JSONValue: Sendable {
   case string(String)
   /// A whole number.
   case integer(Int)
+  /// A number as it is spelled.
+  case number(String)
   /// `true` or `false`.
   case bool(Bool)
   /// `null`.
@@ -25,9 +27,12 @@ extension JSONValue: Equatable {
     case (.array(let left), .array(let right)): left == right
     case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
     case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left.utf8.elementsEqual(right.utf8)
     case (.bool(let left), .bool(let right)): left == right
     case (.null, .null): true
-    case (.object, _), (.array, _), (.string, _), (.integer, _), (.bool, _), (.null, _): false
+    case (.object, _), (.array, _), (.string, _), (.integer, _), (.number, _), (.bool, _),
+      (.null, _):
+      false
     }
   }
 }
@@ -46,7 +51,7 @@ extension JSONValue {
   var isContainer: Bool {
     switch self {
     case .object, .array: true
-    case .string, .integer, .bool, .null: false
+    case .string, .integer, .number, .bool, .null: false
     }
   }
 }

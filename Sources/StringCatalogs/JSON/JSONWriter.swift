@@ -89,6 +89,7 @@ package struct JSONWriter: Sendable {
       close(JSONBytes.closeBracket)
     case .string(let text): writeString(text)
     case .integer(let number): bytes += String(number).utf8
+    case .number(let spelling): bytes += spelling.utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .null: bytes += "null".utf8
     }

@@ -474,7 +474,10 @@ private enum ModuleFaults {
   }
 
   private static func ownFault(_ element: MarkupElement) -> String? {
-    let names = element.elements.map(\.name.localName)
+    // A child of another namespace is none of the module's, whatever it is called.
+    let names = element.elements.map {
+      $0.name.namespace == element.name.namespace ? $0.name.localName : ""
+    }
     switch (element.name.namespace, element.name.localName) {
     case (XLIFFNamespace.metadata, "metadata"):
       if element.hasText { return "text in <metadata>" }

@@ -122,7 +122,9 @@ struct DocumentRoot {
     case XLIFFVersion.v1_2.namespace: return (.v1_2, name.namespace)
     case XLIFFVersion.v1_1.namespace: return (.v1_1, name.namespace)
     case "":
-      guard let version = statedVersion ?? (stated == nil ? .v1_0 : nil) else {
+      guard let version = statedVersion ?? (stated == nil ? .v1_0 : nil),
+        !version.isSecondGeneration
+      else {
         throw refusal("XLIFF '\(stated ?? "")' without its namespace is not read")
       }
       return (version, "")

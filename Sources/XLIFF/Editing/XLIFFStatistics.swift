@@ -106,12 +106,16 @@ public struct XLIFFStatistics: Equatable, Sendable {
 
 /// Counts words the way agencies do: runs of letters and digits, in scripts without spaces each
 /// character.
-struct WordCounter {
-  private(set) var count = 0
+package struct WordCounter {
+  /// How many words there were.
+  package private(set) var count = 0
   private var isInWord = false
 
+  /// Starts to count.
+  package init() {}
+
   /// Counts the words of the next piece of a text; a word may go on from the piece before.
-  mutating func add(_ text: ArraySlice<UInt8>) {
+  package mutating func add(_ text: ArraySlice<UInt8>) {
     var index = text.startIndex
     while index < text.endIndex {
       let byte = text[index]

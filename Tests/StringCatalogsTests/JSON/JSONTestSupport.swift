@@ -74,6 +74,7 @@ indirect enum Tree: Equatable, Sendable {
     case .array(let elements): self = .array(elements.map { Tree($0) })
     case .string(let text): self = .string(text)
     case .integer(let number): self = .number(String(number))
+    case .number(let spelling): self = .number(spelling)
     case .bool(let flag): self = .word(String(flag))
     case .null: self = .word("null")
     }

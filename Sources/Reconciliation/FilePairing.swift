@@ -1,0 +1,155 @@
+internal import LocalizationCore
+
+/// Finds the same catalog and language on both sides of a comparison.
+public enum FilePairing {
+  /// A catalog in one language, as one side names it.
+  public struct Name: Sendable, Hashable {
+    /// The path of the catalog.
+    public var original: String
+    /// The language; empty when the file does not say it.
+    public var language: String
+    /// What the catalog stands in, where one side has several with the same name; else empty.
+    public var container: String
+
+    /// Creates a name.
+    public init(original: String, language: String, container: String = "") {
+      self.original = original
+      self.language = language
+      self.container = container
+    }
+  }
+
+  /// The old name of each catalog of the new side.
+  ///
+  /// Names count as the same, the strictest way first: the same bytes; the same path with `\` read as
+  /// `/` and the same language by `LanguageTag.matches(_:)`; the same path, and a language that is the
+  /// other one with a region or that one side does not say; the same last part of the path, where no
+  /// other catalog of either side has it; and a catalog that is the only one on its side. A looser way
+  /// counts only where it fits one on either side.
+  ///
+  /// - Returns: For each new name the index of an old one, or `nil`. No old one is given twice.
+  /// - Complexity: In proportion to the number of names, times the languages of a catalog.
+  public static func partners(old: [Name], new: [Name]) -> [Int?] {
+    var pairs = Pairs(old: old, new: new)
+    pairs.pairIdentical()
+    let languages = [isSameLanguage, isLooselySameLanguage]
+    for isSame in languages { pairs.pair(by: { Key($0.path, $0.container) }, isSame) }
+    let oldNames = onlyLastComponents(old)
+    let newNames = onlyLastComponents(new)
+    for isSame in languages {
+      pairs.pair(
+        by: { name in
+          let last = name.lastComponent
+          return oldNames.contains(last) && newNames.contains(last)
+            ? Key(last, name.container) : nil
+        },
+        isSame
+      )
+    }
+    let isOnly = { (names: [Name]) in Set(names.map { Key($0.path, $0.container) }).count == 1 }
+    if isOnly(old) && isOnly(new) {
+      for isSame in languages { pairs.pair(by: { _ in Key("", "") }, isSame) }
+      if old.count == 1 && new.count == 1 { return [0] }
+    }
+    return pairs.partners
+  }
+
+  /// What two names must have in common.
+  private struct Key: Hashable {
+    var name: ExactString
+    var container: ExactString
+
+    init(_ name: ExactString, _ container: String) {
+      self.name = name
+      self.container = ExactString(container)
+    }
+  }
+
+  private struct Pairs {
+    let old: [Name]
+    let new: [Name]
+    var partners: [Int?]
+    var isTaken: [Bool]
+
+    init(old: [Name], new: [Name]) {
+      self.old = old
+      self.new = new
+      partners = [Int?](repeating: nil, count: new.count)
+      isTaken = [Bool](repeating: false, count: old.count)
+    }
+
+    mutating func pair(_ oldIndex: Int, _ newIndex: Int) {
+      partners[newIndex] = oldIndex
+      isTaken[oldIndex] = true
+    }
+
+    /// Copies of one name keep their order.
+    mutating func pairIdentical() {
+      struct Exact: Hashable {
+        var original, language, container: ExactString
+        init(_ name: Name) {
+          original = ExactString(name.original)
+          language = ExactString(name.language)
+          container = ExactString(name.container)
+        }
+      }
+      var waiting = Dictionary(grouping: old.indices.reversed()) { Exact(old[$0]) }
+      for index in new.indices {
+        if let match = waiting[Exact(new[index])]?.popLast() { pair(match, index) }
+      }
+    }
+
+    mutating func pair(by key: (Name) -> Key?, _ isSame: (String, String) -> Bool) {
+      var free: [Key: [Int]] = [:]
+      for index in old.indices where !isTaken[index] {
+        if let key = key(old[index]) { free[key, default: []].append(index) }
+      }
+      var open: [Key: [Int]] = [:]
+      for index in new.indices where partners[index] == nil {
+        if let key = key(new[index]) { open[key, default: []].append(index) }
+      }
+      for (key, newIndices) in open {
+        guard let oldIndices = free[key] else { continue }
+        for newIndex in newIndices {
+          let matches = oldIndices.filter { isSame(old[$0].language, new[newIndex].language) }
+          guard matches.count == 1,
+            newIndices.count(where: { isSame(old[matches[0]].language, new[$0].language) }) == 1
+          else { continue }
+          pair(matches[0], newIndex)
+        }
+      }
+    }
+  }
+
+  /// The last parts of paths that belong to one path alone.
+  private static func onlyLastComponents(_ names: [Name]) -> Set<ExactString> {
+    var paths: [ExactString: Set<ExactString>] = [:]
+    for name in names { paths[name.lastComponent, default: []].insert(name.path) }
+    return Set(paths.filter { $0.value.count == 1 }.keys)
+  }
+
+  /// Whether two tags mean the same language.
+  public static func isSameLanguage(_ old: String, _ new: String) -> Bool {
+    if old == new { return true }
+    guard let old = LanguageTag(old), let new = LanguageTag(new) else { return false }
+    return old.matches(new)
+  }
+
+  private static func isLooselySameLanguage(_ old: String, _ new: String) -> Bool {
+    if old.isEmpty || new.isEmpty || isSameLanguage(old, new) { return true }
+    guard let old = LanguageTag(old), let new = LanguageTag(new) else { return false }
+    return old.isRegionalForm(of: new) || new.isRegionalForm(of: old)
+  }
+}
+
+extension FilePairing.Name {
+  fileprivate var path: ExactString {
+    guard original.utf8.contains(UInt8(ascii: "\\")) else { return ExactString(original) }
+    let bytes = original.utf8.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    return ExactString(String(decoding: bytes, as: UTF8.self))
+  }
+
+  fileprivate var lastComponent: ExactString {
+    ExactString(path.string.split(separator: "/").last.map(String.init) ?? "")
+  }
+}

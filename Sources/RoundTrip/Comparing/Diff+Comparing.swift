@@ -1,0 +1,112 @@
+internal import LocalizationCore
+internal import Reconciliation
+internal import StringCatalogs
+
+extension Diff {
+  /// Compares two sides.
+  public init(from old: Side, to new: Side, options: Options = Options()) {
+    findings = old.findings + new.findings
+    let terms = ComparisonTerms(old, new)
+    var oldFiles = ComparedFile.files(of: old, otherSide: new)
+    var newFiles = ComparedFile.files(of: new, otherSide: old)
+    if !options.languages.isEmpty {
+      checkLanguages(options.languages, oldFiles + newFiles)
+      let isAsked = { (file: ComparedFile) in
+        options.languages.contains { FilePairing.isSameLanguage($0, file.name.language) }
+      }
+      oldFiles.removeAll { !isAsked($0) }
+      newFiles.removeAll { !isAsked($0) }
+    }
+    let partners = FilePairing.partners(old: oldFiles.map(\.name), new: newFiles.map(\.name))
+    if !oldFiles.isEmpty && !newFiles.isEmpty && partners.allSatisfy({ $0 == nil }) {
+      reportNothingInCommon(oldFiles, newFiles)
+    }
+    let sourceLanguages = Set((old.catalogs + new.catalogs).map(\.file.catalog.sourceLanguage))
+    let hasSource = (oldFiles + newFiles).contains { sourceLanguages.contains($0.name.language) }
+    var groups = Self.languages(oldFiles, newFiles, partners)
+    if terms.isBetweenCatalogs {
+      // Each catalog has its own languages; together they have no order.
+      groups.sort { first, second in
+        let (isFirst, isSecond) = (
+          sourceLanguages.contains(first.language), sourceLanguages.contains(second.language)
+        )
+        return isFirst == isSecond ? first.language < second.language : isFirst
+      }
+    }
+    for group in groups {
+      var comparison = LanguageComparison(
+        old: group.old.map { oldFiles[$0] },
+        new: group.new.map { newFiles[$0.new] },
+        partners: group.new.map { pair in pair.old.flatMap { group.old.firstIndex(of: $0) } },
+        terms: terms,
+        kinds: options.kinds
+      )
+      comparison.tellsUntranslated =
+        !terms.isBetweenCatalogs || !hasSource || sourceLanguages.contains(group.language)
+      let (changes, totals) = comparison.compare()
+      self.changes += changes
+      self.totals += totals
+    }
+  }
+
+  /// The files of one language on both sides.
+  private struct Language {
+    var language: String
+    var old: [Int] = []
+    var new: [(new: Int, old: Int?)] = []
+  }
+
+  /// The files by their language, in the order in which languages come on the new side.
+  private static func languages(
+    _ old: [ComparedFile],
+    _ new: [ComparedFile],
+    _ partners: [Int?]
+  ) -> [Language] {
+    var languages: [Language] = []
+    func index(of language: String) -> Int {
+      if let known = languages.firstIndex(where: { $0.language == language }) { return known }
+      if let same = languages.firstIndex(where: {
+        FilePairing.isSameLanguage($0.language, language)
+      }) {
+        return same
+      }
+      languages.append(Language(language: language))
+      return languages.count - 1
+    }
+    for (file, partner) in zip(new.indices, partners) {
+      let language = index(of: new[file].name.language)
+      languages[language].new.append((file, partner))
+      if let partner { languages[language].old.append(partner) }
+    }
+    let paired = Set(partners.compactMap(\.self))
+    for file in old.indices where !paired.contains(file) {
+      languages[index(of: old[file].name.language)].old.append(file)
+    }
+    return languages
+  }
+
+  private mutating func checkLanguages(_ languages: [String], _ files: [ComparedFile]) {
+    for language in languages
+    where !files.contains(where: { FilePairing.isSameLanguage($0.name.language, language) }) {
+      findings.append(
+        Finding(.noSuchLanguage, .warning, "neither side has the language '\(language)'")
+      )
+    }
+  }
+
+  private mutating func reportNothingInCommon(_ old: [ComparedFile], _ new: [ComparedFile]) {
+    func list(_ files: [ComparedFile]) -> String {
+      let names = files.map { "\($0.original) (\($0.name.language))" }
+      return names.prefix(3).joined(separator: ", ")
+        + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    }
+    findings.append(
+      Finding(
+        .nothingInCommon,
+        .warning,
+        "the sides have no catalog in the same language in common: the old one has \(list(old)), "
+          + "the new one \(list(new))"
+      )
+    )
+  }
+}

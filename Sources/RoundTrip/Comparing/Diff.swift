@@ -1,0 +1,119 @@
+public import LocalizationCore
+public import Reconciliation
+
+/// Compares two deliveries, bundles or sets of catalogs unit by unit.
+///
+/// Units pair by file and id, where a tool dropped the id by what is left of it, and what has neither
+/// by its source (``Reconciliation/MovedUnits``). Every unit of either side counts once.
+public struct Diff: Sendable {
+  /// A unit that differs.
+  public struct Change: Sendable {
+    /// The catalog, as `original`.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The id.
+    public let id: String
+    /// What differs, at least one kind.
+    public let kinds: [UnitChange]
+    /// The old side, or `nil` for an added unit.
+    public let old: ComparedUnit?
+    /// The new side, or `nil` for a removed unit.
+    public let new: ComparedUnit?
+    /// The place in the new side, or for a removed unit in the old one.
+    public let place: SourceLocation?
+    /// The id and catalog that a moved unit had on the old side, or `nil`.
+    public var movedFrom: (original: String, id: String)?
+    /// Whether the state went up (1) or down (-1); 0 when it stayed or only one side has the unit.
+    public var stateDirection = 0
+    /// Whether the old side had been approved, reviewed or released, and the translation changed or
+    /// its state did not go up.
+    public var isApprovedTouched = false
+    /// The remarks that only the new side gives cause for.
+    public var newRemarks: [Decision.Remark] = []
+    /// The remarks that only the old side gave cause for.
+    public var fixedRemarks: [Decision.Remark] = []
+    /// The words of the target that were put in or taken out, whichever are more.
+    public var wordsChanged = 0
+    /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
+    public var editDistance = 0
+  }
+
+  /// How often each kind of change occurs for one catalog and language.
+  public struct Totals: Sendable {
+    /// Which side has the catalog in this language.
+    public enum Presence: String, Sendable {
+      /// Both sides.
+      case both
+      /// Only the new side: every unit is added, and a report for a person need not list them.
+      case added
+      /// Only the old side: every unit is removed, and a report for a person need not list them.
+      case removed
+    }
+
+    /// The catalog.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// Which side has it.
+    public internal(set) var presence = Presence.both
+    /// What the old side calls the catalog, when that is something else.
+    public internal(set) var oldOriginal: String?
+    /// The counts; a unit may count for several kinds.
+    public internal(set) var counts: [UnitChange: Int] = [:]
+    /// The units that are the same on both sides.
+    public internal(set) var unchanged = 0
+    /// The units that differ, but not in a kind that was asked for; see ``Options/kinds``.
+    public internal(set) var unlisted = 0
+    /// The sum of ``Change/wordsChanged``.
+    public internal(set) var wordsChanged = 0
+    /// The sum of ``Change/editDistance``.
+    public internal(set) var editDistance = 0
+    /// The changes with ``Change/isApprovedTouched``.
+    public internal(set) var approvedTouched = 0
+    /// The number of ``Change/newRemarks``.
+    public internal(set) var newRemarks = 0
+    /// The number of ``Change/fixedRemarks``.
+    public internal(set) var fixedRemarks = 0
+
+    /// Whether nothing differs.
+    public var isUnchanged: Bool { counts.isEmpty && unlisted == 0 }
+  }
+
+  /// What of a comparison is asked for.
+  public struct Options: Sendable {
+    /// The languages to compare, or empty for all.
+    public var languages: [String] = []
+    /// The kinds of change to list, or empty for all; a change is listed with all of its kinds.
+    public var kinds: Set<UnitChange> = []
+
+    /// Asks for everything.
+    public init() {}
+  }
+
+  /// The changes, language by language and catalog by catalog; units of the new side in their order,
+  /// then removed ones.
+  public internal(set) var changes: [Change] = []
+  /// The counts for each language and catalog, in the order of the changes.
+  public internal(set) var totals: [Totals] = []
+  /// What is not right with either side.
+  public internal(set) var findings: [Finding] = []
+
+  /// How often a kind of change occurs.
+  public func count(_ kind: UnitChange) -> Int {
+    totals.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
+  }
+
+  /// The units that are the same on both sides.
+  public var unchanged: Int { totals.reduce(0) { $0 + $1.unchanged } }
+
+  /// The units that differ, but not in a kind that was asked for.
+  public var unlisted: Int { totals.reduce(0) { $0 + $1.unlisted } }
+}
+
+extension Finding.Code {
+  /// The two sides of a comparison have no catalog in common, or no language.
+  public static let nothingInCommon: Self = "nothing-in-common"
+  /// A language that was asked for is on neither side.
+  public static let noSuchLanguage: Self = "no-such-language"
+}

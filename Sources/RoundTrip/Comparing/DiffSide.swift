@@ -1,0 +1,125 @@
+internal import LocalizationCore
+internal import Reconciliation
+internal import XLIFF
+
+extension Diff {
+  /// One side of a comparison.
+  public struct Side: Sendable {
+    /// A document, and what it stands in where several have files of the same name.
+    struct Document: Sendable {
+      var delivery: Delivery
+      var container = ""
+    }
+
+    /// A catalog, and the name under which it pairs with one of the other side.
+    struct Catalog: Sendable {
+      var file: CatalogFile
+      var name: String
+    }
+
+    var documents: [Document] = []
+    var catalogs: [Catalog] = []
+    var catalogFindings: [Finding] = []
+
+    /// A side without anything, as `/dev/null` stands for a file that is not there.
+    public static let empty = Side()
+
+    init() {}
+
+    /// Reads a side.
+    ///
+    /// - Parameter path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF
+    ///   or a bundle is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
+    /// - Throws: ``RoundTripError`` when there is nothing to compare or it cannot be read. Every file
+    ///   that cannot be read is named.
+    public init(_ path: String) throws(RoundTripError) {
+      if path == "/dev/null" { return }
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else {
+        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      }
+      if path.hasSuffix(".xcstrings") {
+        read(try Project([path]))
+      } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
+        documents = try Delivery.read([path]).map { Document(delivery: $0) }
+      } else {
+        do {
+          documents = try Delivery.read([path]).map { Document(delivery: $0) }
+        } catch  where error.kind == .noInput {
+          do {
+            read(try Project([path]))
+          } catch  where error.kind == .noInput {
+            throw RoundTripError(
+              .noInput,
+              .noSuchFile,
+              "holds no XLIFF, bundle or string catalog",
+              at: path
+            )
+          }
+        }
+      }
+    }
+
+    private mutating func read(_ project: Project) {
+      catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
+      catalogFindings = project.findings
+    }
+
+    /// What is not right with the files, but did not stop the reading.
+    var findings: [Finding] {
+      documents.flatMap(\.delivery.document.findings) + catalogFindings
+    }
+
+    var isEmpty: Bool { documents.isEmpty && catalogs.isEmpty }
+
+    /// Whether the states are those of XLIFF 2.x, of all that the side has.
+    var generations: Set<Bool> {
+      Set(
+        documents.map(\.delivery.document.version.isSecondGeneration)
+          + (catalogs.isEmpty ? [] : [false])
+      )
+    }
+
+    /// The languages of its documents.
+    var deliveredLanguages: [String] {
+      var languages: [String] = []
+      for document in documents {
+        for file in document.delivery.document.files {
+          let language = file.targetLanguage ?? document.delivery.bundleLanguage ?? ""
+          if !languages.contains(language) { languages.append(language) }
+        }
+      }
+      return languages
+    }
+  }
+
+  /// Reads two sides at once and compares them; see ``Side/init(_:)``.
+  ///
+  /// - Throws: ``RoundTripError`` when a side cannot be read. Where files of both are malformed, it
+  ///   names all of them.
+  public init(
+    fromPath old: String,
+    toPath new: String,
+    options: Options = Options()
+  ) throws(RoundTripError) {
+    let sides = concurrentMap([old, new]) { path in
+      Result { () throws(RoundTripError) in try Side(path) }
+    }
+    let read = try Self.both(sides[0], sides[1])
+    self.init(from: read.old, to: read.new, options: options)
+  }
+
+  /// Both sides, or what is wrong with both.
+  static func both(
+    _ old: Result<Side, RoundTripError>,
+    _ new: Result<Side, RoundTripError>
+  ) throws(RoundTripError) -> (old: Side, new: Side) {
+    if case .failure(let first) = old, case .failure(let second) = new, first.kind == second.kind {
+      throw RoundTripError(
+        first.kind,
+        first.findings + second.findings.filter { !first.findings.contains($0) }
+      )
+    }
+    return (try old.get(), try new.get())
+  }
+}

@@ -1,0 +1,264 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// The comparison of all files of one language.
+struct LanguageComparison: Sendable {
+  private let oldFiles: [ComparedFile]
+  private let newFiles: [ComparedFile]
+  private let partners: [Int?]
+  private let kinds: Set<UnitChange>
+  private let old: [ComparedUnits]
+  private let new: [ComparedUnits]
+  private let pairing: UnitPairing
+  /// Whether units without a translation on either side are told.
+  ///
+  /// Between catalogs they are told in the source language alone: a new key says nothing about each of
+  /// thirty languages.
+  var tellsUntranslated = true
+
+  init(
+    old: [ComparedFile],
+    new: [ComparedFile],
+    partners: [Int?],
+    terms: ComparisonTerms,
+    kinds: Set<UnitChange>
+  ) {
+    oldFiles = old
+    newFiles = new
+    self.partners = partners
+    self.kinds = kinds
+    self.old = old.map { ComparedUnits($0, terms: terms) }
+    self.new = new.map { ComparedUnits($0, terms: terms) }
+    pairing = UnitPairing(
+      old: self.old,
+      new: self.new,
+      files: partners,
+      catalogs: Self.catalogs(old, new, partners)
+    )
+  }
+
+  /// A number for each file, the same for the same catalog.
+  private static func catalogs(
+    _ old: [ComparedFile],
+    _ new: [ComparedFile],
+    _ partners: [Int?]
+  ) -> (old: [Int], new: [Int]) {
+    struct Place: Hashable {
+      var original, container: ExactString
+      init(_ file: ComparedFile) {
+        original = ExactString(file.name.original)
+        container = ExactString(file.name.container)
+      }
+    }
+    var numbers: [Place: Int] = [:]
+    func number(_ place: Place) -> Int {
+      let number = numbers[place] ?? numbers.count
+      numbers[place] = number
+      return number
+    }
+    let newNumbers = new.map { number(Place($0)) }
+    var oldNumbers = old.map { number(Place($0)) }
+    for (file, partner) in partners.enumerated() {
+      if let partner { oldNumbers[partner] = newNumbers[file] }
+    }
+    return (oldNumbers, newNumbers)
+  }
+
+  /// A change before it is worked out.
+  private struct Pair: Sendable {
+    /// The index of the totals.
+    var totals: Int
+    var old: UnitPairing.Unit?
+    var new: UnitPairing.Unit?
+    var isMoved = false
+  }
+
+  /// Everything that differs, and how much does not.
+  func compare() -> (changes: [Diff.Change], totals: [Diff.Totals]) {
+    var (totals, newTotals, oldTotals) = emptyTotals()
+    var pairs: [Pair] = []
+    for file in new.indices {
+      for index in 0..<new[file].count {
+        let unit = UnitPairing.Unit(file: file, index: index)
+        var pair = Pair(totals: newTotals[file], new: unit)
+        switch pairing.partner(of: unit) {
+        case .same:
+          totals[newTotals[file]].unchanged += 1
+          continue
+        case .unit(let other): pair.old = other
+        case .moved(let other):
+          pair.old = other
+          pair.isMoved = true
+        case .none: break
+        }
+        pairs.append(pair)
+      }
+      if let partner = partners[file] {
+        pairs += removed(from: partner, totals: newTotals[file])
+      }
+    }
+    let paired = Set(partners.compactMap(\.self))
+    for file in old.indices where !paired.contains(file) {
+      pairs += removed(from: file, totals: oldTotals[file])
+    }
+    return (workOut(pairs, &totals), totals)
+  }
+
+  private func removed(from file: Int, totals: Int) -> [Pair] {
+    pairing.removed(from: file).map {
+      Pair(totals: totals, old: UnitPairing.Unit(file: file, index: $0))
+    }
+  }
+
+  /// The totals of each catalog, and for each file of either side which they are.
+  private func emptyTotals() -> (totals: [Diff.Totals], new: [Int], old: [Int]) {
+    var totals: [Diff.Totals] = []
+    func index(of file: ComparedFile, _ presence: Diff.Totals.Presence) -> Int {
+      let known = totals.firstIndex {
+        $0.original.isIdentical(to: file.original) && $0.language == file.name.language
+          && file.name.container.isEmpty
+      }
+      if let known {
+        if totals[known].presence != presence { totals[known].presence = .both }
+        return known
+      }
+      totals.append(Diff.Totals(original: file.original, language: file.name.language))
+      totals[totals.count - 1].presence = presence
+      return totals.count - 1
+    }
+    let newIndices = newFiles.indices.map { file in
+      let found = index(of: newFiles[file], partners[file] == nil ? .added : .both)
+      if let partner = partners[file],
+        !oldFiles[partner].original.isIdentical(to: newFiles[file].original)
+      {
+        totals[found].oldOriginal = oldFiles[partner].original
+      }
+      return found
+    }
+    let paired = Set(partners.compactMap(\.self))
+    let oldIndices = oldFiles.indices.map { file in
+      paired.contains(file) ? -1 : index(of: oldFiles[file], .removed)
+    }
+    return (totals, newIndices, oldIndices)
+  }
+
+  // MARK: - Changes
+
+  private enum Outcome: Sendable {
+    case unchanged
+    /// Nothing to tell in this language.
+    case untold
+    case change(Diff.Change)
+  }
+
+  private func workOut(_ pairs: [Pair], _ totals: inout [Diff.Totals]) -> [Diff.Change] {
+    guard !pairs.isEmpty else { return [] }
+    let lines = Lines(old: old, new: new, pairs)
+    let names = totals.map { (original: $0.original, language: $0.language) }
+    // A share of the work must be worth the way to another core.
+    let size = 512
+    let shares = stride(from: 0, to: pairs.count, by: size).map {
+      pairs[$0..<min($0 + size, pairs.count)]
+    }
+    let outcomes = concurrentMap(shares) { share in
+      share.map { outcome(of: $0, names[$0.totals], lines) }
+    }
+    var changes: [Diff.Change] = []
+    for (pair, outcome) in zip(pairs, outcomes.joined()) {
+      switch outcome {
+      case .unchanged: totals[pair.totals].unchanged += 1
+      case .untold: break
+      case .change(let change):
+        guard kinds.isEmpty || !kinds.isDisjoint(with: change.kinds) else {
+          totals[pair.totals].unlisted += 1
+          continue
+        }
+        totals[pair.totals].add(change)
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+
+  private func outcome(
+    of pair: Pair,
+    _ name: (original: String, language: String),
+    _ lines: Lines
+  ) -> Outcome {
+    let before = pair.old.map { old[$0.file].unit($0.index) }
+    let after = pair.new.map { new[$0.file].unit($0.index) }
+    let comparison = UnitComparison(from: before, to: after, isMoved: pair.isMoved)
+    if comparison.kinds.isEmpty { return .unchanged }
+    if !tellsUntranslated && before?.target == nil && after?.target == nil {
+      return before != nil && after != nil ? .unchanged : .untold
+    }
+    let oldID = pair.old.map { old[$0.file].id($0.index) }
+    let newID = pair.new.map { new[$0.file].id($0.index) }
+    var change = Diff.Change(
+      original: name.original,
+      language: name.language,
+      id: id(of: pair, oldID, newID),
+      kinds: comparison.kinds,
+      old: before,
+      new: after,
+      place: pair.new.map { lines.place(of: $0, in: new, isOld: false) }
+        ?? pair.old.map { lines.place(of: $0, in: old, isOld: true) }
+    )
+    if pair.isMoved, let file = pair.old?.file, let oldID {
+      change.movedFrom = (oldFiles[file].original, oldID)
+    }
+    change.stateDirection = comparison.stateDirection
+    change.isApprovedTouched = comparison.isApprovedTouched
+    change.newRemarks = comparison.newRemarks
+    change.fixedRemarks = comparison.fixedRemarks
+    change.wordsChanged = comparison.wordsChanged
+    change.editDistance = comparison.editDistance
+    return .change(change)
+  }
+
+  /// The id on the new side, unless that is only what an export made of the one on the old side.
+  private func id(of pair: Pair, _ oldID: String?, _ newID: String?) -> String {
+    guard let newID else { return oldID ?? "" }
+    guard !pair.isMoved, let oldID, let unit = pair.old, !oldID.isIdentical(to: newID),
+      old[unit.file].generatedID(unit.index).isIdentical(to: newID)
+    else { return newID }
+    return oldID
+  }
+
+  /// The lines of the files that something is told about.
+  private struct Lines: Sendable {
+    private var old: [Int: LineIndex] = [:]
+    private var new: [Int: LineIndex] = [:]
+
+    init(old: [ComparedUnits], new: [ComparedUnits], _ pairs: [Pair]) {
+      for pair in pairs {
+        if let unit = pair.new {
+          if self.new[unit.file] == nil { self.new[unit.file] = new[unit.file].makeLineIndex() }
+        } else if let unit = pair.old, self.old[unit.file] == nil {
+          self.old[unit.file] = old[unit.file].makeLineIndex()
+        }
+      }
+    }
+
+    func place(
+      of unit: UnitPairing.Unit,
+      in files: [ComparedUnits],
+      isOld: Bool
+    ) -> SourceLocation {
+      let units = files[unit.file]
+      return (isOld ? old : new)[unit.file]?.location(of: units.offset(unit.index), in: units.path)
+        ?? SourceLocation(path: units.path)
+    }
+  }
+}
+
+extension Diff.Totals {
+  fileprivate mutating func add(_ change: Diff.Change) {
+    for kind in change.kinds { counts[kind, default: 0] += 1 }
+    wordsChanged += change.wordsChanged
+    editDistance += change.editDistance
+    if change.isApprovedTouched { approvedTouched += 1 }
+    newRemarks += change.newRemarks.count
+    fixedRemarks += change.fixedRemarks.count
+  }
+}

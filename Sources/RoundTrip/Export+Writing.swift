@@ -1,0 +1,114 @@
+internal import Foundation
+internal import LocalizationCore
+internal import StringCatalogs
+internal import XLIFF
+
+extension Export {
+  /// Writes one bundle, and its manifest beside it.
+  ///
+  /// - Parameters:
+  ///   - output: The document.
+  ///   - project: The catalogs that it was made from.
+  ///   - folder: Where the bundle goes, as `<language>.xcloc` or `<language>.xliff`, and the manifest, as
+  ///     `<language>.loctrip.json`.
+  ///   - projectName: The name of the project for the description of an `.xcloc`.
+  /// - Returns: The path of the bundle.
+  /// - Throws: ``RoundTripError`` when it cannot be written.
+  @discardableResult
+  public func write(
+    _ output: Output,
+    of project: Project,
+    to folder: String,
+    projectName: String
+  ) throws(RoundTripError) -> String {
+    // The languages of a catalog are its own words; none may lead out of the folder.
+    guard LanguageTag.isWellFormed(output.language) else {
+      throw RoundTripError(
+        .malformedInput,
+        .usage,
+        "'\(output.language)' is not a language tag (BCP 47); no bundle can be named for it"
+      )
+    }
+    if bundle == .xcloc, xliffVersion.isSecondGeneration {
+      throw RoundTripError(
+        .usage,
+        .usage,
+        "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
+      )
+    }
+    try FileAccess.createFolder(folder)
+    // A kill must leave no manifest beside a bundle of which it is not.
+    let manifest = Self.manifestPath(for: output.language, in: folder)
+    try FileAccess.remove(manifest)
+    let (path, digest) = try concurrently { () throws(RoundTripError) in
+      try writeBundle(output, of: project, to: folder, projectName: projectName)
+    } _: { () throws(RoundTripError) in
+      output.manifest.map { _ in TextDigest(utf8: output.xliff.span) }
+    }
+    if let digest, let bytes = manifestBytes(of: output, digest: digest) {
+      try FileAccess.replace([(manifest, bytes)], isDurable: false)
+    }
+    return path
+  }
+
+  private func writeBundle(
+    _ output: Output,
+    of project: Project,
+    to folder: String,
+    projectName: String
+  ) throws(RoundTripError) -> String {
+    let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
+    switch bundle {
+    case .xliff:
+      let path = "\(base)\(output.language).xliff"
+      try FileAccess.replace([(path, output.xliff)], isDurable: false)
+      return path
+    case .xcloc:
+      let path = "\(base)\(output.language).xcloc"
+      // Sources of an earlier export must not stay in the bundle.
+      try FileAccess.remove("\(path)/Source Contents")
+      for part in ["Localized Contents", "Source Contents", "Notes"] {
+        try FileAccess.createFolder("\(path)/\(part)")
+      }
+      var files = [
+        ("\(path)/Localized Contents/\(output.language).xliff", output.xliff),
+        ("\(path)/contents.json", contents(of: output, project: project, name: projectName)),
+      ]
+      for file in project.catalogs {
+        let target = "\(path)/Source Contents/\(Self.insidePath(file.original))"
+        try FileAccess.createFolder(
+          URL(fileURLWithPath: target).deletingLastPathComponent().path
+        )
+        files.append((target, file.catalog.sourceOnly()))
+      }
+      try FileAccess.replace(files, isDurable: false)
+      return path
+    }
+  }
+
+  /// `original` without the steps that would lead out of the bundle.
+  private static func insidePath(_ original: String) -> String {
+    original.split(separator: "/").filter { $0 != ".." && $0 != "." }.joined(separator: "/")
+  }
+
+  /// The description of an `.xcloc`, as Xcode writes it.
+  private func contents(of output: Output, project: Project, name: String) -> [UInt8] {
+    let region = project.catalogs.first?.catalog.sourceLanguage ?? "en"
+    let kind = name.hasSuffix(".xcworkspace") ? "workspace" : "project"
+    return JSONValue.object([
+      ("developmentRegion", .string(region)),
+      (kind, .string(name)),
+      ("targetLocale", .string(output.language)),
+      (
+        "toolInfo",
+        .object([
+          ("toolBuildNumber", .string(tool.build ?? tool.version)),
+          ("toolID", .string(tool.id)),
+          ("toolName", .string(tool.name)),
+          ("toolVersion", .string(tool.version)),
+        ])
+      ),
+      ("version", .string("1.0")),
+    ]).serialized()
+  }
+}

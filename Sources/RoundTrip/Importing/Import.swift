@@ -1,0 +1,128 @@
+public import LocalizationCore
+public import Reconciliation
+internal import StringCatalogs
+internal import XLIFF
+
+/// Reconciles deliveries with the catalogs of a project.
+public struct Import: Sendable {
+  /// The rules for each unit.
+  public var rules = Reconciliation()
+  /// Whether everything is done as Xcode's own import does it.
+  public var isLikeXcode = false
+  /// Languages that a delivery calls differently, as delivery to catalog.
+  public var languageMap: [String: String] = [:]
+
+  /// Creates an import with the default rules.
+  public init() {}
+
+  /// Reads everything that an import needs, all files at once.
+  ///
+  /// - Parameters:
+  ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
+  ///   - destination: A catalog, or the folder of a project.
+  ///   - base: What was sent; may be empty.
+  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
+  /// - Throws: ``RoundTripError`` when anything cannot be read.
+  public static func read(
+    _ deliveries: [String],
+    into destination: String,
+    base: [String],
+    root: String? = nil
+  ) throws(RoundTripError) -> (project: Project, deliveries: [Delivery], base: [Delivery]) {
+    // One flat list: a call inside a call would leave a core idle.
+    let parts = concurrentMap([0, 1, 2]) { index -> Result<Part, RoundTripError> in
+      Result { () throws(RoundTripError) in
+        switch index {
+        case 0: .deliveries(try Delivery.read(deliveries))
+        case 1: .deliveries(try Delivery.read(base))
+        default: .project(try Project([destination], root: root))
+        }
+      }
+    }
+    guard case .project(let project) = try parts[2].get(),
+      case .deliveries(let delivered) = try parts[0].get(),
+      case .deliveries(let sent) = try parts[1].get()
+    else { preconditionFailure("the parts keep their order") }
+    return (project, delivered, sent)
+  }
+
+  private enum Part: Sendable {
+    case project(Project)
+    case deliveries([Delivery])
+  }
+
+  /// Decides about every unit; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - deliveries: What came back.
+  ///   - project: The catalogs.
+  ///   - base: What was sent, or empty.
+  ///   - manifests: What is known of what was sent, for the catalogs and languages that ``base`` does
+  ///     not have.
+  /// - Returns: The verdicts and the catalogs that change.
+  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  public func plan(
+    _ deliveries: [Delivery],
+    into project: Project,
+    base: [Delivery] = [],
+    manifests: [SentManifest] = []
+  ) throws(RoundTripError) -> ImportReport {
+    var run = ImportRun(settings: self, project: project)
+    try run.addBase(base)
+    run.addBase(manifests)
+    try run.collect(deliveries)
+    run.decide()
+    return run.report
+  }
+
+  /// Writes what a plan changes: all catalogs, or none when anything is in the way.
+  ///
+  /// - Parameters:
+  ///   - report: The plan.
+  ///   - project: The catalogs that it was made for.
+  ///   - others: Further files, reports for example, that are written together with the catalogs: one
+  ///     that cannot be written leaves the catalogs as they are.
+  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  public func write(
+    _ report: ImportReport,
+    project: Project,
+    with others: [(path: String, bytes: [UInt8])] = []
+  ) throws(RoundTripError) {
+    try FileAccess.replace(report.changes + others) { path throws(RoundTripError) in
+      guard let known = project.catalogs.first(where: { $0.path == path }) else { return }
+      guard try FileAccess.has(known.catalog.bytes, at: path) else {
+        throw RoundTripError(
+          .inputOutput,
+          .unwritable,
+          "was changed while it was being imported; nothing was written",
+          at: path
+        )
+      }
+    }
+  }
+}
+
+extension Finding.Code {
+  /// A delivery does not say which language it is.
+  public static let noTargetLanguage: Self = "no-target-language"
+  /// The base that was given has nothing for a catalog of the delivery.
+  public static let noBase: Self = "no-base"
+  /// A delivery names a catalog that the project does not have.
+  public static let unknownCatalog: Self = "unknown-catalog"
+  /// The native text of an inline code is not known.
+  public static let inlineCode: Self = "inline-code"
+  /// A language that no catalog has, and that one has in another form.
+  public static let newLanguage: Self = "new-language"
+  /// The language of a delivery was found by something else than what it says, or by a part of it.
+  public static let guessedLanguage: Self = "guessed-language"
+  /// Xcode's import leaves something out without a word.
+  public static let passedOver: Self = "passed-over"
+  /// A catalog was found by a part of its name.
+  public static let guessedCatalog: Self = "guessed-catalog"
+  /// A unit was found by something else than its id.
+  public static let guessedUnit: Self = "guessed-unit"
+  /// A unit has more than one target.
+  public static let otherTarget: Self = "other-target"
+  /// The catalog has no such unit.
+  public static let orphanedUnit: Self = "orphaned-unit"
+}

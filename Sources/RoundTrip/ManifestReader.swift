@@ -1,0 +1,200 @@
+public import LocalizationCore
+internal import StringCatalogs
+
+extension SentManifest {
+  /// Reads a manifest; members that it does not know are passed over.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk.
+  ///   - path: The name for findings.
+  /// - Throws: ``RoundTripError`` when the bytes are not JSON, not a manifest, or one of another
+  ///   schema. The finding has the place.
+  public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw RoundTripError(
+        .malformedInput,
+        [
+          Finding(
+            .malformedJSON,
+            .error,
+            error.message,
+            at: LineIndex(bytes).location(of: error.offset, in: path)
+          )
+        ]
+      )
+    }
+    self = try ManifestReader(document: document, path: path).manifest()
+  }
+
+  /// Reads the manifest at a path.
+  ///
+  /// - Throws: ``RoundTripError`` when there is no such file, or it is no manifest.
+  public init(at path: String) throws(RoundTripError) {
+    try self.init(parsing: try FileAccess.read(path), path: path)
+  }
+}
+
+/// Reads a manifest from its JSON.
+private struct ManifestReader {
+  let document: JSONDocument
+  let path: String
+
+  func manifest() throws(RoundTripError) -> SentManifest {
+    let root = document.root
+    guard let schema = document.member("schema", of: root) else {
+      throw error(root, "is no manifest of loctrip: it has no \"schema\"")
+    }
+    guard document.isString(schema, equalTo: SentManifest.schema) else {
+      throw error(
+        schema,
+        "the schema is \(short(schema)), and loctrip \(version) reads \"\(SentManifest.schema)\"; "
+          + "a newer loctrip may read it, or give the bundle itself as --base"
+      )
+    }
+    let catalogs = try required("catalogs", of: root)
+    guard document.kind(of: catalogs) == .array else {
+      throw error(catalogs, "\"catalogs\" is not an array")
+    }
+    var manifest = SentManifest(
+      path: path,
+      language: try string("language", of: root),
+      files: []
+    )
+    manifest.loctrip = try optionalString("loctrip", of: root) ?? ""
+    manifest.sourceLanguage = try optionalString("sourceLanguage", of: root)
+    if let bundle = document.member("bundle", of: root) {
+      manifest.bundle = SentManifest.Bundle(
+        name: try string("name", of: bundle),
+        digest: try digest(try required("digest", of: bundle)),
+        xliffVersion: try string("xliffVersion", of: bundle)
+      )
+    }
+    if let options = document.member("options", of: root) {
+      manifest.options = try self.options(options)
+    }
+    for catalog in document.elements(of: catalogs) {
+      manifest.files.append(try file(catalog))
+    }
+    return manifest
+  }
+
+  private func options(_ node: Int) throws(RoundTripError) -> SentManifest.Options {
+    func flag(_ name: String) -> Bool {
+      document.member(name, of: node).map { document.kind(of: $0) == .true } ?? false
+    }
+    var options = SentManifest.Options()
+    options.only = try optionalString("only", of: node) ?? options.only
+    options.plurals = try optionalString("plurals", of: node) ?? options.plurals
+    options.protectsPlaceholders = flag("protectPlaceholders")
+    options.omitsUntranslatable = flag("omitUntranslatable")
+    options.omitsStale = flag("omitStale")
+    return options
+  }
+
+  private func file(_ node: Int) throws(RoundTripError) -> SentManifest.File {
+    let units = try required("units", of: node)
+    guard document.kind(of: units) == .array else {
+      throw error(units, "\"units\" is not an array")
+    }
+    var file = SentManifest.File(original: try string("original", of: node), units: [])
+    if let digest = document.member("digest", of: node) { file.digest = try self.digest(digest) }
+    if let words = document.member("wordCount", of: node) {
+      guard document.kind(of: words) == .number, let count = Int(document.string(at: words)),
+        count >= 0
+      else { throw error(words, "\"wordCount\" is not a number of words") }
+      file.wordCount = count
+    }
+    for element in document.elements(of: units) { file.units.append(try unit(element)) }
+    return file
+  }
+
+  private func unit(_ node: Int) throws(RoundTripError) -> SentManifest.Unit {
+    var id: Int?
+    var source: Int?
+    var target: Int?
+    var state: Int?
+    for (key, value) in document.members(of: node) {
+      if document.isString(key, equalTo: "id") {
+        id = value
+      } else if document.isString(key, equalTo: "source") {
+        source = value
+      } else if document.isString(key, equalTo: "target") {
+        target = value
+      } else if document.isString(key, equalTo: "state") {
+        state = value
+      }
+    }
+    guard let id, let source else {
+      throw error(node, "a unit has no \"\(id == nil ? "id" : "source")\"")
+    }
+    for text in [id, state] {
+      guard let text, document.kind(of: text) != .string else { continue }
+      throw error(text, "\(short(text)) is not a string")
+    }
+    return SentManifest.Unit(
+      id: document.string(at: id),
+      source: try digest(source),
+      target: try target.map { node throws(RoundTripError) in try digest(node) },
+      state: state.map { TranslationState(rawValue: document.string(at: $0)) }
+    )
+  }
+
+  private func digest(_ node: Int) throws(RoundTripError) -> TextDigest {
+    let range = document.range(of: node)
+    guard document.kind(of: node) == .string, range.count == 18,
+      let digest = TextDigest(
+        digits: document.bytes.span.extracting(range.lowerBound + 1..<range.upperBound - 1)
+      )
+    else { throw error(node, "\(short(node)) is not a digest, 16 hexadecimal digits in quotes") }
+    return digest
+  }
+
+  private func required(_ name: String, of node: Int) throws(RoundTripError) -> Int {
+    guard let value = document.member(name, of: node) else {
+      throw error(node, "there is no \"\(name)\"")
+    }
+    return value
+  }
+
+  private func string(_ name: String, of node: Int) throws(RoundTripError) -> String {
+    let value = try required(name, of: node)
+    guard document.kind(of: value) == .string else {
+      throw error(value, "\"\(name)\" is not a string")
+    }
+    return document.string(at: value)
+  }
+
+  private func optionalString(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+    document.member(name, of: node) == nil ? nil : try string(name, of: node)
+  }
+
+  /// The spelling of a value, cut where it is long.
+  private func short(_ node: Int) -> String {
+    let bytes = document.bytes[document.range(of: node)]
+    let text = String(decoding: bytes.prefix(60), as: UTF8.self)
+    return bytes.count > 60 ? "\(text)…" : text
+  }
+
+  private func error(_ node: Int, _ message: String) -> RoundTripError {
+    let offset = document.range(of: node).lowerBound
+    return RoundTripError(
+      .malformedInput,
+      [
+        Finding(
+          .notAManifest,
+          .error,
+          message,
+          at: LineIndex(document.bytes).location(of: offset, in: path)
+        )
+      ]
+    )
+  }
+}
+
+extension Finding.Code {
+  /// A file is not a manifest that can be read.
+  public static let notAManifest: Self = "not-a-manifest"
+}

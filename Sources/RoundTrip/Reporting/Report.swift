@@ -1,0 +1,249 @@
+public import LocalizationCore
+
+/// What an import or a comparison has to say, in the one form that every rendering starts from.
+///
+/// See ``ImportReport/report(isDryRun:settings:sourceLanguages:)`` and
+/// ``Diff/report(settings:)`` for how one is made, and ``ReportForm`` for the forms.
+/// A report holds no dates and no times: the same input gives the same bytes.
+public struct Report: Sendable {
+  /// What the report is about.
+  public enum Subject: String, Sendable {
+    /// An import.
+    case `import`
+    /// A comparison.
+    case diff
+  }
+
+  /// How much a thing asks for a person, the most first.
+  public enum Attention: Int, Sendable, CaseIterable, Comparable {
+    /// Nothing was written, and a person has to decide.
+    case decision
+    /// It was done, and something about it should be looked at.
+    case finding
+    /// A translator says something.
+    case note
+    /// Done, nothing to look at.
+    case none
+
+    /// Whether the left one asks for more.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How a label is coloured.
+  public enum Tone: String, Sendable {
+    /// Something new or better.
+    case good
+    /// Something to know.
+    case neutral
+    /// Something to look at.
+    case caution
+    /// Something that was not done.
+    case bad
+  }
+
+  /// A verdict of an import or a kind of change.
+  public struct Label: Hashable, Sendable {
+    /// The word, as the JSON has it.
+    public let name: String
+    /// How it is coloured.
+    public let tone: Tone
+  }
+
+  /// How often each label occurs for one catalog and language.
+  public struct Totals: Sendable {
+    /// The catalog, as `original`.
+    public let catalog: String
+    /// The language.
+    public let language: String
+    /// Every label with its count, in the order of reports; zero too.
+    public let counts: [(label: Label, count: Int)]
+    /// Further figures, by the name that the JSON gives them; comparisons have some.
+    public var figures: [(name: String, value: Int)] = []
+    /// Which side of a comparison has the catalog: `both`, or all of it was `added` or `removed`.
+    public var presence: String?
+    /// What the old side of a comparison calls the catalog, when that is something else.
+    public var oldCatalog: String?
+
+    /// A figure, or 0.
+    public func figure(_ name: String) -> Int { figures.first { $0.name == name }?.value ?? 0 }
+
+    /// How often a label occurs.
+    public func count(_ name: String) -> Int {
+      counts.first { $0.label.name == name }?.count ?? 0
+    }
+  }
+
+  /// A choice that the run was made with.
+  public struct Setting: Sendable, Equatable {
+    /// What is chosen.
+    public let name: String
+    /// The choice.
+    public let value: String
+
+    /// Creates a setting.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The items of one catalog in one language.
+  public struct Group: Sendable {
+    /// The catalog, as `original`.
+    public let catalog: String
+    /// The language.
+    public let language: String
+    /// The positions of its items in ``Report/items``, those that ask most for a person first.
+    public internal(set) var items: [Int]
+    /// The position of its totals in ``Report/totals``, or `nil`.
+    public let totals: Int?
+    /// Whether the whole catalog came or went with the other side, in a comparison.
+    public let isWhole: Bool
+  }
+
+  /// What the report is about.
+  public let subject: Subject
+  /// Whether nothing was written; `nil` where nothing would be.
+  public let isDryRun: Bool?
+  /// The choices that the run was made with.
+  public let settings: [Setting]
+  /// The counts for each catalog and language.
+  public let totals: [Totals]
+  /// The units that have something to tell, made when they are asked for.
+  public let items: ReportItems
+  /// What concerns no single unit.
+  public let findings: [Finding]
+  /// The paths of the catalogs that change.
+  public let changedFiles: [String]
+  /// The language of the sources of each catalog, by `original`, where it is known.
+  public let sourceLanguages: [String: String]
+  /// The items by language and catalog, in the order of ``totals``.
+  public let groups: [Group]
+  /// How much each of ``items`` asks for a person.
+  public let attention: [Attention]
+
+  init(
+    _ subject: Subject,
+    isDryRun: Bool? = nil,
+    settings: [Setting] = [],
+    totals: [Totals],
+    items: ReportItems,
+    places: [(catalog: String, language: String, attention: Attention)],
+    findings: [Finding],
+    changedFiles: [String] = [],
+    sourceLanguages: [String: String] = [:]
+  ) {
+    self.subject = subject
+    self.isDryRun = isDryRun
+    self.settings = settings
+    self.totals = totals
+    self.items = items
+    self.findings = findings
+    self.changedFiles = changedFiles
+    self.sourceLanguages = sourceLanguages
+    attention = places.map(\.attention)
+    groups = Self.groups(places, totals: totals)
+  }
+
+  private struct GroupKey: Hashable {
+    let language: ExactString
+    let catalog: ExactString
+  }
+
+  /// The items by language and catalog; languages stay together in the order in which they come up.
+  private static func groups(
+    _ places: [(catalog: String, language: String, attention: Attention)],
+    totals: [Totals]
+  ) -> [Group] {
+    var index: [GroupKey: Int] = [:]
+    var groups: [Group] = []
+    func position(_ language: String, _ catalog: String, totals: Int?, isWhole: Bool) -> Int {
+      let key = GroupKey(language: ExactString(language), catalog: ExactString(catalog))
+      if let known = index[key] { return known }
+      index[key] = groups.count
+      groups.append(
+        Group(catalog: catalog, language: language, items: [], totals: totals, isWhole: isWhole)
+      )
+      return groups.count - 1
+    }
+    for (offset, total) in totals.enumerated() {
+      _ = position(
+        total.language,
+        total.catalog,
+        totals: offset,
+        isWhole: total.presence != nil && total.presence != "both"
+      )
+    }
+    // Neighbours are mostly of the same group.
+    var last: (catalog: String, language: String, group: Int)?
+    for (offset, place) in places.enumerated() {
+      let group: Int
+      if let last, last.catalog.isIdentical(to: place.catalog),
+        last.language.isIdentical(to: place.language)
+      {
+        group = last.group
+      } else {
+        group = position(place.language, place.catalog, totals: nil, isWhole: false)
+      }
+      last = (place.catalog, place.language, group)
+      groups[group].items.append(offset)
+    }
+    for group in groups.indices {
+      let items = groups[group].items
+      groups[group].items = Attention.allCases.flatMap { wanted in
+        items.filter { places[$0].attention == wanted }
+      }
+    }
+    var languages: [ExactString: Int] = [:]
+    for group in groups where languages[ExactString(group.language)] == nil {
+      languages[ExactString(group.language)] = languages.count
+    }
+    return groups.enumerated().sorted {
+      let (left, right) = (
+        languages[ExactString($0.element.language)] ?? 0,
+        languages[ExactString($1.element.language)] ?? 0
+      )
+      return left == right ? $0.offset < $1.offset : left < right
+    }.map(\.element)
+  }
+
+  /// How often each label occurs in all catalogs and languages, without those that do not.
+  public var counts: [(label: Label, count: Int)] { Self.sum(totals) }
+
+  static func sum(_ totals: some Sequence<Totals>) -> [(label: Label, count: Int)] {
+    var labels: [Label] = []
+    var counts: [Label: Int] = [:]
+    for total in totals {
+      for (label, count) in total.counts {
+        if counts[label] == nil { labels.append(label) }
+        counts[label, default: 0] += count
+      }
+    }
+    return labels.compactMap { label in
+      let count = counts[label] ?? 0
+      return count > 0 ? (label, count) : nil
+    }
+  }
+
+  /// The number of items that ask for a person as much as this.
+  public func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
+}
+
+/// The items of a report, each made when it is asked for, so that a hundred thousand of them need no
+/// memory at once.
+public struct ReportItems: RandomAccessCollection, Sendable {
+  private let make: @Sendable (Int) -> ReportItem
+
+  /// The position of the first item.
+  public let startIndex = 0
+  /// The position after the last item.
+  public let endIndex: Int
+
+  init(count: Int, make: @escaping @Sendable (Int) -> ReportItem) {
+    endIndex = count
+    self.make = make
+  }
+
+  /// The item at a position.
+  public subscript(position: Int) -> ReportItem { make(position) }
+}

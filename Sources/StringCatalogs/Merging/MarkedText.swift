@@ -1,0 +1,235 @@
+internal import LocalizationCore
+
+/// A text with conflict markers as git writes them, taken apart into its versions.
+///
+/// Understood are the styles `merge`, `diff3` and `zdiff3` with markers of any size from three on, and
+/// either line end. No line of JSON begins with a marker, so that none is mistaken for one.
+package struct MarkedText: Sendable {
+  /// One version of the whole text.
+  package struct Version: Sendable {
+    /// The text.
+    package internal(set) var bytes: [UInt8] = []
+    /// What stands behind its marker; the first one where there are several.
+    package internal(set) var label = ""
+    /// Whether conflicts are left inside, which were there before the text was merged.
+    package internal(set) var hasMarkers = false
+    /// Where pieces of this text begin, and where they begin in the marked one.
+    private var pieces: [(start: Int, origin: Int)] = []
+
+    /// Returns the place in the marked text of an offset in this one.
+    package func origin(of offset: Int) -> Int {
+      var low = 0
+      var high = pieces.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if pieces[middle].start <= offset { low = middle } else { high = middle }
+      }
+      guard low < pieces.count else { return offset }
+      return pieces[low].origin + offset - pieces[low].start
+    }
+
+    mutating func append(_ range: Range<Int>, of text: [UInt8]) {
+      let isNext = pieces.last.map { $0.origin + bytes.count - $0.start == range.lowerBound }
+      if isNext != true { pieces.append((bytes.count, range.lowerBound)) }
+      bytes += text[range]
+    }
+  }
+
+  /// Why a text cannot be taken apart.
+  package struct Fault: Error, Hashable, Sendable {
+    /// The start of the line that is wrong.
+    package let offset: Int
+    /// What is wrong with it, without a full stop.
+    package let message: String
+  }
+
+  /// Our version.
+  package private(set) var ours = Version()
+  /// The version that both come from; `nil` when a conflict does not show it.
+  package private(set) var base: Version?
+  /// Their version.
+  package private(set) var theirs = Version()
+  /// The size of the markers.
+  package private(set) var markerSize = 7
+  /// How many conflicts there are, not counting those inside others.
+  package private(set) var conflictCount = 0
+
+  /// Takes a text apart.
+  ///
+  /// - Throws: ``Fault`` when a marker stands where it has no meaning, or one is missing.
+  /// - Complexity: O(*n*) in the bytes.
+  package init(parsing bytes: [UInt8]) throws(Fault) {
+    var base = Version()
+    var hasBase = true
+    var open: OpenConflict?
+    var position = 0
+    while position < bytes.count {
+      let line = position..<Self.lineEnd(bytes, from: position)
+      position = line.upperBound
+      let marker = Marker(line, of: bytes)
+      guard var conflict = open else {
+        guard let marker else {
+          ours.append(line, of: bytes)
+          base.append(line, of: bytes)
+          theirs.append(line, of: bytes)
+          continue
+        }
+        guard marker.kind == .ours else {
+          throw Fault(offset: line.lowerBound, message: "a conflict marker without its beginning")
+        }
+        open = OpenConflict(start: line.lowerBound, size: marker.size)
+        conflictCount += 1
+        if conflictCount == 1 {
+          ours.label = marker.label
+          markerSize = marker.size
+        }
+        continue
+      }
+      switch conflict.read(marker) {
+      case .text(let isMarker):
+        switch conflict.section {
+        case .ours:
+          ours.append(line, of: bytes)
+          ours.hasMarkers = ours.hasMarkers || isMarker
+        case .base:
+          base.append(line, of: bytes)
+          base.hasMarkers = base.hasMarkers || isMarker
+        case .theirs:
+          theirs.append(line, of: bytes)
+          theirs.hasMarkers = theirs.hasMarkers || isMarker
+        }
+        open = conflict
+      case .section:
+        if conflict.section == .base, base.label.isEmpty { base.label = marker?.label ?? "" }
+        open = conflict
+      case .end:
+        if theirs.label.isEmpty { theirs.label = marker?.label ?? "" }
+        hasBase = hasBase && conflict.hasBase
+        open = nil
+      case .fault(let message): throw Fault(offset: line.lowerBound, message: message)
+      }
+    }
+    if let open {
+      throw Fault(offset: open.start, message: "the conflict that begins here has no end")
+    }
+    self.base = hasBase && conflictCount > 0 ? Self.resolvedBase(base) : nil
+  }
+
+  /// Returns the offset of the first line that begins a conflict, or `nil`.
+  package static func firstMarker(in bytes: [UInt8]) -> Int? {
+    var position = 0
+    while position < bytes.count {
+      let end = lineEnd(bytes, from: position)
+      if bytes[position] == UInt8(ascii: "<"), Marker(position..<end, of: bytes)?.kind == .ours {
+        return position
+      }
+      position = end
+    }
+    return nil
+  }
+
+  /// A base that was itself merged with conflicts, as git makes one of several: its own base, which
+  /// nothing can be mistaken for; `nil` where it shows none.
+  private static func resolvedBase(_ base: Version) -> Version? {
+    guard base.hasMarkers else { return base }
+    do {
+      return try MarkedText(parsing: base.bytes).base
+    } catch {
+      return nil
+    }
+  }
+
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    let span = bytes.span
+    var end = start
+    while end < span.count {
+      end += 1
+      if span[end - 1] == JSONBytes.lineFeed { break }
+    }
+    return end
+  }
+}
+
+/// A line that is a marker.
+private struct Marker {
+  enum Kind: UInt8 {
+    case ours = 0x3C
+    case base = 0x7C
+    case separator = 0x3D
+    case theirs = 0x3E
+  }
+
+  let kind: Kind
+  let size: Int
+  let label: String
+
+  init?(_ line: Range<Int>, of bytes: [UInt8]) {
+    guard let kind = Kind(rawValue: bytes[line.lowerBound]) else { return nil }
+    var end = line.upperBound
+    while end > line.lowerBound,
+      bytes[end - 1] == JSONBytes.lineFeed || bytes[end - 1] == JSONBytes.carriageReturn
+    {
+      end -= 1
+    }
+    let size = bytes[line.lowerBound..<end].prefix { $0 == kind.rawValue }.count
+    let rest = bytes[line.lowerBound + size..<end]
+    guard size >= 3, rest.first ?? JSONBytes.space == JSONBytes.space else { return nil }
+    self.kind = kind
+    self.size = size
+    label = String(decoding: rest.dropFirst(), as: UTF8.self)
+  }
+}
+
+/// A conflict whose end has not come yet.
+private struct OpenConflict {
+  enum Section {
+    case ours, base, theirs
+  }
+
+  /// What a line is to the conflict.
+  enum Line {
+    /// Part of the current section; whether it is a marker of a conflict inside.
+    case text(isMarker: Bool)
+    /// The marker that begins the section that is now the current one.
+    case section
+    /// The marker that ends the conflict.
+    case end
+    /// A marker that has no meaning here.
+    case fault(String)
+  }
+
+  let start: Int
+  let size: Int
+  var section = Section.ours
+  var hasBase = false
+  /// The sizes of the conflicts that are open inside the current section.
+  private var inner: [Int] = []
+
+  init(start: Int, size: Int) {
+    self.start = start
+    self.size = size
+  }
+
+  mutating func read(_ marker: Marker?) -> Line {
+    guard let marker else { return .text(isMarker: false) }
+    if marker.kind == .ours {
+      inner.append(marker.size)
+      return .text(isMarker: true)
+    }
+    if let last = inner.last {
+      if marker.kind == .theirs, marker.size == last { inner.removeLast() }
+      return .text(isMarker: true)
+    }
+    switch (marker.kind, section) {
+    case (.base, .ours):
+      section = .base
+      hasBase = true
+      return .section
+    case (.separator, .ours), (.separator, .base):
+      section = .theirs
+      return .section
+    case (.theirs, .theirs): return .end
+    default: return .fault("a conflict marker where none belongs")
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import LocalizationCore
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+import XLIFF
+
+/// How a bundle is made.
+struct BundleForm: Sendable, CustomTestStringConvertible {
+  var version = XLIFFVersion.v1_2
+  var isProtected = false
+  var plurals = Export.Plurals.groups
+  var only = Export.Selection.all
+
+  static let all: [BundleForm] = [
+    BundleForm(), BundleForm(isProtected: true), BundleForm(only: .unfinished),
+    BundleForm(version: .v2_0), BundleForm(version: .v2_1, isProtected: true),
+    BundleForm(version: .v2_2, plurals: .module),
+    BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .unfinished),
+  ]
+
+  var testDescription: String {
+    "\(version)\(isProtected ? " protected" : "") \(plurals) \(only)"
+  }
+
+  func export(_ language: String) -> Export {
+    var export = Export(languages: [language])
+    export.xliffVersion = version
+    export.bundle = .xliff
+    export.protectsPlaceholders = isProtected
+    export.plurals = plurals
+    export.selection = only
+    return export
+  }
+
+  /// The bundle and the manifest beside it, as they are written.
+  func sent(
+    _ project: CatalogProject,
+    _ language: String
+  ) throws -> (document: XLIFFDocument, manifest: SentManifest, bytes: [UInt8]) {
+    let export = export(language)
+    var findings: [Finding] = []
+    let output = export.document(of: project, language: language, findings: &findings)
+    let folder = try TemporaryFolder()
+    let path = try export.write(output, of: project, to: folder.path("out"), projectName: "P")
+    let manifestPath = folder.path("out/\(language).loctrip.json")
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: manifestPath)))
+    return (
+      try XLIFFDocument(
+        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))),
+        path: "\(language).xliff"
+      ),
+      try SentManifest(parsing: bytes, path: "\(language).loctrip.json"),
+      bytes
+    )
+  }
+}
+
+/// A generated catalog as a project.
+func generatedProject(_ seed: UInt64) throws -> CatalogProject {
+  var generator = GeneratedCatalog(seed: seed)
+  let parsed = try catalog(text: generator.make(), path: "\(seed).xcstrings")
+  return CatalogProject(catalogs: [
+    CatalogFile(path: parsed.path, original: parsed.path, catalog: parsed)
+  ])
+}
+
+@Suite struct ManifestTests {
+  private static let tide = [
+    entry("Tide", [("en", "translated", "Tide"), ("fr", "translated", "Marée")]),
+    entry("a \\\"b\\\"\\n", [("fr", "needs_review", "x")]), #""None":{}"#,
+  ].joined(separator: ",")
+
+  @Test func `the manifest says what went out`() throws {
+    let catalogs = try project(Self.tide)
+    let (document, manifest, _) = try BundleForm().sent(catalogs, "fr")
+    #expect(manifest.language == "fr")
+    #expect(manifest.sourceLanguage == "en")
+    #expect(manifest.loctrip == version)
+    #expect(manifest.unitCount == 3)
+    #expect(manifest.wordCount == 4)
+    #expect(manifest.bundle?.name == "fr.xliff")
+    #expect(manifest.bundle?.xliffVersion == "1.2")
+    #expect(manifest.bundle?.digest == TextDigest(utf8: document.bytes))
+    let file = try #require(manifest.files.first)
+    #expect(file.original == "Localizable.xcstrings")
+    #expect(file.digest == TextDigest(utf8: catalogs.catalogs[0].catalog.bytes))
+    #expect(
+      file.units == [
+        SentManifest.Unit(id: "None", source: TextDigest(.text("None")), target: nil, state: nil),
+        SentManifest.Unit(
+          id: "Tide",
+          source: TextDigest(.text("Tide")),
+          target: TextDigest(.text("Marée")),
+          state: .translated
+        ),
+        SentManifest.Unit(
+          id: "a \"b\"\n",
+          source: TextDigest(.text("a \"b\"\n")),
+          target: TextDigest(.text("x")),
+          state: .needsReview
+        ),
+      ]
+    )
+  }
+
+  @Test func `the options of the export are in it`() throws {
+    var export = BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .unfinished)
+      .export("fr")
+    export.omitsStale = true
+    export.omitsUntranslatable = true
+    var findings: [Finding] = []
+    let folder = try TemporaryFolder()
+    let catalogs = try project(Self.tide)
+    let output = export.document(of: catalogs, language: "fr", findings: &findings)
+    try export.write(output, of: catalogs, to: folder.path(""), projectName: "P")
+    let manifest = try SentManifest(at: folder.path("fr.loctrip.json"))
+    #expect(manifest.options.only == "unfinished")
+    #expect(manifest.options.plurals == "module")
+    #expect(manifest.options.protectsPlaceholders)
+    #expect(manifest.options.omitsStale)
+    #expect(manifest.options.omitsUntranslatable)
+    #expect(manifest.bundle?.xliffVersion == "2.2")
+  }
+
+  @Test(arguments: Array(0..<40) as [UInt64], BundleForm.all)
+  func `every unit of a bundle is in the manifest once, in its order`(
+    _ seed: UInt64,
+    _ form: BundleForm
+  ) throws {
+    let catalogs = try generatedProject(seed)
+    for language in ["fr", "ru", "sv"] {
+      let (document, manifest, _) = try form.sent(catalogs, language)
+      for file in document.files {
+        let sent = manifest.files.first { $0.original == file.original }
+        var known = (sent?.units ?? []).map(\.id)
+        var ids = file.units.compactMap { document.unit(at: $0).id }
+        if form.plurals == .module {
+          // The cases of one text stand together there.
+          known.sort(by: areOrdered)
+          ids.sort(by: areOrdered)
+        }
+        #expect(ids.map { ExactString($0) } == known.map { ExactString($0) })
+      }
+      #expect(manifest.unitCount == document.unitCount)
+    }
+  }
+
+  @Test(arguments: Array(0..<40) as [UInt64], BundleForm.all)
+  func `what is written is read back the same`(_ seed: UInt64, _ form: BundleForm) throws {
+    let (_, manifest, bytes) = try form.sent(try generatedProject(seed), "fr")
+    #expect(manifest.serialized() == bytes)
+    let again = try SentManifest(parsing: manifest.serialized(), path: manifest.path)
+    #expect(again == manifest)
+  }
+
+  @Test func `every unit has a line, and every value is standard JSON`() throws {
+    let (_, manifest, bytes) = try BundleForm().sent(try project(Self.tide), "fr")
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.filter { $0.contains("\"id\": ") }.count == manifest.unitCount)
+    let parsed = try JSONSerialization.jsonObject(with: Data(bytes))
+    let members = try #require(parsed as? [String: Any])
+    #expect(members["schema"] as? String == "loctrip.manifest/1")
+    #expect(members["unitCount"] as? Int == 3)
+  }
+
+  @Test func `no manifest is left where none is wanted`() throws {
+    let folder = try TemporaryFolder()
+    let catalogs = try project(Self.tide)
+    for isWanted in [true, false] {
+      var export = Export(languages: ["fr"])
+      export.writesManifest = isWanted
+      var findings: [Finding] = []
+      let output = export.document(of: catalogs, language: "fr", findings: &findings)
+      try export.write(output, of: catalogs, to: folder.path("out"), projectName: "P")
+      // One of an earlier export would be believed.
+      let path = folder.path("out/fr.loctrip.json")
+      #expect(FileManager.default.fileExists(atPath: path) == isWanted)
+    }
+  }
+
+  @Test func `members of a later version are passed over`() throws {
+    let text = """
+      {"new": [1], "schema": "loctrip.manifest/1", "language": "fr", "catalogs": [
+      {"original": "A", "more": {}, "units": [
+        {"id": "a", "source": "00000000000000ff", "notes": 3, "state": "some_day"}]}]}
+      """
+    let manifest = try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
+    let unit = try #require(manifest.files.first?.units.first)
+    #expect(unit.source.rawValue == 255)
+    #expect(unit.target == nil)
+    #expect(unit.state == TranslationState(rawValue: "some_day"))
+  }
+
+  @Test(arguments: [
+    ("", "1:1"), ("[]", "1:1"), ("{}", "1:1"), ("{\"schema\": 1}", "1:12"),
+    ("{\n\"schema\": \"loctrip.manifest/2\"}", "2:11"),
+    ("{\"schema\": \"loctrip.manifest/1\"}", "1:1"),
+    ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": {}}", "1:46"),
+    ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [],\n \"language\": 7}", "2:14"),
+    (head("{\"original\": \"A\", \"units\": 1}"), "2:28"),
+    (head("{\"original\": \"A\", \"units\": [1]}"), "2:29"),
+    (head("{\"original\": \"A\", \"units\": [{\"id\": \"a\"}]}"), "2:29"),
+    (
+      head("{\"original\": \"A\", \"units\": [{\"id\": 1, \"source\": \"0123456789abcdef\"}]}"),
+      "2:36"
+    ),
+    (head("{\"original\": \"A\", \"units\": [{\"id\": \"a\", \"source\": \"0123\"}]}"), "2:51"),
+    (
+      head("{\"original\": \"A\", \"units\": [{\"id\": \"a\", \"source\": \"g123456789abcdef\"}]}"),
+      "2:51"
+    ),
+    (head("{\"original\": \"A\", \"wordCount\": -1, \"units\": []}"), "2:32"),
+    (head("{\"units\": []}"), "2:1"),
+    ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [", "1:47"),
+    (String(repeating: "[", count: 100_000), "1:513"),
+  ])
+  func `what is no manifest has its place`(_ text: String, _ place: String) throws {
+    let error = try #require(throws: RoundTripError.self) {
+      try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
+    }
+    #expect(error.kind == .malformedInput)
+    #expect(error.findings.map { "\($0.places[0])" } == ["m.loctrip.json:\(place)"])
+  }
+
+  @Test func `another schema is refused by its name`() throws {
+    let text = "{\"schema\": \"loctrip.manifest/2\"}"
+    let error = try #require(throws: RoundTripError.self) {
+      try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
+    }
+    #expect(error.description.contains("\"loctrip.manifest/2\""))
+    #expect(error.description.contains("[not-a-manifest]"))
+  }
+}
+
+private func head(_ catalog: String) -> String {
+  "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": [\n\(catalog)]}"
+}
+
+private func areOrdered(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}
