@@ -20,6 +20,6 @@ let package = Package(
         .product(name: "Reconciliation", package: "loctrip"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
-    )
+    ),
   ]
 )

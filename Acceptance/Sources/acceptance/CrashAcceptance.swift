@@ -103,6 +103,8 @@ struct CrashAcceptance {
           + "\(problems.count)"
       )
       for problem in problems.prefix(5) { print(problem) }
+      // A run takes a while; each line is shown as it comes.
+      fflush(nil)
     }
     print("\(runs) runs, \(wrong) wrong")
     return wrong == 0 && runs > 0
