@@ -3,7 +3,7 @@
 # make test         all tests
 # make lint         the format of every Swift file
 # make check        lint, build with the targets' arrows checked, tests, tests under AddressSanitizer
-# make acceptance   every acceptance measurement over the corpus (skipped where it is absent)
+# make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make bench        speed and memory beside xmllint
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages, warnings as errors
@@ -25,9 +25,11 @@ CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
+# These need no corpus.
+ACCEPTANCE_ALONE := acceptance-crash
 
-.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) bench \
-  fuzz docs install clean
+.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
+  $(ACCEPTANCE_ALONE) bench fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -59,7 +61,7 @@ asan: deps
 
 check: lint test asan
 
-acceptance: $(ACCEPTANCE)
+acceptance: $(ACCEPTANCE) $(ACCEPTANCE_ALONE)
 
 # The manifest is touched because SwiftPM else overlooks files that came or went in a package beside.
 $(ACCEPTANCE): acceptance-%: deps
@@ -69,6 +71,12 @@ $(ACCEPTANCE): acceptance-%: deps
 	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
+
+$(ACCEPTANCE_ALONE): acceptance-%: release
+	@touch Acceptance/Package.swift
+	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
+	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	  Acceptance/.build/release/acceptance - $*
 
 bench: deps
 	@touch Benchmarks/Package.swift

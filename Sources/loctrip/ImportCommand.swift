@@ -32,7 +32,7 @@ struct ImportCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "XLIFF files, .xcloc bundles, or folders of them.")
+  @Argument(help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them.")
   var deliveries: [String]
 
   @Option(help: "A catalog, or the folder of the project.")

@@ -18,7 +18,7 @@ public struct Import: Sendable {
   /// Reads everything that an import needs, all files at once.
   ///
   /// - Parameters:
-  ///   - deliveries: XLIFF files, bundles, or folders of them.
+  ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
   ///   - destination: A catalog, or the folder of a project.
   ///   - base: What was sent, bundles or their manifests; may be empty.
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
