@@ -28,6 +28,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -44,7 +45,10 @@ let package = Package(
     .target(name: "Reconciliation", dependencies: ["LocalizationCore"], swiftSettings: strict),
     .target(
       name: "RoundTrip",
-      dependencies: ["XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore"],
+      dependencies: [
+        "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
       swiftSettings: strict
     ),
     .executableTarget(

@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
-        loctrip diff delivery-1 delivery-2 --format json -o changes.json
+        loctrip diff delivery-1 delivery-2 --format html -o changes.html
         loctrip diff old.xcstrings new.xcstrings --exit-code --only target-changed
         loctrip diff --git HEAD
         loctrip diff --git v1.0..main App --language fr,de
@@ -41,7 +41,7 @@ struct DiffCommand: ParsableCommand {
   var textconv = false
 
   @Option(help: "The form of the report.")
-  var format = ReportFormat.text
+  var format = ReportForm.text
 
   @Option(name: .shortAndLong, help: "The file for the report.")
   var output = "-"
@@ -100,12 +100,12 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func report(on diff: Diff) -> [UInt8] {
-    let report = diff.report()
-    return switch format {
-    case .json: report.json()
-    case .text:
-      Array(report.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8)
-    }
+    let settings =
+      git.map { [Report.Setting("git", $0)] }
+      ?? (paths.count == 2 ? [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])] : [])
+    let report = diff.report(settings: settings)
+    return format == .text && output == "-"
+      ? Array(report.text(palette: Console.palette).utf8) : report.bytes(as: format)
   }
 
   // MARK: - Called by git

@@ -5,6 +5,7 @@ import RoundTrip
 
 extension Reconciliation.Acceptance: ExpressibleByArgument {}
 extension Reconciliation.Winner: ExpressibleByArgument {}
+extension Reconciliation.ErrorPolicy: ExpressibleByArgument {}
 
 /// Whose import to follow.
 enum Compatibility: String, ExpressibleByArgument, CaseIterable {
@@ -25,6 +26,7 @@ struct ImportCommand: ParsableCommand {
         loctrip import delivery --into . --dry-run
         loctrip import fr.xcloc de.xliff --into App --base sent
         loctrip import fr.xliff --into App/Localizable.xcstrings --accept reviewed
+        loctrip import delivery --into . --report report.html --report comment.md
       """
   )
 
@@ -46,6 +48,11 @@ struct ImportCommand: ParsableCommand {
   @Option(help: "Who wins where both sides changed a translation.")
   var onConflict = Reconciliation.Winner.ours
 
+  @Option(
+    help: "What becomes of a translation that a check refuses: review writes it as needs_review."
+  )
+  var onError = Reconciliation.ErrorPolicy.reject
+
   @Option(help: "Do exactly what Xcode's own import does: xcode.")
   var compatibility: Compatibility?
 
@@ -58,8 +65,17 @@ struct ImportCommand: ParsableCommand {
   @Option(help: "The folder that the names of catalogs are relative to.")
   var root: String?
 
-  @Option(help: "The form of the report.")
+  @Option(help: "The form of what is printed.")
   var format = ReportFormat.text
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "A file for the report, .html, .md, .json or .txt; may be given more than once.",
+      valueName: "file"
+    )
+  )
+  var reports: [String] = []
 
   @Flag(name: .shortAndLong, help: "List every unit that is not unchanged.")
   var verbose = false
@@ -71,6 +87,7 @@ struct ImportCommand: ParsableCommand {
       var importer = Import()
       importer.rules.acceptance = accept
       importer.rules.winner = onConflict
+      importer.rules.errorPolicy = onError
       importer.isLikeXcode = compatibility == .xcode
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
@@ -83,6 +100,7 @@ struct ImportCommand: ParsableCommand {
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
+      let forms = try reports.map { try ReportForm(forFile: $0) }
       let (project, delivered, sent) = try Import.read(
         deliveries,
         into: into,
@@ -90,14 +108,24 @@ struct ImportCommand: ParsableCommand {
         root: root
       )
       let report = try importer.plan(delivered, into: project, base: sent)
-      if !dryRun { try importer.write(report, project: project) }
+      let told = report.report(
+        isDryRun: dryRun,
+        settings: settings,
+        sourceLanguages: project.sourceLanguages
+      )
+      let files = zip(reports, forms).map { (path: $0, bytes: told.bytes(as: $1)) }
+      // Before anything is printed: what a report tells of is then true, or nothing was written.
+      if dryRun {
+        try writeFiles(files)
+      } else {
+        try importer.write(report, project: project, with: files)
+      }
       // The text report has the findings of each unit beside it; they are not said twice.
       let isTold = format == .text && !common.quiet
       Console.print(
         project.findings + (isTold ? report.findings : report.allFindings),
         quiet: common.quiet
       )
-      let told = report.report(isDryRun: dryRun, sourceLanguages: project.sourceLanguages)
       switch format {
       case .json: try Console.write(told.json())
       case .text where !common.quiet:
@@ -106,5 +134,20 @@ struct ImportCommand: ParsableCommand {
       }
       if report.needsPerson { throw ExitCode(1) }
     }
+  }
+
+  /// The choices that a report names.
+  private var settings: [Report.Setting] {
+    var settings = [
+      Report.Setting("deliveries", deliveries.joined(separator: ", ")),
+      Report.Setting("into", into),
+    ]
+    if !base.isEmpty { settings.append(Report.Setting("base", base.joined(separator: ", "))) }
+    settings.append(Report.Setting("accept", accept.rawValue))
+    settings.append(Report.Setting("on-conflict", onConflict.rawValue))
+    if let compatibility {
+      settings.append(Report.Setting("compatibility", compatibility.rawValue))
+    }
+    return settings
   }
 }

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import LocalizationCore
-import RoundTrip
+public import RoundTrip
 
 /// The command line.
 @main
@@ -45,8 +45,10 @@ struct CommonOptions: ParsableArguments {
   var quiet = false
 }
 
-/// A report's form.
+/// The form of what a command prints.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
 }
+
+extension ReportForm: ExpressibleByArgument {}

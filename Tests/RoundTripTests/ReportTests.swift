@@ -97,7 +97,10 @@ import Testing
     let total = try #require(try objects("totals", of: json).first)
     #expect(
       total.keys.sorted()
-        == (["catalog", "editDistance", "language", "unchanged", "wordsChanged"]
+        == ([
+          "approvedTouched", "catalog", "editDistance", "fixedRemarks", "language", "newRemarks",
+          "presence", "unchanged", "unlisted", "wordsChanged",
+        ]
         + UnitChange.allCases.map(\.rawValue)).sorted()
     )
     #expect(total["unchanged"] as? Int == 1)

@@ -17,8 +17,13 @@ extension Diff {
           counts: UnitChange.allCases.map { ($0.label, total.counts[$0] ?? 0) }
             + [(Verdict.unchanged.label, total.unchanged)]
         )
-        totals.wordsChanged = total.wordsChanged
-        totals.editDistance = total.editDistance
+        totals.presence = total.presence.rawValue
+        totals.oldCatalog = total.oldOriginal
+        totals.figures = [
+          ("unlisted", total.unlisted), ("wordsChanged", total.wordsChanged),
+          ("editDistance", total.editDistance), ("approvedTouched", total.approvedTouched),
+          ("newRemarks", total.newRemarks), ("fixedRemarks", total.fixedRemarks),
+        ]
         return totals
       },
       items: ReportItems(count: changes.count) { changes[$0].item },

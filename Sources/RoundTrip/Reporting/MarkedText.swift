@@ -17,9 +17,6 @@ struct MarkedText {
   private(set) var new: [Part] = []
 
   /// Marks what differs.
-  ///
-  /// Texts that have nothing in common worth reading are marked whole: single letters that happen to
-  /// be the same help nobody.
   init(from old: String, to new: String) {
     for part in TextDifference(from: old, to: new).parts {
       switch part.kind {
@@ -29,16 +26,6 @@ struct MarkedText {
       case .removed: self.old.append(Part(text: part.text, isMarked: true))
       case .added: self.new.append(Part(text: part.text, isMarked: true))
       }
-    }
-    guard !Self.hasCommon(self.old) else { return }
-    self.old = old.isEmpty ? [] : [Part(text: old, isMarked: true)]
-    self.new = new.isEmpty ? [] : [Part(text: new, isMarked: true)]
-  }
-
-  private static func hasCommon(_ parts: [Part]) -> Bool {
-    parts.contains { part in
-      !part.isMarked
-        && part.text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.value > 0x2000 }
     }
   }
 

@@ -1,5 +1,4 @@
 public import LocalizationCore
-internal import Reconciliation
 
 /// What an import or a comparison has to say, in the one form that every rendering starts from.
 ///
@@ -58,10 +57,15 @@ public struct Report: Sendable {
     public let language: String
     /// Every label with its count, in the order of reports; zero too.
     public let counts: [(label: Label, count: Int)]
-    /// The words of targets that changed; comparisons have it.
-    public var wordsChanged: Int?
-    /// The characters of targets that changed; comparisons have it.
-    public var editDistance: Int?
+    /// Further figures, by the name that the JSON gives them; comparisons have some.
+    public var figures: [(name: String, value: Int)] = []
+    /// Which side of a comparison has the catalog: `both`, or all of it was `added` or `removed`.
+    public var presence: String?
+    /// What the old side of a comparison calls the catalog, when that is something else.
+    public var oldCatalog: String?
+
+    /// A figure, or 0.
+    public func figure(_ name: String) -> Int { figures.first { $0.name == name }?.value ?? 0 }
 
     /// How often a label occurs.
     public func count(_ name: String) -> Int {
@@ -138,7 +142,7 @@ public struct Report: Sendable {
     self.changedFiles = changedFiles
     self.sourceLanguages = sourceLanguages
     attention = places.map(\.attention)
-    groups = Self.groups(places, totals: totals, subject: subject)
+    groups = Self.groups(places, totals: totals)
   }
 
   private struct GroupKey: Hashable {
@@ -149,8 +153,7 @@ public struct Report: Sendable {
   /// The items by language and catalog; languages stay together in the order in which they come up.
   private static func groups(
     _ places: [(catalog: String, language: String, attention: Attention)],
-    totals: [Totals],
-    subject: Subject
+    totals: [Totals]
   ) -> [Group] {
     var index: [GroupKey: Int] = [:]
     var groups: [Group] = []
@@ -168,7 +171,7 @@ public struct Report: Sendable {
         total.language,
         total.catalog,
         totals: offset,
-        isWhole: subject == .diff && total.isWhole
+        isWhole: total.presence != nil && total.presence != "both"
       )
     }
     // Neighbours are mostly of the same group.
@@ -224,14 +227,6 @@ public struct Report: Sendable {
 
   /// The number of items that ask for a person as much as this.
   public func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
-}
-
-extension Report.Totals {
-  /// Whether a comparison found nothing of the catalog on one of the sides.
-  fileprivate var isWhole: Bool {
-    let found = counts.filter { $0.count > 0 }.map(\.label.name)
-    return found == [UnitChange.added.rawValue] || found == [UnitChange.removed.rawValue]
-  }
 }
 
 /// The items of a report, each made when it is asked for, so that a hundred thousand of them need no

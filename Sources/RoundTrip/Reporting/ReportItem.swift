@@ -81,6 +81,21 @@ public struct ReportItem: Sendable {
     /// The new side.
     public let new: String?
 
+    /// Whether the text is shown for its own sake: nothing happened to it.
+    public var isContext = false
+
+    /// A text of one side only, shown for its own sake.
+    static func context(_ subject: Subject, _ name: String, _ text: Message) -> Row {
+      Row(
+        subject: subject,
+        oldName: "",
+        old: nil,
+        newName: name,
+        new: text.description,
+        isContext: true
+      )
+    }
+
     /// Whether both sides are there and differ.
     public var isReplacement: Bool {
       guard let old, let new else { return false }
@@ -104,13 +119,13 @@ public struct ReportItem: Sendable {
         )
       )
     } else if let source {
-      rows.append(
-        Row(subject: .source, oldName: "", old: nil, newName: "source", new: source.description)
-      )
+      rows.append(.context(.source, "source", source))
     }
     // Of equal texts one is enough.
     let before = old?.target == new?.target && new?.target != nil ? nil : old?.target
-    if before != nil || new?.target != nil {
+    if let before, written == nil, new?.target?.isEmpty ?? true {
+      rows.append(.context(.target, "stays", before))
+    } else if before != nil || new?.target != nil {
       rows.append(
         Row(
           subject: .target,

@@ -77,8 +77,9 @@ extension Report.Totals {
       ("catalog", .string(catalog)), ("language", .string(language)),
     ]
     members += counts.map { ($0.label.name, .integer($0.count)) }
-    if let wordsChanged { members.append(("wordsChanged", .integer(wordsChanged))) }
-    if let editDistance { members.append(("editDistance", .integer(editDistance))) }
+    members += figures.map { ($0.name, .integer($0.value)) }
+    if let presence { members.append(("presence", .string(presence))) }
+    if let oldCatalog { members.append(("oldCatalog", .string(oldCatalog))) }
     return .object(members)
   }
 }

@@ -84,7 +84,7 @@ private struct Terminal {
       guard !differing.isEmpty || !group.items.isEmpty else { continue }
       var counts = differing.map { "\($0.count) \($0.label.name)" }
       counts.append("\(total?.counts.last?.count ?? 0) unchanged")
-      if let total, let words = total.wordsChanged, words > 0 {
+      if let words = total?.figure("wordsChanged"), words > 0 {
         counts.append("\(words) \(words == 1 ? "word" : "words") changed")
       }
       line(

@@ -250,3 +250,10 @@ struct FileReplacement: Sendable {
 public func writeFile(_ bytes: [UInt8], to path: String) throws(RoundTripError) {
   try FileAccess.replace([(path, bytes)])
 }
+
+/// Writes several files, all or none; see ``writeFile(_:to:)``.
+///
+/// - Throws: ``RoundTripError`` when one cannot be written; the old files are then as they were.
+public func writeFiles(_ files: [(path: String, bytes: [UInt8])]) throws(RoundTripError) {
+  try FileAccess.replace(files)
+}

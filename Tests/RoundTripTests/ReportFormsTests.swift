@@ -1,0 +1,370 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import Testing
+
+@testable import RoundTrip
+
+/// Every form of a report, given texts that try to be something else than text.
+@Suite struct ReportFormsTests {
+  /// A report with one unit, whose id, texts, note and finding are all the same.
+  private func report(
+    _ text: String,
+    before: String = "vorher",
+    language: String = "de",
+    verdict: Verdict = .conflict,
+    count: Int = 1
+  ) -> Report {
+    var imported = ImportReport()
+    for _ in 0..<count {
+      var unit = ImportReport.Unit(
+        original: "Localizable.xcstrings",
+        language: language,
+        id: text,
+        verdict: verdict,
+        source: .text("source \(text)"),
+        before: Translation(.text(before), .translated),
+        delivered: .text(text),
+        written: nil,
+        findings: [Finding(.duplicateUnit, .error, "says \(text)")],
+        place: SourceLocation(path: "de.xliff", line: 3, column: 1)
+      )
+      unit.notes = [ImportReport.Note(text: "asks \(text)", author: "Ann \(text)")]
+      unit.renamed = text
+      imported.units.append(unit)
+    }
+    imported.totals = [
+      ImportReport.Totals(
+        original: "Localizable.xcstrings",
+        language: language,
+        counts: [verdict: count]
+      )
+    ]
+    return imported.report(
+      isDryRun: false,
+      settings: [Report.Setting("into", text)],
+      sourceLanguages: ["Localizable.xcstrings": "en"]
+    )
+  }
+
+  static let nasty = [
+    "<script>alert(1)</script>", "</details></summary>", "\u{1B}[2J\u{1B}]0;title\u{7}",
+    "abc\u{202E}fdp.exe", "\u{0}\u{1}\u{7F}\u{85}\u{9B}31m", "{{title}}{{{style}}}", "{{#units}}",
+    "👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é", "\"\u{301} onmouseover=alert(1) x='\u{301}", "a `` b ``` c ```` d",
+    "@octocat #123 www.example.com https://example.com a@example.com :tada:", "| a | b |\\|",
+    "<!-- --> --> ]]> &amp; &lt;", "# head\n- item\n\n> quote\n```\nout\n```", "line\r\nline\ttab",
+    "\u{2028}\u{2029}\u{FEFF}\u{200B}",
+  ]
+
+  /// The characters that act on a terminal or turn what follows around.
+  private func acting(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A: false
+      case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: - Terminal
+
+  @Test(arguments: nasty)
+  func `no text acts on a terminal`(_ text: String) {
+    #expect(acting(report(text).text()) == [])
+    #expect(!report(text).text().contains("\t"))
+    let lines = report(text).text().split(separator: "\n").count
+    #expect(lines == report("x").text().split(separator: "\n").count)
+  }
+
+  @Test func `colour marks the words that differ and nothing else`() {
+    let text = report("Guten Abend, %@", before: "Guten Morgen, %@")
+      .text(palette: Palette(isColoured: true))
+    #expect(text.contains("Guten \u{1B}[9;31mMorgen\u{1B}[0m, %@"))
+    #expect(text.contains("Guten \u{1B}[4;32mAbend\u{1B}[0m, %@"))
+    let plain = report("Guten Abend, %@", before: "Guten Morgen, %@").text()
+    #expect(plain.contains("was        Guten Morgen, %@\n"))
+    #expect(plain.contains("delivered  Guten Abend, %@\n"))
+  }
+
+  @Test func `a long text is cut where it did not change`() {
+    let words = String(repeating: "lorem ipsum ", count: 200)
+    let text = report("\(words)neu \(words)", before: "\(words)alt \(words)").text()
+    let delivered = text.split(separator: "\n").first { $0.contains("delivered") } ?? ""
+    #expect(delivered.contains("neu"))
+    #expect(delivered.contains("…"))
+    #expect(delivered.count < 400)
+  }
+
+  @Test func `a text that stands nowhere else is not cut`() {
+    var imported = ImportReport()
+    let text = String(repeating: "Satz ohne Ende ", count: 400)
+    imported.units = [
+      ImportReport.Unit(
+        original: "Gone.xcstrings",
+        language: "de",
+        id: "Gone",
+        verdict: .orphaned,
+        source: nil,
+        before: nil,
+        delivered: .text(text),
+        written: nil,
+        findings: [],
+        place: nil
+      )
+    ]
+    #expect(imported.report(isDryRun: false).text().contains(text))
+  }
+
+  @Test func `what needs a decision comes first, and the rest only when it is asked for`() {
+    var imported = ImportReport()
+    for (index, verdict) in [Verdict.added, .kept, .missing, .conflict, .added].enumerated() {
+      var unit = ImportReport.Unit(
+        original: "L.xcstrings",
+        language: "de",
+        id: "\(index)",
+        verdict: verdict,
+        source: nil,
+        before: nil,
+        delivered: .text("t"),
+        written: nil,
+        findings: verdict == .kept ? [Finding(.stateDowngrade, .warning, "down")] : [],
+        place: nil
+      )
+      if index == 4 { unit.notes = [ImportReport.Note(text: "Which tide?")] }
+      imported.units.append(unit)
+    }
+    let report = imported.report(isDryRun: false)
+    func order(_ text: String) -> [String] {
+      text.split(separator: "\n").filter { $0.hasPrefix("    ") && !$0.hasPrefix("     ") }
+        .map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(order(report.text()) == ["3", "1", "4"])
+    #expect(order(report.text(isVerbose: true)) == ["3", "1", "4", "0", "2"])
+  }
+
+  // MARK: - JSON
+
+  @Test(arguments: nasty)
+  func `the JSON has every text as it came`(_ text: String) throws {
+    let bytes = report(text).json()
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    )
+    let units = try #require(json["units"] as? [[String: Any]])
+    let id = try #require(units[0]["id"] as? String)
+    let delivered = try #require(units[0]["delivered"] as? String)
+    #expect(Array(id.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(Array(delivered.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test func `many units are one array in their order`() throws {
+    var imported = ImportReport()
+    for index in 0..<5_000 {
+      imported.units.append(
+        ImportReport.Unit(
+          original: "L.xcstrings",
+          language: "de",
+          id: "\(index)",
+          verdict: .missing,
+          source: nil,
+          before: nil,
+          delivered: nil,
+          written: nil,
+          findings: [],
+          place: nil
+        )
+      )
+    }
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(imported.report(isDryRun: true).json()))
+        as? [String: Any]
+    )
+    let units = try #require(json["units"] as? [[String: Any]])
+    #expect(units.compactMap { $0["id"] as? String } == (0..<5_000).map(String.init))
+  }
+
+  // MARK: - HTML
+
+  private func page(_ report: Report) -> String { String(decoding: report.html(), as: UTF8.self) }
+
+  /// The text with the five references of HTML resolved.
+  private func unescaped(_ text: String) -> String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+      .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal) }
+  }
+
+  @Test(arguments: nasty)
+  func `every text is in the page and none is markup`(_ text: String) {
+    let page = page(report(text))
+    let plain = self.page(report("x"))
+    func tags(_ page: String) -> [Substring] {
+      page.unicodeScalars.split(separator: "<").dropFirst().map {
+        Substring($0.prefix { $0 != ">" && $0 != " " && $0 != "\"" })
+      }.filter { !["del", "/del", "ins", "/ins", "span", "/span"].contains($0) }
+    }
+    #expect(tags(page) == tags(plain))
+    // No quotation mark of a text ends an attribute.
+    #expect(
+      page.unicodeScalars.count { $0 == "\"" } == plain.unicodeScalars.count { $0 == "\"" }
+    )
+    #expect(!page.contains("onmouseover=alert(1) x='"))
+    #expect(acting(page) == acting(plain))
+    let shown = VisibleText.make("asks \(text)", lines: .kept)
+    let bytes = unescaped(page)
+    #expect(Data(bytes.utf8).range(of: Data(shown.utf8)) != nil)
+  }
+
+  @Test func `the policy names the script and the style sheet that are in the page`() throws {
+    let page = page(report("x"))
+    let style = try #require(page.firstMatch(of: /<style>([^<]*)<\/style>/)).output.1
+    let script = try #require(page.firstMatch(of: /<script>((?s:.*?))<\/script>/)).output.1
+    let policy = try #require(page.firstMatch(of: /Security-Policy" content="([^"]*)"/)).output.1
+    let text = unescaped(String(policy))
+    #expect(text.hasPrefix("default-src 'none'; "))
+    #expect(text.contains("style-src \(ContentHash.source(of: String(style)));"))
+    #expect(text.contains("script-src \(ContentHash.source(of: String(script)));"))
+    #expect(!text.contains("unsafe"))
+    #expect(page.firstMatch(of: /(?:src|href)="(?!#)/) == nil)
+  }
+
+  @Test(arguments: [
+    (0, "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    (55, "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg="),
+    (56, "s1Q5pKxvCUi21vnjxq8PX1kM4g8b3nCQ73lwaG7Gc4o="),
+    (64, "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs="),
+    (1_000, "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM="),
+  ])
+  func `the digest is SHA-256`(_ length: Int, _ digest: String) {
+    #expect(
+      ContentHash.source(of: String(repeating: "a", count: length)) == "'sha256-\(digest)'"
+    )
+  }
+
+  @Test(arguments: [
+    ("ar", "rtl"), ("he", "rtl"), ("iw", "rtl"), ("fa-IR", "rtl"), ("ur", "rtl"), ("ckb", "rtl"),
+    ("pa-PK", "rtl"), ("pa-Arab", "rtl"), ("az-Arab", "rtl"), ("ks-Deva", "ltr"), ("pa", "ltr"),
+    ("ar-Latn", "ltr"), ("de", "ltr"), ("zh_Hant", "ltr"), ("yi", "rtl"), ("dv", "rtl"),
+    ("no such language", "auto"),
+  ])
+  func `a text runs as its language does`(_ language: String, _ direction: String) {
+    #expect(TextDirection(language).direction == direction)
+    #expect(page(report("x", language: language)).contains("dir=\"\(direction)\">"))
+  }
+
+  @Test func `a text of a million characters is whole in the page`() {
+    let text = String(repeating: "0123456789", count: 100_000)
+    #expect(page(report(text, before: "kurz")).contains(text))
+  }
+
+  @Test func `the words that differ are marked`() {
+    let page = page(report("Guten Abend, %@", before: "Guten Morgen, %@"))
+    #expect(page.contains(">Guten <del>Morgen</del>, %@</p>"))
+    #expect(page.contains(">Guten <ins>Abend</ins>, %@</p>"))
+  }
+
+  @Test func `a change of a space or a line end can be seen`() {
+    let page = page(report("10 %\nneu", before: "10\u{A0}% neu"))
+    #expect(page.contains("⍽"))
+    #expect(page.contains("⏎\n"))
+  }
+
+  @Test func `the same report gives the same bytes`() {
+    #expect(report("x").html() == report("x").html())
+  }
+
+  // MARK: - Markdown
+
+  @Test(arguments: nasty)
+  func `in Markdown no text leaves its code`(_ text: String) {
+    let markdown = report(text).markdown()
+    var fence: Substring?
+    var outside: [Substring] = []
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      let run = line.prefix { $0 == "`" }
+      if let open = fence {
+        if line == open { fence = nil }
+      } else if run.count >= 3, line.dropFirst(run.count) == "diff" {
+        fence = run
+      } else {
+        outside.append(line)
+      }
+    }
+    #expect(fence == nil)
+    // What is left once code spans are taken out is ours.
+    let rest = outside.joined(separator: "\n")
+      .replacing(/(`+)(?s:.*?)[^`]\1(?!`)/, with: "CODE")
+      .replacing(/<code>[^<]*<\/code>/, with: "CODE")
+    let plain = report("x").markdown().split(separator: "```diff")[0]
+      .replacing(/(`+)[^`]+\1/, with: "CODE").replacing(/<code>[^<]*<\/code>/, with: "CODE")
+    #expect(rest.hasPrefix(plain.split(separator: " CODE ·")[0]))
+    for word in ["script", "octocat", "www", "</details></", "head", "onmouse"] {
+      #expect(!rest.contains(word))
+    }
+    #expect(rest.components(separatedBy: "<details").count == 2)
+    #expect(rest.components(separatedBy: "</details>").count == 2)
+  }
+
+  @Test(arguments: [1, 50, 5_000])
+  func `Markdown fits into a comment and says what does not`(_ count: Int) {
+    let long = String(repeating: "wort ", count: 60)
+    let markdown = report(long, count: count).markdown()
+    #expect(markdown.utf16.count <= Report.commentLimit)
+    #expect(markdown.hasPrefix("## Import: \(count) "))
+    let shown = markdown.components(separatedBy: "**conflict**").count - 1
+    #expect(shown > 0)
+    #expect(markdown.contains("\(count - shown) more units do not fit here") == (shown < count))
+    #expect(
+      markdown.components(separatedBy: "<details").count
+        == markdown.components(separatedBy: "</details>").count
+    )
+  }
+
+  @Test func `Markdown fits whatever the number of languages`() {
+    var imported = ImportReport()
+    for index in 0..<3_000 {
+      let language = "x-l\(index)"
+      imported.totals.append(
+        ImportReport.Totals(original: "L.xcstrings", language: language, counts: [.orphaned: 1])
+      )
+      imported.units.append(
+        ImportReport.Unit(
+          original: "L.xcstrings",
+          language: language,
+          id: "id",
+          verdict: .orphaned,
+          source: nil,
+          before: nil,
+          delivered: .text("text"),
+          written: nil,
+          findings: [],
+          place: nil
+        )
+      )
+    }
+    let markdown = imported.report(isDryRun: false).markdown()
+    #expect(markdown.utf16.count <= Report.commentLimit)
+    #expect(markdown.contains("rows are left out"))
+    #expect(markdown.contains("do not fit here"))
+  }
+
+  @Test func `a huge text is cut in Markdown`() {
+    let text = String(repeating: "0123456789", count: 100_000)
+    #expect(report(text, before: "kurz").markdown().utf16.count < 20_000)
+  }
+
+  // MARK: - Files
+
+  @Test(arguments: [
+    ("a.json", ReportForm.json), ("a.b/r.HTML", .html), ("r.htm", .html), ("r.md", .markdown),
+    ("r.markdown", .markdown), ("r.txt", .text),
+  ])
+  func `the ending of a file's name is its form`(_ name: String, _ form: ReportForm) throws {
+    #expect(try ReportForm(forFile: name) == form)
+  }
+
+  @Test(arguments: ["report", "report.pdf", "a.json/report", "", ".", "report.html.bak"])
+  func `another ending makes no sense`(_ name: String) {
+    #expect(throws: RoundTripError.self) { try ReportForm(forFile: name) }
+  }
+}
