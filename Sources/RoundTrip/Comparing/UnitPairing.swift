@@ -78,19 +78,51 @@ struct UnitPairing: Sendable {
   /// The units of an old file that the new side does not have, in their order.
   func removed(from file: Int) -> [Int] { isTaken[file].indices.filter { !isTaken[file][$0] } }
 
-  /// Pairs what stands at the same position: what says the same, and what has the same id.
+  /// Pairs what stands side by side: what says the same, and what has the same id.
+  ///
+  /// Where some units were put in or taken out, the other side is looked ahead for a little.
   private mutating func pairByPosition(_ oldFile: Int, _ newFile: Int) {
     let (oldUnits, newUnits) = (old[oldFile], new[newFile])
-    for index in 0..<min(oldUnits.count, newUnits.count) {
-      if newUnits.isSame(index, as: oldUnits, index) {
-        partners[newFile][index] = -2
-      } else if newUnits.hasSameID(index, as: oldUnits, index) {
-        partners[newFile][index] = Int32(truncatingIfNeeded: index)
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < oldUnits.count && newIndex < newUnits.count {
+      if newUnits.isSame(newIndex, as: oldUnits, oldIndex) {
+        partners[newFile][newIndex] = -2
+        isTaken[oldFile][oldIndex] = true
+      } else if newUnits.hasSameID(newIndex, as: oldUnits, oldIndex) {
+        partners[newFile][newIndex] = Int32(truncatingIfNeeded: oldIndex)
+        isTaken[oldFile][oldIndex] = true
       } else {
-        continue
+        let skipped = Self.skipped(oldUnits, oldIndex, newUnits, newIndex)
+        oldIndex += skipped.old
+        newIndex += skipped.new
+        if skipped != (0, 0) { continue }
       }
-      isTaken[oldFile][index] = true
+      oldIndex += 1
+      newIndex += 1
     }
+  }
+
+  /// How many units to pass over on one side so that both go on with the same id; none when that is
+  /// not near.
+  private static func skipped(
+    _ old: ComparedUnits,
+    _ oldIndex: Int,
+    _ new: ComparedUnits,
+    _ newIndex: Int
+  ) -> (old: Int, new: Int) {
+    for distance in 1...8 {
+      if newIndex + distance < new.count,
+        new.hasSameID(newIndex + distance, as: old, oldIndex)
+      {
+        return (0, distance)
+      }
+      if oldIndex + distance < old.count,
+        new.hasSameID(newIndex, as: old, oldIndex + distance)
+      {
+        return (distance, 0)
+      }
+    }
+    return (0, 0)
   }
 
   /// Takes apart again what was paired for its position alone, where the same id is also left over:
