@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is needed and the system does not have: libxml2's headers, which the build needs, and
-# with the argument "xmllint" that program too, which measurements compare with.
+# with arguments these programs too, which measurements use: xmllint, chromium, tidy.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -17,20 +17,31 @@ has_libxml2() {
   return 1
 }
 
-has_wanted() {
-  has_libxml2 && { [[ -z $wanted ]] || command -v "$wanted" >/dev/null; }
+# The programs that are asked for and are not there.
+missing_programs() {
+  local program
+  for program in ${wanted[@]+"${wanted[@]}"}; do
+    command -v "$program" >/dev/null || echo "$program"
+  done
 }
 
-wanted=${1:-}
+has_wanted() {
+  has_libxml2 && [[ -z $(missing_programs) ]]
+}
+
+wanted=("$@")
 has_wanted && exit 0
 
 apt=() dnf=() apk=()
 if ! has_libxml2; then
   apt+=(libxml2-dev pkg-config) dnf+=(libxml2-devel pkgconf-pkg-config) apk+=(libxml2-dev pkgconf)
 fi
-if [[ $wanted == xmllint ]] && ! command -v xmllint >/dev/null; then
-  apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils)
-fi
+for program in $(missing_programs); do
+  case $program in
+    xmllint) apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils) ;;
+    *) apt+=("$program") dnf+=("$program") apk+=("$program") ;;
+  esac
+done
 
 as_root=()
 if [[ $EUID -ne 0 ]]; then
@@ -68,4 +79,4 @@ else
   echo "dependencies: libxml2's development files are missing; install them first" >&2
   exit 69
 fi
-has_wanted || { echo "dependencies: ${wanted:-libxml2} is still missing" >&2; exit 69; }
+has_wanted || { echo "dependencies: still missing: libxml2 or ${wanted[*]:-}" >&2; exit 69; }

@@ -1,6 +1,7 @@
 import Foundation
 
-// Runs one acceptance measurement over the corpus and prints its figures.
+// Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
+// files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
@@ -11,6 +12,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
+  ("report", { _ in try ReportAcceptance().run() }),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
