@@ -23,7 +23,7 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
 MODULES := XMLEvents LocalizationCore XLIFF StringCatalogs Reconciliation RoundTrip
 CORPUS := ../shared/bin/corpus
 
-MEASUREMENTS := export catalogs import versions conformance fidelity convert
+MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-report

@@ -46,7 +46,8 @@ public enum FilePairing {
         isSame
       )
     }
-    if Set(old.map(\.path)).count == 1 && Set(new.map(\.path)).count == 1 {
+    let isOnly = { (names: [Name]) in Set(names.map { Key($0.path, $0.container) }).count == 1 }
+    if isOnly(old) && isOnly(new) {
       for isSame in languages { pairs.pair(by: { _ in Key("", "") }, isSame) }
       if old.count == 1 && new.count == 1 { return [0] }
     }

@@ -23,10 +23,20 @@ public struct Reconciliation: Sendable {
     case theirs
   }
 
+  /// What becomes of a translation that a check refuses.
+  public enum ErrorPolicy: String, Sendable, CaseIterable {
+    /// It is not written.
+    case reject
+    /// It is written as `needs_review`, where the catalog's translation is not newer.
+    case review
+  }
+
   /// From where on a text counts as translated.
   public var acceptance = Acceptance.translated
   /// Who wins a conflict.
   public var winner = Winner.ours
+  /// What becomes of a translation that a check refuses.
+  public var errorPolicy = ErrorPolicy.reject
   /// Whether the catalog can say `machine_translated`; else such a text needs review.
   public var allowsMachineTranslated = false
 
@@ -69,85 +79,125 @@ public struct Reconciliation: Sendable {
       return Decision(verdict: .unchanged, write: nil)
     }
     if target.isEmpty && !now.source.isEmpty { return Decision(verdict: .missing, write: nil) }
-    let isUntouched = sent.map { $0.target == target && $0.state == delivered.state } ?? false
+    if let restored = Self.restored(delivered, now: now, sent: sent) {
+      var decision = decide(delivered: restored, now: now, sent: sent)
+      if decision.write != nil { decision.remarks.append(Self.reformatted) }
+      return decision
+    }
+    let isUntouched = sent.map { $0.hasTarget(target) && $0.state == delivered.state } ?? false
     if now.isLocked || delivered.isLocked {
-      if isUntouched || now.target?.message == target || (now.target == nil && target == now.source)
-      {
-        return Decision(verdict: isUntouched ? .kept : .unchanged, write: nil)
-      }
-      return Decision(
-        verdict: .rejected,
-        write: nil,
-        remarks: [
-          .init(
-            code: .locked,
-            severity: .error,
-            message: "the unit is not for translation, and the delivery changes it"
-          )
-        ]
-      )
+      return decideLocked(target, now, isUntouched: isUntouched)
     }
     if isUntouched { return Decision(verdict: .kept, write: nil) }
-    if let remark = Self.refusal(of: target, now: now) {
+    return decideTouched(target, delivered, now, sent)
+  }
+
+  /// A unit that is not for translation.
+  private func decideLocked(
+    _ target: Message,
+    _ now: CurrentUnit,
+    isUntouched: Bool
+  ) -> Decision {
+    if isUntouched || now.target?.message == target || (now.target == nil && target == now.source) {
+      return Decision(verdict: isUntouched ? .kept : .unchanged, write: nil)
+    }
+    return Decision(
+      verdict: .rejected,
+      write: nil,
+      remarks: [
+        .init(
+          code: .locked,
+          severity: .error,
+          message: "the unit is not for translation, and the delivery changes it"
+        )
+      ]
+    )
+  }
+
+  /// A translation that the vendor changed, or of which that is not known.
+  private func decideTouched(
+    _ target: Message,
+    _ delivered: DeliveredUnit,
+    _ now: CurrentUnit,
+    _ sent: SentUnit?
+  ) -> Decision {
+    if let remark = Self.mismatch(of: target, now: now) {
       return Decision(verdict: .rejected, write: nil, remarks: [remark])
     }
-    if delivered.state == .unfinished { return decideUnfinished(target, now, sent) }
+    let errors = refusals(of: target, now: now)
+    guard errors.isEmpty || errorPolicy == .review else {
+      return Decision(verdict: .rejected, write: nil, remarks: errors)
+    }
+    var decision =
+      delivered.state == .unfinished
+      ? decideUnfinished(target, delivered, now, sent)
+      : decideFinished(target, delivered, now, sent, isRefused: !errors.isEmpty)
+    guard !errors.isEmpty else { return decision }
+    decision.remarks = errors + decision.remarks
+    if decision.verdict != .conflict { decision.verdict = .rejected }
+    if decision.write != nil { decision.write = Translation(target, .needsReview) }
+    if decision.write == now.target { decision.write = nil }
+    return decision
+  }
 
-    var remarks: [Decision.Remark] = []
+  /// A translation that the vendor does not call unfinished.
+  private func decideFinished(
+    _ target: Message,
+    _ delivered: DeliveredUnit,
+    _ now: CurrentUnit,
+    _ sent: SentUnit?,
+    isRefused: Bool
+  ) -> Decision {
+    var remarks = delivered.doubts
     var wanted = state(for: delivered.state)
-    let sentSource = sent?.source ?? delivered.source
-    if let source = sentSource, source != now.source {
+    let source = Self.sourceRemarks(delivered, now: now, sent: sent)
+    remarks += source.remarks
+    if let missing = Self.missingPhrases(target, now: now) { remarks.append(missing) }
+    if source.isChanged || isRefused || !delivered.doubts.isEmpty
+      || remarks.contains(where: { $0.code == .phraseMissing })
+    {
       wanted = .needsReview
-      remarks.append(
-        .init(
-          code: .sourceChanged,
-          severity: .warning,
-          message: "the source is now \(Self.quote(now.source)); "
-            + "translated was \(Self.quote(source))"
-        )
-      )
     }
-    if let edited = delivered.source, let original = sent?.source, edited != original {
-      remarks.append(
-        .init(
-          code: .sourceEdited,
-          severity: .warning,
-          message: "the vendor changed the source to \(Self.quote(edited))"
-        )
-      )
-    }
+    let isCopy = target == now.source && !target.isEmpty && delivered.state < .reviewed
     guard let current = now.target else {
-      if target == now.source && !target.isEmpty && delivered.state < .reviewed {
-        remarks.append(Self.sameAsSource)
-      }
+      if isCopy { remarks.append(Self.sameAsSource) }
       return Decision(verdict: .added, write: Translation(target, wanted), remarks: remarks)
     }
+    /// How far the catalog has come with the text that was sent: 0 for where it was.
+    let movement = sent.map { Self.level(Self.exportedState(current.state)) - Self.level($0.state) }
     if current.message == target {
       guard wanted != current.state else { return Decision(verdict: .unchanged, write: nil) }
-      if winner == .theirs, current.state == .needsReview, let sent, sent.target != target {
+      if winner == .theirs, current.state == .needsReview, let sent, !sent.hasTarget(target) {
         // What won a conflict waits for its review, also when the delivery is imported again.
         return Decision(verdict: .unchanged, write: nil, remarks: remarks)
       }
       if wanted.rank < current.state.rank {
+        remarks.append(Self.downgrade(from: current.state, to: wanted))
+        return Decision(verdict: .kept, write: nil, remarks: remarks)
+      }
+      if let sent, sent.hasTarget(target), let movement, movement < 0 {
         remarks.append(
           .init(
-            code: .stateDowngrade,
-            severity: .warning,
-            message: "the text is the same, and '\(current.state)' would become '\(wanted)'"
+            code: .editedOnBothSides,
+            severity: .error,
+            message: "the catalog went back to '\(current.state)', the delivery says '\(wanted)'"
           )
         )
-        return Decision(verdict: .kept, write: nil, remarks: remarks)
+        return Decision(verdict: .conflict, write: nil, remarks: remarks)
       }
       return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
     }
-    if let sent, sent.target != current.message {
+    if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only judged a text that the catalog has replaced since.
-      if sent.target == target { return Decision(verdict: .kept, write: nil, remarks: remarks) }
+      if sent.hasTarget(target) { return Decision(verdict: .kept, write: nil, remarks: remarks) }
+      let what =
+        sent.hasTarget(current.message)
+        ? "has since called \(Self.quote(current.message)) '\(current.state)'"
+        : "changed to \(Self.quote(current.message))"
       let remark = Decision.Remark(
         code: .editedOnBothSides,
         severity: .error,
-        message: "the catalog changed to \(Self.quote(current.message)), "
-          + "the delivery to \(Self.quote(target))"
+        message: "the catalog \(what), the delivery changed to \(Self.quote(target))"
       )
       return Decision(
         verdict: .conflict,
@@ -155,10 +205,100 @@ public struct Reconciliation: Sendable {
         remarks: remarks + [remark]
       )
     }
-    if target == now.source && !target.isEmpty && delivered.state < .reviewed {
-      remarks.append(Self.sameAsSource)
-    }
+    if isCopy { remarks.append(Self.sameAsSource) }
     return Decision(verdict: .updated, write: Translation(target, wanted), remarks: remarks)
+  }
+
+  /// What is to be said about the three sources of a unit.
+  private static func sourceRemarks(
+    _ delivered: DeliveredUnit,
+    now: CurrentUnit,
+    sent: SentUnit?
+  ) -> (isChanged: Bool, remarks: [Decision.Remark]) {
+    var remarks: [Decision.Remark] = []
+    guard let original = sent?.source else {
+      guard let source = delivered.source, source != now.source else { return (false, []) }
+      if WhiteSpace.isAlike(source, now.source) {
+        return (false, [respaced(source)])
+      }
+      return (true, [changed(from: source, to: now.source)])
+    }
+    let isChanged = !original.matches(now.source)
+    if isChanged {
+      remarks.append(changed(from: original.message ?? delivered.source, to: now.source))
+    }
+    if let edited = delivered.source, !original.matches(edited) {
+      // Of a digest only the catalog may still know the text.
+      let text = original.message ?? (isChanged ? nil : now.source)
+      remarks.append(
+        text.map { WhiteSpace.isAlike($0, edited) } ?? false
+          ? respaced(edited)
+          : .init(
+            code: .sourceEdited,
+            severity: .warning,
+            message: "the vendor changed the source to \(quote(edited))"
+          )
+      )
+    }
+    return (isChanged, remarks)
+  }
+
+  private static func changed(from old: Message?, to new: Message) -> Decision.Remark {
+    let translated = old.map { "; translated was \(quote($0))" } ?? ""
+    return .init(
+      code: .sourceChanged,
+      severity: .warning,
+      message: "the source is now \(quote(new))\(translated)"
+    )
+  }
+
+  /// A source of which only the white space differs: a tool did that, and its text still stands.
+  private static func respaced(_ source: Message) -> Decision.Remark {
+    .init(
+      code: .sourceEdited,
+      severity: .note,
+      message: "the white space of the source is not the catalog's: \(quote(source))"
+    )
+  }
+
+  private static func missingPhrases(_ target: Message, now: CurrentUnit) -> Decision.Remark? {
+    guard case .phrases(let phrases) = target, case .phrases(let source) = now.source else {
+      return nil
+    }
+    let count = phrases.count { !$0.isEmpty }
+    let usual =
+      if case .phrases(let current)? = now.target?.message, !current.isEmpty {
+        min(current.count, source.count)
+      } else {
+        source.count
+      }
+    guard count < usual else { return nil }
+    return .init(
+      code: .phraseMissing,
+      severity: .warning,
+      message: "\(count) of \(usual) phrases came back"
+    )
+  }
+
+  /// The delivered unit without the white space of a tool that laid out the file anew, or `nil`.
+  private static func restored(
+    _ delivered: DeliveredUnit,
+    now: CurrentUnit,
+    sent: SentUnit?
+  ) -> DeliveredUnit? {
+    guard case .text(let text)? = delivered.target, case .text(let source) = now.source,
+      now.target?.message != .text(text), sent.map({ !$0.hasTarget(.text(text)) }) ?? true
+    else { return nil }
+    var edited: String?
+    if case .text(let text)? = delivered.source { edited = text }
+    var current: String?
+    if case .text(let text)? = now.target?.message { current = text }
+    guard
+      let text = WhiteSpace.restored(text, delivered: edited, source: source, current: current)
+    else { return nil }
+    var unit = delivered
+    unit.target = .text(text)
+    return unit
   }
 
   /// Decides as Xcode's own import does: unfinished units are passed over, all others are written.
@@ -178,8 +318,8 @@ public struct Reconciliation: Sendable {
       ? Decision(verdict: .unchanged, write: nil) : Decision(verdict: .updated, write: wanted)
   }
 
-  /// Why a text must not be written at all.
-  private static func refusal(of target: Message, now: CurrentUnit) -> Decision.Remark? {
+  /// Why a text cannot be written where it belongs.
+  private static func mismatch(of target: Message, now: CurrentUnit) -> Decision.Remark? {
     switch (now.target?.message ?? now.source, target) {
     case (.phrases, .text):
       Decision.Remark(
@@ -193,31 +333,96 @@ public struct Reconciliation: Sendable {
         severity: .error,
         message: "the catalog has no set of phrases here"
       )
-    case (.text, .text):
-      Checks.remarks(on: target, source: now.source, isPlural: now.isPlural)
-        .first { $0.severity == .error }
-    case (.phrases, .phrases): nil
+    case (.text, .text), (.phrases, .phrases): nil
     }
+  }
+
+  /// Why a text must not be written as it is.
+  private func refusals(of target: Message, now: CurrentUnit) -> [Decision.Remark] {
+    var remarks: [Decision.Remark] = []
+    // A case that the catalog has is judged like any other, unless it waits there for a review.
+    let isWaiting =
+      errorPolicy == .review && now.target?.state == .needsReview && now.target?.message == target
+    if let category = now.unknownCategory, now.target == nil || isWaiting {
+      remarks.append(
+        .init(
+          code: .unexpectedPlural,
+          severity: .error,
+          message: "the language has no plural category '\(category)'"
+        )
+      )
+    }
+    return remarks
+      + Checks.remarks(on: target, source: now.source, isPlural: now.isPlural, limits: now.limits)
+      .filter { $0.severity == .error }
   }
 
   /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
   /// better; a copy of the source is no translation.
   private func decideUnfinished(
     _ target: Message,
+    _ delivered: DeliveredUnit,
     _ now: CurrentUnit,
     _ sent: SentUnit?
   ) -> Decision {
     if target == now.source { return Decision(verdict: .missing, write: nil) }
-    guard let current = now.target else {
-      return Decision(verdict: .added, write: Translation(target, .new))
+    var remarks = delivered.doubts
+    if delivered.lacksState {
+      remarks.append(
+        .init(
+          code: .stateMissing,
+          severity: .warning,
+          message: "the delivery does not say how far the text is, which stands for 'initial'"
+        )
+      )
     }
-    guard current.state == .new, current.message != target else {
-      return Decision(verdict: .kept, write: nil)
+    guard let current = now.target else {
+      return Decision(verdict: .added, write: Translation(target, .new), remarks: remarks)
+    }
+    if current.message == target {
+      if current.state.rank > 0 {
+        remarks.append(Self.downgrade(from: current.state, to: .new))
+      }
+      return Decision(verdict: .kept, write: nil, remarks: remarks)
     }
     // A first attempt never replaces one that came into the catalog meanwhile.
-    if let sent, sent.target != current.message { return Decision(verdict: .kept, write: nil) }
-    return Decision(verdict: .updated, write: Translation(target, .new))
+    guard current.state == .new, sent?.hasTarget(current.message) ?? true else {
+      if sent?.hasTarget(target) != true {
+        remarks.append(
+          .init(
+            code: .unfinishedTarget,
+            severity: .warning,
+            message: "the delivery calls \(Self.quote(target)) unfinished; "
+              + "the catalog's \(Self.quote(current.message)) stays"
+          )
+        )
+      }
+      return Decision(verdict: .kept, write: nil, remarks: remarks)
+    }
+    return Decision(verdict: .updated, write: Translation(target, .new), remarks: remarks)
   }
+
+  /// How far a state is as a catalog can say it.
+  private static func level(_ state: DeliveredState) -> Int {
+    min(state, .translated).rawValue
+  }
+
+  private static func downgrade(
+    from old: TranslationState,
+    to new: TranslationState
+  ) -> Decision.Remark {
+    .init(
+      code: .stateDowngrade,
+      severity: .warning,
+      message: "the text is the same, and '\(old)' would become '\(new)'"
+    )
+  }
+
+  private static let reformatted = Decision.Remark(
+    code: .reformatted,
+    severity: .note,
+    message: "white space that a tool put around or into the translation was taken out"
+  )
 
   /// How far an exported unit with a state of the catalog says it is.
   public static func exportedState(_ state: TranslationState) -> DeliveredState {

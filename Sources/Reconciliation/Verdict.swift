@@ -76,6 +76,10 @@ public struct DeliveredUnit: Sendable {
   public var state: DeliveredState
   /// Whether the file says that the unit is not for translation.
   public var isLocked: Bool
+  /// Whether the file lost the state, so that ``state`` is only what the standard assumes.
+  public var lacksState = false
+  /// What makes it doubtful that the text is the one that was meant; it then needs review.
+  public var doubts: [Decision.Remark] = []
 
   /// Creates a unit.
   public init(
@@ -101,6 +105,10 @@ public struct CurrentUnit: Sendable {
   public var isLocked: Bool
   /// Whether the text is a case of a plural, which may leave its number out.
   public var isPlural: Bool
+  /// The plural category that the language has not, when the text is a case of one.
+  public var unknownCategory: String?
+  /// How long the translation may be, by the catalog and by the delivery.
+  public var limits: [LengthLimit] = []
 
   /// Creates a unit.
   public init(
@@ -116,20 +124,60 @@ public struct CurrentUnit: Sendable {
   }
 }
 
+/// A text as it was sent, or what is known of it.
+public enum SentText: Sendable, Equatable, CustomStringConvertible {
+  /// The text itself, from the bundle that went out.
+  case text(Message)
+  /// Its digest, from a manifest.
+  case digest(TextDigest)
+
+  /// Whether a text is the one that was sent.
+  public func matches(_ message: Message) -> Bool {
+    switch self {
+    case .text(let text): text == message
+    case .digest(let digest): digest == TextDigest(message)
+    }
+  }
+
+  /// The text, or the digits of its digest.
+  public var description: String {
+    switch self {
+    case .text(let message): message.description
+    case .digest(let digest): digest.description
+    }
+  }
+
+  /// The text, or `nil` when only its digest is known.
+  public var message: Message? {
+    if case .text(let message) = self { message } else { nil }
+  }
+}
+
 /// One unit as it was sent.
 public struct SentUnit: Sendable {
   /// The source text.
-  public var source: Message?
+  public var source: SentText?
   /// The translation that went along, or `nil`.
-  public var target: Message?
-  /// Its state.
+  public var target: SentText?
+  /// Its state, in the words of the version that came back.
   public var state: DeliveredState
 
-  /// Creates a unit.
-  public init(source: Message?, target: Message?, state: DeliveredState) {
+  /// Creates a unit of which the texts or their digests are known.
+  public init(source: SentText?, target: SentText?, state: DeliveredState) {
     self.source = source
     self.target = target
     self.state = state
+  }
+
+  /// Creates a unit of which the texts are known.
+  public init(source: Message?, target: Message?, state: DeliveredState) {
+    self.init(source: source.map(SentText.text), target: target.map(SentText.text), state: state)
+  }
+
+  /// Whether a translation, or none, is what was sent.
+  public func hasTarget(_ message: Message?) -> Bool {
+    guard let target, let message else { return target == nil && message == nil }
+    return target.matches(message)
   }
 }
 
@@ -184,6 +232,22 @@ extension Finding.Code {
   public static let placeholderMismatch: Self = "placeholder-mismatch"
   /// A set of phrases came back as one text, or the reverse.
   public static let phraseMismatch: Self = "phrase-mismatch"
+  /// A translation is longer than it may be.
+  public static let lengthLimit: Self = "length-limit"
+  /// A translation has a control character that its source has not.
+  public static let controlCharacter: Self = "control-character"
+  /// A plural category that the language does not have.
+  public static let unexpectedPlural: Self = "plural-unexpected"
+  /// A set of phrases came back with fewer phrases.
+  public static let phraseMissing: Self = "phrase-missing"
+  /// A text came back as unfinished and was not taken.
+  public static let unfinishedTarget: Self = "unfinished-target"
+  /// The delivery does not say how far a text is.
+  public static let stateMissing: Self = "state-missing"
+  /// White space that a tool put around or into a translation was taken out again.
+  public static let reformatted: Self = "reformatted"
+  /// The same arguments stand in another order without positions.
+  public static let placeholderOrder: Self = "placeholder-order"
   /// An id stands twice with different targets.
   public static let duplicateUnit: Self = "duplicate-unit"
 }

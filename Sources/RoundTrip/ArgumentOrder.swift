@@ -41,6 +41,36 @@ extension XLIFFUnit {
     guard isMoved else { return target }
     return .text(String(decoding: Array(text.utf8).applying(edits), as: UTF8.self))
   }
+
+  /// Whether placeholders that look alike are codes of which the source has none of the same id, so
+  /// that nothing tells whether a tool or a translator gave them another order.
+  var hasUnknownOrder: Bool {
+    guard hasInlineElements, case .text(let text)? = targetWithEquivalents,
+      case .text(let source)? = sourceWithEquivalents
+    else { return false }
+    let codes = targetCodePlaces
+    let known = Set(sourceCodePlaces.compactMap(\.code.correspondence))
+    guard codes.count > 1, !known.isEmpty else { return false }
+    let keys = Dictionary(
+      codes.map { ($0.range, $0.code.correspondence) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    func unplaced(_ text: String) -> [Placeholder.Kind: [Range<Int>]] {
+      Placeholder.places(in: text).reduce(into: [:]) { places, place in
+        if place.placeholder.isPlain, !place.placeholder.isPositioned {
+          places[place.placeholder.kind, default: []].append(place.range)
+        }
+      }
+    }
+    let sourceCounts = unplaced(source).mapValues(\.count)
+    return unplaced(text).contains { kind, ranges in
+      ranges.count > 1 && sourceCounts[kind] ?? 0 > 1
+        && ranges.contains { range in
+          guard let key = keys[range] else { return false }
+          return key.map { !known.contains($0) } ?? true
+        }
+    }
+  }
 }
 
 extension Placeholder {

@@ -30,15 +30,15 @@ struct CatalogMerge {
   }
 
   /// What became of a member.
-  private enum Outcome {
+  enum Outcome {
     case present, absent, conflict
   }
 
-  private let base: JSONDocument?
-  private let host: JSONDocument
-  private let guest: JSONDocument
-  private let hostSide: MergeSide
-  private var patch: JSONPatch
+  let base: JSONDocument?
+  let host: JSONDocument
+  let guest: JSONDocument
+  let hostSide: MergeSide
+  var patch: JSONPatch
   private var path: [String] = []
   private var conflicts: [MergeConflict] = []
 
@@ -90,28 +90,28 @@ struct CatalogMerge {
     return (conflicted, merge.conflicts)
   }
 
-  private mutating func run() {
+  mutating func run() {
     guard host.kind(of: host.root) == .object, guest.kind(of: guest.root) == .object else { return }
     let baseRoot = base.flatMap { $0.kind(of: $0.root) == .object ? $0.root : nil }
     mergeMembers(baseRoot, host.root, guest.root, role: .catalog)
   }
 
-  // MARK: - Members
+  // MARK: - MergeMembers
 
   /// Merges the members of an object that both sides have; `nil` stands for an object without any.
   ///
   /// - Returns: Whether any member is left or in conflict.
   @discardableResult
-  private mutating func mergeMembers(
+  mutating func mergeMembers(
     _ baseNode: Int?,
     _ hostNode: Int,
     _ guestNode: Int?,
     role: Role,
     except: Set<ExactString> = []
   ) -> Bool {
-    let baseMembers = Members(baseNode, of: base)
-    let hostMembers = Members(hostNode, of: host)
-    let guestMembers = Members(guestNode, of: guest)
+    let baseMembers = MergeMembers(baseNode, of: base)
+    let hostMembers = MergeMembers(hostNode, of: host)
+    let guestMembers = MergeMembers(guestNode, of: guest)
     var except = except
     var isFilled = false
     func note(_ outcome: Outcome) { isFilled = isFilled || outcome != .absent }
@@ -157,7 +157,7 @@ struct CatalogMerge {
   }
 
   /// Merges one member, of which any version may be missing.
-  private mutating func mergeMember(
+  mutating func mergeMember(
     _ name: String,
     _ baseNode: Int?,
     _ hostNode: Int?,
@@ -165,6 +165,13 @@ struct CatalogMerge {
     in object: Int,
     role: Role
   ) -> Outcome {
+    // A version says what the file needs at least, so it is never lowered.
+    if path.isEmpty, name == "version", let hostNode, let guestNode,
+      let isLater = isLaterVersion(guestNode, than: hostNode)
+    {
+      if isLater { take(name, hostNode, guestNode, in: object) }
+      return .present
+    }
     let decision = MergeDecision(
       oursIsBase: isBase(hostNode, of: host, baseNode),
       theirsIsBase: isBase(guestNode, of: guest, baseNode),
@@ -185,7 +192,7 @@ struct CatalogMerge {
   }
 
   /// Merges a member that all versions have differently.
-  private mutating func resolve(
+  mutating func resolve(
     _ name: String,
     _ baseNode: Int?,
     _ hostNode: Int?,
@@ -195,12 +202,6 @@ struct CatalogMerge {
   ) -> Outcome {
     let baseObject = baseNode.flatMap { node in
       base.map { $0.kind(of: node) == .object } == true ? node : nil
-    }
-    if path.isEmpty, name == "version", let hostNode, let guestNode,
-      let isLater = isLaterVersion(guestNode, than: hostNode)
-    {
-      if isLater { take(name, hostNode, guestNode, in: object) }
-      return .present
     }
     if role == .localizations, hostNode == nil || guestNode == nil {
       return mergeLocalizations(name, baseObject, hostNode, guestNode, in: object)
@@ -225,7 +226,7 @@ struct CatalogMerge {
     return outcome
   }
 
-  private mutating func inside(
+  mutating func inside(
     _ name: String,
     _ merge: (inout CatalogMerge) -> Bool
   ) -> Outcome {
@@ -236,160 +237,10 @@ struct CatalogMerge {
     return conflicts.count > count ? .conflict : isFilled ? .present : .absent
   }
 
-  // MARK: - Rules
-
-  /// Merges a `stringUnit` or `stringSet`: text and state as one, other members by themselves.
-  private mutating func mergeUnit(
-    _ name: String,
-    _ baseNode: Int?,
-    _ hostNode: Int,
-    _ guestNode: Int
-  ) -> Outcome {
-    let text = name == "stringSet" ? "values" : "value"
-    guard let mine = host.translation(at: hostNode, text: text),
-      let yours = guest.translation(at: guestNode, text: text)
-    else {
-      return inside(name) { $0.mergeMembers(baseNode, hostNode, guestNode, role: .other) }
-    }
-    let old = baseNode.flatMap { base?.translation(at: $0, text: text) }
-    switch TranslationMerge(base: old, ours: mine, theirs: yours) {
-    case .conflict: return conflict(name, baseNode, hostNode, guestNode)
-    case .take(text: let textSide, state: let stateSide):
-      let hostMembers = Members(hostNode, of: host)
-      let guestMembers = Members(guestNode, of: guest)
-      // Here "theirs" is the guest.
-      if textSide == .theirs { take(text, hostMembers[text], guestMembers[text], in: hostNode) }
-      if stateSide == .theirs {
-        take("state", hostMembers["state"], guestMembers["state"], in: hostNode)
-      }
-      let names: Set<ExactString> = ["value", "values", "state"]
-      return inside(name) {
-        $0.mergeMembers(baseNode, hostNode, guestNode, role: .other, except: names)
-        return true
-      }
-    }
-  }
-
-  /// Merges `localizations` where one side has none left.
-  private mutating func mergeLocalizations(
-    _ name: String,
-    _ baseNode: Int?,
-    _ hostNode: Int?,
-    _ guestNode: Int?,
-    in object: Int
-  ) -> Outcome {
-    if let hostNode, host.kind(of: hostNode) == .object {
-      let outcome = inside(name) {
-        $0.mergeMembers(baseNode, hostNode, nil, role: .localizations)
-      }
-      if outcome == .absent { take(name, hostNode, nil, in: object) }
-      return outcome
-    }
-    guard let guestNode, guest.kind(of: guestNode) == .object else {
-      return conflict(name, baseNode, hostNode, guestNode)
-    }
-    // What the host lacks is left out where the guest did not touch it, and taken where it is new.
-    let baseMembers = Members(baseNode, of: base)
-    var taken: [(key: String, value: JSONValue)] = []
-    for (key, value) in guest.members(of: guestNode) {
-      let language = guest.string(at: key)
-      if let known = baseMembers[language] {
-        guard isBase(value, of: guest, known) else {
-          return conflict(name, baseNode, hostNode, guestNode)
-        }
-      } else {
-        taken.append((language, JSONValue(value, of: guest)))
-      }
-    }
-    guard !taken.isEmpty else { return .absent }
-    patch.insert(key: name, value: .object(taken), into: object)
-    return .present
-  }
-
-  private static let commentNames = [
-    "comment", "commentGenerationVersion", "isCommentAutoGenerated",
-  ]
-
-  /// The side whose comment stands, together with what says who wrote it; `nil` where members decide.
-  private func commentSide(_ base: Members, _ host: Members, _ guest: Members) -> MergeSide? {
-    let decision = MergeDecision(
-      oursIsBase: Self.commentNames.allSatisfy { isBase(host[$0], of: self.host, base[$0]) },
-      theirsIsBase: Self.commentNames.allSatisfy { isBase(guest[$0], of: self.guest, base[$0]) },
-      areSame: Self.commentNames.allSatisfy { areSame(host[$0], guest[$0]) }
-    )
-    switch decision {
-    case .take(.ours): return hostSide
-    case .take(.theirs): return hostSide.other
-    case .conflict:
-      guard let mine = host["comment"], let yours = guest["comment"],
-        self.host.kind(of: mine) == .string, self.guest.kind(of: yours) == .string
-      else { return nil }
-      // What Xcode wrote it can write again; what a person wrote stays.
-      let isMineGenerated = host["isCommentAutoGenerated"].map { self.host.kind(of: $0) == .true }
-      let isYoursGenerated = guest["isCommentAutoGenerated"].map {
-        self.guest.kind(of: $0) == .true
-      }
-      guard isMineGenerated != isYoursGenerated else { return nil }
-      return isMineGenerated == true ? hostSide.other : hostSide
-    }
-  }
-
-  /// Whether an entry is as in the base, apart from being marked as one that the code has no more.
-  private func isMadeStale(_ node: Int, of document: JSONDocument, _ baseNode: Int) -> Bool {
-    let members = Members(node, of: document)
-    let baseMembers = Members(baseNode, of: base)
-    guard let state = members["extractionState"], document.isString(state, equalTo: "stale") else {
-      return false
-    }
-    let names = Set((members.names + baseMembers.names).map { ExactString($0) })
-    return names.allSatisfy { name in
-      name == "extractionState"
-        || isBase(members[name.string], of: document, baseMembers[name.string])
-    }
-  }
-
-  /// Whether merging by members would leave a localization that no side has and that Xcode damages: a
-  /// plain text beside variations, two axes, or nothing at all.
-  private func breaksShape(_ baseNode: Int?, _ hostNode: Int, _ guestNode: Int, role: Role) -> Bool
-  {
-    let exclusive: [String]
-    switch role {
-    case .localization: exclusive = ["stringUnit", "variations", "stringSet"]
-    case .variations: exclusive = ["plural", "device"]
-    case .cases, .substitutions, .substitution: exclusive = []
-    case .catalog, .strings, .entry, .localizations, .unit, .other: return false
-    }
-    let baseMembers = Members(baseNode, of: base)
-    let hostMembers = Members(hostNode, of: host)
-    let guestMembers = Members(guestNode, of: guest)
-    func isLeft(_ name: String) -> Bool {
-      let isHosts = !hostMembers.isMissing(name)
-      let isGuests = !guestMembers.isMissing(name)
-      return isHosts == isGuests || isHosts == !baseMembers.isMissing(name) ? isGuests : isHosts
-    }
-    let names = hostMembers.names + guestMembers.names
-    guard names.isEmpty || names.contains(where: isLeft) else { return true }
-    func count(_ members: Members) -> Int { exclusive.count { !members.isMissing($0) } }
-    return exclusive.count(where: isLeft) > max(1, count(hostMembers), count(guestMembers))
-  }
-
-  /// Whether the guest's version number is the higher one; `nil` when one of them is no number.
-  private func isLaterVersion(_ guestNode: Int, than hostNode: Int) -> Bool? {
-    func numbers(_ text: String) -> [Int]? {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-      let numbers = parts.compactMap(\.self)
-      return numbers.count == parts.count ? numbers : nil
-    }
-    guard let mine = numbers(host.string(at: hostNode)),
-      let yours = numbers(guest.string(at: guestNode))
-    else { return nil }
-    return mine.lexicographicallyPrecedes(yours)
-  }
-
   // MARK: - Changes
 
   /// Gives a member of the host the guest's value.
-  private mutating func take(_ name: String, _ hostNode: Int?, _ guestNode: Int?, in object: Int) {
+  mutating func take(_ name: String, _ hostNode: Int?, _ guestNode: Int?, in object: Int) {
     if let hostNode, let guestNode {
       if !host.isSame(hostNode, as: guestNode, in: guest) {
         patch.replace(hostNode, with: JSONValue(guestNode, of: guest))
@@ -403,7 +254,7 @@ struct CatalogMerge {
     }
   }
 
-  private mutating func conflict(
+  mutating func conflict(
     _ name: String,
     _ baseNode: Int?,
     _ hostNode: Int?,
@@ -427,23 +278,23 @@ struct CatalogMerge {
 
   // MARK: - Comparison
 
-  private func isBase(_ node: Int?, of document: JSONDocument, _ baseNode: Int?) -> Bool {
+  func isBase(_ node: Int?, of document: JSONDocument, _ baseNode: Int?) -> Bool {
     guard let base, let baseNode else { return node == nil }
     return node.map { document.isSame($0, as: baseNode, in: base) } ?? false
   }
 
-  private func areSame(_ hostNode: Int?, _ guestNode: Int?) -> Bool {
+  func areSame(_ hostNode: Int?, _ guestNode: Int?) -> Bool {
     guard let hostNode, let guestNode else { return hostNode == nil && guestNode == nil }
     return host.isSame(hostNode, as: guestNode, in: guest)
   }
 
-  private func areObjects(_ hostNode: Int, _ guestNode: Int) -> Bool {
+  func areObjects(_ hostNode: Int, _ guestNode: Int) -> Bool {
     host.kind(of: hostNode) == .object && guest.kind(of: guestNode) == .object
   }
 }
 
 /// The members of an object by name; of those with one name, the last.
-private struct Members {
+struct MergeMembers {
   /// The names in document order.
   let names: [String]
   private var values: [ExactString: Int] = [:]
@@ -467,7 +318,7 @@ private struct Members {
 
 extension JSONDocument {
   /// The text and state of a `stringUnit` or `stringSet`, or `nil` when it has no text.
-  fileprivate func translation(at node: Int, text name: String) -> Translation? {
+  func translation(at node: Int, text name: String) -> Translation? {
     guard kind(of: node) == .object, let text = member(name, of: node) else { return nil }
     var state = ""
     if let node = member("state", of: node) {

@@ -6,20 +6,21 @@ extension Export {
   /// The document in XLIFF 2.x.
   func document2(_ outgoing: [Outgoing], of project: Project, language: String) -> Document {
     guard let first = outgoing.first else {
-      return Document(bytes: emptyDocument(of: project, language: language), unfinishedCount: 0)
+      return Document(bytes: emptyDocument(of: project, language: language))
     }
     var writer = makeWriter(
       source: first.file.catalog.sourceLanguage,
       target: language,
       capacity: outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
     )
-    var unfinishedCount = 0
+    var document = Document()
     for part in outgoing {
       writer.beginFile(original: part.file.original)
-      write(part, in: language, to: &writer, counting: &unfinishedCount)
+      write(part, in: language, to: &writer, counting: &document)
       writer.endFile()
     }
-    return Document(bytes: writer.finish(), unfinishedCount: unfinishedCount)
+    document.bytes = writer.finish()
+    return document
   }
 
   /// The units of one catalog with the slots of each entry together, where its first one stands.
@@ -69,6 +70,7 @@ extension Export {
       sourceLanguage: LanguageTag(source)?.canonical ?? source,
       targetLanguage: LanguageTag(target)?.canonical ?? target,
       usesSwitches: plurals == .module,
+      usesMatches: !olderDeliveries.isEmpty,
       capacity: capacity
     )
   }
@@ -94,7 +96,7 @@ extension Export {
     _ part: Outgoing,
     in language: String,
     to writer: inout XLIFF2Writer,
-    counting unfinishedCount: inout Int
+    counting document: inout Document
   ) {
     let catalog = part.file.catalog
     let varied = part.varied
@@ -111,12 +113,12 @@ extension Export {
       let entry = catalog.entries[item.entry]
       guard item.varied >= 0 else {
         guard let unit = catalog.plainUnit(of: entry, in: language) else { continue }
-        if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
+        if entry.shouldTranslate && unit.isUnfinished { document.unfinishedCount += 1 }
         writer.write(self.unit(unit, of: entry, in: catalog))
         continue
       }
       let slot = varied[item.varied]
-      if slot.unit.isUnfinished { unfinishedCount += 1 }
+      if slot.unit.isUnfinished { document.unfinishedCount += 1 }
       guard let members = slots[item.entry] else {
         writer.write(unit(slot))
         continue
@@ -171,7 +173,20 @@ extension Export {
     var unit = XLIFF2Writer.Unit(name: slot.unit.id, segments: segments)
     unit.type = type
     Self.describe(&unit, as: slot)
+    unit.candidates = candidates(slot)
     return unit
+  }
+
+  /// What is offered for a slot.
+  private func candidates(_ slot: Varied, segment: Int = 0) -> [XLIFF2Writer.Candidate] {
+    slot.unit.alternatives.map { alternative in
+      XLIFF2Writer.Candidate(
+        alternative,
+        segment: segment,
+        isProtected: protectsPlaceholders,
+        isPlural: slot.unit.isPlural
+      )
+    }
   }
 
   private func segments(
@@ -231,6 +246,7 @@ extension Export {
     let base = VariationPath(substitution.map { [.substitution($0)] } ?? [])
     var switches: [String]?
     var segments: [XLIFF2Writer.Segment] = []
+    var candidates: [XLIFF2Writer.Candidate] = []
     var nextID: Int? = protectsPlaceholders ? 1 : nil
     for slot in slots {
       guard
@@ -241,6 +257,7 @@ extension Export {
       let (made, type) = self.segments(slot, nextCodeID: &nextID)
       guard type == nil, var segment = made.first else { return nil }
       segment.cases = cases.values.joined(separator: " ")
+      candidates += self.candidates(slot, segment: segments.count)
       segments.append(segment)
     }
     // A switch without a case for all that is left is none; see XLIFF 2.2 Part 2, `case`.
@@ -252,6 +269,7 @@ extension Export {
     unit.switches = switches.joined(separator: " ")
     if substitution != nil { unit.type = XLIFF2Writer.UnitType.substitution }
     Self.describe(&unit, as: first)
+    unit.candidates = candidates
     return unit
   }
 

@@ -46,6 +46,9 @@ public struct Export: Sendable {
   public var omitsUntranslatable = false
   /// Whether stale entries stay out.
   public var omitsStale = false
+  /// Older deliveries, whose translations are offered for units that have none or an unfinished one:
+  /// as `alt-trans` in 1.2 and as `match` in 2.x.
+  public var olderDeliveries: [Delivery] = []
   /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// What the `tool` element says.
@@ -67,6 +70,8 @@ public struct Export: Sendable {
     public let unitCount: Int
     /// How many of them are for translation and have none, or an unfinished one.
     public let unfinishedCount: Int
+    /// How many units have translations of older deliveries to choose from.
+    public let matchCount: Int
     /// How many `file` elements the document has.
     public let fileCount: Int
     /// The language of the sources, or `nil` without any.
@@ -106,6 +111,7 @@ public struct Export: Sendable {
       xliff: document.bytes,
       unitCount: outgoing.reduce(0) { $0 + $1.items.count },
       unfinishedCount: document.unfinishedCount,
+      matchCount: outgoing.reduce(0) { $0 + $1.matchCount },
       fileCount: outgoing.count,
       sourceLanguage: outgoing.first?.file.catalog.sourceLanguage,
       manifest: manifest
@@ -117,14 +123,16 @@ public struct Export: Sendable {
     let file: CatalogFile
     /// The index of the catalog in the project.
     let index: Int
-    let items: [Item]
-    let varied: [Varied]
+    var items: [Item]
+    var varied: [Varied]
+    /// How many units have translations of older deliveries to choose from.
+    var matchCount = 0
   }
 
   /// A document, and how many of its units have no translation or an unfinished one.
   struct Document: Sendable {
-    var bytes: [UInt8]
-    var unfinishedCount: Int
+    var bytes: [UInt8] = []
+    var unfinishedCount = 0
   }
 
   /// What goes out of each catalog, in the order of the documents.
@@ -135,6 +143,7 @@ public struct Export: Sendable {
     var outgoing: [Outgoing] = []
     var findings: [Finding] = []
     let categories = PluralCategory.xcodeCategories(for: language)
+    let older = OlderTranslations(olderDeliveries, in: language)
     for (index, file) in project.catalogs.enumerated() {
       guard Self.hasSourceLanguage(file.catalog, findings: &findings) else { continue }
       var (items, varied) = self.items(
@@ -152,7 +161,9 @@ public struct Export: Sendable {
       {
         continue
       }
-      outgoing.append(Outgoing(file: file, index: index, items: items, varied: varied))
+      var part = Outgoing(file: file, index: index, items: items, varied: varied)
+      if !older.isEmpty { offer(older, to: &part, in: language) }
+      outgoing.append(part)
     }
     return (outgoing, findings)
   }
@@ -163,7 +174,7 @@ public struct Export: Sendable {
     let expected = outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
     var writer = XLIFFWriter(tool: tool, capacity: expected)
     writer.protectsPlaceholders = protectsPlaceholders
-    var unfinishedCount = 0
+    var document = Document()
     for part in outgoing {
       let catalog = part.file.catalog
       writer.beginFile(
@@ -175,7 +186,7 @@ public struct Export: Sendable {
         if item.varied >= 0 {
           let unit = part.varied[item.varied].unit
           writer.write(unit)
-          if unit.isUnfinished { unfinishedCount += 1 }
+          if unit.isUnfinished { document.unfinishedCount += 1 }
         } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
           let entry = catalog.entries[item.entry]
           if protectsPlaceholders, Self.hasPercentSign(unit, in: catalog) {
@@ -183,12 +194,13 @@ public struct Export: Sendable {
           } else {
             Self.write(unit, of: entry, in: catalog, to: &writer)
           }
-          if entry.shouldTranslate && unit.isUnfinished { unfinishedCount += 1 }
+          if entry.shouldTranslate && unit.isUnfinished { document.unfinishedCount += 1 }
         }
       }
       writer.endFile()
     }
-    return Document(bytes: writer.finish(), unfinishedCount: unfinishedCount)
+    document.bytes = writer.finish()
+    return document
   }
 
   /// Whether the source language of a catalog is one; says so when it is not.

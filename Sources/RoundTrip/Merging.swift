@@ -1,9 +1,8 @@
-internal import Foundation
 public import LocalizationCore
-internal import Reconciliation
 internal import StringCatalogs
 
-/// A three-way merge of a catalog, as git's merge driver or by hand.
+/// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions that
+/// stand between conflict markers in one file.
 public struct Merging: Sendable {
   /// What becomes of a conflict.
   public enum Resolution: String, Sendable, CaseIterable {
@@ -19,12 +18,16 @@ public struct Merging: Sendable {
   public struct Options: Sendable {
     /// The name of the catalog in findings; the path of our version when `nil`.
     public var path: String?
-    /// How many characters a conflict marker has.
-    public var markerSize = 7
-    /// What stands behind the markers: our version, the base, their version.
-    public var labels = ["ours", "base", "theirs"]
+    /// How many characters a conflict marker has; a repair keeps the size that is there when `nil`.
+    public var markerSize: Int?
+    /// What stands behind the markers of our version, the base and their version; a repair keeps what
+    /// stands there when it is empty.
+    public var labels: [String] = []
     /// What becomes of a conflict.
     public var resolution = Resolution.markers
+    /// Whether a version that is no JSON is shown whole between markers instead of being refused, as a
+    /// merge driver has to: git would take the file without markers for the result.
+    public var marksMalformed = false
 
     /// Creates options as they are without any given.
     public init() {}
@@ -35,86 +38,154 @@ public struct Merging: Sendable {
   /// What both sides changed, each in its own way.
   public let conflicts: [MergeConflict]
   /// What a person should know, among it each conflict.
-  public let findings: [Finding]
-  /// Whether the result has to be looked at before it is a catalog.
+  public private(set) var findings: [Finding]
+  /// Whether markers are left, so that the result is no catalog yet.
   public let hasMarkers: Bool
+  /// The name of the catalog in findings.
+  public let path: String
 
-  private let path: String
+  /// The file with our version, or the one to repair.
+  private let source: (path: String, bytes: [UInt8])
+
+  init(
+    _ bytes: [UInt8],
+    path: String,
+    source: (path: String, bytes: [UInt8]),
+    findings: [Finding] = [],
+    hasMarkers: Bool = false
+  ) {
+    self.bytes = bytes
+    self.path = path
+    self.source = source
+    self.findings = findings
+    self.hasMarkers = hasMarkers
+    conflicts = []
+  }
 
   /// Merges two versions of a catalog; nothing is written.
   ///
   /// - Parameters:
-  ///   - base: The file with the version that both come from. An empty one means that there is none.
+  ///   - base: The file with the version that both come from. When it is empty or not there, both
+  ///     sides added the catalog.
   ///   - ours: The file with our version.
   ///   - theirs: The file with their version.
   ///   - options: How conflicts are shown.
-  /// - Throws: ``RoundTripError`` when a file cannot be read or is not JSON with an object. A base that
-  ///   is none is passed over with a finding.
+  /// - Throws: ``RoundTripError`` when a file cannot be read or holds no JSON object. A base that holds
+  ///   none is passed over with a finding.
   public init(
     base: String,
     ours: String,
     theirs: String,
     options: Options = Options()
   ) throws(RoundTripError) {
-    let path = options.path ?? ours
-    let oursBytes = try FileAccess.read(ours)
-    let theirsBytes = try FileAccess.read(theirs)
-    let baseBytes = try FileAccess.read(base)
-    // Where one side is as it was, the other is the result, whatever it holds.
-    if oursBytes == baseBytes || oursBytes == theirsBytes {
-      self.init(unchanged: theirsBytes, path: path)
-      return
-    }
-    if theirsBytes == baseBytes {
-      self.init(unchanged: oursBytes, path: path)
-      return
-    }
-    var findings: [Finding] = []
-    var baseDocument: JSONDocument?
-    if !baseBytes.isEmpty {
-      do {
-        baseDocument = try Self.document(baseBytes, path: base)
-      } catch {
-        findings = error.findings.map { finding in
-          Finding(
-            .unusableBase,
-            .warning,
-            "merged without the base, which cannot be read: \(finding.message)",
-            places: finding.places
-          )
-        }
-      }
-    }
-    let versions = Versions(
-      base: baseDocument,
-      ours: try Self.document(oursBytes, path: ours),
-      theirs: try Self.document(theirsBytes, path: theirs)
+    let isThere = FileAccess.kind(of: base).exists
+    let files = Files(
+      base: (base, isThere ? try FileAccess.read(base) : []),
+      ours: (ours, try FileAccess.read(ours)),
+      theirs: (theirs, try FileAccess.read(theirs))
     )
-    try self.init(versions, path: path, options: options, findings: findings)
+    try self.init(files, options: options)
+    guard !isThere else { return }
+    findings.insert(
+      Finding(
+        .unusableBase,
+        .warning,
+        "merged without a base; no such file",
+        at: SourceLocation(path: base)
+      ),
+      at: 0
+    )
   }
 
-  private struct Versions {
+  /// Merges two versions of a catalog that have been read.
+  ///
+  /// - Parameters:
+  ///   - base: The version that both come from, or `nil` when both sides added the catalog.
+  ///   - ours: Our version.
+  ///   - theirs: Their version.
+  ///   - path: The name of the catalog in findings.
+  ///   - options: How conflicts are shown.
+  /// - Throws: ``RoundTripError`` when a version holds no JSON object. A base that holds none is passed
+  ///   over with a finding.
+  public init(
+    base: [UInt8]?,
+    ours: [UInt8],
+    theirs: [UInt8],
+    path: String,
+    options: Options = Options()
+  ) throws(RoundTripError) {
+    let files = Files(base: (path, base ?? []), ours: (path, ours), theirs: (path, theirs))
+    try self.init(files, options: options)
+  }
+
+  /// The contents of three files with their paths.
+  private struct Files {
+    var base: (path: String, bytes: [UInt8])
+    var ours: (path: String, bytes: [UInt8])
+    var theirs: (path: String, bytes: [UInt8])
+  }
+
+  private init(_ files: Files, options: Options) throws(RoundTripError) {
+    let path = options.path ?? files.ours.path
+    let (base, ours, theirs) = (files.base.bytes, files.ours.bytes, files.theirs.bytes)
+    // Where one side is as it was, the other is the result, whatever it holds.
+    if ours == base || ours == theirs || theirs == base {
+      self.init(ours == base ? theirs : ours, path: path, source: files.ours)
+      return
+    }
+    let versions: Versions
+    do {
+      var findings: [Finding] = []
+      versions = Versions(
+        base: Self.base(base, path: files.base.path, findings: &findings),
+        ours: try Self.document(ours, path: path, version: "ours"),
+        theirs: try Self.document(theirs, path: path, version: "theirs"),
+        findings: findings
+      )
+    } catch {
+      guard options.marksMalformed else { throw error }
+      let marked = MarkedText.marking(
+        ours: ours,
+        base: base.isEmpty ? nil : base,
+        theirs: theirs,
+        style: Self.style(options, labels: Self.labels)
+      )
+      self.init(
+        marked,
+        path: path,
+        source: files.ours,
+        findings: error.findings,
+        hasMarkers: true
+      )
+      return
+    }
+    try self.init(
+      versions,
+      path: path,
+      source: files.ours,
+      resolution: options.resolution,
+      style: Self.style(options, labels: Self.labels)
+    )
+  }
+
+  /// The versions that are merged.
+  struct Versions {
     var base: JSONDocument?
     var ours: JSONDocument
     var theirs: JSONDocument
+    var findings: [Finding] = []
   }
 
-  private init(unchanged bytes: [UInt8], path: String) {
-    self.bytes = bytes
-    self.path = path
-    conflicts = []
-    findings = []
-    hasMarkers = false
-  }
-
-  private init(
+  /// Merges versions that have been read.
+  init(
     _ versions: Versions,
     path: String,
-    options: Options,
-    findings: [Finding]
+    source: (path: String, bytes: [UInt8]),
+    resolution: Resolution,
+    style: ConflictMarkerStyle
   ) throws(RoundTripError) {
     self.path = path
-    var findings = findings
+    self.source = source
     do {
       let (document, conflicts) = try CatalogMerge.merge(
         base: versions.base,
@@ -122,16 +193,10 @@ public struct Merging: Sendable {
         theirs: versions.theirs
       )
       var listed = conflicts
-      hasMarkers = options.resolution == .markers && !conflicts.isEmpty
-      switch options.resolution {
+      hasMarkers = resolution == .markers && !conflicts.isEmpty
+      switch resolution {
       case .markers where conflicts.isEmpty: bytes = document.document.bytes
       case .markers:
-        let style = ConflictMarkerStyle(
-          size: options.markerSize,
-          ours: options.labels[0],
-          base: options.labels[1],
-          theirs: options.labels[2]
-        )
         let marked = try document.marked(style: style, showsBase: versions.base != nil)
         bytes = marked.bytes
         for (index, line) in marked.lines.enumerated() { listed[index].line = line }
@@ -140,47 +205,112 @@ public struct Merging: Sendable {
       case .theirs: bytes = document.resolved(to: .theirs)
       }
       self.conflicts = listed
-      findings += listed.map { conflict in
-        Finding(
-          .mergeConflict,
-          options.resolution == .markers ? .error : .warning,
-          options.resolution == .markers
-            ? conflict.message : "\(conflict.message); \(options.resolution.rawValue) taken",
-          at: SourceLocation(path: path, line: conflict.line)
-        )
-      }
-      self.findings = findings
+      findings =
+        versions.findings
+        + listed.map { conflict in
+          Finding(
+            .mergeConflict,
+            resolution == .markers ? .error : .warning,
+            resolution == .markers
+              ? conflict.message : "\(conflict.message); \(resolution.rawValue) taken",
+            at: SourceLocation(path: path, line: conflict.line)
+          )
+        }
     } catch {
       // A patch of JSON is JSON; if ever not, nothing may be written.
       throw RoundTripError(.malformedInput, .malformedJSON, error.message, at: path)
     }
   }
 
+  static let labels = ["ours", "base", "theirs"]
+
+  static func style(
+    _ options: Options,
+    size: Int = 7,
+    labels: [String]
+  ) -> ConflictMarkerStyle {
+    let labels = labels.enumerated().map { index, label in
+      index < options.labels.count ? options.labels[index] : label
+    }
+    return ConflictMarkerStyle(
+      size: options.markerSize ?? size,
+      ours: labels[0],
+      base: labels[1],
+      theirs: labels[2]
+    )
+  }
+
   /// Reads a version of a catalog.
   private static func document(
     _ bytes: [UInt8],
-    path: String
+    path: String,
+    version: String
   ) throws(RoundTripError) -> JSONDocument {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw RoundTripError(.malformedInput, CatalogError(error, bytes: bytes, path: path).findings)
+      let findings = CatalogError(error, bytes: bytes, path: path).findings
+      throw RoundTripError(
+        .malformedInput,
+        findings.map { finding in
+          var finding = finding
+          finding.message = "in the version '\(version)': \(finding.message)"
+          return finding
+        }
+      )
     }
     guard document.kind(of: document.root) == .object else {
       throw RoundTripError(
         .malformedInput,
         .notACatalog,
-        "not a string catalog: the file holds no JSON object",
+        "in the version '\(version)': not a string catalog: the file holds no JSON object",
         at: path
       )
     }
     return document
   }
 
-  /// Writes the merged catalog, the old file staying as it was when anything fails.
-  public func write(to path: String) throws(RoundTripError) {
-    try FileAccess.replace([(path, bytes)])
+  /// Reads the base; `nil` when there is none or it holds no catalog, which costs conflicts only.
+  private static func base(
+    _ bytes: [UInt8],
+    path: String,
+    findings: inout [Finding]
+  ) -> JSONDocument? {
+    guard !bytes.isEmpty else { return nil }
+    do {
+      return try document(bytes, path: path, version: "base")
+    } catch {
+      findings += error.findings.map { finding in
+        Finding(
+          .unusableBase,
+          .warning,
+          "merged without a base; \(finding.message)",
+          places: finding.places
+        )
+      }
+      return nil
+    }
+  }
+
+  /// Writes merged catalogs, all or none; one that is as it was is not touched.
+  ///
+  /// - Parameters:
+  ///   - merges: The catalogs.
+  ///   - output: The file to write; the one with our version when `nil`.
+  /// - Throws: ``RoundTripError`` when one cannot be written; the old files are then as they were.
+  public static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
+    try FileAccess.replace(
+      merges.filter { output != nil || $0.bytes != $0.source.bytes }
+        .map { (output ?? $0.source.path, $0.bytes) }
+    )
+  }
+
+  /// What became of the file, in a few words.
+  public var summary: String {
+    let count = conflicts.count == 1 ? "1 conflict" : "\(conflicts.count) conflicts"
+    if hasMarkers { return conflicts.isEmpty ? "not merged" : "\(count) left" }
+    return conflicts.isEmpty ? "no conflicts" : "\(count) decided"
   }
 }
 

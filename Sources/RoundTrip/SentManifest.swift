@@ -95,6 +95,8 @@ public struct SentManifest: Sendable, Equatable {
 
   /// The path of the manifest, for findings.
   public var path: String
+  /// Whether the user named the manifest, and it was not just found beside a delivery.
+  public var isNamed = true
   /// The version of loctrip that wrote it.
   public var loctrip = version
   /// The language of the translations.

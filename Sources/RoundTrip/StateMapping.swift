@@ -90,9 +90,34 @@ enum StateMapping {
       if state == "new" || state == "needs-translation" { return .unfinished }
       if needingReview.contains(state) { return .needsReview }
     }
+    if unit.state == nil, unit.hasVendorState, !unit.isApproved,
+      let state = unit.vendorStates.map({ delivered(vendorState: $0) }).min()
+    {
+      return state
+    }
     if unit.isApproved || unit.state == "final" { return .final }
     if let qualifier = unit.stateQualifier, machine.contains(qualifier) { return .machine }
     return unit.state == "signed-off" ? .reviewed : .translated
+  }
+
+  /// How far a unit is in the words of a vendor's own attribute.
+  ///
+  /// A rejected translation has to be looked at; what the tool filled in and nobody confirmed is a
+  /// first attempt. A word that is not known counts as translated.
+  static func delivered(vendorState: String) -> DeliveredState {
+    switch vendorState {
+    case "sdl:ApprovedSignOff": .final
+    case "sdl:ApprovedTranslation", "mq:Proofread", "mq:Reviewer1Confirmed",
+      "mq:Reviewer2Confirmed":
+      .reviewed
+    case "sdl:RejectedTranslation", "sdl:RejectedSignOff", "mq:Rejected", "mq:Pretranslated",
+      "mq:PreTranslated", "mq:AssembledFromFragments":
+      .needsReview
+    case "mq:MachineTranslated": .machine
+    case "sdl:", "sdl:Unspecified", "sdl:Draft", "mq:NotStarted", "mq:PartiallyEdited", "m:0":
+      .unfinished
+    default: .translated
+    }
   }
 
   /// How far Xcode takes a unit to be: only three states are unfinished, `approved` means nothing,
@@ -112,7 +137,11 @@ enum StateMapping {
     if unit.version.isSecondGeneration && unit.target == nil && unit.state == "initial" {
       return nil
     }
-    return unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state
+    let words = unit.stateQualifier.map { "\(unit.state ?? "")/\($0)" } ?? unit.state
+    guard words == nil, unit.hasVendorState else { return words }
+    var seen: [String] = []
+    for state in unit.vendorStates where !seen.contains(state) { seen.append(state) }
+    return seen.joined(separator: " ")
   }
 
   /// The state of a unit in the words of its document.

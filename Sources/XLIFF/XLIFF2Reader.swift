@@ -20,6 +20,7 @@ struct XLIFF2Reader {
   private enum Element: UInt8 {
     case other, xliff, file, group, unit, segment, ignorable, source, target, notes, note
     case originalData, data, placeholder, pairedCode, startCode, endCode, codePoint
+    case metadata, metaGroup, meta, sizeProfiles
   }
 
   /// The attributes that the reader acts on.
@@ -27,10 +28,11 @@ struct XLIFF2Reader {
     case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
     case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
     case equivalent, equivalentStart, equivalentEnd, hex, switches, cases
+    case sizeRestriction, generalProfile
   }
 
   /// What the text that is being read belongs to.
-  private enum Capture { case nothing, source, target, note, data }
+  private enum Capture { case nothing, source, target, note, data, meta }
 
   /// A segment or ignorable.
   private struct Part {
@@ -65,6 +67,10 @@ struct XLIFF2Reader {
 
   private var unit = UnitRecord()
   private var unitType: String?
+  /// What only some units have, for each record of the open unit.
+  private var details: [DetailRecord] = []
+  /// Whether sizes of the open file are counted in code points.
+  private var countsCodePoints = true
   private var unitSwitch: [Substring] = []
   private var parts: [Part] = []
   /// The original data of the unit, by id.
@@ -113,7 +119,9 @@ struct XLIFF2Reader {
     budget += 16 * max(read - consumed, 0)
     consumed = read
     for name in batch.names[elements.count...] {
-      elements.append(name.namespace == namespace ? Self.element(name) : .other)
+      elements.append(
+        name.namespace == namespace ? Self.element(name) : Self.moduleElement(name)
+      )
       attributes.append(Self.attribute(name))
     }
     for event in batch.events {
@@ -160,6 +168,7 @@ struct XLIFF2Reader {
       file.original =
         string(.original, of: event, batch) ?? string(.id, of: event, batch) ?? ""
       result.files.append(file)
+      countsCodePoints = true
       locks.append(isLocked(event, batch) ?? false)
     case .group:
       locks.append(isLocked(event, batch) ?? locks.last ?? false)
@@ -179,7 +188,8 @@ struct XLIFF2Reader {
       parts.append(part)
     case .source, .target:
       if element == .target {
-        if parts[parts.count - 1].target != nil {
+        if let other = parts[parts.count - 1].target {
+          details.append(DetailRecord(kind: .otherTarget, text: other.text))
           addFinding(
             .misplacedElement,
             .warning,
@@ -200,7 +210,16 @@ struct XLIFF2Reader {
     case .data:
       dataID = string(.id, of: event, batch)
       begin(.data, event)
-    case .other, .notes, .originalData, .placeholder, .pairedCode, .startCode, .endCode,
+    case .meta:
+      guard let type = string(.type, of: event, batch), ["resname", "key", "x-key"].contains(type)
+      else { break }
+      begin(.meta, event)
+    case .sizeProfiles:
+      if let profile = string(.generalProfile, of: event, batch), !profile.isEmpty {
+        countsCodePoints = profile == "xliff:codepoints"
+      }
+    case .metadata, .metaGroup, .other, .notes, .originalData, .placeholder, .pairedCode,
+      .startCode, .endCode,
       .codePoint:
       break
     }
@@ -225,7 +244,8 @@ struct XLIFF2Reader {
       result.files[last].units = result.files[last].units.lowerBound..<result.units.count
       result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
     case .other, .xliff, .segment, .ignorable, .source, .target, .notes, .note, .originalData,
-      .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint:
+      .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint, .metadata, .metaGroup,
+      .meta, .sizeProfiles:
       break
     }
   }
@@ -243,6 +263,10 @@ struct XLIFF2Reader {
     case .note: parent == .notes
     case .data: parent == .originalData
     case .source, .target: parent == .segment || parent == .ignorable
+    case .metadata: parent == .unit
+    case .metaGroup: parent == .metadata || parent == .metaGroup
+    case .meta: parent == .metaGroup
+    case .sizeProfiles: parent == .file
     case .other, .placeholder, .pairedCode, .startCode, .endCode, .codePoint: false
     }
   }
@@ -295,6 +319,7 @@ struct XLIFF2Reader {
     unitType = nil
     unitSwitch.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
+    if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     if !originalData.isEmpty { originalData.removeAll(keepingCapacity: true) }
     if !nativeTexts.isEmpty { nativeTexts.removeAll(keepingCapacity: true) }
     var isLocked = locks.last ?? false
@@ -306,6 +331,10 @@ struct XLIFF2Reader {
       case .name: name = attribute.value
       case .translate: isLocked = batch.string(attribute.value) == "no"
       case .type: unitType = batch.string(attribute.value)
+      case .sizeRestriction where countsCodePoints:
+        details.append(
+          DetailRecord(kind: .sizeRestriction, text: append(batch.values[attribute.value]))
+        )
       case .switches:
         unitSwitch = Array(batch.string(attribute.value).split(whereSeparator: \.isWhitespace))
       default: break
@@ -351,6 +380,10 @@ struct XLIFF2Reader {
       note.element.end = side.element.end
       result.notes.append(note)
       unit.noteCount &+= 1
+      if ["key", "x-key"].contains(result.words[Int(note.from)]) {
+        details.append(DetailRecord(kind: .noteKey, text: note.text))
+      }
+    case .meta: details.append(DetailRecord(kind: .metadataKey, text: side.text))
     case .data:
       if let dataID { originalData[dataID] = String(decoding: result.text[text], as: UTF8.self) }
       result.text.removeLast(text.count)
@@ -404,7 +437,7 @@ struct XLIFF2Reader {
         openPairs.append((event.depth, id, dataRefEnd, equivalentEnd))
       }
     case .other, .xliff, .file, .group, .unit, .segment, .ignorable, .source, .target, .notes,
-      .note, .originalData, .data, .codePoint:
+      .note, .originalData, .data, .codePoint, .metadata, .metaGroup, .meta, .sizeProfiles:
       break
     }
   }
@@ -576,8 +609,18 @@ struct XLIFF2Reader {
         }
       }
     }
+    for detail in details {
+      var detail = detail
+      detail.unit = UInt32(truncatingIfNeeded: result.units.count)
+      result.details.append(detail)
+      record.flags.insert(.hasDetails)
+      if detail.kind == .otherTarget { record.flags.insert(.hasOtherTarget) }
+    }
     if hasTarget {
       record.flags.insert(.hasTarget)
+      if parts.allSatisfy({ $0.isIgnorable || $0.state == nil }) {
+        record.flags.insert(.lacksState)
+      }
       // Beside a set of phrases a translation that is none stands in one segment.
       let shown = sets.source && !sets.target ? parts.filter { $0.target != nil }[...] : parts
       addTarget(shown, isSet: sets.target, to: &record, content)
@@ -760,7 +803,20 @@ struct XLIFF2Reader {
     }
   }
 
+  private static func moduleElement(_ name: XMLName) -> Element {
+    switch (name.namespace, name.localName) {
+    case (XLIFFNamespace.metadata, "metadata"): .metadata
+    case (XLIFFNamespace.metadata, "metaGroup"): .metaGroup
+    case (XLIFFNamespace.metadata, "meta"): .meta
+    case (XLIFFNamespace.sizeRestriction, "profiles"): .sizeProfiles
+    default: .other
+    }
+  }
+
   private static func attribute(_ name: XMLName) -> Attribute {
+    if name.namespace == XLIFFNamespace.sizeRestriction, name.localName == "sizeRestriction" {
+      return .sizeRestriction
+    }
     if name.namespace == XLIFFNamespace.pluralGenderSelect {
       return switch name.localName {
       case "switch": .switches
@@ -792,6 +848,7 @@ struct XLIFF2Reader {
     case "equivStart": .equivalentStart
     case "equivEnd": .equivalentEnd
     case "hex": .hex
+    case "generalProfile": .generalProfile
     default: .other
     }
   }

@@ -53,7 +53,7 @@ extension XLIFF2Writer {
     return (segments, type)
   }
 
-  private static func contents(
+  static func contents(
     source: String,
     target: String?,
     isPlural: Bool,

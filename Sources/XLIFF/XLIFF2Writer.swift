@@ -104,6 +104,8 @@ public struct XLIFF2Writer: Sendable {
     public var noteCategory: String?
     /// The segments, at least one.
     public var segments: [Segment]
+    /// Candidates that a translator may take over, the best first.
+    public var candidates: [Candidate] = []
 
     /// Creates a unit.
     public init(name: String, segments: [Segment]) {
@@ -112,11 +114,12 @@ public struct XLIFF2Writer: Sendable {
     }
   }
 
-  private var markup: XMLMarkup
+  var markup: XMLMarkup
   private var fileIdentifiers = UnitIdentifiers()
   private var unitIdentifiers = UnitIdentifiers()
   private var groupIdentifiers = UnitIdentifiers()
-  private var indent = "    "
+  var indent = "    "
+  let declaresMatches: Bool
 
   /// Starts a document.
   ///
@@ -125,16 +128,20 @@ public struct XLIFF2Writer: Sendable {
   ///   - sourceLanguage: A tag as BCP 47 spells it.
   ///   - targetLanguage: A tag as BCP 47 spells it.
   ///   - usesSwitches: Whether units have switches, for which 2.2 has a module.
+  ///   - usesMatches: Whether units have candidates; else each declares their namespace itself.
   ///   - capacity: The expected number of bytes.
   public init(
     version: XLIFFVersion,
     sourceLanguage: String,
     targetLanguage: String,
     usesSwitches: Bool = false,
+    usesMatches: Bool = false,
     capacity: Int = 0
   ) {
+    declaresMatches = usesMatches
     markup = XMLMarkup(capacity: capacity)
     markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
+    if usesMatches { markup.raw(" xmlns:mtc=\"\(XLIFFNamespace.matches)\"") }
     if usesSwitches { markup.raw(" xmlns:pgs=\"\(XLIFFNamespace.pluralGenderSelect)\"") }
     markup.raw(" version=\"\(version)\"")
     attribute("srcLang", sourceLanguage)
@@ -182,6 +189,7 @@ public struct XLIFF2Writer: Sendable {
     markup.raw(" xml:space=\"preserve\"")
     if let switches = unit.switches { attribute("pgs:switch", switches) }
     markup.raw(">\n")
+    write(unit.candidates, for: unit.segments)
     if !unit.note.isEmpty {
       markup.raw("\(indent)  <notes>\n\(indent)    <note")
       if let category = unit.noteCategory { attribute("category", category) }
@@ -189,8 +197,12 @@ public struct XLIFF2Writer: Sendable {
       markup.text(unit.note)
       markup.raw("</note>\n\(indent)  </notes>\n")
     }
-    let data = writeOriginalData(of: unit)
-    for segment in unit.segments { write(segment, data: data) }
+    let data = writeOriginalData(of: unit.segments.flatMap { [$0.source, $0.target] })
+    // A candidate refers to its segment by the id.
+    let needsIDs = !unit.candidates.isEmpty
+    for (index, segment) in unit.segments.enumerated() {
+      write(segment, id: segment.id ?? (needsIDs ? Self.segmentID(index) : nil), data: data)
+    }
     markup.raw("\(indent)</unit>\n")
   }
 
@@ -203,11 +215,11 @@ public struct XLIFF2Writer: Sendable {
     return markup.take()
   }
 
-  /// Writes the native texts of the codes of a unit and gives the id of each.
-  private mutating func writeOriginalData(of unit: Unit) -> [ExactString: Int] {
+  /// Writes the native texts of the codes of some texts and gives the id of each.
+  mutating func writeOriginalData(of contents: [Content?]) -> [ExactString: Int] {
     var ids: [ExactString: Int] = [:]
-    for segment in unit.segments {
-      for code in segment.source.codes + (segment.target?.codes ?? []) {
+    for content in contents {
+      for code in content?.codes ?? [] {
         guard ids[ExactString(code.text)] == nil else { continue }
         if ids.isEmpty { markup.raw("\(indent)  <originalData>\n") }
         ids[ExactString(code.text)] = ids.count + 1
@@ -220,9 +232,9 @@ public struct XLIFF2Writer: Sendable {
     return ids
   }
 
-  private mutating func write(_ segment: Segment, data: [ExactString: Int]) {
+  private mutating func write(_ segment: Segment, id: String?, data: [ExactString: Int]) {
     markup.raw("\(indent)  <segment")
-    if let id = segment.id { attribute("id", id) }
+    if let id { attribute("id", id) }
     if let state = segment.state {
       attribute("state", state)
       if let subState = segment.subState { attribute("subState", subState) }
@@ -237,7 +249,7 @@ public struct XLIFF2Writer: Sendable {
     markup.raw("\(indent)  </segment>\n")
   }
 
-  private mutating func write(
+  mutating func write(
     _ content: Content,
     _ data: [ExactString: Int],
     closing: String
@@ -288,7 +300,7 @@ public struct XLIFF2Writer: Sendable {
     markup.text(rest)
   }
 
-  private mutating func attribute(_ name: String, _ value: String) {
+  mutating func attribute(_ name: String, _ value: String) {
     markup.raw(" \(name)=\"")
     markup.attributeValue(value)
     markup.raw("\"")

@@ -21,6 +21,8 @@ public struct XLIFFDocument: Sendable {
     let files: [XLIFFFile]
     let units: [UnitRecord]
     let notes: [NoteRecord]
+    /// In the order of the units.
+    let details: [DetailRecord]
     /// The decoded texts, one after the other.
     let text: [UInt8]
     /// State words and the like; index 0 is "none".
@@ -45,6 +47,7 @@ public struct XLIFFDocument: Sendable {
       files = result.files
       units = result.units
       notes = result.notes
+      details = result.details
       text = result.text
       words = result.words
       phrases = result.phrases
@@ -148,6 +151,14 @@ struct UnitRecord: Sendable {
     static let isApproved = Flags(rawValue: 16)
     static let sourceHasMarkup = Flags(rawValue: 32)
     static let targetHasMarkup = Flags(rawValue: 64)
+    /// A unit of 2.x with a target and no state.
+    static let lacksState = Flags(rawValue: 128)
+    /// There are details of the unit.
+    static let hasDetails = Flags(rawValue: 256)
+    /// A vendor's own state is among them.
+    static let hasVendorState = Flags(rawValue: 512)
+    /// A second target is among them.
+    static let hasOtherTarget = Flags(rawValue: 1024)
   }
 
   var id = TextRange()
@@ -170,4 +181,23 @@ struct NoteRecord: Sendable {
   var from: UInt32 = 0
   var appliesTo: UInt32 = 0
   var element = TextRange()
+}
+
+/// What only some units have.
+struct DetailRecord: Sendable {
+  enum Kind: UInt8, Sendable {
+    /// Keys: `resname`, a context, metadata or a note.
+    case resourceName, contextKey, metadataKey, noteKey
+    /// States: `sdl:seg/@conf`, `mq:status`, `m:confirmed`.
+    case tradosState, memoQState, phraseState
+    /// Limits: `maxwidth` in characters and in glyphs, `x-max-len`, `slr:sizeRestriction`.
+    case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
+    /// The text of a target that another one follows.
+    case otherTarget
+  }
+
+  /// The index of the unit.
+  var unit: UInt32 = 0
+  var kind: Kind
+  var text: TextRange
 }

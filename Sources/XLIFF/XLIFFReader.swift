@@ -21,6 +21,7 @@ struct XLIFFReader {
     var files: [XLIFFFile] = []
     var units: [UnitRecord] = []
     var notes: [NoteRecord] = []
+    var details: [DetailRecord] = []
     var text: [UInt8] = []
     var words: [String] = [""]
     /// The phrases of sets, by the offset of the element that holds them.
@@ -33,12 +34,14 @@ struct XLIFFReader {
   /// The elements that the reader acts on.
   private enum Element: UInt8 {
     case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
+    case contextGroup, context, vendorSegment
   }
 
   /// The attributes that the reader acts on.
   private enum Attribute: UInt8 {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
     case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
+    case resourceName, maximumWidth, sizeUnit, contextType, tradosState, memoQState, phraseState
   }
 
   /// The size of the pieces that the parser is given, so that its batches stay in the cache.
@@ -49,6 +52,10 @@ struct XLIFFReader {
   private var attributes: [Attribute] = []
   private var stack: [Element] = []
   private var lockedGroups: [Bool] = []
+  /// What the contexts of the open groups say of their units.
+  private var groupDetails: [[DetailRecord]] = []
+  /// What the context that is being read says.
+  private var contextKind: DetailRecord.Kind?
   private var unit = UnitRecord()
   private var note = NoteRecord()
   /// The depth of the element whose text is being collected, or -1.
@@ -129,7 +136,9 @@ struct XLIFFReader {
       namespace = batch.names[root.name].namespace
     }
     for name in batch.names[elements.count...] {
-      elements.append(name.namespace == namespace ? Self.element(name) : .other)
+      elements.append(
+        name.namespace == namespace ? Self.element(name) : Self.foreignElement(name)
+      )
       attributes.append(Self.attribute(name))
     }
     for event in batch.events {
@@ -218,14 +227,29 @@ struct XLIFFReader {
       }
     case .group:
       lockedGroups.append(isLocked(event, batch) ?? lockedGroups.last ?? false)
+      groupDetails.append([])
     case .unit:
       unit = UnitRecord()
       unit.file = UInt32(max(result.files.count - 1, 0))
       unit.element = TextRange(event.range)
       unit.firstNote = UInt32(result.notes.count)
       var locked = lockedGroups.last ?? false
+      var maximum: Range<Int>?
+      var isInCharacters = false
+      var isInGlyphs = false
+      if let details = groupDetails.last, !details.isEmpty {
+        for detail in details { add(detail.kind, detail.text) }
+      }
       for attribute in batch.attributes[event.attributes] {
         switch attributes[attribute.name] {
+        case .resourceName: add(.resourceName, append(batch.values[attribute.value]))
+        case .memoQState: add(.memoQState, append(batch.values[attribute.value]))
+        case .phraseState: add(.phraseState, append(batch.values[attribute.value]))
+        case .maximumWidth: maximum = attribute.value
+        case .sizeUnit:
+          let word = batch.string(attribute.value)
+          isInCharacters = word == "char"
+          isInGlyphs = word == "glyph"
         case .id:
           unit.id = append(batch.values[attribute.value])
           unit.flags.insert(.hasID)
@@ -236,6 +260,9 @@ struct XLIFFReader {
         }
       }
       if locked { unit.flags.insert(.isLocked) }
+      if let maximum, isInCharacters || isInGlyphs {
+        add(isInGlyphs ? .maximumGlyphs : .maximumCharacters, append(batch.values[maximum]))
+      }
       if !unit.flags.contains(.hasID) {
         addFinding(
           .missingAttribute,
@@ -251,6 +278,7 @@ struct XLIFFReader {
       capture(event)
     case .target where parent == .unit:
       if unit.flags.contains(.hasTarget) {
+        add(.otherTarget, unit.target)
         addFinding(
           .misplacedElement,
           .warning,
@@ -277,7 +305,44 @@ struct XLIFFReader {
         note.from = intern(batch.string(attribute.value))
       }
       capture(event)
+    case .context where parent == .contextGroup:
+      startContext(event, batch)
+    case .vendorSegment where stack.dropLast(2).last == .unit:
+      let state = batch.attributes[event.attributes].first {
+        attributes[$0.name] == .tradosState
+      }
+      add(.tradosState, state.map { append(batch.values[$0.value]) } ?? TextRange())
     default: break
+    }
+  }
+
+  /// A context of a unit, or of the group around units, that says a key or a limit.
+  private mutating func startContext(_ event: XMLEvent, _ batch: XMLEventBatch) {
+    let owner = stack.dropLast(2).last
+    guard owner == .unit || owner == .group else { return }
+    for attribute in batch.attributes[event.attributes]
+    where attributes[attribute.name] == .contextType {
+      switch batch.string(attribute.value) {
+      case "x-key", "key", "resname": contextKind = .contextKey
+      case "x-max-len": contextKind = .contextLimit
+      default: return
+      }
+      capture(event)
+    }
+  }
+
+  /// Adds a detail of the open unit.
+  private mutating func add(_ kind: DetailRecord.Kind, _ text: TextRange) {
+    result.details.append(
+      DetailRecord(unit: UInt32(truncatingIfNeeded: result.units.count), kind: kind, text: text)
+    )
+    unit.flags.insert(.hasDetails)
+    switch kind {
+    case .tradosState, .memoQState, .phraseState: unit.flags.insert(.hasVendorState)
+    case .otherTarget: unit.flags.insert(.hasOtherTarget)
+    case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
+      .contextLimit, .sizeRestriction:
+      break
     }
   }
 
@@ -388,6 +453,14 @@ struct XLIFFReader {
           restoreCodes()
           keepInline(at: unit.targetElement.start)
         }
+      case .context:
+        guard let kind = contextKind else { break }
+        contextKind = nil
+        if stack.dropLast().last == .group, let group = groupDetails.indices.last {
+          groupDetails[group].append(DetailRecord(kind: kind, text: text))
+        } else {
+          add(kind, text)
+        }
       default:
         note.text = text
         note.element.end = end
@@ -404,7 +477,9 @@ struct XLIFFReader {
       if !stack.contains(.file), let last = result.files.indices.last {
         result.files[last].units = result.files[last].units.lowerBound..<result.units.count
       }
-    case .group: lockedGroups.removeLast()
+    case .group:
+      lockedGroups.removeLast()
+      groupDetails.removeLast()
     case .file:
       let last = result.files.count - 1
       result.files[last].units = result.files[last].units.lowerBound..<result.units.count
@@ -525,12 +600,28 @@ struct XLIFFReader {
     case "target": .target
     case "note": .note
     case "alt-trans": .alternative
+    case "context-group": .contextGroup
+    case "context": .context
+    default: .other
+    }
+  }
+
+  private static func foreignElement(_ name: XMLName) -> Element {
+    name.localName == "seg" && name.namespace.hasPrefix("http://sdl.com/FileTypes/SdlXliff/")
+      ? .vendorSegment : .other
+  }
+
+  /// An attribute in which a vendor's tool says how far a unit is.
+  private static func foreignAttribute(_ name: XMLName) -> Attribute {
+    switch name.localName {
+    case "status" where name.namespace == "MQXliff": .memoQState
+    case "confirmed" where name.namespace.hasPrefix("http://www.memsource.com/mxlf/"): .phraseState
     default: .other
     }
   }
 
   private static func attribute(_ name: XMLName) -> Attribute {
-    guard name.namespace.isEmpty else { return .other }
+    guard name.namespace.isEmpty else { return foreignAttribute(name) }
     return switch name.localName {
     case "id": .id
     case "original": .original
@@ -548,6 +639,11 @@ struct XLIFFReader {
     case "mtype": .markType
     case "mid": .segment
     case "equiv-text": .equivalent
+    case "resname": .resourceName
+    case "maxwidth": .maximumWidth
+    case "size-unit": .sizeUnit
+    case "context-type": .contextType
+    case "conf": .tradosState
     default: .other
     }
   }

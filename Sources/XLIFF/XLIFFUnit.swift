@@ -6,7 +6,7 @@ public struct XLIFFUnit: Sendable {
   let storage: XLIFFDocument.Storage
   let index: Int
 
-  private var record: UnitRecord { storage.units[index] }
+  var record: UnitRecord { storage.units[index] }
 
   /// A note and who it is from.
   public struct Note: Hashable, Sendable {
@@ -172,6 +172,7 @@ public struct XLIFFUnit: Sendable {
         || (hasSameInline(left.sourceElement, as: right.sourceElement, of: other)
           && hasSameInline(left.targetElement, as: right.targetElement, of: other))
     else { return false }
+    if left.flags.contains(.hasDetails), !hasSameDetails(as: other) { return false }
     for index in 0..<Int(left.noteCount) {
       let leftNote = storage.notes[Int(left.firstNote) + index]
       let rightNote = other.storage.notes[Int(right.firstNote) + index]

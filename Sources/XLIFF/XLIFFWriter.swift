@@ -43,6 +43,8 @@ public struct XLIFFWriter: Sendable {
     public var note: String?
     /// The `from` of the note.
     public var noteFrom: String?
+    /// Candidates that a translator may take over, the best first.
+    public var alternatives: [XLIFFAlternative] = []
 
     /// Creates a unit without translation or note.
     public init(id: String, source: Message) {
@@ -54,7 +56,7 @@ public struct XLIFFWriter: Sendable {
   /// Whether ``write(_:)`` makes placeholders inline codes, which Xcode does not.
   public var protectsPlaceholders = false
 
-  private var markup: XMLMarkup
+  var markup: XMLMarkup
   private let tool: Tool
 
   /// Starts a document.
@@ -105,6 +107,7 @@ public struct XLIFFWriter: Sendable {
     }
     beginNote(from: unit.noteFrom)
     content(.text(unit.note ?? ""), closing: "</note>\n")
+    write(unit.alternatives, isPlural: unit.isPlural)
     endUnit()
   }
 
@@ -154,7 +157,7 @@ public struct XLIFFWriter: Sendable {
     XMLMarkup.unrepresentableScalar(in: text)
   }
 
-  private mutating func attribute(_ lead: String, _ value: String) {
+  mutating func attribute(_ lead: String, _ value: String) {
     markup.raw(lead)
     markup.attributeValue(value)
   }
@@ -209,10 +212,11 @@ public struct XLIFFWriter: Sendable {
     }
     beginNote(from: unit.noteFrom)
     content(.text(unit.note ?? ""), closing: "</note>\n")
+    write(unit.alternatives, isPlural: unit.isPlural)
     endUnit()
   }
 
-  private mutating func content(_ texts: [ProtectedText], isSet: Bool, closing: String) {
+  mutating func content(_ texts: [ProtectedText], isSet: Bool, closing: String) {
     guard isSet ? !texts.isEmpty : texts.contains(where: { !$0.pieces.isEmpty }) else {
       markup.raw("/>\n")
       return
@@ -246,7 +250,7 @@ public struct XLIFFWriter: Sendable {
     }
   }
 
-  private mutating func content(_ message: Message, closing: String) {
+  mutating func content(_ message: Message, closing: String) {
     switch message {
     case .text(let text) where text.isEmpty: markup.raw("/>\n")
     case .text(let text):

@@ -11,22 +11,34 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what changed between two deliveries.",
+    usage: """
+      loctrip diff OLD NEW [options]
+      loctrip diff --git REV [PATH ...] [options]
+      """,
     discussion: """
       Each side is an XLIFF, an .xcloc, a catalog, or a folder of them; both need not be of the \
       same kind or version. States of XLIFF 1 and 2 are compared by what a catalog would call them.
 
+      --git compares catalogs and XLIFF with what a git repository has of them: REV with the \
+      working files, or OLD..NEW. As the command of a diff driver it takes what git hands over.
+
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
         loctrip diff delivery-1 delivery-2 --format html -o changes.html
-        loctrip diff old.xcstrings new.xcstrings --exit-code
+        loctrip diff old.xcstrings new.xcstrings --exit-code --only target-changed
+        loctrip diff --git HEAD
+        loctrip diff --git v1.0..main App --language fr,de
       """
   )
 
-  @Argument(help: "The old side.")
-  var old: String
+  @Argument(help: "The old and the new side; with --git files and folders of a repository.")
+  var paths: [String] = []
 
-  @Argument(help: "The new side.")
-  var new: String
+  @Option(help: ArgumentHelp("Compare with a revision, or two as OLD..NEW.", valueName: "rev"))
+  var git: String?
+
+  @Flag(help: "List the units of one file as lines, as a textconv program for git.")
+  var textconv = false
 
   @Option(help: "The form of the report.")
   var format = ReportForm.text
@@ -49,25 +61,78 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func run() throws {
-    try Console.run {
-      var options = Diff.Options()
-      options.languages = language.flatMap { $0.split(separator: ",") }.map {
-        $0.trimmingCharacters(in: .whitespaces)
+  func validate() throws {
+    if textconv {
+      guard paths.count == 1, git == nil else {
+        throw ValidationError("--textconv takes one file")
       }
-      options.kinds = Set(only)
-      let diff = try Diff(fromPath: old, toPath: new, options: options)
+    } else if git == nil && paths.count != 2 && driver == nil && unmergedPath == nil {
+      throw ValidationError("name the old and the new side, or a revision with --git")
+    }
+  }
+
+  func run() throws {
+    if textconv { return try Console.run { try listUnits(of: paths[0]) } }
+    if let unmergedPath { return try Console.write("* Unmerged path \(unmergedPath.oneLine)\n") }
+    if let driver, !exitCode { return try runForGit(driver) }
+    try Console.run {
+      let diff = try compare()
       Console.print(diff.findings, quiet: common.quiet)
-      let told = diff.report(settings: [Report.Setting("old", old), Report.Setting("new", new)])
-      let report: [UInt8] =
-        format == .text && output == "-"
-        ? Array(told.text(palette: Console.palette).utf8) : told.bytes(as: format)
+      let report = report(on: diff)
       if output == "-" {
         try Console.write(report)
       } else {
         try writeFile(report, to: output)
       }
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  private func compare() throws(RoundTripError) -> Diff {
+    var options = Diff.Options()
+    options.languages = language.flatMap { $0.split(separator: ",") }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    options.kinds = Set(only)
+    if let git { return try Diff(git: git, paths: paths, options: options) }
+    if let driver { return try driver.diff(options: options) }
+    return try Diff(fromPath: paths[0], toPath: paths[1], options: options)
+  }
+
+  private func report(on diff: Diff) -> [UInt8] {
+    let settings =
+      git.map { [Report.Setting("git", $0)] }
+      ?? (paths.count == 2 ? [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])] : [])
+    let report = diff.report(settings: settings)
+    return format == .text && output == "-"
+      ? Array(report.text(palette: Console.palette).utf8) : report.bytes(as: format)
+  }
+
+  // MARK: - Called by git
+
+  private var driver: GitDriver? { git == nil ? GitDriver(paths) : nil }
+  private var unmergedPath: String? { git == nil ? GitDriver.unmergedPath(paths) : nil }
+
+  /// Shows one file of a comparison that git makes.
+  ///
+  /// Git stops at a program that fails, so a file that cannot be read says so in its place.
+  private func runForGit(_ driver: GitDriver) throws {
+    var report = Array("\(driver.header)\n".utf8)
+    do {
+      report += self.report(on: try compare())
+    } catch {
+      report += error.findings.map { "\($0.description)\n" }.joined().utf8
+    }
+    try Console.write(report)
+  }
+
+  /// A file that cannot be read goes to git as it is.
+  private func listUnits(of path: String) throws {
+    do {
+      try Console.write(try UnitListing(of: path).text)
+    } catch let error as RoundTripError where error.kind == .malformedInput {
+      Console.print(error.findings, quiet: false)
+      try Console.write(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     }
   }
 }

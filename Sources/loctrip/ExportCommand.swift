@@ -22,6 +22,7 @@ struct ExportCommand: ParsableCommand {
         loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
         loctrip export . --language fr --only unfinished --verify
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
+        loctrip export . --only unfinished --with-matches deliveries -o order-7
       """
   )
 
@@ -74,6 +75,15 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Read each bundle back and fail if an untouched import would change anything.")
   var verify = false
 
+  @Option(
+    name: .customLong("with-matches"),
+    help: """
+      Older deliveries (XLIFF files, bundles, or folders of them; the newest first, may be repeated): \
+      their translations are offered for units that have none or an unfinished one.
+      """
+  )
+  var withMatches: [String] = []
+
   @Flag(
     inversion: .prefixedNo,
     help: """
@@ -119,6 +129,7 @@ struct ExportCommand: ParsableCommand {
       export.omitsUntranslatable = omitUntranslatable
       export.omitsStale = omitStale
       export.writesManifest = manifest && output != "-"
+      export.olderDeliveries = try Delivery.read(withMatches)
       if output == "-" && languages.count != 1 {
         throw RoundTripError(.usage, .usage, "-o - takes one language, not \(languages.count)")
       }
@@ -139,7 +150,9 @@ struct ExportCommand: ParsableCommand {
           lines.append(
             "\(path): \(document.unitCount) units in "
               + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
-              + "\(document.unfinishedCount) unfinished\(verify ? ", verified" : "")"
+              + "\(document.unfinishedCount) unfinished"
+              + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
+              + (verify ? ", verified" : "")
           )
         }
       }

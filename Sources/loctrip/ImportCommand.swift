@@ -5,6 +5,7 @@ import RoundTrip
 
 extension Reconciliation.Acceptance: ExpressibleByArgument {}
 extension Reconciliation.Winner: ExpressibleByArgument {}
+extension Reconciliation.ErrorPolicy: ExpressibleByArgument {}
 
 /// Whose import to follow.
 enum Compatibility: String, ExpressibleByArgument, CaseIterable {
@@ -47,6 +48,11 @@ struct ImportCommand: ParsableCommand {
   @Option(help: "Who wins where both sides changed a translation.")
   var onConflict = Reconciliation.Winner.ours
 
+  @Option(
+    help: "What becomes of a translation that a check refuses: review writes it as needs_review."
+  )
+  var onError = Reconciliation.ErrorPolicy.reject
+
   @Option(help: "Do exactly what Xcode's own import does: xcode.")
   var compatibility: Compatibility?
 
@@ -81,6 +87,7 @@ struct ImportCommand: ParsableCommand {
       var importer = Import()
       importer.rules.acceptance = accept
       importer.rules.winner = onConflict
+      importer.rules.errorPolicy = onError
       importer.isLikeXcode = compatibility == .xcode
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)

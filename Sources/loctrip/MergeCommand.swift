@@ -11,35 +11,56 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge two versions of a catalog, as git's merge driver or by hand.",
     discussion: """
       Three-way by key, language and single text; the layout of a file never conflicts. The result \
-      replaces OURS. What both sides changed differently is marked as git does.
+      replaces OURS. What both sides changed differently is marked as git does, and told on standard \
+      error. --repair does the same for a catalog in which git has left its markers.
+
+      As git's merge driver:
+        git config merge.loctrip.name "string catalogs"
+        git config merge.loctrip.driver "loctrip merge %O %A %B --path %P --marker-size %L"
+        echo "*.xcstrings merge=loctrip" >> .gitattributes
 
       EXAMPLES
         loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings -o merged.xcstrings
         loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings --check
-        loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings --on-conflict theirs
+        loctrip merge --repair App/Localizable.xcstrings
+        loctrip merge --repair App/Localizable.xcstrings --on-conflict theirs
 
       EXIT STATUS
-        0   merged
-        1   conflicts are left, or decided by --on-conflict with --check
+        0   merged, without conflicts or with all of them decided by --on-conflict
+        1   conflicts are left
+        With --path, which git's driver gives, 128 is added to the codes of errors: git takes lower \
+      ones for conflicts.
       """
   )
 
-  @Argument(help: "The version that both come from (may be empty), ours, and theirs.")
+  @Argument(help: "BASE (may be empty), OURS and THEIRS; with --repair the catalogs to repair.")
   var files: [String]
 
-  @Option(name: .shortAndLong, help: "The file to write instead of OURS; - is standard output.")
+  @Flag(help: "Merge the two sides between the conflict markers in a catalog.")
+  var repair = false
+
+  @Option(name: .shortAndLong, help: "The file to write instead; - is standard output.")
   var output: String?
 
   @Option(help: "The name of the catalog in messages; git's %P.")
   var path: String?
 
-  @Option(name: .customLong("marker-size"), help: "How long conflict markers are; git's %L.")
-  var markerSize = 7
+  @Option(
+    name: .customLong("marker-size"),
+    help: "How many characters a conflict marker has; git's %L. [default: 7]"
+  )
+  var markerSize: Int?
+
+  @Option(
+    name: [.customShort("L"), .customLong("label")],
+    help: "What stands behind the markers; once, twice or three times for ours, base and theirs."
+  )
+  var labels: [String] = []
 
   @Option(help: "What becomes of a conflict.")
   var onConflict = Merging.Resolution.markers
 
-  @Flag(help: "Write nothing; list the conflicts, and exit with 1 when there are any.")
+  @Flag(help: "Write nothing; list the conflicts and exit with 1 when there are any.")
   var check = false
 
   @Option(help: "The form of the list of conflicts: text on standard error, JSON on the output.")
@@ -48,29 +69,56 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard files.count == 3 else {
-      throw ValidationError("Three files are merged: BASE, OURS and THEIRS.")
+    guard repair || files.count == 3 else {
+      throw ValidationError(
+        "Three files are merged, BASE, OURS and THEIRS; one with markers needs --repair."
+      )
     }
-    guard (3...200).contains(markerSize) else {
+    guard files.count == 1 || !repair || output == nil && path == nil else {
+      throw ValidationError("--output and --path take one catalog.")
+    }
+    if let markerSize, !(3...200).contains(markerSize) {
       throw ValidationError("--marker-size is 3 to 200.")
+    }
+    guard labels.count <= 3 else { throw ValidationError("There are three labels at most.") }
+    guard output != "-" || format == .text else {
+      throw ValidationError("--format json and -o - both want the output.")
     }
   }
 
   func run() throws {
-    try Console.run {
-      var options = Merging.Options()
-      options.path = path
-      options.markerSize = markerSize
-      options.resolution = onConflict
-      let merging = try Merging(base: files[0], ours: files[1], theirs: files[2], options: options)
-      Console.print(merging.findings, quiet: common.quiet)
-      if !check {
-        switch output ?? files[1] {
-        case "-": try Console.write(merging.bytes)
-        case let path: try merging.write(to: path)
-        }
-      }
-      if merging.hasMarkers || check && !merging.conflicts.isEmpty { throw ExitCode(1) }
+    do {
+      try Console.run { try merge() }
+    } catch let code as ExitCode where code.rawValue > 1 && path != nil {
+      throw ExitCode(128 + code.rawValue)
     }
+  }
+
+  private func merge() throws {
+    var options = Merging.Options()
+    options.path = path
+    options.markerSize = markerSize
+    options.labels = labels
+    options.resolution = onConflict
+    options.marksMalformed = path != nil && !check
+    let merges =
+      try repair
+      ? files.map { try Merging(repairing: $0, options: options) }
+      : [Merging(base: files[0], ours: files[1], theirs: files[2], options: options)]
+    for merging in merges { Console.print(merging.findings, quiet: common.quiet) }
+    if !check {
+      if output == "-" {
+        for merging in merges { try Console.write(merging.bytes) }
+      } else {
+        try Merging.write(merges, to: output)
+      }
+    }
+    if format == .json {
+      try Console.write(Merging.json(merges))
+    } else if repair, output != "-", !common.quiet {
+      for merging in merges { try Console.write("\(merging.path): \(merging.summary)\n") }
+    }
+    let hasConflicts = merges.contains { $0.hasMarkers || check && !$0.conflicts.isEmpty }
+    if hasConflicts { throw ExitCode(1) }
   }
 }

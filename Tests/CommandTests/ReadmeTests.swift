@@ -12,7 +12,7 @@ import Testing
   }
 
   /// The rows of the tables below a heading.
-  private static func rows(_ heading: String) -> [Row] {
+  static func rows(_ heading: String) -> [Row] {
     guard let data = FileManager.default.contents(atPath: Project.sample("README.md").path) else {
       return []
     }

@@ -327,7 +327,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       delivered: DeliveredUnit(source: phrases, target: .phrases(["c"]), state: .translated),
       now: CurrentUnit(source: phrases, target: nil)
     )
-    #expect(both.line == "added translated: c")
+    #expect(both.line == "added needs_review: c [phrase-missing]")
   }
 
   @Test(arguments: [
@@ -349,13 +349,13 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       "the catalog is further",
       .of("Gez", .unfinished),
       .of("Gezeit", .needsReview),
-      "kept"
+      "kept [unfinished-target]"
     ),
     DecisionCase(
       "the catalog is further with the same text",
       .of("Gez", .unfinished),
       .of("Gez"),
-      "kept"
+      "kept [state-downgrade]"
     ),
   ])
   func unfinished(_ row: DecisionCase) { #expect(row.decision.line == row.expected) }

@@ -13,7 +13,10 @@ struct ComparedFile: Sendable {
     case catalog(CatalogFile)
   }
 
+  /// What it pairs by.
   var name: FilePairing.Name
+  /// What it is called in reports.
+  var original: String
   var content: Content
 
   /// The files of a side.
@@ -32,6 +35,7 @@ struct ComparedFile: Sendable {
               language: file.targetLanguage ?? item.delivery.bundleLanguage ?? "",
               container: item.container
             ),
+            original: file.original,
             content: .document(document, units: file.units)
           )
         )
@@ -39,7 +43,8 @@ struct ComparedFile: Sendable {
     }
     let partners = catalogPartners(of: side.catalogs, in: otherSide.catalogs)
     let delivered = otherSide.deliveredLanguages
-    for (file, partner) in zip(side.catalogs, partners) {
+    for (item, partner) in zip(side.catalogs, partners) {
+      let file = item.file
       var languages = delivered.isEmpty ? file.catalog.languages : []
       for language in delivered + (partner?.catalog.languages ?? [])
       where !languages.contains(where: { FilePairing.isSameLanguage($0, language) }) {
@@ -49,7 +54,8 @@ struct ComparedFile: Sendable {
       for language in languages {
         files.append(
           ComparedFile(
-            name: FilePairing.Name(original: file.original, language: language),
+            name: FilePairing.Name(original: item.name, language: language),
+            original: file.original,
             content: .catalog(file)
           )
         )
@@ -59,14 +65,14 @@ struct ComparedFile: Sendable {
   }
 
   private static func catalogPartners(
-    of catalogs: [CatalogFile],
-    in others: [CatalogFile]
+    of catalogs: [Diff.Side.Catalog],
+    in others: [Diff.Side.Catalog]
   ) -> [CatalogFile?] {
-    func names(_ catalogs: [CatalogFile]) -> [FilePairing.Name] {
-      catalogs.map { FilePairing.Name(original: $0.original, language: "") }
+    func names(_ catalogs: [Diff.Side.Catalog]) -> [FilePairing.Name] {
+      catalogs.map { FilePairing.Name(original: $0.name, language: "") }
     }
     return FilePairing.partners(old: names(others), new: names(catalogs)).map { partner in
-      partner.map { others[$0] }
+      partner.map { others[$0].file }
     }
   }
 }

@@ -21,9 +21,19 @@ extension Diff {
     if !oldFiles.isEmpty && !newFiles.isEmpty && partners.allSatisfy({ $0 == nil }) {
       reportNothingInCommon(oldFiles, newFiles)
     }
-    let sourceLanguages = Set((old.catalogs + new.catalogs).map(\.catalog.sourceLanguage))
+    let sourceLanguages = Set((old.catalogs + new.catalogs).map(\.file.catalog.sourceLanguage))
     let hasSource = (oldFiles + newFiles).contains { sourceLanguages.contains($0.name.language) }
-    for group in Self.languages(oldFiles, newFiles, partners) {
+    var groups = Self.languages(oldFiles, newFiles, partners)
+    if terms.isBetweenCatalogs {
+      // Each catalog has its own languages; together they have no order.
+      groups.sort { first, second in
+        let (isFirst, isSecond) = (
+          sourceLanguages.contains(first.language), sourceLanguages.contains(second.language)
+        )
+        return isFirst == isSecond ? first.language < second.language : isFirst
+      }
+    }
+    for group in groups {
       var comparison = LanguageComparison(
         old: group.old.map { oldFiles[$0] },
         new: group.new.map { newFiles[$0.new] },
@@ -86,7 +96,7 @@ extension Diff {
 
   private mutating func reportNothingInCommon(_ old: [ComparedFile], _ new: [ComparedFile]) {
     func list(_ files: [ComparedFile]) -> String {
-      let names = files.map { "\($0.name.original) (\($0.name.language))" }
+      let names = files.map { "\($0.original) (\($0.name.language))" }
       return names.prefix(3).joined(separator: ", ")
         + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }

@@ -1,6 +1,5 @@
 internal import LocalizationCore
 internal import Reconciliation
-internal import StringCatalogs
 internal import XLIFF
 
 extension Diff {
@@ -12,9 +11,15 @@ extension Diff {
       var container = ""
     }
 
+    /// A catalog, and the name under which it pairs with one of the other side.
+    struct Catalog: Sendable {
+      var file: CatalogFile
+      var name: String
+    }
+
     var documents: [Document] = []
-    var catalogs: [CatalogFile] = []
-    private var catalogFindings: [Finding] = []
+    var catalogs: [Catalog] = []
+    var catalogFindings: [Finding] = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
     public static let empty = Side()
@@ -56,7 +61,7 @@ extension Diff {
     }
 
     private mutating func read(_ project: Project) {
-      catalogs = project.catalogs
+      catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = project.findings
     }
 

@@ -115,23 +115,23 @@ struct LanguageComparison: Sendable {
     var totals: [Diff.Totals] = []
     func index(of file: ComparedFile, _ presence: Diff.Totals.Presence) -> Int {
       let known = totals.firstIndex {
-        $0.original.isIdentical(to: file.name.original) && $0.language == file.name.language
+        $0.original.isIdentical(to: file.original) && $0.language == file.name.language
           && file.name.container.isEmpty
       }
       if let known {
         if totals[known].presence != presence { totals[known].presence = .both }
         return known
       }
-      totals.append(Diff.Totals(original: file.name.original, language: file.name.language))
+      totals.append(Diff.Totals(original: file.original, language: file.name.language))
       totals[totals.count - 1].presence = presence
       return totals.count - 1
     }
     let newIndices = newFiles.indices.map { file in
       let found = index(of: newFiles[file], partners[file] == nil ? .added : .both)
       if let partner = partners[file],
-        !oldFiles[partner].name.original.isIdentical(to: newFiles[file].name.original)
+        !oldFiles[partner].original.isIdentical(to: newFiles[file].original)
       {
-        totals[found].oldOriginal = oldFiles[partner].name.original
+        totals[found].oldOriginal = oldFiles[partner].original
       }
       return found
     }
@@ -205,7 +205,7 @@ struct LanguageComparison: Sendable {
         ?? pair.old.map { lines.place(of: $0, in: old, isOld: true) }
     )
     if pair.isMoved, let file = pair.old?.file, let oldID {
-      change.movedFrom = (oldFiles[file].name.original, oldID)
+      change.movedFrom = (oldFiles[file].original, oldID)
     }
     change.stateDirection = comparison.stateDirection
     change.isApprovedTouched = comparison.isApprovedTouched

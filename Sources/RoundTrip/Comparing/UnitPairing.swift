@@ -51,6 +51,7 @@ struct UnitPairing: Sendable {
     for (newFile, oldFile) in files.enumerated() {
       if let oldFile { pairByPosition(oldFile, newFile) }
     }
+    releaseRepeated()
     var (removed, added) = (oldRest, newRest)
     guard !removed.isEmpty && !added.isEmpty else { return }
     pair(&removed, &added, catalogs) { ExactString($0.id($1)) }
@@ -87,6 +88,23 @@ struct UnitPairing: Sendable {
         continue
       }
       isTaken[oldFile][index] = true
+    }
+  }
+
+  /// Takes apart again what was paired for its position alone, where the same id is also left over:
+  /// one of those may say the same.
+  private mutating func releaseRepeated() {
+    var ids: Set<ExactString> = []
+    for unit in oldRest { ids.insert(ExactString(old[unit.file].id(unit.index))) }
+    for unit in newRest { ids.insert(ExactString(new[unit.file].id(unit.index))) }
+    guard !ids.isEmpty else { return }
+    for (newFile, oldFile) in files.enumerated() {
+      guard let oldFile else { continue }
+      for index in partners[newFile].indices
+      where partners[newFile][index] >= 0 && ids.contains(ExactString(new[newFile].id(index))) {
+        isTaken[oldFile][Int(partners[newFile][index])] = false
+        partners[newFile][index] = -1
+      }
     }
   }
 

@@ -57,15 +57,19 @@ public struct Import: Sendable {
   ///   - deliveries: What came back.
   ///   - project: The catalogs.
   ///   - base: What was sent, or empty.
+  ///   - manifests: What is known of what was sent, for the catalogs and languages that ``base`` does
+  ///     not have.
   /// - Returns: The verdicts and the catalogs that change.
   /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
   public func plan(
     _ deliveries: [Delivery],
     into project: Project,
-    base: [Delivery] = []
+    base: [Delivery] = [],
+    manifests: [SentManifest] = []
   ) throws(RoundTripError) -> ImportReport {
     var run = ImportRun(settings: self, project: project)
     try run.addBase(base)
+    run.addBase(manifests)
     try run.collect(deliveries)
     run.decide()
     return run.report
@@ -109,14 +113,16 @@ extension Finding.Code {
   public static let inlineCode: Self = "inline-code"
   /// A language that no catalog has, and that one has in another form.
   public static let newLanguage: Self = "new-language"
+  /// The language of a delivery was found by something else than what it says, or by a part of it.
+  public static let guessedLanguage: Self = "guessed-language"
   /// Xcode's import leaves something out without a word.
   public static let passedOver: Self = "passed-over"
   /// A catalog was found by a part of its name.
   public static let guessedCatalog: Self = "guessed-catalog"
   /// A unit was found by something else than its id.
   public static let guessedUnit: Self = "guessed-unit"
+  /// A unit has more than one target.
+  public static let otherTarget: Self = "other-target"
   /// The catalog has no such unit.
   public static let orphanedUnit: Self = "orphaned-unit"
-  /// A plural category that the language does not have.
-  public static let unexpectedPlural: Self = "plural-unexpected"
 }

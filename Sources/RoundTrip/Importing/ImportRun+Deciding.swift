@@ -7,7 +7,10 @@ extension ImportRun {
   mutating func decide() {
     checkBase()
     var editors: [Int: CatalogEditor] = [:]
-    for batch in batches {
+    var resolutions: [Resolution] = []
+    for batch in batches { resolutions.append(resolve(batch)) }
+    moveByBase(&resolutions)
+    for (batch, resolution) in zip(batches, resolutions) {
       var totals = ImportReport.Totals(original: batch.original, language: batch.language)
       if let index = batch.catalog {
         var editor =
@@ -16,10 +19,10 @@ extension ImportRun {
             project.catalogs[index].catalog,
             completion: settings.isLikeXcode ? .xcode : .required
           )
-        decide(batch, catalog: project.catalogs[index].catalog, editor: &editor, totals: &totals)
+        decide(batch, resolution, editor: &editor, totals: &totals)
         editors[index] = editor
       } else {
-        for item in batch.items { orphan(item, in: batch, totals: &totals) }
+        for item in batch.items { orphan(item, in: batch, isSent: false, totals: &totals) }
       }
       report.totals.append(totals)
     }
@@ -41,20 +44,18 @@ extension ImportRun {
 
   mutating func decide(
     _ batch: Batch,
-    catalog: StringCatalog,
+    _ resolution: Resolution,
     editor: inout CatalogEditor,
     totals: inout ImportReport.Totals
   ) {
+    guard let index = batch.catalog else { return }
+    let catalog = project.catalogs[index].catalog
     let categories = PluralCategory.xcodeCategories(for: batch.language)
     var rules = settings.rules
     rules.allowsMachineTranslated = catalog.isAtLeast(major: 1, minor: 3)
-    let base = bases["\(batch.language)\n\(batch.original)"]
+    let base = bases[batch.key]
     let hasLanguage = settings.isLikeXcode && catalog.hasLanguage(batch.language)
-    foldKeys(of: catalog)
-    var resolved = batch.items.map { item in
-      unit(item).id.flatMap { resolve($0, in: catalog) }
-    }
-    resolveGeneratedIDs(&resolved, of: batch, in: catalog, categories: categories)
+    let resolved = resolution.places
     let duplicates = findDuplicates(batch, resolved: resolved, entryCount: catalog.entries.count)
     var current = Current()
     var changes: [Int: [CatalogEditor.Change]] = [:]
@@ -63,19 +64,30 @@ extension ImportRun {
 
     for (position, item) in batch.items.enumerated() {
       let delivered = unit(item)
-      let sent =
-        base?.find(delivered, position: position)
-        ?? resolved[position].flatMap { slot in
-          // The tool changed the id, and it was guessed: the base has it as it was sent.
-          base?.find(id: Slot(key: catalog.entries[slot.entry].key, path: slot.path).id)
+      let sent = base?.find(
+        delivered,
+        position: position,
+        slot: resolved[position].flatMap { place in
+          place.evidence == .id
+            ? nil : Slot(key: catalog.entries[place.entry].key, path: place.path)
         }
+      )
       if duplicates.repeated.contains(position) { continue }
       guard let slot = resolved[position] else {
-        orphan(item, in: batch, totals: &totals)
+        orphan(
+          item,
+          in: batch,
+          candidates: resolution.candidates[position] ?? [],
+          isSent: sent != nil,
+          totals: &totals
+        )
         continue
       }
       let conflict = duplicates.conflicts[position]
-      if conflict == nil, isUnchanged(delivered, slot, in: catalog, language: batch.language) {
+      let notes = newNotes(delivered, of: catalog.entries[slot.entry], in: catalog, sent: sent)
+      if conflict == nil, notes.isEmpty,
+        isUnchanged(delivered, slot, in: catalog, language: batch.language)
+      {
         unchanged += 1
         continue
       }
@@ -101,19 +113,25 @@ extension ImportRun {
             in: batch,
             Decision(verdict: .rejected, write: nil, remarks: [refused]),
             unit: nil,
+            notes: notes,
             totals: &totals
           )
         } else {
-          orphan(item, in: batch, totals: &totals)
+          orphan(item, in: batch, isSent: sent != nil, totals: &totals)
         }
         continue
       }
-      let now = CurrentUnit(
+      var now = CurrentUnit(
         source: unit.source,
         target: unit.target.map { Translation($0, unit.state ?? .new) },
         isLocked: !entry.shouldTranslate,
         isPlural: slot.path.pluralCategory != nil
       )
+      now.limits = limits(delivered, of: entry, in: catalog)
+      if let category = slot.path.pluralCategory, category != .zero, !categories.contains(category)
+      {
+        now.unknownCategory = category.rawValue
+      }
       var decision: Decision
       if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
@@ -141,9 +159,10 @@ extension ImportRun {
           now: now,
           sent: sent.map { SentUnit($0, isSet: isSet, comparedWith: delivered) }
         )
-        if let guess = slot.guess {
+        if let guess = slot.evidence.message {
           decision.remarks.append(.init(code: .guessedUnit, severity: .warning, message: guess))
         }
+        decision.remarks += otherTargets(delivered)
       }
       if decision.write != nil, let remark = obstacle(delivered, current) {
         decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
@@ -153,9 +172,9 @@ extension ImportRun {
           CatalogEditor.Change(path: slot.path, message: write.message, state: write.state)
         )
       }
-      add(item, in: batch, decision, unit: unit, totals: &totals)
+      add(item, in: batch, decision, unit: unit, notes: notes, totals: &totals)
     }
-    if !changes.isEmpty, let finding = newLanguages["\(batch.language)\n\(batch.original)"] {
+    if !changes.isEmpty, let finding = newLanguages[batch.key] {
       report.findings.append(finding)
     }
     if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
@@ -171,6 +190,40 @@ extension ImportRun {
       editor.write([], to: catalog.entries[entry], in: batch.language, categories: categories)
     }
     if let base { addMissing(base, in: batch, totals: &totals) }
+  }
+
+  /// How long a translation may be, by the catalog's comment and the delivery.
+  func limits(
+    _ delivered: XLIFFUnit,
+    of entry: StringCatalog.Entry,
+    in catalog: StringCatalog
+  ) -> [LengthLimit] {
+    var limits: [LengthLimit] = []
+    if let comment = catalog.comment(of: entry), let limit = LengthLimit(comment: comment) {
+      limits.append(limit)
+    }
+    if delivered.hasDetails {
+      limits += delivered.sizeLimits.map { limit in
+        LengthLimit(
+          limit.count,
+          limit.countsCodePoints ? .codePoints : .characters,
+          origin: limit.origin
+        )
+      }
+    }
+    return limits
+  }
+
+  /// The targets of a unit that another one follows, which are not taken.
+  func otherTargets(_ delivered: XLIFFUnit) -> [Decision.Remark] {
+    guard delivered.hasOtherTargets else { return [] }
+    return delivered.otherTargets.map { text in
+      .init(
+        code: .otherTarget,
+        severity: .warning,
+        message: "the unit has another <target> before the one that counts: “\(text)”"
+      )
+    }
   }
 
   /// Why a translation cannot be written where it belongs without losing something.
@@ -201,11 +254,12 @@ extension ImportRun {
   /// A shortcut for what the rules would find as well.
   func isUnchanged(
     _ delivered: XLIFFUnit,
-    _ slot: Resolved,
+    _ slot: UnitFinder.Place,
     in catalog: StringCatalog,
     language: String
   ) -> Bool {
-    guard !settings.isLikeXcode, slot.path.isRoot, !slot.isGuess,
+    guard !settings.isLikeXcode, slot.path.isRoot, slot.evidence.message == nil,
+      !delivered.hasOtherTargets,
       let target = delivered.plainTarget,
       let now = catalog.plainUnit(of: catalog.entries[slot.entry], in: language),
       let text = now.target, let state = now.state
@@ -231,7 +285,10 @@ extension ImportRun {
       // Xcode passes over a new case whose source is its own id.
       guard delivered.source != delivered.id.map({ .text($0) }) else { return nil }
     } else {
-      guard category == .zero else { return nil }
+      // A check refuses the others; where that asks for a review they are written.
+      guard category == .zero || settings.rules.errorPolicy == .review && category.isStandard else {
+        return nil
+      }
     }
     return CatalogUnit(path: path, source: sibling.source, target: nil, state: nil)
   }

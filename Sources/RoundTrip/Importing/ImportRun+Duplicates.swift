@@ -13,7 +13,7 @@ extension ImportRun {
   /// Ids that stand more than once: the repeated ones, and those whose targets differ.
   func findDuplicates(
     _ batch: Batch,
-    resolved: [Resolved?],
+    resolved: [UnitFinder.Place?],
     entryCount: Int
   ) -> (repeated: Set<Int>, conflicts: [Int: Decision.Remark]) {
     // The last position of each plain entry, and of every other id.

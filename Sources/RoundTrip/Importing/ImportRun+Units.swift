@@ -4,89 +4,134 @@ internal import StringCatalogs
 internal import XLIFF
 
 extension ImportRun {
-  /// Where an id leads: an entry of the catalog and the path in it.
-  struct Resolved {
-    var entry: Int
-    var path: VariationPath
-    /// How it was found, when that was not by the whole id.
-    var guess: String?
-    var isGuess: Bool { guess != nil }
+  /// Where the units of a batch belong.
+  struct Resolution {
+    /// The place of each unit, or `nil`.
+    var places: [UnitFinder.Place?]
+    /// The ids that a unit without a place could be.
+    var candidates: [Int: [String]] = [:]
   }
 
-  func resolve(_ id: String, in catalog: StringCatalog) -> Resolved? {
-    if settings.isLikeXcode {
-      // Xcode splits first and so loses a key that looks like one with a path.
-      if let slot = Slot(splitting: id) {
-        // A substitution whose name holds the separator is lost as well.
-        if slot.path.substitution?.contains(Slot.separator) == true { return nil }
-        return catalog.entryIndex(for: slot.key.string).map { Resolved(entry: $0, path: slot.path) }
-      }
-      return catalog.entryIndex(for: id).map { Resolved(entry: $0, path: .root) }
+  /// Finds the units of a batch in its catalog.
+  mutating func resolve(_ batch: Batch) -> Resolution {
+    guard let index = batch.catalog else {
+      return Resolution(places: Array(repeating: nil, count: batch.items.count))
     }
-    if let entry = catalog.entryIndex(for: id) { return Resolved(entry: entry, path: .root) }
-    // A catalog may have cases that Xcode does not know; they went out with their names.
-    guard let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true) else {
-      return guess(id, path: .root, in: catalog)
-    }
-    if let entry = catalog.entryIndex(for: slot.key.string) {
-      return Resolved(entry: entry, path: slot.path)
-    }
-    return guess(slot.key.string, path: slot.path, in: catalog)
-  }
-
-  /// A line feed or tab that is not written as a reference becomes a space when the file is read.
-  func guess(_ key: String, path: VariationPath, in catalog: StringCatalog) -> Resolved? {
-    guard let found = foldedKeys[ExactString(key)], found.count == 1 else { return nil }
-    return Resolved(
-      entry: found[0],
-      path: path,
-      guess: "the id was found only with its white space folded"
+    let catalog = project.catalogs[index].catalog
+    var finder = UnitFinder(
+      catalog,
+      language: batch.language,
+      categories: PluralCategory.xcodeCategories(for: batch.language),
+      isLikeXcode: settings.isLikeXcode
     )
-  }
-
-  /// Finds units of XLIFF 2.x whose `name` a tool dropped, by the ids that the export made.
-  func resolveGeneratedIDs(
-    _ resolved: inout [Resolved?],
-    of batch: Batch,
-    in catalog: StringCatalog,
-    categories: [PluralCategory]
-  ) {
-    let isNeeded = zip(resolved, batch.items).contains { slot, item in
-      slot == nil && unit(item).version.isSecondGeneration
-    }
-    guard isNeeded else { return }
-    var slots: [String: (entry: Int, path: VariationPath)] = [:]
-    func add(_ entry: Int, _ path: VariationPath) {
-      var identifiers = UnitIdentifiers()
-      let slot = Slot(key: catalog.entries[entry].key, path: path)
-      slots[identifiers.id(for: slot.id)] = (entry, path)
-    }
-    for (index, entry) in catalog.entries.enumerated() {
-      add(index, .root)
-      for unit in catalog.units(of: entry, in: batch.language, categories: categories)
-      where !unit.path.isRoot {
-        add(index, unit.path)
+    var resolution = Resolution(
+      places: batch.items.map { item in unit(item).id.flatMap { finder.place(of: $0) } }
+    )
+    guard !settings.isLikeXcode else { return resolution }
+    let base = bases[batch.key]
+    var sources: [Message: Int]?
+    for (position, item) in batch.items.enumerated() {
+      let place = resolution.places[position]
+      let unit = unit(item)
+      guard place == nil || unit.hasDetails else { continue }
+      var result = unit.hasDetails ? finder.reconcile(unit, with: place) : nil
+      if result == nil, place == nil {
+        result = finder.guess(unit, isSent: unit.id.flatMap { id in base.map { $0.has(id) } }) {
+          source in
+          let counts = sources ?? countSources(of: batch)
+          sources = counts
+          return counts[source] == 1
+        }
+      }
+      switch result {
+      case .found(let place): resolution.places[position] = place
+      case .lost(let candidates):
+        resolution.places[position] = nil
+        if !candidates.isEmpty { resolution.candidates[position] = candidates }
+      case nil: break
       }
     }
-    for (position, item) in batch.items.enumerated() where resolved[position] == nil {
-      guard unit(item).version.isSecondGeneration, let id = unit(item).id else { continue }
-      let guess = "the unit has lost its 'name' and was found by its 'id'"
-      if let slot = slots[id] {
-        resolved[position] = Resolved(entry: slot.entry, path: slot.path, guess: guess)
-      } else if let split = Slot(splitting: id), let slot = slots[split.key.string],
-        slot.path.isRoot
-      {
-        resolved[position] = Resolved(entry: slot.entry, path: split.path, guess: guess)
-      }
+    giveWay(&resolution, of: batch, in: catalog)
+    return resolution
+  }
+
+  private func countSources(of batch: Batch) -> [Message: Int] {
+    batch.items.reduce(into: [:]) { counts, item in
+      if let source = unit(item).sourceWithEquivalents { counts[source, default: 0] += 1 }
     }
   }
 
-  mutating func foldKeys(of catalog: StringCatalog) {
-    foldedKeys = [:]
-    for (index, entry) in catalog.entries.enumerated()
-    where entry.key.utf8.contains(where: { $0 < 0x20 }) {
-      let folded = entry.key.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
-      foldedKeys[ExactString(String(String.UnicodeScalarView(folded))), default: []].append(index)
+  /// Takes guesses back that lead to a text which another unit has a better claim to, or the same.
+  private func giveWay(_ resolution: inout Resolution, of batch: Batch, in catalog: StringCatalog) {
+    var guesses: [Slot: [Int]] = [:]
+    func slot(_ place: UnitFinder.Place) -> Slot {
+      Slot(key: catalog.entries[place.entry].key, path: place.path)
+    }
+    for (position, place) in resolution.places.enumerated() {
+      guard let place, place.evidence.isGuess else { continue }
+      guesses[slot(place), default: []].append(position)
+    }
+    guard !guesses.isEmpty else { return }
+    var lost: Set<Int> = []
+    for (position, place) in resolution.places.enumerated() {
+      guard let place, !place.evidence.isGuess else { continue }
+      for guess in guesses[slot(place)] ?? []
+      where !unit(batch.items[guess]).hasSameTarget(as: unit(batch.items[position])) {
+        lost.insert(guess)
+      }
+    }
+    for positions in guesses.values where positions.count > 1 {
+      let first = unit(batch.items[positions[0]])
+      if positions.contains(where: { !unit(batch.items[$0]).hasSameTarget(as: first) }) {
+        lost.formUnion(positions)
+      }
+    }
+    for position in lost {
+      guard let place = resolution.places[position] else { continue }
+      resolution.candidates[position] = [slot(place).id]
+      resolution.places[position] = nil
+    }
+  }
+
+  /// Moves units that were sent for another catalog to it: tools join files.
+  mutating func moveByBase(_ resolutions: inout [Resolution]) {
+    guard bases.count > 1, !settings.isLikeXcode else { return }
+    for index in batches.indices {
+      let batch = batches[index]
+      let own = bases[batch.key]
+      var moved: [Int: Int] = [:]
+      for (position, item) in batch.items.enumerated()
+      where resolutions[index].places[position] == nil {
+        guard let id = unit(item).id, own?.has(id) != true else { continue }
+        let owners = baseKeys.compactMap { bases[$0] }.filter {
+          $0.language == batch.language && $0 !== own && $0.has(id)
+        }
+        guard owners.count == 1,
+          let catalog = project.catalogs.firstIndex(where: { $0.original == owners[0].original })
+        else { continue }
+        moved[position] = catalog
+      }
+      guard !moved.isEmpty else { continue }
+      for catalog in Set(moved.values).sorted() {
+        let items = batch.items.indices.filter { moved[$0] == catalog }.map { batch.items[$0] }
+        let other = self.batch(for: batch.language, catalog: catalog, original: "")
+        batches[other].items += items
+        if other == resolutions.count {
+          resolutions.append(Resolution(places: []))
+        }
+        addOnce(
+          Finding(
+            .guessedCatalog,
+            .note,
+            "\(items.count) units under '\(batch.original)' were sent for "
+              + "'\(project.catalogs[catalog].original)' and go there",
+            at: place(items[0].delivery, unit(items[0]).range.lowerBound)
+          )
+        )
+        resolutions[other] = resolve(batches[other])
+      }
+      batches[index].items = batch.items.indices.filter { moved[$0] == nil }.map { batch.items[$0] }
+      resolutions[index] = resolve(batches[index])
     }
   }
 }

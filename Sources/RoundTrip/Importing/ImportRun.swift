@@ -10,7 +10,7 @@ struct ImportRun {
   var report = ImportReport()
 
   /// A unit of a delivery.
-  struct Item {
+  struct Item: Hashable {
     let delivery: Int
     let index: Int
   }
@@ -22,6 +22,9 @@ struct ImportRun {
     /// The index of the catalog in the project, or `nil`.
     let catalog: Int?
     var items: [Item] = []
+
+    /// What the batch has in common with its base.
+    var key: String { "\(language)\n\(original)" }
   }
 
   var batches: [Batch] = []
@@ -38,8 +41,12 @@ struct ImportRun {
   /// What to say when a delivery brings a language in another form than a catalog has, by language and
   /// catalog.
   var newLanguages: [String: Finding] = [:]
-  /// The keys that hold control characters, by their form with spaces instead.
-  var foldedKeys: [ExactString: [Int]] = [:]
+  /// The names that the deliveries give to catalogs.
+  var deliveredNames: [String] = []
+  /// The catalogs that a unit of an unknown one fits.
+  var fittingCatalogs: [Item: [Int]] = [:]
+  /// The untranslated texts of a catalog in a language by their source; see ``renamed(_:in:)``.
+  var untranslated: [String: [Message: [Slot]]] = [:]
 
   init(settings: Import, project: Project) {
     self.settings = settings
@@ -48,6 +55,7 @@ struct ImportRun {
 
   mutating func collect(_ deliveries: [Delivery]) throws(RoundTripError) {
     self.deliveries = deliveries
+    deliveredNames = deliveries.flatMap { $0.document.files.map(\.original) }
     for (index, delivery) in deliveries.enumerated() {
       let document = delivery.document
       report.findings += document.findings
@@ -58,23 +66,28 @@ struct ImportRun {
         continue
       }
       for file in document.files {
-        let catalog = findCatalog(file, delivery: index)
-        guard let language = try language(of: file, in: delivery, catalog: catalog) else {
-          continue
+        for part in findCatalogs(file, delivery: index) {
+          guard let language = try language(of: file, in: delivery, catalog: part.catalog) else {
+            continue
+          }
+          let batch = self.batch(for: language, catalog: part.catalog, original: file.original)
+          batches[batch].items += part.units.lazy.map { Item(delivery: index, index: $0) }
         }
-        let original = catalog.map { project.catalogs[$0].original } ?? file.original
-        let key = "\(language)\n\(original)"
-        let batch: Int
-        if let known = batchIndex[key] {
-          batch = known
-        } else {
-          batch = batches.count
-          batchIndex[key] = batch
-          batches.append(Batch(original: original, language: language, catalog: catalog))
-        }
-        batches[batch].items += file.units.lazy.map { Item(delivery: index, index: $0) }
       }
     }
+  }
+
+  /// The batch of a catalog and a language; of an unknown catalog by the name in the delivery.
+  mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
+    let batch = Batch(
+      original: catalog.map { project.catalogs[$0].original } ?? original,
+      language: language,
+      catalog: catalog
+    )
+    if let known = batchIndex[batch.key] { return known }
+    batchIndex[batch.key] = batches.count
+    batches.append(batch)
+    return batches.count - 1
   }
 
   /// Why Xcode's import leaves a document out, or `nil`.
@@ -86,11 +99,12 @@ struct ImportRun {
   }
 
   mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
+    let originals = base.flatMap { $0.document.files.map(\.original) }
     for delivery in base {
       for file in delivery.document.files {
         let catalog =
           project.catalogs.firstIndex { $0.original == file.original }
-          ?? guessCatalog(file.original, among: base)?.catalog
+          ?? guessCatalog(file.original, among: originals)?.catalog
         guard let language = try language(of: file, in: delivery, catalog: catalog) else {
           continue
         }
@@ -101,6 +115,36 @@ struct ImportRun {
         known.add(delivery.document, units: file.units)
         bases[key] = known
       }
+    }
+  }
+
+  /// Takes manifests for the catalogs and languages of which no bundle is there.
+  mutating func addBase(_ manifests: [SentManifest]) {
+    let withTexts = Set(baseKeys)
+    for manifest in manifests {
+      for file in manifest.files {
+        let catalog =
+          project.catalogs.firstIndex { $0.original == file.original }
+          ?? guessCatalog(file.original, among: manifest.files.map(\.original))?.catalog
+        let original = catalog.map { project.catalogs[$0].original } ?? file.original
+        let language =
+          catalog.flatMap { spelling(of: manifest.language, in: $0) } ?? manifest.language
+        let key = "\(language)\n\(original)"
+        guard !withTexts.contains(key) else { continue }
+        if let known = bases[key] {
+          known.add(file.units)
+        } else {
+          baseKeys.append(key)
+          bases[key] = BaseUnits(original: original, language: language, digests: file.units)
+        }
+      }
+    }
+  }
+
+  private mutating func spelling(of language: String, in catalog: Int) -> String? {
+    switch match(language, catalog: catalog) {
+    case .known(let language), .related(let language): language
+    case .new, .invalid: nil
     }
   }
 

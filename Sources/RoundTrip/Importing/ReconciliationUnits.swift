@@ -5,12 +5,7 @@ internal import XLIFF
 
 extension DeliveredUnit {
   init(_ unit: XLIFFUnit, _ state: DeliveredState) {
-    self.init(
-      source: unit.source,
-      target: unit.target,
-      state: state,
-      isLocked: unit.isLocked
-    )
+    self.init(source: unit.source, target: unit.target, state: state, isLocked: unit.isLocked)
   }
 
   /// The unit with the native text of its inline codes in their place.
@@ -23,13 +18,37 @@ extension DeliveredUnit {
       state: state,
       isLocked: unit.isLocked
     )
+    lacksState = unit.lacksState
+    if unit.hasUnknownOrder {
+      doubts.append(
+        .init(
+          code: .placeholderOrder,
+          severity: .warning,
+          message: "the inline codes do not say which placeholder is which; "
+            + "the order may have changed"
+        )
+      )
+    }
   }
 }
 
 extension SentUnit {
   /// The unit as it was sent, its state in the words of the version that came back: as an export
   /// says it there, or as a conversion leaves it.
-  init(_ unit: XLIFFUnit, isSet: Bool, comparedWith delivered: XLIFFUnit) {
+  init(_ unit: BaseUnits.Unit, isSet: Bool, comparedWith delivered: XLIFFUnit) {
+    switch unit {
+    case .unit(let unit): self.init(unit, isSet: isSet, comparedWith: delivered)
+    case .digest(let unit):
+      self.init(
+        source: .digest(unit.source),
+        target: unit.target.map(SentText.digest),
+        state: unit.state.map { StateMapping.exportedState($0, in: delivered.version) }
+          ?? .unfinished
+      )
+    }
+  }
+
+  private init(_ unit: XLIFFUnit, isSet: Bool, comparedWith delivered: XLIFFUnit) {
     let target = unit.restoredTarget?.asSet(isSet)
     let verbatim = StateMapping.delivered(unit)
     let adapted = StateMapping.adapted(verbatim, from: unit.version, to: delivered.version)

@@ -193,3 +193,31 @@ extension ConflictRegion {
     return tail
   }
 }
+
+extension MarkedText {
+  /// Returns texts that are not understood between markers, without the lines that they begin and end
+  /// with alike.
+  package static func marking(
+    ours: [UInt8],
+    base: [UInt8]?,
+    theirs: [UInt8],
+    style: ConflictMarkerStyle
+  ) -> [UInt8] {
+    let texts = [ours] + (base.map { [$0] } ?? []) + [theirs]
+    let whole = ConflictRegion(ranges: texts.map(\.indices), conflicts: [])
+    let isCRLF = ours.firstIndex(of: JSONBytes.lineFeed).map {
+      $0 > 0 && ours[$0 - 1] == JSONBytes.carriageReturn
+    }
+    var writer = MarkerWriter(
+      style: style,
+      newline: isCRLF == true
+        ? [JSONBytes.carriageReturn, JSONBytes.lineFeed] : [JSONBytes.lineFeed]
+    )
+    for region in [whole].onWholeLines(of: texts) {
+      writer.copy(ours[..<region.ranges[0].lowerBound])
+      writer.write(zip(texts, region.ranges).map { $0[$1] })
+      writer.copy(ours[region.ranges[0].upperBound...])
+    }
+    return writer.bytes
+  }
+}

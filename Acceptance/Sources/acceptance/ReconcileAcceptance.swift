@@ -1,0 +1,346 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import XLIFF
+
+/// Imports deliveries that something happened to, and looks for every text that was delivered: it has
+/// to be in the catalog, at its place, or in the report.
+struct ReconcileAcceptance {
+  let corpus: Corpus
+
+  /// What one kind of mutation led to.
+  private struct Row {
+    var imports = 0
+    var refused = 0
+    var units = 0
+    var verdicts: [Verdict: Int] = [:]
+    var lost: [String] = []
+    var misplaced: [String] = []
+    var unreported: [String] = []
+    var restless: [String] = []
+
+    mutating func add(_ other: Row) {
+      imports += other.imports
+      refused += other.refused
+      units += other.units
+      verdicts.merge(other.verdicts, uniquingKeysWith: +)
+      lost += other.lost
+      misplaced += other.misplaced
+      unreported += other.unreported
+      restless += other.restless
+    }
+  }
+
+  /// A project and a delivery for it.
+  private struct Trip {
+    var project: Project
+    var document: XLIFFDocument
+    var name: String
+  }
+
+  func run() throws -> Bool {
+    let trips = Trips(corpus: corpus)
+    let rows = Rows()
+    DispatchQueue.concurrentPerform(iterations: trips.count) { index in
+      rows.add(trips.with(index) { check($0, seed: index) })
+    }
+    return print(rows.rows)
+  }
+
+  // MARK: - Printing
+
+  private func print(_ rows: [DeliveryMutation: Row]) -> Bool {
+    let columns = Verdict.allCases
+    func line(_ name: String, _ cells: [String]) {
+      Swift.print(
+        name.padding(toLength: 28, withPad: " ", startingAt: 0)
+          + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
+      )
+    }
+    line("", columns.map(\.rawValue) + ["lost", "misplaced", "untold", "restless"])
+    var sum = Row()
+    for mutation in DeliveryMutation.allCases {
+      let row = rows[mutation] ?? Row()
+      line(
+        mutation.rawValue,
+        columns.map { String(row.verdicts[$0] ?? 0) }
+          + [row.lost, row.misplaced, row.unreported, row.restless].map { String($0.count) }
+      )
+      sum.add(row)
+    }
+    for (label, list) in [
+      ("lost", sum.lost), ("misplaced", sum.misplaced), ("written and not told", sum.unreported),
+      ("changed by a second import", sum.restless),
+    ] {
+      for item in list.prefix(12) { Swift.print("  \(label): \(item)") }
+    }
+    Swift.print(
+      "acceptance-reconcile: \(sum.imports) mutated deliveries, \(sum.refused) refused as a whole, "
+        + "\(sum.units) delivered texts"
+    )
+    Swift.print(
+      "acceptance-reconcile: \(sum.lost.count) lost, \(sum.misplaced.count) at another unit, "
+        + "\(sum.unreported.count) written and not told, "
+        + "\(sum.restless.count) deliveries that a second import takes otherwise"
+    )
+    return sum.imports > 0 && sum.lost.isEmpty && sum.misplaced.isEmpty && sum.unreported.isEmpty
+      && sum.restless.isEmpty
+  }
+
+  // MARK: - One delivery
+
+  private func check(_ trip: Trip, seed: Int) -> [DeliveryMutation: Row] {
+    var rows: [DeliveryMutation: Row] = [:]
+    for (offset, mutation) in DeliveryMutation.allCases.enumerated() {
+      var random = Dice(seed: seed * 64 + offset)
+      let (bytes, fresh) = mutation.apply(to: trip.document, &random)
+      var row = Row()
+      do {
+        let mutated = try XLIFFDocument(parsing: bytes, path: "\(trip.name).xliff")
+        try check(mutated, fresh, trip, mutation, withBase: (seed + offset) % 2 == 0, &row)
+      } catch let error as RoundTripError where error.kind == .malformedInput {
+        // Only a delivery whose language nobody knows is refused, with words.
+        row.refused += 1
+        if mutation != .languageDropped { row.lost.append("\(trip.name), \(mutation): \(error)") }
+      } catch {
+        row.lost.append("\(trip.name), \(mutation.rawValue): \(error)")
+      }
+      rows[mutation] = row
+    }
+    return rows
+  }
+
+  private func check(
+    _ mutated: XLIFFDocument,
+    _ fresh: [String],
+    _ trip: Trip,
+    _ mutation: DeliveryMutation,
+    withBase: Bool,
+    _ row: inout Row
+  ) throws {
+    let base = withBase ? [Delivery(trip.document)] : []
+    let report = try Import().plan([Delivery(mutated)], into: trip.project, base: base)
+    row.imports += 1
+    for total in report.totals { row.verdicts.merge(total.counts, uniquingKeysWith: +) }
+    let after = try applied(report, to: trip.project)
+    let before = Slots(trip.project)
+    let now = Slots(after)
+    // Which units the report tells of, by their lines.
+    var told: [Int: [ImportReport.Unit]] = [:]
+    for unit in report.units {
+      if let line = unit.place?.line { told[line, default: []].append(unit) }
+    }
+    let lines = mutated.makeLineIndex()
+    for index in 0..<mutated.unitCount {
+      let unit = mutated.unit(at: index)
+      guard let target = unit.targetWithEquivalents, !target.isEmpty else { continue }
+      row.units += 1
+      let line = lines.location(of: unit.range.lowerBound, in: "").line ?? 0
+      let isTold = told[line]?.contains { $0.delivered == target } ?? false
+      // The catalog's own text for the id, or for the key that stands in resname.
+      let isThere =
+        unit.id.map { now.has(target, id: $0) } ?? false
+        || now.ids(of: target).contains { !before.has(target, id: $0) }
+      if !isTold && !isThere {
+        row.lost.append("\(trip.name), \(mutation.rawValue): '\(unit.id ?? "")' “\(target)”")
+      }
+    }
+    checkPlaces(fresh, mutated, now, report, trip, mutation, &row)
+    for (slot, text) in now.texts where before.texts[slot] != text {
+      let isTold = report.units.contains { $0.written?.message == text }
+      // A plural group is completed with the texts of the source, as Xcode does.
+      if !isTold && now.states[slot] != .new {
+        row.unreported.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(text)”")
+      }
+    }
+    let again = try Import().plan([Delivery(mutated)], into: after, base: base)
+    if let change = again.changes.first {
+      row.restless.append("\(trip.name), \(mutation.rawValue): \(change.path)")
+    }
+  }
+
+  /// New texts stand at their own unit only.
+  private func checkPlaces(
+    _ fresh: [String],
+    _ mutated: XLIFFDocument,
+    _ now: Slots,
+    _ report: ImportReport,
+    _ trip: Trip,
+    _ mutation: DeliveryMutation,
+    _ row: inout Row
+  ) {
+    let fresh = Set(fresh.map { ExactString($0) })
+    for index in 0..<mutated.unitCount {
+      let unit = mutated.unit(at: index)
+      guard let target = unit.targetWithEquivalents, fresh.contains(ExactString(target.description)) else {
+        continue
+      }
+      for id in now.ids(of: target) where id != unit.id && mutation != .renumbered {
+        let isGuess = report.units.contains { told in
+          told.delivered == target
+            && told.findings.contains { $0.code == .guessedUnit || $0.code == .guessedCatalog }
+        }
+        if !isGuess {
+          row.misplaced.append("\(trip.name), \(mutation.rawValue): '\(unit.id ?? "")' at '\(id)'")
+        }
+      }
+      if mutation == .renumbered {
+        let original = trip.document.unit(at: index).id
+        for id in now.ids(of: target) where id != original {
+          row.misplaced.append("\(trip.name), \(mutation.rawValue): '\(original ?? "")' at '\(id)'")
+        }
+      }
+    }
+  }
+
+  private func applied(_ report: ImportReport, to project: Project) throws -> Project {
+    var catalogs = project.catalogs
+    for change in report.changes {
+      guard let index = catalogs.firstIndex(where: { $0.path == change.path }) else { continue }
+      catalogs[index] = CatalogFile(
+        path: change.path,
+        original: catalogs[index].original,
+        catalog: try StringCatalog(parsing: change.bytes, path: change.path)
+      )
+    }
+    return Project(catalogs: catalogs)
+  }
+
+  /// Every translation of a project.
+  private struct Slots {
+    struct Name: Hashable {
+      var catalog: String
+      var language: String
+      var id: String
+    }
+
+    private(set) var texts: [Name: Message] = [:]
+    private(set) var states: [Name: TranslationState] = [:]
+    private var places: [ExactString: [String]] = [:]
+
+    init(_ project: Project) {
+      for file in project.catalogs {
+        for language in file.catalog.languages where language != file.catalog.sourceLanguage {
+          let categories = PluralCategory.xcodeCategories(for: language)
+          for entry in file.catalog.entries {
+            for unit in file.catalog.units(of: entry, in: language, categories: categories) {
+              guard let target = unit.target else { continue }
+              let id = Slot(key: entry.key, path: unit.path).id
+              let name = Name(catalog: file.original, language: language, id: id)
+              texts[name] = target
+              states[name] = unit.state
+              places[ExactString(target.description), default: []].append(id)
+            }
+          }
+        }
+      }
+    }
+
+    func ids(of target: Message) -> [String] { places[ExactString(target.description)] ?? [] }
+
+    func has(_ target: Message, id: String) -> Bool {
+      ids(of: target).contains { $0.utf8.elementsEqual(id.utf8) }
+    }
+  }
+
+  // MARK: - Deliveries
+
+  /// The deliveries of the corpus with their catalogs, and bundles of catalogs that came alone.
+  private final class Trips: Sendable {
+    private enum Maker: Sendable {
+      case delivered(String, catalogs: [String])
+      case exported(String, language: String)
+    }
+
+    private let makers: [Maker]
+    private let corpus: Corpus
+
+    var count: Int { makers.count }
+
+    init(corpus: Corpus) {
+      self.corpus = corpus
+      var makers: [Maker] = []
+      for repository in corpus.folders("apple/pairs") {
+        for commit in corpus.folders(repository) {
+          let catalogs = corpus.files(commit, ".xcstrings")
+          for path in corpus.files(commit, ".xliff") {
+            makers.append(.delivered(path, catalogs: catalogs))
+          }
+        }
+      }
+      for path in corpus.files("apple/xcstrings", ".xcstrings") {
+        guard let content = try? bytes(of: path), content.count < 400_000,
+          let catalog = try? StringCatalog(parsing: content, path: path)
+        else { continue }
+        for language in catalog.languages.filter({ $0 != catalog.sourceLanguage }).prefix(1) {
+          makers.append(.exported(path, language: language))
+        }
+      }
+      self.makers = makers
+    }
+
+    func with(
+      _ index: Int,
+      _ body: (Trip) -> [DeliveryMutation: Row]
+    ) -> [DeliveryMutation: Row] {
+      guard let trip = (try? trip(makers[index])).flatMap({ $0 }) else { return [:] }
+      return body(trip)
+    }
+
+    private func trip(_ maker: Maker) throws -> Trip? {
+      switch maker {
+      case .delivered(let path, let paths):
+        let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
+        guard !document.isPrefixed, !document.version.isSecondGeneration,
+          document.encoding.isUTF8
+        else { return nil }
+        var catalogs: [CatalogFile] = []
+        for original in Set(document.files.map(\.original)).sorted() {
+          guard let found = paths.first(where: { $0.hasSuffix("/\(original)") }) else { continue }
+          catalogs.append(
+            CatalogFile(
+              path: found,
+              original: original,
+              catalog: try StringCatalog(parsing: bytes(of: found), path: found)
+            )
+          )
+        }
+        guard !catalogs.isEmpty else { return nil }
+        return Trip(
+          project: Project(catalogs: catalogs),
+          document: document,
+          name: corpus.short(path)
+        )
+      case .exported(let path, let language):
+        let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+        let project = Project(catalogs: [
+          CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
+        ])
+        var findings: [Finding] = []
+        let output = Export(languages: [language])
+          .document(of: project, language: language, findings: &findings)
+        return Trip(
+          project: project,
+          document: try XLIFFDocument(parsing: output.xliff, path: path),
+          name: "\(corpus.short(path)) in \(language)"
+        )
+      }
+    }
+  }
+
+  /// The rows of several threads.
+  private final class Rows: @unchecked Sendable {
+    private let lock = NSLock()
+    private var sums: [DeliveryMutation: Row] = [:]
+
+    func add(_ rows: [DeliveryMutation: Row]) {
+      lock.withLock {
+        for (mutation, row) in rows { sums[mutation, default: Row()].add(row) }
+      }
+    }
+
+    var rows: [DeliveryMutation: Row] { lock.withLock { sums } }
+  }
+}

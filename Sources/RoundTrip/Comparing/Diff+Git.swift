@@ -1,0 +1,210 @@
+internal import Foundation
+internal import LocalizationCore
+internal import StringCatalogs
+internal import XLIFF
+
+extension Diff {
+  /// Compares catalogs and XLIFF with what a git repository has of them.
+  ///
+  /// Renamed files are those that git takes for renamed. Files that git does not know yet count as
+  /// added, ignored ones are passed over. In a comparison `original` is the path from the top of the
+  /// repository.
+  ///
+  /// - Parameters:
+  ///   - revision: A commit, tag, branch or tree, which is compared with the working files; or
+  ///     `OLD..NEW`, where either may be left out for `HEAD`; or `OLD...NEW`, which starts where both
+  ///     have parted, as in `git diff`.
+  ///   - paths: Files or folders of one repository or of several, there or deleted; empty for the
+  ///     working folder.
+  /// - Throws: ``RoundTripError`` when there is no git, no repository, no such revision or path, or a
+  ///   file cannot be read. Every file that cannot be read is named.
+  public init(
+    git revision: String,
+    paths: [String],
+    options: Options = Options()
+  ) throws(RoundTripError) {
+    var scopes: [GitScope] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      let scope = try GitScope(path)
+      if let known = scopes.firstIndex(where: { $0.repository.top == scope.repository.top }) {
+        scopes[known].places += scope.places
+      } else {
+        scopes.append(scope)
+      }
+    }
+    var old = Side()
+    var new = Side()
+    var renamed: [Finding] = []
+    for scope in scopes {
+      let sides = try scope.sides(of: revision)
+      old.append(sides.old)
+      new.append(sides.new)
+      renamed += sides.renamed
+    }
+    self.init(from: old, to: new, options: options)
+    findings = renamed + findings
+  }
+}
+
+/// What of one repository is compared.
+private struct GitScope {
+  /// A path as the user named it, and from the top of the repository.
+  struct Place {
+    var given: String
+    var path: String
+    var isFolder: Bool
+  }
+
+  let repository: GitRepository
+  var places: [Place]
+
+  init(_ path: String) throws(RoundTripError) {
+    var folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    var rest: [String] = []
+    let isFolder = FileAccess.kind(of: folder).isFolder
+    // A deleted file may have taken its folders with it.
+    while !FileAccess.kind(of: folder).isFolder {
+      let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      rest.insert(parts.last ?? "", at: 0)
+      let parent = parts.dropLast().joined(separator: "/")
+      folder = parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent
+    }
+    repository = try GitRepository(around: folder)
+    let inside = repository.prefix + rest.joined(separator: "/")
+    let isDeletedFolder = !isFolder && !FileAccess.kind(of: path).exists && !Self.isOurs(path)
+    places = [
+      Place(
+        given: path,
+        path: inside.hasSuffix("/") ? String(inside.dropLast()) : inside,
+        isFolder: isFolder || isDeletedFolder
+      )
+    ]
+  }
+
+  /// Both sides, and what was renamed.
+  func sides(
+    of revision: String
+  ) throws(RoundTripError) -> (old: Diff.Side, new: Diff.Side, renamed: [Finding]) {
+    let (first, second) = try revisions(revision)
+    let old = try repository.tree(of: first)
+    let new = try second.map { name throws(RoundTripError) in try repository.tree(of: name) }
+    for place in places where !place.path.isEmpty {
+      var isThere = try repository.has(place.path, in: old)
+      if !isThere {
+        isThere =
+          if let new { try repository.has(place.path, in: new) } else {
+            FileAccess.kind(of: place.given).exists
+          }
+      }
+      guard isThere else {
+        throw RoundTripError(
+          .noInput,
+          .noSuchFile,
+          "no such file or folder, neither here nor in '\(revision)'",
+          at: place.given
+        )
+      }
+    }
+    let changes = try repository.changes(from: old, to: new, paths: pathspecs)
+      .filter { change in Self.isOurs(change.path) && places.contains { $0.holds(change.path) } }
+    let oldContents = try repository.contents(
+      of: changes.filter { $0.oldPath != nil }.map(\.oldObject)
+    )
+    let newContents =
+      new == nil
+      ? [] : try repository.contents(of: changes.filter { $0.newPath != nil }.map(\.newObject))
+    var inputs: (old: [Input], new: [Input]) = ([], [])
+    for change in changes {
+      if let path = change.oldPath {
+        inputs.old.append(
+          Input(
+            path: path,
+            name: change.path,
+            shownAs: "\(first):\(path)",
+            bytes: .success(oldContents[inputs.old.count])
+          )
+        )
+      }
+      if let path = change.newPath {
+        let shown = second.map { "\($0):\(path)" } ?? shown(path)
+        let bytes = second == nil ? nil : newContents[inputs.new.count]
+        inputs.new.append(
+          Input(
+            path: path,
+            name: change.path,
+            shownAs: shown,
+            bytes: bytes.map { .success($0) }
+              ?? Result { () throws(RoundTripError) in
+                try FileAccess.read("\(repository.top)/\(path)")
+              }
+          )
+        )
+      }
+    }
+    let sides = try Diff.both(Input.side(inputs.old), Input.side(inputs.new))
+    let renamed = changes.compactMap { change -> Finding? in
+      guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
+      let place = SourceLocation(path: second.map { "\($0):\(new)" } ?? shown(new))
+      return Finding(.renamedFile, .note, "was '\(old)'", at: place)
+    }
+    return (sides.old, sides.new, renamed)
+  }
+
+  private func revisions(_ text: String) throws(RoundTripError) -> (String, String?) {
+    func name(_ part: Substring) -> String { part.isEmpty ? "HEAD" : String(part) }
+    if let range = text.range(of: "...") {
+      let (first, second) = (name(text[..<range.lowerBound]), name(text[range.upperBound...]))
+      return (try repository.mergeBase(first, second), second)
+    }
+    if let range = text.range(of: "..") {
+      return (name(text[..<range.lowerBound]), name(text[range.upperBound...]))
+    }
+    return (text, nil)
+  }
+
+  /// The path of a working file as the user would name it.
+  private func shown(_ path: String) -> String {
+    for place in places where place.holds(path) {
+      guard place.isFolder else { return place.given }
+      let rest = place.path.isEmpty ? path : String(path.dropFirst(place.path.count + 1))
+      if place.given == "." { return rest }
+      return place.given.hasSuffix("/") ? place.given + rest : "\(place.given)/\(rest)"
+    }
+    return "\(repository.top)/\(path)"
+  }
+
+  /// Folders by the endings of our files, so that git compares nothing else with one another.
+  private var pathspecs: [String] {
+    places.flatMap { place -> [String] in
+      guard place.isFolder else { return [":(top,literal)\(place.path)"] }
+      let folder = place.path.isEmpty ? "" : place.path.escapedForGlob + "/"
+      return Self.endings.map { ":(top,glob,icase)\(folder)**/*.\($0)" }
+    }
+  }
+
+  private static let endings = [
+    "xcstrings", "xliff", "xlf", "sdlxliff", "mqxliff", "mxliff", "txlf",
+  ]
+
+  private static func isOurs(_ path: String) -> Bool {
+    path.hasSuffix(".xcstrings") || Delivery.isXLIFF(path)
+  }
+}
+
+extension GitScope.Place {
+  func holds(_ file: String) -> Bool {
+    path.isEmpty || file == path || (isFolder && file.hasPrefix(path + "/"))
+  }
+}
+
+extension String {
+  /// This path in a pattern that matches nothing else.
+  fileprivate var escapedForGlob: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if "*?[]\\".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import LocalizationCore
+internal import StringCatalogs
+internal import XLIFF
+
+/// The contents of a file that is compared, wherever they come from.
+struct Input: Sendable {
+  /// The path that says what kind of file it is.
+  var path: String
+  /// The name under which it pairs with a file of the other side.
+  var name: String
+  /// The path for findings and places.
+  var shownAs: String
+  /// The bytes, or why they cannot be read.
+  var bytes: Result<[UInt8], RoundTripError>
+
+  /// A side of some files.
+  ///
+  /// - Returns: A failure that names every malformed file.
+  static func side(_ inputs: [Input]) -> Result<Diff.Side, RoundTripError> {
+    let parts = concurrentMap(inputs) { input in
+      Result { () throws(RoundTripError) in try input.side() }
+    }
+    var side = Diff.Side()
+    var findings: [Finding] = []
+    for part in parts {
+      switch part {
+      case .success(let read): side.append(read)
+      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
+      case .failure(let error): return .failure(error)
+      }
+    }
+    return findings.isEmpty ? .success(side) : .failure(RoundTripError(.malformedInput, findings))
+  }
+
+  private func side() throws(RoundTripError) -> Diff.Side {
+    let bytes = try bytes.get()
+    var side = Diff.Side()
+    if path.hasSuffix(".xcstrings") {
+      do {
+        let catalog = try StringCatalog(parsing: bytes, path: shownAs)
+        side.catalogs = [
+          Diff.Side.Catalog(
+            file: CatalogFile(path: shownAs, original: path, catalog: catalog),
+            name: name
+          )
+        ]
+        side.catalogFindings = catalog.findings
+      } catch {
+        throw RoundTripError(.malformedInput, error.findings)
+      }
+    } else {
+      do {
+        let document = try XLIFFDocument(parsing: bytes, path: shownAs)
+        side.documents = [
+          Diff.Side.Document(
+            delivery: Delivery(document, bundleLanguage: bundleLanguage),
+            container: name
+          )
+        ]
+      } catch {
+        throw RoundTripError(.malformedInput, error.findings)
+      }
+    }
+    return side
+  }
+
+  /// The language of a bundle around the file, by its name.
+  private var bundleLanguage: String? {
+    path.split(separator: "/").dropLast().last { $0.hasSuffix(".xcloc") }
+      .map { String($0.dropLast(".xcloc".count)) }
+  }
+}
+
+extension Diff.Side {
+  mutating func append(_ other: Diff.Side) {
+    documents += other.documents
+    catalogs += other.catalogs
+    catalogFindings += other.catalogFindings
+  }
+}

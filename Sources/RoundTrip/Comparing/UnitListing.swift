@@ -1,0 +1,67 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// The units of a catalog or an XLIFF as lines of text, for programs that compare lines.
+///
+/// ```
+/// Height in %@
+///     # Shown below the chart
+///     de  translated  Höhe in %@
+///     fr  needs_review  Hauteur en %@
+/// ```
+public struct UnitListing: Sendable {
+  /// The lines.
+  public let text: String
+
+  /// Lists the units of a file.
+  ///
+  /// - Parameter path: A catalog, or what ``Diff/Side/init(_:)`` reads besides.
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  public init(of path: String) throws(RoundTripError) {
+    let side = try Diff.Side(path)
+    let terms = ComparisonTerms(side, side)
+    var lines: [String] = []
+    var originals: [String] = []
+    let files = ComparedFile.files(of: side, otherSide: .empty)
+    for file in files where !originals.contains(where: { $0.isIdentical(to: file.original) }) {
+      originals.append(file.original)
+    }
+    for original in originals {
+      if originals.count > 1 || !side.documents.isEmpty { lines.append("== \(original.oneLine)") }
+      lines += Self.lines(files.filter { $0.original.isIdentical(to: original) }, terms)
+    }
+    text = lines.map { "\($0)\n" }.joined()
+  }
+
+  /// The units of one catalog, each with all of its languages.
+  private static func lines(_ files: [ComparedFile], _ terms: ComparisonTerms) -> [String] {
+    var ids: [ExactString] = []
+    var found: [ExactString: [(language: String, unit: ComparedUnit)]] = [:]
+    for file in files.sorted(by: { $0.name.language < $1.name.language }) {
+      let units = ComparedUnits(file, terms: terms)
+      for index in 0..<units.count {
+        let id = ExactString(units.id(index))
+        if found[id] == nil { ids.append(id) }
+        found[id, default: []].append((file.name.language, units.unit(index)))
+      }
+    }
+    return ids.flatMap { id -> [String] in
+      var lines = [id.string.oneLine]
+      var last: ComparedUnit?
+      for (language, unit) in found[id] ?? [] {
+        if unit.notes != last?.notes { lines += unit.notes.map { "    # \($0.oneLine)" } }
+        if unit.source != last?.source, let source = unit.source,
+          source != .text(id.string)
+        {
+          lines.append("    = \(source.description.oneLine)")
+        }
+        if let target = unit.target {
+          let state = unit.state.map { "\($0)  " } ?? ""
+          lines.append("    \(language)  \(state)\(target.description.oneLine)")
+        }
+        last = unit
+      }
+      return lines
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import LocalizationCore
+internal import StringCatalogs
+internal import XLIFF
+
+extension UnitFinder {
+  /// Where a unit belongs that neither its id nor another key leads to.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit.
+  ///   - isSent: Whether the base has a unit of this id, so that it is the catalog that lacks it; `nil`
+  ///     without a base.
+  ///   - hasOwnSource: Whether no other unit of the delivery has the same source.
+  mutating func guess(
+    _ unit: XLIFFUnit,
+    isSent: Bool?,
+    hasOwnSource: (Message) -> Bool
+  ) -> Result {
+    guard !isLikeXcode, let unitID = unit.id else { return .lost(candidates: []) }
+    if let place = foldedPlace(of: unitID) { return .found(place) }
+    if unit.version.isSecondGeneration, let place = generatedPlace(of: unitID) {
+      return .found(place)
+    }
+    guard isSent != true else { return .lost(candidates: []) }
+    let wrapped = wrappedPlaces(of: unitID, unit)
+    if wrapped.count == 1 { return .found(wrapped[0]) }
+    if wrapped.count > 1 { return .lost(candidates: wrapped.map(id)) }
+    guard isSent == false || WrappedIDs.isGenerated(unitID),
+      let source = unit.sourceWithEquivalents,
+      !source.isEmpty, let entries = sources[source]
+    else { return .lost(candidates: []) }
+    guard entries.count == 1, hasOwnSource(source) else {
+      return .lost(candidates: entries.map { catalog.entries[$0].key })
+    }
+    return .found(
+      Place(
+        entry: entries[0],
+        path: .root,
+        evidence: .source(key: catalog.entries[entries[0]].key)
+      )
+    )
+  }
+
+  /// A line feed or tab that is not written as a reference becomes a space when the file is read, and
+  /// tools fold runs of them.
+  mutating func foldedPlace(of id: String) -> Place? {
+    func place(_ key: String, _ path: VariationPath) -> Place? {
+      guard let found = foldedKeys[ExactString(key.whiteSpaceFolded)], found.count == 1 else {
+        return nil
+      }
+      return Place(entry: found[0], path: path, evidence: .foldedID)
+    }
+    guard !isLikeXcode else { return nil }
+    if let whole = place(id, .root) { return whole }
+    let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true)
+    return slot.flatMap { place($0.key.string, $0.path) }
+  }
+
+  private mutating func generatedPlace(of id: String) -> Place? {
+    if let slot = generatedIDs[id] {
+      return Place(entry: slot.entry, path: slot.path, evidence: .generatedID)
+    }
+    guard let split = Slot(splitting: id), let slot = generatedIDs[split.key.string],
+      slot.path.isRoot
+    else { return nil }
+    return Place(entry: slot.entry, path: split.path, evidence: .generatedID)
+  }
+
+  /// The places of the keys that an id may hold, where the source agrees.
+  private func wrappedPlaces(of id: String, _ unit: XLIFFUnit) -> [Place] {
+    var places: [Place] = []
+    for key in WrappedIDs.unwrapped(id) {
+      guard let found = place(of: key), var place = resolvePath(of: unit, at: found),
+        hasSource(of: unit, at: place) == true
+      else { continue }
+      place.evidence = .wrappedID(key: key)
+      if !places.contains(where: { $0.entry == place.entry && $0.path == place.path }) {
+        places.append(place)
+      }
+    }
+    return places
+  }
+}

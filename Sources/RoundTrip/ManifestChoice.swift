@@ -1,0 +1,264 @@
+public import LocalizationCore
+internal import XLIFF
+
+/// Which manifests are the base of which deliveries.
+///
+/// Each delivery has the one that fits best; those of one language are put together, because an import
+/// decides about all deliveries of a language at once.
+struct ManifestChoice {
+  /// The manifests to compare with, one for each language.
+  private(set) var manifests: [SentManifest] = []
+  /// What was found, and what does not fit.
+  private(set) var findings: [Finding] = []
+
+  /// Chooses.
+  ///
+  /// - Parameters:
+  ///   - candidates: The manifests that are there, those of other languages and orders included.
+  ///   - deliveries: What came back.
+  ///   - bundles: Bundles as they were sent; a language that they have needs no manifest.
+  ///   - languageMap: Languages that a delivery calls differently.
+  init(
+    of candidates: [SentManifest],
+    for deliveries: [Delivery],
+    bundles: [Delivery],
+    languageMap: [String: String]
+  ) {
+    guard !candidates.isEmpty else { return }
+    let covered = Set(bundles.flatMap { Self.languages(of: $0, [:]) }.map(Self.comparable))
+    var chosen: [(manifest: Int, delivery: Int)] = []
+    var rivals: [Int: [Int]] = [:]
+    var unfitting: Set<Int> = []
+    for (index, delivery) in deliveries.enumerated() {
+      let languages = Self.languages(of: delivery, languageMap)
+      let isCovered = languages.allSatisfy { covered.contains(Self.comparable($0)) }
+      if isCovered && !(languages.isEmpty && covered.isEmpty) { continue }
+      let possible = candidates.indices.filter { candidate in
+        languages.isEmpty
+          || languages.contains { Self.isSame($0, candidates[candidate].language) }
+      }
+      let fits = possible.map { candidates[$0].fit(delivery, compares: possible.count > 1) }
+      unfitting.formUnion(zip(possible, fits).filter { !$0.1.isFit }.map(\.0))
+      guard let best = fits.filter(\.isFit).max() else { continue }
+      let winners = zip(possible, fits).filter { $0.1 == best }.map(\.0)
+      chosen.append((winners[0], index))
+      rivals[index] = winners.filter { candidates[$0].files != candidates[winners[0]].files }
+    }
+    for (index, manifest) in candidates.enumerated() {
+      if chosen.contains(where: { $0.manifest == index }) {
+        findings.append(Self.found(manifest))
+      } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed {
+        findings.append(
+          Finding(
+            .unfittingBase,
+            .warning,
+            "no delivery has a unit or a catalog of this manifest; what changed since is not "
+              + "protected by it",
+            at: SourceLocation(path: manifest.path)
+          )
+        )
+      } else if manifest.isNamed, !covered.contains(Self.comparable(manifest.language)),
+        !deliveries.contains(where: { delivery in
+          let languages = Self.languages(of: delivery, languageMap)
+          return languages.isEmpty || languages.contains { Self.isSame($0, manifest.language) }
+        })
+      {
+        // Of several languages that were sent some come back later.
+        findings.append(
+          Finding(
+            .unfittingBase,
+            chosen.isEmpty ? .warning : .note,
+            "the manifest is of \(manifest.language), and no delivery is",
+            at: SourceLocation(path: manifest.path)
+          )
+        )
+      }
+    }
+    for (manifest, delivery) in chosen {
+      var base = candidates[manifest]
+      let others = (rivals[delivery] ?? []).map { candidates[$0] }
+      if !others.isEmpty {
+        base.weaken(by: others)
+        findings.append(Self.ambiguous(deliveries[delivery], candidates[manifest], others))
+      }
+      guard
+        let known = manifests.firstIndex(where: { Self.isSame($0.language, base.language) })
+      else {
+        manifests.append(base)
+        continue
+      }
+      manifests[known].add(base, unitsOf: deliveries[delivery])
+    }
+  }
+
+  private static func found(_ manifest: SentManifest) -> Finding {
+    let count = manifest.files.count
+    let bundle = manifest.bundle.map { ", sent as \($0.name)" } ?? ""
+    return Finding(
+      .baseFound,
+      .note,
+      "is the base: \(manifest.unitCount) units of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
+        + "in \(manifest.language)\(bundle)",
+      at: SourceLocation(path: manifest.path)
+    )
+  }
+
+  private static func ambiguous(
+    _ delivery: Delivery,
+    _ chosen: SentManifest,
+    _ others: [SentManifest]
+  ) -> Finding {
+    let paths = ([chosen] + others).map(\.path).joined(separator: " or ")
+    return Finding(
+      .ambiguousBase,
+      .warning,
+      "the base could be \(paths); where they disagree no translation is replaced; name one as --base",
+      at: SourceLocation(path: delivery.document.path)
+    )
+  }
+
+  /// The languages that a delivery says it has, as the catalogs spell them.
+  private static func languages(
+    of delivery: Delivery,
+    _ languageMap: [String: String]
+  ) -> Set<String> {
+    var languages = Set(delivery.document.files.compactMap(\.targetLanguage))
+    if languages.isEmpty, let language = delivery.bundleLanguage { languages = [language] }
+    return Set(languages.filter { !$0.isEmpty }.map { languageMap[$0] ?? $0 })
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    if comparable(left) == comparable(right) { return true }
+    guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
+    return left.matches(right) || left.isRegionalForm(of: right) || right.isRegionalForm(of: left)
+  }
+
+  private static func comparable(_ language: String) -> String {
+    LanguageTag(language)?.canonical ?? language
+  }
+}
+
+/// How much a delivery has of a manifest.
+private struct ManifestFit: Comparable {
+  /// Catalogs with the same name.
+  var catalogs = 0
+  /// Units with the same id.
+  var units = 0
+  /// Units with the same id and source.
+  var sources = 0
+  /// Units with the same id and translation.
+  var targets = 0
+  /// Units that were sent and are not in the delivery.
+  var missing = 0
+
+  var isFit: Bool { units > 0 || catalogs > 0 }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.units, left.sources, left.targets, left.catalogs, right.missing)
+      < (right.units, right.sources, right.targets, right.catalogs, left.missing)
+  }
+}
+
+extension SentManifest {
+  /// How well this manifest fits a delivery.
+  ///
+  /// - Parameter compares: Whether it is to be compared with others; else the first unit will do.
+  fileprivate func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
+    var fit = ManifestFit()
+    for file in delivery.document.files {
+      let named = files.filter { $0.original == file.original }
+      if !named.isEmpty {
+        fit.catalogs += 1
+        if !compares { return fit }
+      }
+      let index = (named.isEmpty ? files : named).index()
+      for number in file.units {
+        let unit = delivery.document.unit(at: number)
+        guard let id = unit.id, let sent = index[ExactString(id)] else { continue }
+        fit.units += 1
+        if !compares { return fit }
+        if unit.source.map({ TextDigest($0) }) == sent.source { fit.sources += 1 }
+        if unit.target.map({ TextDigest($0) }) == sent.target { fit.targets += 1 }
+      }
+    }
+    fit.missing = max(0, unitCount - fit.units)
+    return fit
+  }
+
+  /// Takes in what others say that fit as well.
+  ///
+  /// A unit on which they disagree counts as sent without a translation, so that nothing is replaced
+  /// by what comes back.
+  fileprivate mutating func weaken(by others: [SentManifest]) {
+    for other in others {
+      for file in other.files {
+        guard let known = files.firstIndex(where: { $0.original == file.original }) else {
+          files.append(file)
+          continue
+        }
+        let places = files[known].places()
+        for unit in file.units {
+          if let place = places[ExactString(unit.id)] {
+            guard !files[known].units[place].hasSameTexts(as: unit) else { continue }
+            files[known].units[place].target = nil
+            files[known].units[place].state = nil
+          } else {
+            files[known].units.append(unit)
+          }
+        }
+      }
+    }
+  }
+
+  /// Adds another manifest of the language; what a delivery has is taken from it.
+  fileprivate mutating func add(_ other: SentManifest, unitsOf delivery: Delivery) {
+    guard files != other.files else { return }
+    var delivered: Set<ExactString> = []
+    for index in 0..<delivery.document.unitCount {
+      if let id = delivery.document.unit(at: index).id { delivered.insert(ExactString(id)) }
+    }
+    for file in other.files {
+      guard let known = files.firstIndex(where: { $0.original == file.original }) else {
+        files.append(file)
+        continue
+      }
+      let places = files[known].places()
+      for unit in file.units {
+        guard let place = places[ExactString(unit.id)] else {
+          files[known].units.append(unit)
+          continue
+        }
+        if delivered.contains(ExactString(unit.id)) { files[known].units[place] = unit }
+      }
+    }
+  }
+}
+
+extension SentManifest.File {
+  /// Where each id stands; of several the first.
+  fileprivate func places() -> [ExactString: Int] {
+    Dictionary(
+      units.enumerated().map { (ExactString($0.element.id), $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
+
+extension [SentManifest.File] {
+  /// The units by their ids; of several with one id the first.
+  fileprivate func index() -> [ExactString: SentManifest.Unit] {
+    Dictionary(
+      flatMap { $0.units.map { (ExactString($0.id), $0) } },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
+
+extension Finding.Code {
+  /// A manifest serves as the base.
+  public static let baseFound: Self = "base-found"
+  /// A manifest is of another language, or of other catalogs.
+  public static let unfittingBase: Self = "base-unfit"
+  /// Several manifests fit a delivery equally well and say different things.
+  public static let ambiguousBase: Self = "base-ambiguous"
+}

@@ -1,0 +1,43 @@
+internal import LocalizationCore
+internal import StringCatalogs
+
+extension Merging {
+  /// A list of merges as JSON, schema `loctrip.merge/1`.
+  public static func json(_ merges: [Merging]) -> [UInt8] {
+    var style = JSONStyle.xcode
+    style.endsWithNewline = true
+    return JSONValue.object([
+      ("schema", .string("loctrip.merge/1")),
+      ("catalogs", .array(merges.map(\.json))),
+    ]).serialized(style: style)
+  }
+
+  private var json: JSONValue {
+    .object([
+      ("path", .string(path)),
+      ("hasMarkers", .bool(hasMarkers)),
+      ("conflicts", .array(conflicts.map(\.json))),
+      (
+        "findings",
+        .array(findings.filter { $0.code != .mergeConflict }.map(\.json))
+      ),
+    ])
+  }
+}
+
+extension MergeConflict {
+  fileprivate var json: JSONValue {
+    var result: [(key: String, value: JSONValue)] = [("kind", .string(kind.rawValue))]
+    if let key { result.append(("key", .string(key))) }
+    if let language { result.append(("language", .string(language))) }
+    if !variation.isEmpty { result.append(("variation", .string(variation))) }
+    result.append(("path", .array(path.map { .string($0) })))
+    if let line { result.append(("line", .integer(line))) }
+    let values = members.members.first?.values ?? []
+    for (name, version) in zip(["ours", "base", "theirs"], values) {
+      if let version { result.append((name, version)) }
+    }
+    result.append(("message", .string(message)))
+    return .object(result)
+  }
+}

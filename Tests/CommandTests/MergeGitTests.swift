@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A repository whose catalogs are merged by loctrip.
+private struct Repository {
+  let folder: TemporaryFolder
+  private static let file = "App/Localizable.xcstrings"
+
+  /// Creates a repository with a catalog on the branch `main`.
+  init(_ catalog: String?, isDriven: Bool = true, marks style: String = "merge") throws {
+    folder = try TemporaryFolder()
+    try git("init", "--quiet", "--initial-branch", "main")
+    try git("config", "user.name", "Someone")
+    try git("config", "user.email", "someone@example.com")
+    try git("config", "commit.gpgsign", "false")
+    try git("config", "core.autocrlf", "false")
+    try git("config", "merge.conflictStyle", style)
+    if isDriven {
+      try git("config", "merge.loctrip.name", "string catalogs")
+      try git(
+        "config",
+        "merge.loctrip.driver",
+        "'\(Program.url.path)' merge %O %A %B --path %P --marker-size %L"
+      )
+      try folder.write("*.xcstrings merge=loctrip\n", to: ".gitattributes")
+    }
+    try folder.write("", to: "README")
+    if let catalog { try folder.write(catalog, to: Self.file) }
+    try commit("base")
+  }
+
+  /// Runs git; fails the test when it ends with another status.
+  @discardableResult
+  func git(_ arguments: String..., status: Int32 = 0) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    process.currentDirectoryURL = folder.url
+    var environment = ProcessInfo.processInfo.environment
+    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    environment["GIT_EDITOR"] = "true"
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status, "git \(arguments.joined(separator: " ")): \(text)")
+    return text
+  }
+
+  func commit(_ message: String) throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "--message", message)
+  }
+
+  /// Writes the catalog and commits it.
+  func commit(_ catalog: String, on branch: String, from start: String = "main") throws {
+    let branches = try git("branch", "--list", branch)
+    if branches.isEmpty {
+      try git("checkout", "--quiet", "-b", branch, start)
+    } else {
+      try git("checkout", "--quiet", branch)
+    }
+    try folder.write(catalog, to: Self.file)
+    try commit("change on \(branch)")
+  }
+
+  var catalog: String {
+    get throws { String(decoding: try folder.bytes(Self.file), as: UTF8.self) }
+  }
+}
+
+@Suite struct MergeGitTests {
+  private static let tide = MergeSample.tide
+  private static let wave = MergeSample.entry("Wave", [("fr", "Vague")])
+  private static let wind = MergeSample.entry("Wind", [("fr", "Vent")])
+  private static let merged = MergeSample.catalog(tide, wave, wind)
+  private static let neap = MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Morte-eau")]))
+  private static let spring = MergeSample.catalog(MergeSample.entry("Tide", [("fr", "Vive-eau")]))
+  private static let conflict = MergeSample.base.replacingOccurrences(
+    of: "            \"value\" : \"Marée\"\n",
+    with: """
+      <<<<<<< ours
+                  "value" : "Morte-eau"
+      ||||||| base
+                  "value" : "Marée"
+      =======
+                  "value" : "Vive-eau"
+      >>>>>>> theirs
+
+      """
+  )
+
+  /// Both branches add a key at the same place.
+  private static func neighbours(isDriven: Bool = true) throws -> Repository {
+    let repository = try Repository(MergeSample.base, isDriven: isDriven)
+    try repository.commit(MergeSample.catalog(tide, wind), on: "topic")
+    try repository.commit(MergeSample.catalog(tide, wave), on: "main")
+    return repository
+  }
+
+  /// Both branches change a text.
+  private static func rivals(isDriven: Bool = true, marks style: String = "merge") throws
+    -> Repository
+  {
+    let repository = try Repository(MergeSample.base, isDriven: isDriven, marks: style)
+    try repository.commit(spring, on: "topic")
+    try repository.commit(neap, on: "main")
+    return repository
+  }
+
+  @Test func `keys that two branches add at one place stop git and not the driver`() throws {
+    let plain = try Self.neighbours(isDriven: false)
+    try plain.git("merge", "topic", status: 1)
+    #expect(try plain.catalog.contains("<<<<<<<"))
+    let driven = try Self.neighbours()
+    try driven.git("merge", "topic")
+    #expect(try driven.catalog == Self.merged)
+    #expect(try driven.git("status", "--porcelain").isEmpty)
+  }
+
+  @Test func `a rebase and a cherry-pick use the driver too`() throws {
+    let rebased = try Self.neighbours()
+    try rebased.git("checkout", "--quiet", "topic")
+    try rebased.git("rebase", "main")
+    #expect(try rebased.catalog == Self.merged)
+    let picked = try Self.neighbours()
+    try picked.git("cherry-pick", "topic")
+    #expect(try picked.catalog == Self.merged)
+  }
+
+  @Test func `a conflict stops the merge with markers and can be resolved`() throws {
+    let repository = try Self.rivals()
+    let output = try repository.git("merge", "topic", status: 1)
+    #expect(
+      output.contains(
+        "App/Localizable.xcstrings:9: error: “Tide”, fr: both sides changed it differently: "
+          + "“Morte-eau (translated)”, “Vive-eau (translated)” [merge-conflict]"
+      )
+    )
+    #expect(output.contains("CONFLICT (content)"))
+    #expect(try repository.catalog == Self.conflict)
+    #expect(try repository.git("status", "--porcelain") == "UU App/Localizable.xcstrings\n")
+    let outcome = try Program.run(
+      ["merge", "--repair", "App/Localizable.xcstrings", "--on-conflict", "theirs"],
+      in: repository.folder.url
+    )
+    #expect(outcome.status == 0)
+    #expect(try repository.catalog == Self.spring)
+    try repository.commit("merge")
+    #expect(try repository.git("status", "--porcelain").isEmpty)
+  }
+
+  @Test func `a merge that stopped can be taken back`() throws {
+    let repository = try Self.rivals()
+    try repository.git("merge", "topic", status: 1)
+    try repository.git("merge", "--abort")
+    #expect(try repository.catalog == Self.neap)
+  }
+
+  @Test func `a file that both branches add has no base`() throws {
+    let repository = try Repository(nil)
+    try repository.commit(MergeSample.catalog(Self.tide, Self.wind), on: "topic")
+    try repository.commit(MergeSample.catalog(Self.tide, Self.wave), on: "main")
+    try repository.git("merge", "topic")
+    #expect(try repository.catalog == Self.merged)
+  }
+
+  @Test(arguments: ["merge", "diff3", "zdiff3"])
+  func `what git's own merge marks is repaired`(_ style: String) throws {
+    let repository = try Repository(MergeSample.base, isDriven: false, marks: style)
+    try repository.commit(MergeSample.catalog(Self.tide, Self.wind), on: "topic")
+    try repository.commit(MergeSample.catalog(Self.tide, Self.wave), on: "main")
+    try repository.git("merge", "topic", status: 1)
+    let outcome = try Program.run(
+      ["merge", "--repair", "App/Localizable.xcstrings"],
+      in: repository.folder.url
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "App/Localizable.xcstrings: no conflicts\n")
+    #expect(try repository.catalog == Self.merged)
+  }
+
+  @Test func `a repair without a base leaves markers with the names of the branches`() throws {
+    let repository = try Self.rivals(isDriven: false)
+    try repository.git("merge", "topic", status: 1)
+    let outcome = try Program.run(
+      ["merge", "--repair", "App/Localizable.xcstrings"],
+      in: repository.folder.url
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "App/Localizable.xcstrings: 1 conflict left\n")
+    let catalog = try repository.catalog
+    #expect(catalog.contains("<<<<<<< HEAD\n            \"value\" : \"Morte-eau\"\n=======\n"))
+    #expect(catalog.contains("            \"value\" : \"Vive-eau\"\n>>>>>>> topic\n"))
+  }
+
+  @Test func `two merges that cross have a base of their own`() throws {
+    let repository = try Self.neighbours()
+    try repository.git("checkout", "--quiet", "-b", "other", "topic")
+    try repository.git("merge", "--quiet", "main")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.git("merge", "--quiet", "topic")
+    let more = MergeSample.entry("Zenith", [("fr", "Zénith")])
+    try repository.commit(MergeSample.catalog(Self.tide, Self.wave, Self.wind, more), on: "main")
+    try repository.commit(
+      MergeSample.catalog(Self.tide, Self.wave, MergeSample.entry("Wind", [("fr", "Brise")])),
+      on: "other"
+    )
+    try repository.git("merge", "main")
+    #expect(
+      try repository.catalog
+        == MergeSample.catalog(
+          Self.tide,
+          Self.wave,
+          MergeSample.entry("Wind", [("fr", "Brise")]),
+          more
+        )
+    )
+  }
+
+  @Test func `a version that is no JSON is left between markers for git to see`() throws {
+    let repository = try Repository(MergeSample.base)
+    try repository.commit(MergeSample.base + ",", on: "topic")
+    try repository.commit(Self.neap, on: "main")
+    let output = try repository.git("merge", "topic", status: 1)
+    #expect(output.contains("in the version 'theirs': "))
+    let catalog = try repository.catalog
+    #expect(catalog.contains("<<<<<<< ours\n"))
+    #expect(
+      catalog.contains("Morte-eau") && catalog.contains("},") && catalog.contains(">>>>>>> theirs")
+    )
+  }
+
+  @Test func `what the driver cannot write makes git fail or stop`() throws {
+    let repository = try Self.neighbours()
+    let outcome = try Program.run(
+      ["merge", "a", "b", "c", "--path", "App/Localizable.xcstrings"],
+      in: repository.folder.url
+    )
+    #expect(outcome.status == 128 + 66)
+    let plain = try Program.run(["merge", "a", "b", "c"], in: repository.folder.url)
+    #expect(plain.status == 66)
+  }
+}
