@@ -25,11 +25,11 @@ CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
-# These need no corpus.
-ACCEPTANCE_ALONE := acceptance-crash
+# Measurements that make their own files, and need no corpus.
+GENERATED := acceptance-crash acceptance-report
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
-  $(ACCEPTANCE_ALONE) bench fuzz docs install clean
+  $(GENERATED) bench fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -61,7 +61,7 @@ asan: deps
 
 check: lint test asan
 
-acceptance: $(ACCEPTANCE) $(ACCEPTANCE_ALONE)
+acceptance: $(ACCEPTANCE) $(GENERATED)
 
 # The manifest is touched because SwiftPM else overlooks files that came or went in a package beside.
 $(ACCEPTANCE): acceptance-%: deps
@@ -72,11 +72,18 @@ $(ACCEPTANCE): acceptance-%: deps
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
-$(ACCEPTANCE_ALONE): acceptance-%: release
+acceptance-crash: release
 	@touch Acceptance/Package.swift
 	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
-	  Acceptance/.build/release/acceptance - $*
+	  Acceptance/.build/release/acceptance - crash
+
+# Without a browser it says that it is skipped; the rest of the project does not need one.
+acceptance-report: deps
+	@Scripts/dependencies.sh chromium tidy || true
+	@touch Acceptance/Package.swift
+	@$(SWIFT) build -c release --package-path Acceptance --quiet
+	@Acceptance/.build/release/acceptance - report
 
 bench: deps
 	@touch Benchmarks/Package.swift

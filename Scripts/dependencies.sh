@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is needed and the system does not have: the headers of libxml2 and zlib, which the
-# build needs, and with the argument "xmllint" that program too, which measurements compare with.
+# build needs, and with arguments these programs too, which measurements use: xmllint, chromium, tidy.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -24,11 +24,19 @@ has_zlib() {
   return 1
 }
 
-has_wanted() {
-  has_libxml2 && has_zlib && { [[ -z $wanted ]] || command -v "$wanted" >/dev/null; }
+# The programs that are asked for and are not there.
+missing_programs() {
+  local program
+  for program in ${wanted[@]+"${wanted[@]}"}; do
+    command -v "$program" >/dev/null || echo "$program"
+  done
 }
 
-wanted=${1:-}
+has_wanted() {
+  has_libxml2 && has_zlib && [[ -z $(missing_programs) ]]
+}
+
+wanted=("$@")
 has_wanted && exit 0
 
 apt=() dnf=() apk=()
@@ -38,9 +46,12 @@ fi
 if ! has_zlib; then
   apt+=(zlib1g-dev) dnf+=(zlib-devel) apk+=(zlib-dev)
 fi
-if [[ $wanted == xmllint ]] && ! command -v xmllint >/dev/null; then
-  apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils)
-fi
+for program in $(missing_programs); do
+  case $program in
+    xmllint) apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils) ;;
+    *) apt+=("$program") dnf+=("$program") apk+=("$program") ;;
+  esac
+done
 
 as_root=()
 if [[ $EUID -ne 0 ]]; then
@@ -78,4 +89,4 @@ else
   echo "dependencies: the development files of libxml2 or zlib are missing; install them first" >&2
   exit 69
 fi
-has_wanted || { echo "dependencies: ${wanted:-libxml2 or zlib} is still missing" >&2; exit 69; }
+has_wanted || { echo "dependencies: still missing: libxml2, zlib or ${wanted[*]:-}" >&2; exit 69; }

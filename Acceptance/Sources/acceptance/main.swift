@@ -1,6 +1,7 @@
 import Foundation
 
-// Runs one acceptance measurement over the corpus and prints its figures.
+// Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
+// files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
 // "crash" needs no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
 
@@ -14,6 +15,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
+  ("report", { _ in try ReportAcceptance().run() }),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
