@@ -61,19 +61,19 @@ struct ItemLines {
     to lines: inout [String],
     isDecision: Bool = false
   ) {
-    var old = row.old.map { [MarkedText.Part(text: $0, isMarked: false)] }
-    var new = row.new.map { [MarkedText.Part(text: $0, isMarked: false)] }
+    var old = row.old.map { [WordMarks.Part(text: $0, isMarked: false)] }
+    var new = row.new.map { [WordMarks.Part(text: $0, isMarked: false)] }
     let isText = row.subject == .source || row.subject == .target || row.subject == .note
     if row.isReplacement, isText, let before = row.old, let after = row.new,
       palette.isColoured || max(before.utf8.count, after.utf8.count) > limit
     {
-      let marked = MarkedText(from: before, to: after)
+      let marked = WordMarks(from: before, to: after)
       (old, new) = (marked.old, marked.new)
     }
     // What a person has to decide about is not cut: it may stand nowhere else.
     let isCut = !(isDecision && row.subject == .target && !row.isReplacement)
-    func quote(_ parts: [MarkedText.Part], _ mark: (String) -> String) -> String {
-      let parts = isCut ? MarkedText.shortened(parts, limit: limit, context: 60) : parts
+    func quote(_ parts: [WordMarks.Part], _ mark: (String) -> String) -> String {
+      let parts = isCut ? WordMarks.shortened(parts, limit: limit, context: 60) : parts
       return parts.map { part in
         let text = VisibleText.make(part.text, marksSpaces: part.isMarked)
         return part.isMarked ? mark(text) : text

@@ -83,8 +83,8 @@ enum Markdown {
     let limit = 600
     guard text.utf8.count > limit || (other?.utf8.count ?? 0) > limit else { return text.visible }
     guard let other else { return text.visible.cut(head: limit, tail: 60) }
-    let parts = MarkedText(from: text, to: other).old
-    return MarkedText.shortened(parts, limit: limit, context: 60).map(\.text).joined().visible
+    let parts = WordMarks(from: text, to: other).old
+    return WordMarks.shortened(parts, limit: limit, context: 60).map(\.text).joined().visible
       .cut(head: 2 * limit, tail: 60)
   }
 

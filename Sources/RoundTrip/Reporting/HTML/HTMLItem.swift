@@ -78,13 +78,13 @@ struct HTMLItem: MustacheParent {
         case .source: source
         case .id, .note, .state: TextDirection(nil)
         }
-      var old = row.old.map { [MarkedText.Part(text: $0, isMarked: false)] }
-      var new = row.new.map { [MarkedText.Part(text: $0, isMarked: false)] }
+      var old = row.old.map { [WordMarks.Part(text: $0, isMarked: false)] }
+      var new = row.new.map { [WordMarks.Part(text: $0, isMarked: false)] }
       if row.isReplacement, let before = row.old, let after = row.new {
-        let marked = MarkedText(from: before, to: after)
+        let marked = WordMarks(from: before, to: after)
         (old, new) = (marked.old, marked.new)
       }
-      func side(_ parts: [MarkedText.Part], name: String, isOld: Bool) -> HTMLSide {
+      func side(_ parts: [WordMarks.Part], name: String, isOld: Bool) -> HTMLSide {
         HTMLSide(
           name: self.name(name, row.subject),
           direction: direction,
@@ -244,7 +244,7 @@ private struct HTMLSide: MustacheParent {
 }
 
 private struct HTMLPart: MustacheParent {
-  let part: MarkedText.Part
+  let part: WordMarks.Part
   let isOld: Bool
 
   func child(named name: String) -> Any? {

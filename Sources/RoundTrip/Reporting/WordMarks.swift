@@ -2,7 +2,7 @@ internal import LocalizationCore
 internal import Reconciliation
 
 /// Two texts with the words that differ marked.
-struct MarkedText {
+struct WordMarks {
   /// A piece of one of the texts.
   struct Part {
     /// The piece.
