@@ -152,7 +152,7 @@ public struct Reconciliation: Sendable {
     var wanted = state(for: delivered.state)
     let source = Self.sourceRemarks(delivered, now: now, sent: sent)
     remarks += source.remarks
-    if let missing = Self.missingPhrases(target, now: now) { remarks.append(missing) }
+    if let missing = Self.missingPhrases(target, now: now, sent: sent) { remarks.append(missing) }
     if source.isChanged || isRefused || !delivered.doubts.isEmpty
       || remarks.contains(where: { $0.code == .phraseMissing })
     {
@@ -261,13 +261,19 @@ public struct Reconciliation: Sendable {
     )
   }
 
-  private static func missingPhrases(_ target: Message, now: CurrentUnit) -> Decision.Remark? {
-    guard case .phrases(let phrases) = target, case .phrases(let source) = now.source else {
-      return nil
-    }
+  private static func missingPhrases(
+    _ target: Message,
+    now: CurrentUnit,
+    sent: SentUnit?
+  ) -> Decision.Remark? {
+    guard case .phrases(let phrases) = target, case .phrases(let source) = now.source,
+      sent?.hasTarget(target) != true
+    else { return nil }
     let count = phrases.count { !$0.isEmpty }
     let usual =
-      if case .phrases(let current)? = now.target?.message, !current.isEmpty {
+      if case .phrases(let current)? = now.target?.message, !current.isEmpty,
+        now.target?.message != target
+      {
         min(current.count, source.count)
       } else {
         source.count
