@@ -193,6 +193,17 @@ import Testing
     #expect(untold.count(.added) == 2 && untold.count(.removed) == 1)
   }
 
+  @Test(arguments: ["trados", "memoq", "phrase"])
+  func `states of a vendor's tool are compared by what they mean`(_ name: String) throws {
+    let folder = TestSupport.Project.sample("returned/dialects")
+    let diff = try Diff(
+      fromPath: folder.appendingPathComponent("plain.xliff").path,
+      toPath: folder.appendingPathComponent("\(name).xliff").path
+    )
+    #expect(diff.changes.isEmpty)
+    #expect(diff.unchanged == 10)
+  }
+
   @Test func `a translation over its limit is a new remark`() throws {
     let limit = "maxwidth=\"3\" size-unit=\"char\""
     let diff = try diff(

@@ -85,8 +85,9 @@ struct ComparisonTerms: Sendable {
   var isBetweenCatalogs: Bool
 
   init(_ old: Diff.Side, _ new: Diff.Side) {
-    // 1.x and 2.x, or a catalog and 2.x, have no words for states in common.
-    let isMixed = old.generations.union(new.generations).count > 1
+    // 1.x and 2.x, a catalog and 2.x, or a vendor's words and the standard's, have none in common.
+    let isMixed =
+      old.generations.union(new.generations).count > 1 || old.hasVendorStates != new.hasVendorStates
     isBetweenCatalogs = old.documents.isEmpty && new.documents.isEmpty
     hasCommonStates = isMixed || isBetweenCatalogs
   }

@@ -111,16 +111,16 @@ struct UnitPairing: Sendable {
     _ newIndex: Int
   ) -> (old: Int, new: Int) {
     for distance in 1...8 {
-      if newIndex + distance < new.count,
-        new.hasSameID(newIndex + distance, as: old, oldIndex)
-      {
-        return (0, distance)
-      }
-      if oldIndex + distance < old.count,
-        new.hasSameID(newIndex, as: old, oldIndex + distance)
-      {
-        return (distance, 0)
-      }
+      let isAdded =
+        newIndex + distance < new.count
+        && new.hasSameID(newIndex + distance, as: old, oldIndex)
+      let isRemoved =
+        oldIndex + distance < old.count
+        && new.hasSameID(newIndex, as: old, oldIndex + distance)
+      // Two that changed places are found by their ids, the same in both directions.
+      if isAdded && isRemoved { break }
+      if isAdded { return (0, distance) }
+      if isRemoved { return (distance, 0) }
     }
     return (0, 0)
   }
