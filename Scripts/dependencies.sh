@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is needed and the system does not have: libxml2's headers, which the build needs, and
-# with the argument "xmllint" that program too, which measurements compare with.
+# Installs what is needed and the system does not have: the headers of libxml2 and zlib, which the
+# build needs, and with arguments these programs too, which measurements use: xmllint, chromium, tidy.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -17,20 +17,41 @@ has_libxml2() {
   return 1
 }
 
-has_wanted() {
-  has_libxml2 && { [[ -z $wanted ]] || command -v "$wanted" >/dev/null; }
+has_zlib() {
+  if command -v pkg-config >/dev/null && pkg-config --exists zlib; then return 0; fi
+  [[ -f /usr/include/zlib.h ]] && return 0
+  [[ "$(uname -s)" == Darwin ]] && return 0
+  return 1
 }
 
-wanted=${1:-}
+# The programs that are asked for and are not there.
+missing_programs() {
+  local program
+  for program in ${wanted[@]+"${wanted[@]}"}; do
+    command -v "$program" >/dev/null || echo "$program"
+  done
+}
+
+has_wanted() {
+  has_libxml2 && has_zlib && [[ -z $(missing_programs) ]]
+}
+
+wanted=("$@")
 has_wanted && exit 0
 
 apt=() dnf=() apk=()
 if ! has_libxml2; then
   apt+=(libxml2-dev pkg-config) dnf+=(libxml2-devel pkgconf-pkg-config) apk+=(libxml2-dev pkgconf)
 fi
-if [[ $wanted == xmllint ]] && ! command -v xmllint >/dev/null; then
-  apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils)
+if ! has_zlib; then
+  apt+=(zlib1g-dev) dnf+=(zlib-devel) apk+=(zlib-dev)
 fi
+for program in $(missing_programs); do
+  case $program in
+    xmllint) apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils) ;;
+    *) apt+=("$program") dnf+=("$program") apk+=("$program") ;;
+  esac
+done
 
 as_root=()
 if [[ $EUID -ne 0 ]]; then
@@ -65,7 +86,7 @@ elif command -v apk >/dev/null; then
   echo "dependencies: installing ${apk[*]} with apk" >&2
   quietly "${as_root[@]}" apk add --quiet "${apk[@]}"
 else
-  echo "dependencies: libxml2's development files are missing; install them first" >&2
+  echo "dependencies: the development files of libxml2 or zlib are missing; install them first" >&2
   exit 69
 fi
-has_wanted || { echo "dependencies: ${wanted:-libxml2} is still missing" >&2; exit 69; }
+has_wanted || { echo "dependencies: still missing: libxml2, zlib or ${wanted[*]:-}" >&2; exit 69; }

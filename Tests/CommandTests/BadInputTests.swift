@@ -272,12 +272,14 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let folder = try Sample.folder()
     try folder.write("x", to: "returned/readme.txt")
     try folder.write("{}", to: "fr.xcloc/contents.json")
-    for name in ["returned", "fr.xcloc"] {
+    let messages = [
+      ("returned", "holds no XLIFF (.xliff, .xlf)"),
+      ("fr.xcloc", "holds no XLIFF in 'Localized Contents'; ask for the whole bundle"),
+    ]
+    for (name, message) in messages {
       let outcome = try Program.run("import", name, "--into", "app", in: folder)
       #expect(outcome.status == 66)
-      #expect(
-        outcome.findings == ["\(name): error: holds no XLIFF (.xliff, .xlf) [no-such-file]"]
-      )
+      #expect(outcome.findings == ["\(name): error: \(message) [no-such-file]"])
     }
   }
 

@@ -175,6 +175,13 @@ struct ComparedUnits: Sendable {
     }
   }
 
+  /// The keys that stand beside the id, where a vendor's tool gave the unit one of its own.
+  func alternateKeys(_ index: Int) -> [String] {
+    guard case .document(let document, let first) = content else { return [] }
+    let unit = document.unit(at: first + index)
+    return unit.hasDetails ? unit.alternateKeys.map(\.text).filter { !$0.isEmpty } : []
+  }
+
   /// The id that loctrip's exports of XLIFF 2.x give to what a unit is called.
   func generatedID(_ index: Int) -> String {
     var identifiers = UnitIdentifiers()
@@ -200,6 +207,15 @@ extension ComparedUnit {
       isApproved: target != nil && (unit.isApproved || delivered >= .reviewed),
       isPlural: unit.id.flatMap { Slot(splitting: $0) }?.path.pluralCategory != nil
     )
+    limits =
+      notes.compactMap { LengthLimit(comment: $0) }
+      + unit.sizeLimits.map { limit in
+        LengthLimit(
+          limit.count,
+          limit.countsCodePoints ? .codePoints : .characters,
+          origin: limit.origin
+        )
+      }
   }
 }
 

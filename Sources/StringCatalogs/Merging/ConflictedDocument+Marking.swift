@@ -194,7 +194,7 @@ extension ConflictRegion {
   }
 }
 
-extension MarkedText {
+extension ConflictedText {
   /// Returns texts that are not understood between markers, without the lines that they begin and end
   /// with alike.
   package static func marking(
