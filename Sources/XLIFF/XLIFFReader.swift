@@ -32,13 +32,13 @@ struct XLIFFReader {
   }
 
   /// The elements that the reader acts on.
-  private enum Element: UInt8 {
+  enum Element: UInt8 {
     case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
     case contextGroup, context, vendorSegment, segmentedSource
   }
 
   /// The attributes that the reader acts on.
-  private enum Attribute: UInt8 {
+  enum Attribute: UInt8 {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
     case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
     case resourceName, maximumWidth, sizeUnit, contextType, tradosState, memoQState, phraseState
@@ -615,70 +615,5 @@ struct XLIFFReader {
     self.lines = lines
     let place = lines.location(of: offset, in: path)
     result.findings.append(Finding(code, severity, message, at: place))
-  }
-
-  // MARK: - Names
-
-  private static func element(_ name: XMLName) -> Element {
-    switch name.localName {
-    case "xliff": .xliff
-    case "file": .file
-    case "header": .header
-    case "tool": .tool
-    case "group": .group
-    case "trans-unit": .unit
-    case "bin-unit": .binUnit
-    case "source": .source
-    case "target": .target
-    case "note": .note
-    case "alt-trans": .alternative
-    case "context-group": .contextGroup
-    case "context": .context
-    case "seg-source": .segmentedSource
-    default: .other
-    }
-  }
-
-  private static func foreignElement(_ name: XMLName) -> Element {
-    name.localName == "seg" && name.namespace.hasPrefix("http://sdl.com/FileTypes/SdlXliff/")
-      ? .vendorSegment : .other
-  }
-
-  /// An attribute in which a vendor's tool says how far a unit is, or a conversion of what type.
-  private static func foreignAttribute(_ name: XMLName) -> Attribute {
-    switch name.localName {
-    case "status" where name.namespace == "MQXliff": .memoQState
-    case "type" where name.namespace == XLIFFNamespace.loctrip: .unitType
-    case "confirmed" where name.namespace.hasPrefix("http://www.memsource.com/mxlf/"): .phraseState
-    default: .other
-    }
-  }
-
-  private static func attribute(_ name: XMLName) -> Attribute {
-    guard name.namespace.isEmpty else { return foreignAttribute(name) }
-    return switch name.localName {
-    case "id": .id
-    case "original": .original
-    case "source-language": .sourceLanguage
-    case "target-language": .targetLanguage
-    case "translate": .translate
-    case "approved": .approved
-    case "state": .state
-    case "state-qualifier": .qualifier
-    case "from": .from
-    case "version": .version
-    case "tool-name": .toolName
-    case "tool-version": .toolVersion
-    case "build-num": .buildNumber
-    case "mtype": .markType
-    case "mid": .segment
-    case "equiv-text": .equivalent
-    case "resname": .resourceName
-    case "maxwidth": .maximumWidth
-    case "size-unit": .sizeUnit
-    case "context-type": .contextType
-    case "conf": .tradosState
-    default: .other
-    }
   }
 }
