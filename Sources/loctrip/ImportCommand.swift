@@ -162,6 +162,7 @@ struct ImportCommand: ParsableCommand {
       Report.Setting("into", into),
     ]
     if !base.isEmpty { settings.append(Report.Setting("base", base.joined(separator: ", "))) }
+    if !sent.isEmpty { settings.append(Report.Setting("sent", sent.joined(separator: ", "))) }
     settings.append(Report.Setting("accept", accept.rawValue))
     settings.append(Report.Setting("on-conflict", onConflict.rawValue))
     if let compatibility {
