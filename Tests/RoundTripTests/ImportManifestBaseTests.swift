@@ -50,7 +50,8 @@ import XLIFF
     )
     #expect(byDigests.verdicts == byTexts.verdicts)
     #expect(byDigests.units.map(\.written) == byTexts.units.map(\.written))
-    #expect(byDigests.codes == byTexts.codes)
+    // That a manifest served as base is said.
+    #expect(byDigests.codes.filter { !$0.hasPrefix("base-") } == byTexts.codes)
     #expect(byDigests.changes.map(\.bytes) == byTexts.changes.map(\.bytes))
   }
 }
