@@ -37,7 +37,9 @@ import XLIFF
     return SentManifest(path: "fr.loctrip.json", language: "fr", files: files)
   }
 
-  /// The rows with a base. A manifest counts only for the language that a delivery states, so that it
+  /// The rows with a base.
+  ///
+  /// A manifest counts only for the language that a delivery states, so that it
   /// cannot tell a wrong one.
   private static let rows = ImportSampleTests.rows.filter {
     $0.hasBase && $0.file != "language-source.xliff"
