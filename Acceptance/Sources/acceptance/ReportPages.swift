@@ -118,7 +118,7 @@ struct ReportPages {
 
   /// The page of the import.
   func importPage() throws -> Page {
-    let (project, delivered, _) = try Import.read(
+    let (project, delivered, _, _) = try Import.read(
       [folder.appending(path: "returned").path],
       into: folder.appending(path: "app").path,
       base: []
