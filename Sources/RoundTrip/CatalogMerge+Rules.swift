@@ -133,14 +133,37 @@ extension CatalogMerge {
     let hostMembers = MergeMembers(hostNode, of: host)
     let guestMembers = MergeMembers(guestNode, of: guest)
     func isLeft(_ name: String) -> Bool {
-      let isHosts = !hostMembers.isMissing(name)
-      let isGuests = !guestMembers.isMissing(name)
-      return isHosts == isGuests || isHosts == !baseMembers.isMissing(name) ? isGuests : isHosts
+      self.isLeft(name, baseMembers, hostMembers, guestMembers)
     }
     let names = hostMembers.names + guestMembers.names
     guard names.isEmpty || names.contains(where: isLeft) else { return true }
     func count(_ members: MergeMembers) -> Int { exclusive.count { !members.isMissing($0) } }
     return exclusive.count(where: isLeft) > max(1, count(hostMembers), count(guestMembers))
+  }
+
+  /// Whether merging by language would leave none where one side's version of a conflict is taken: each
+  /// language is removed by a side, and the other side changed one of them.
+  ///
+  /// Xcode writes no empty `localizations`.
+  func mayLoseAllLanguages(_ baseNode: Int?, _ hostNode: Int, _ guestNode: Int) -> Bool {
+    let baseMembers = MergeMembers(baseNode, of: base)
+    let hostMembers = MergeMembers(hostNode, of: host)
+    let guestMembers = MergeMembers(guestNode, of: guest)
+    let names = hostMembers.names + guestMembers.names
+    return !names.contains { isLeft($0, baseMembers, hostMembers, guestMembers) }
+      && (hasTouched(hostNode, of: host, baseNode) || hasTouched(guestNode, of: guest, baseNode))
+  }
+
+  /// Whether a member is in the merge, where a removal stands against any change.
+  private func isLeft(
+    _ name: String,
+    _ base: MergeMembers,
+    _ host: MergeMembers,
+    _ guest: MergeMembers
+  ) -> Bool {
+    let isHosts = !host.isMissing(name)
+    let isGuests = !guest.isMissing(name)
+    return isHosts == isGuests || isHosts == !base.isMissing(name) ? isGuests : isHosts
   }
 
   /// Whether the guest's version number is the higher one; `nil` when one of them is no number.

@@ -41,6 +41,8 @@ struct CatalogMerge {
   var patch: JSONPatch
   private var path: [String] = []
   private var conflicts: [MergeConflict] = []
+  /// The members of the host that go, by object.
+  private var removed: [Int: Set<ExactString>] = [:]
 
   private init(
     base: JSONDocument?,
@@ -94,6 +96,13 @@ struct CatalogMerge {
     guard host.kind(of: host.root) == .object, guest.kind(of: guest.root) == .object else { return }
     let baseRoot = base.flatMap { $0.kind(of: $0.root) == .object ? $0.root : nil }
     mergeMembers(baseRoot, host.root, guest.root, role: .catalog)
+    // All of an object at once, so that a catalog that loses many entries is walked once.
+    for (object, names) in removed.sorted(by: { $0.key < $1.key }) {
+      for (key, _) in host.members(of: object)
+      where names.contains(ExactString(host.string(at: key))) {
+        patch.remove(memberAt: key)
+      }
+    }
   }
 
   // MARK: - MergeMembers
@@ -218,6 +227,9 @@ struct CatalogMerge {
     guard let hostNode, let guestNode, areObjects(hostNode, guestNode),
       !breaksShape(baseObject, hostNode, guestNode, role: role)
     else { return conflict(name, baseNode, hostNode, guestNode) }
+    if role == .localizations, mayLoseAllLanguages(baseObject, hostNode, guestNode) {
+      return conflict(name, baseNode, hostNode, guestNode)
+    }
     if role == .unit {
       return mergeUnit(name, baseObject, hostNode, guestNode)
     }
@@ -248,9 +260,7 @@ struct CatalogMerge {
     } else if let guestNode {
       patch.insert(key: name, value: JSONValue(guestNode, of: guest), into: object)
     } else if hostNode != nil {
-      for (key, _) in host.members(of: object) where host.isString(key, equalTo: name) {
-        patch.remove(memberAt: key)
-      }
+      removed[object, default: []].insert(ExactString(name))
     }
   }
 

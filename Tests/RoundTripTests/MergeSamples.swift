@@ -167,6 +167,22 @@ extension MergeRow {
       #""Tide":{}"#
     ),
     MergeRow(
+      "each side removes another language, and one of them changes the one that it keeps",
+      tide("\(de),\(fr("A"))"),
+      tide(de),
+      tide(fr("B")),
+      tide(de),
+      "strings/Tide/localizations changed changed"
+    ),
+    MergeRow(
+      "each side removes another language, one changes the one that it keeps, the other adds one",
+      tide("\(de),\(fr("A"))"),
+      tide("\(de),\"ja\":\(unit("潮"))"),
+      tide(fr("B")),
+      tide("\"ja\":\(unit("潮"))"),
+      "strings/Tide/localizations/fr removed changed"
+    ),
+    MergeRow(
       "one side removes all languages, the other one adds one",
       tide(de),
       #""Tide":{"comment":"c"}"#,
