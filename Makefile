@@ -3,7 +3,7 @@
 # make test         all tests
 # make lint         the format of every Swift file
 # make check        lint, build with the targets' arrows checked, tests, tests under AddressSanitizer
-# make acceptance   every acceptance measurement over the corpus (skipped where it is absent)
+# make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make bench        speed and memory beside xmllint
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages, warnings as errors
@@ -23,13 +23,13 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
 MODULES := XMLEvents LocalizationCore XLIFF StringCatalogs Reconciliation RoundTrip
 CORPUS := ../shared/bin/corpus
 
-MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert
+MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert merge
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-report
+GENERATED := acceptance-crash acceptance-report
 
-.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) $(GENERATED) bench \
-  fuzz docs install clean
+.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
+  $(GENERATED) bench fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -71,6 +71,12 @@ $(ACCEPTANCE): acceptance-%: deps
 	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
+
+acceptance-crash: release
+	@touch Acceptance/Package.swift
+	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
+	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	  Acceptance/.build/release/acceptance - crash
 
 # Without a browser it says that it is skipped; the rest of the project does not need one.
 acceptance-report: deps

@@ -37,7 +37,12 @@ let package = Package(
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
-    .target(name: "CXMLShim", dependencies: ["CLibXML2"], cSettings: strictC),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+    ),
+    .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
     .target(name: "XMLEvents", dependencies: ["CXMLShim"], swiftSettings: strict),
     .target(name: "LocalizationCore", swiftSettings: strict),
     .target(name: "XLIFF", dependencies: ["XMLEvents", "LocalizationCore"], swiftSettings: strict),
@@ -46,7 +51,7 @@ let package = Package(
     .target(
       name: "RoundTrip",
       dependencies: [
-        "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore",
+        "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict
@@ -93,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "RoundTripTests",
       dependencies: [
-        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "TestSupport",
+        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),

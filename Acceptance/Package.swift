@@ -4,8 +4,11 @@ import PackageDescription
 let package = Package(
   name: "Acceptance",
   platforms: [.macOS(.v26)],
+  products: [.library(name: "Fault", type: .dynamic, targets: ["Fault"])],
   dependencies: [.package(name: "loctrip", path: "..")],
   targets: [
+    // Preloaded into the program that is measured, not linked.
+    .target(name: "Fault"),
     .executableTarget(
       name: "acceptance",
       dependencies: [
@@ -17,6 +20,6 @@ let package = Package(
         .product(name: "Reconciliation", package: "loctrip"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]
-    )
+    ),
   ]
 )

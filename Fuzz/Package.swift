@@ -65,5 +65,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FuzzZip",
+      dependencies: [
+        "FuzzSupport",
+        .product(name: "RoundTrip", package: "loctrip"),
+      ],
+      swiftSettings: strict
+    ),
   ]
 )

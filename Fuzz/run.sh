@@ -24,9 +24,12 @@ crashes=0
 mkdir -p .build/crashes
 printf '%-14s %12s %10s %9s %8s\n' target inputs inputs/s coverage crashes
 
-for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip; do
+for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip; do
   kind=catalog
-  case $target in FuzzXML | FuzzValidate | FuzzConvert) kind=xml ;; esac
+  case $target in
+    FuzzXML | FuzzValidate | FuzzConvert) kind=xml ;;
+    FuzzZip) kind=zip ;;
+  esac
   program=.build/release/$target
   corpus=.build/corpus/$target
   log=.build/$target.log

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is needed and the system does not have: libxml2's headers, which the build needs, and
-# with arguments these programs too, which measurements use: xmllint, chromium, tidy.
+# Installs what is needed and the system does not have: the headers of libxml2 and zlib, which the
+# build needs, and with arguments these programs too, which measurements use: xmllint, chromium, tidy.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -17,6 +17,13 @@ has_libxml2() {
   return 1
 }
 
+has_zlib() {
+  if command -v pkg-config >/dev/null && pkg-config --exists zlib; then return 0; fi
+  [[ -f /usr/include/zlib.h ]] && return 0
+  [[ "$(uname -s)" == Darwin ]] && return 0
+  return 1
+}
+
 # The programs that are asked for and are not there.
 missing_programs() {
   local program
@@ -26,7 +33,7 @@ missing_programs() {
 }
 
 has_wanted() {
-  has_libxml2 && [[ -z $(missing_programs) ]]
+  has_libxml2 && has_zlib && [[ -z $(missing_programs) ]]
 }
 
 wanted=("$@")
@@ -35,6 +42,9 @@ has_wanted && exit 0
 apt=() dnf=() apk=()
 if ! has_libxml2; then
   apt+=(libxml2-dev pkg-config) dnf+=(libxml2-devel pkgconf-pkg-config) apk+=(libxml2-dev pkgconf)
+fi
+if ! has_zlib; then
+  apt+=(zlib1g-dev) dnf+=(zlib-devel) apk+=(zlib-dev)
 fi
 for program in $(missing_programs); do
   case $program in
@@ -76,7 +86,7 @@ elif command -v apk >/dev/null; then
   echo "dependencies: installing ${apk[*]} with apk" >&2
   quietly "${as_root[@]}" apk add --quiet "${apk[@]}"
 else
-  echo "dependencies: libxml2's development files are missing; install them first" >&2
+  echo "dependencies: the development files of libxml2 or zlib are missing; install them first" >&2
   exit 69
 fi
-has_wanted || { echo "dependencies: still missing: libxml2 or ${wanted[*]:-}" >&2; exit 69; }
+has_wanted || { echo "dependencies: still missing: libxml2, zlib or ${wanted[*]:-}" >&2; exit 69; }

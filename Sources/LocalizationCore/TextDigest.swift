@@ -28,7 +28,10 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
     rawValue = digest
   }
 
-  /// Digests the UTF-8 bytes of a text, or those of a whole file.
+  /// Wraps the number of a digest.
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// Digests the UTF-8 bytes of a text.
   package init(utf8: Span<UInt8>) {
     var digest = Self.start
     for index in utf8.indices { digest = (digest ^ UInt64(utf8[index])) &* Self.prime }

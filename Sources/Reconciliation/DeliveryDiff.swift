@@ -16,6 +16,8 @@ public struct ComparedUnit: Sendable, Equatable {
   public var isApproved: Bool
   /// Whether the text is a case of a plural, which may leave its number out.
   public var isPlural: Bool
+  /// How long the translation may be.
+  public var limits: [LengthLimit] = []
 
   /// Creates a unit.
   public init(

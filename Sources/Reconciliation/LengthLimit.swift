@@ -27,14 +27,15 @@ public struct LengthLimit: Hashable, Sendable {
   /// Counted in characters. Spaces do not matter, nor does the case; a hyphen may be left out.
   public init?(comment: String) {
     guard comment.utf8.contains(UInt8(ascii: "[")) else { return nil }
-    let counts = comment.split(separator: "[").dropFirst().compactMap { part -> Int? in
-      guard let end = part.firstIndex(of: "]") else { return nil }
-      let words = part[..<end].split(separator: ":", maxSplits: 1)
-      guard words.count == 2 else { return nil }
-      let name = words[0].lowercased().filter { $0.isLetter }
-      guard name == "maxlength" else { return nil }
-      return Int(words[1].filter { !$0.isWhitespace })
-    }
+    let counts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part -> Int? in
+        guard let end = part.firstIndex(of: "]") else { return nil }
+        let words = part[..<end].split(separator: ":", maxSplits: 1)
+        guard words.count == 2 else { return nil }
+        let name = words[0].lowercased().filter { $0.isLetter }
+        guard name == "maxlength" else { return nil }
+        return Int(words[1].filter { !$0.isWhitespace })
+      }
     guard let lowest = counts.min(), lowest >= 0 else { return nil }
     self.init(lowest, .characters, origin: "comment")
   }

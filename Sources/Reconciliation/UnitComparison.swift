@@ -44,7 +44,7 @@ public struct UnitComparison: Sendable, Equatable {
       wordsChanged = TextDifference.wordsChanged(from: oldText, to: newText)
       editDistance = EditDistance.between(oldText, newText)
     }
-    if kinds != [.stateChanged] && kinds != [.noteChanged] {
+    if kinds != [.stateChanged] {
       let (before, after) = (Self.remarks(on: old), Self.remarks(on: new))
       newRemarks = Self.remaining(after, without: before)
       fixedRemarks = Self.remaining(before, without: after)
@@ -60,7 +60,12 @@ public struct UnitComparison: Sendable, Equatable {
   private static func remarks(on unit: ComparedUnit?) -> [Decision.Remark] {
     guard let unit, let source = unit.source, let target = unit.target else { return [] }
     if target.isEmpty && !source.isEmpty { return [] }
-    return Checks.remarks(on: target, source: source, isPlural: unit.isPlural)
+    return Checks.remarks(
+      on: target,
+      source: source,
+      isPlural: unit.isPlural,
+      limits: unit.limits
+    )
   }
 
   /// The remarks that stand in one list more often than in another.

@@ -10,7 +10,7 @@ final class CatalogDigests: Sendable {
   func of(_ catalogs: [CatalogFile]) -> [TextDigest] {
     digests.withLock { digests in
       if let digests { return digests }
-      let made = catalogs.map { TextDigest(utf8: $0.catalog.bytes.span) }
+      let made = catalogs.map { SentManifest.digest(of: $0.catalog.bytes) }
       digests = made
       return made
     }

@@ -17,52 +17,110 @@ public struct Delivery: Sendable {
 
   /// Reads every document of some paths.
   ///
-  /// - Parameter paths: XLIFF files, `.xcloc` bundles, or folders of them.
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    let results = concurrentMap(try files(of: paths)) { file, language in
-      Result { () throws(RoundTripError) in try load(file, bundleLanguage: language) }
+    let results = concurrentMap(try files(of: paths)) { file in
+      Result { () throws(RoundTripError) in try load(file) }
     }
     var deliveries: [Delivery] = []
     var findings: [Finding] = []
     for result in results {
       switch result {
-      case .success(let delivery): deliveries.append(delivery)
+      case .success(let documents): deliveries += documents
       case .failure(let error) where error.kind == .malformedInput: findings += error.findings
       case .failure(let error): throw error
+      }
+    }
+    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path) }
+    return deliveries
+  }
+
+  /// Reads every document of a zip archive in memory.
+  ///
+  /// - Parameters:
+  ///   - archive: The bytes of the archive.
+  ///   - path: Its path, for messages.
+  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or there is
+  ///   none.
+  public static func read(
+    archive: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> [Delivery] {
+    let documents = try ArchivedDocument.documents(in: archive, path: path)
+    guard !documents.isEmpty else { throw holdsNothing(path) }
+    return try read(documents)
+  }
+
+  /// A file that may be, or hold, documents.
+  struct File: Sendable {
+    /// The path.
+    var path: String
+    /// The language that the bundle around it states, or `nil`.
+    var language: String?
+    /// Whether it was named itself, not only a folder around it.
+    var isNamed = false
+  }
+
+  /// The XLIFF files and archives of some paths.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
+  static func files(of paths: [String]) throws(RoundTripError) -> [File] {
+    var files: [File] = []
+    for path in paths {
+      var visited: Set<String> = []
+      let found = try Self.files(at: path, visited: &visited)
+      guard !found.isEmpty else { throw holdsNothing(path) }
+      files += found
+    }
+    return files
+  }
+
+  static func holdsNothing(_ path: String) -> RoundTripError {
+    RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
+  }
+
+  private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
+    let bytes = try FileAccess.read(file.path)
+    guard ZipArchive.isArchive(bytes) || isArchive(file.path) else {
+      return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
+    }
+    let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
+    // Among other files an archive of something else is no delivery.
+    if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
+    return try read(documents)
+  }
+
+  private static func read(_ documents: [ArchivedDocument]) throws(RoundTripError) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    var findings: [Finding] = []
+    for document in documents {
+      do {
+        deliveries.append(
+          try parse(
+            document.contents(),
+            path: document.path,
+            bundleLanguage: document.bundleLanguage
+          )
+        )
+      } catch {
+        findings += error.findings
       }
     }
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
     return deliveries
   }
 
-  /// The XLIFF files of some paths, with the languages that the bundles around them state.
-  ///
-  /// - Throws: ``RoundTripError`` when a path does not exist or holds no XLIFF.
-  static func files(
-    of paths: [String]
-  ) throws(RoundTripError) -> [(file: String, language: String?)] {
-    var files: [(file: String, language: String?)] = []
-    for path in paths {
-      var visited: Set<String> = []
-      let found = try Self.files(at: path, visited: &visited)
-      guard !found.isEmpty else {
-        throw RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
-      }
-      files += found
-    }
-    return files
-  }
-
-  private static func load(
-    _ file: String,
+  private static func parse(
+    _ bytes: [UInt8],
+    path: String,
     bundleLanguage: String?
   ) throws(RoundTripError) -> Delivery {
-    let bytes = try FileAccess.read(file)
     do {
       return Delivery(
-        try XLIFFDocument(parsing: bytes, path: file),
+        try XLIFFDocument(parsing: bytes, path: path),
         bundleLanguage: bundleLanguage
       )
     } catch {
@@ -70,43 +128,66 @@ public struct Delivery: Sendable {
     }
   }
 
-  /// Whether a file is an XLIFF by its name.
+  /// Whether a file is an XLIFF by its name: the standard's own, or a CAT tool's (Trados, memoQ,
+  /// Phrase, Wordfast).
   static func isXLIFF(_ path: String) -> Bool {
-    [".xliff", ".xlf"].contains { path.lowercased().hasSuffix($0) }
+    hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
+  }
+
+  /// Whether a file is a zip archive by its name, memoQ's and the XLIFF archive of other tools among
+  /// them.
+  static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
+
+  private static func hasSuffix(_ path: String, _ suffixes: [String]) -> Bool {
+    let name = path.lowercased()
+    return suffixes.contains { name.hasSuffix($0) }
   }
 
   private static func files(
     at path: String,
     visited: inout Set<String>
-  ) throws(RoundTripError) -> [(file: String, language: String?)] {
+  ) throws(RoundTripError) -> [File] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
       throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
     }
-    guard isFolder else { return [(path, nil)] }
+    guard isFolder else { return [File(path: path, isNamed: true)] }
     // A link may lead back up.
     let real = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     guard visited.insert(real).inserted else { return [] }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") {
       let language = bundleLanguage(folder)
-      return try list("\(folder)/Localized Contents").filter(isXLIFF)
-        .map { ("\(folder)/Localized Contents/\($0)", language) }
+      let inside = try list("\(folder)/Localized Contents").filter(isXLIFF)
+        .map { File(path: "\(folder)/Localized Contents/\($0)", language: language) }
+      // Half a delivery must not pass for a whole one.
+      guard !inside.isEmpty else { throw emptyBundle(folder) }
+      return inside
     }
-    var result: [(file: String, language: String?)] = []
+    var result: [File] = []
     for name in try list(folder) where !name.hasPrefix(".") {
       let inside = folder == "." ? name : "\(folder)/\(name)"
       if FileAccess.kind(of: inside).isFolder {
-        result += try files(at: inside, visited: &visited)
-      } else if isXLIFF(name) {
-        result.append((inside, nil))
+        // What macOS puts into archives beside the files; some unpackers leave it there.
+        if name != "__MACOSX" { result += try files(at: inside, visited: &visited) }
+      } else if isXLIFF(name) || isArchive(name) {
+        result.append(File(path: inside))
       }
     }
     return result
   }
 
+  static func emptyBundle(_ path: String) -> RoundTripError {
+    RoundTripError(
+      .noInput,
+      .noSuchFile,
+      "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
+      at: path
+    )
+  }
+
   private static func list(_ folder: String) throws(RoundTripError) -> [String] {
-    // A bundle without the folder has no document for us; the caller says so.
+    // A bundle may lack the folder; the caller says so.
     guard FileAccess.kind(of: folder).isFolder else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -119,12 +200,20 @@ public struct Delivery: Sendable {
   private static func bundleLanguage(_ folder: String) -> String {
     let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/contents.json"))
-      let contents = try JSONDecoder().decode(BundleContents.self, from: data)
-      return contents.targetLocale ?? name
+      return bundleLanguage(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/contents.json")))
+        ?? name
     } catch {
-      // Agencies drop or damage the description; the name says the same.
+      // Agencies drop the description; the name says the same.
       return name
+    }
+  }
+
+  /// `targetLocale` of a bundle's description; `nil` where it is damaged or does not say.
+  static func bundleLanguage(_ contents: Data) -> String? {
+    do {
+      return try JSONDecoder().decode(BundleContents.self, from: contents).targetLocale
+    } catch {
+      return nil
     }
   }
 }

@@ -10,7 +10,7 @@ extension Export {
   }
 
   /// The catalogs of the manifest of what goes out, in the order of the document.
-  static func manifest(
+  func manifest(
     of outgoing: [Outgoing],
     digests: [TextDigest],
     language: String
@@ -28,7 +28,7 @@ extension Export {
     return manifest
   }
 
-  private static func write(
+  private func write(
     _ item: Item,
     of part: Outgoing,
     in language: String,
@@ -43,7 +43,9 @@ extension Export {
         id: item.id,
         source: TextDigest(unit.source),
         target: unit.target.map { TextDigest($0) },
-        state: unit.target == nil ? nil : part.varied[item.varied].state ?? .new
+        state: unit.target.map { target in
+          isStateless(unit.source, target) ? .new : part.varied[item.varied].state ?? .new
+        }
       )
     } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
       words.addText(catalog.slice(unit.source))
@@ -53,6 +55,16 @@ extension Export {
         target: unit.target.map(catalog.digest),
         state: unit.target == nil ? nil : unit.state ?? .new
       )
+    }
+  }
+
+  /// Whether a unit goes out as unfinished whatever its state: in XLIFF 2.x one of its segments is
+  /// `initial` when a set has fewer phrases than the source.
+  private func isStateless(_ source: Message, _ target: Message) -> Bool {
+    guard xliffVersion.isSecondGeneration, case .phrases(let sources) = source else { return false }
+    switch target {
+    case .text: return sources.count > 1
+    case .phrases(let targets): return sources.count > max(1, targets.count)
     }
   }
 

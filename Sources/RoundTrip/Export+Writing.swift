@@ -43,7 +43,7 @@ extension Export {
     let (path, digest) = try concurrently { () throws(RoundTripError) in
       try writeBundle(output, of: project, to: folder, projectName: projectName)
     } _: { () throws(RoundTripError) in
-      output.manifest.map { _ in TextDigest(utf8: output.xliff.span) }
+      output.manifest.map { _ in SentManifest.digest(of: output.xliff) }
     }
     if let digest, let bytes = manifestBytes(of: output, digest: digest) {
       try FileAccess.replace([(manifest, bytes)], isDurable: false)

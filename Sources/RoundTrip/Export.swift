@@ -104,7 +104,7 @@ public struct Export: Sendable {
         ? document2(outgoing, of: project, language: language)
         : document1(outgoing, language: language)
     } _: {
-      writesManifest ? Self.manifest(of: outgoing, digests: digests, language: language) : nil
+      writesManifest ? self.manifest(of: outgoing, digests: digests, language: language) : nil
     }
     return Output(
       language: language,

@@ -16,7 +16,7 @@ struct ManifestChoice {
   /// - Parameters:
   ///   - candidates: The manifests that are there, those of other languages and orders included.
   ///   - deliveries: What came back.
-  ///   - bundles: Bundles as they were sent; a language that they have needs no manifest.
+  ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
   ///   - languageMap: Languages that a delivery calls differently.
   init(
     of candidates: [SentManifest],
@@ -24,15 +24,14 @@ struct ManifestChoice {
     bundles: [Delivery],
     languageMap: [String: String]
   ) {
+    // An empty one protects nothing and could be of anything.
+    let candidates = Self.uncovered(candidates, by: bundles).filter { $0.unitCount > 0 }
     guard !candidates.isEmpty else { return }
-    let covered = Set(bundles.flatMap { Self.languages(of: $0, [:]) }.map(Self.comparable))
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
     var unfitting: Set<Int> = []
     for (index, delivery) in deliveries.enumerated() {
       let languages = Self.languages(of: delivery, languageMap)
-      let isCovered = languages.allSatisfy { covered.contains(Self.comparable($0)) }
-      if isCovered && !(languages.isEmpty && covered.isEmpty) { continue }
       let possible = candidates.indices.filter { candidate in
         languages.isEmpty
           || languages.contains { Self.isSame($0, candidates[candidate].language) }
@@ -57,7 +56,7 @@ struct ManifestChoice {
             at: SourceLocation(path: manifest.path)
           )
         )
-      } else if manifest.isNamed, !covered.contains(Self.comparable(manifest.language)),
+      } else if manifest.isNamed,
         !deliveries.contains(where: { delivery in
           let languages = Self.languages(of: delivery, languageMap)
           return languages.isEmpty || languages.contains { Self.isSame($0, manifest.language) }
@@ -91,13 +90,33 @@ struct ManifestChoice {
     }
   }
 
+  /// The manifests without the catalogs that a bundle has in the language, with its texts.
+  private static func uncovered(
+    _ candidates: [SentManifest],
+    by bundles: [Delivery]
+  ) -> [SentManifest] {
+    guard !bundles.isEmpty else { return candidates }
+    return candidates.map { candidate in
+      var manifest = candidate
+      for bundle in bundles {
+        for file in bundle.document.files {
+          guard let language = file.targetLanguage ?? bundle.bundleLanguage,
+            isSame(language, manifest.language)
+          else { continue }
+          manifest.files.removeAll { $0.original == file.original }
+        }
+      }
+      return manifest
+    }
+  }
+
   private static func found(_ manifest: SentManifest) -> Finding {
-    let count = manifest.files.count
+    let (units, count) = (manifest.unitCount, manifest.files.count)
     let bundle = manifest.bundle.map { ", sent as \($0.name)" } ?? ""
     return Finding(
       .baseFound,
       .note,
-      "is the base: \(manifest.unitCount) units of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
+      "is the base: \(units == 1 ? "1 unit" : "\(units) units") of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
         + "in \(manifest.language)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )

@@ -58,7 +58,7 @@ extension Merging {
       versions,
       path: file.path,
       source: source,
-      resolution: options.resolution,
+      options: options,
       style: style
     )
   }
@@ -77,9 +77,9 @@ extension Merging {
       place = { lines.location(of: $0, in: path) }
     }
 
-    func text() throws(RoundTripError) -> MarkedText {
+    func text() throws(RoundTripError) -> ConflictedText {
       do {
-        return try MarkedText(parsing: bytes)
+        return try ConflictedText(parsing: bytes)
       } catch {
         throw RoundTripError(
           .malformedInput,
@@ -118,7 +118,7 @@ extension Merging {
 
     /// Reads one side, bringing conflicts together that were left in it by an earlier merge.
     func version(
-      _ version: MarkedText.Version,
+      _ version: ConflictedText.Version,
       or name: String
     ) throws(RoundTripError) -> JSONDocument {
       let label = version.label.isEmpty ? name : version.label
@@ -137,7 +137,7 @@ extension Merging {
               .malformedJSON,
               .error,
               "\(prefix)a conflict inside a conflict; resolve this one first",
-              at: inner.place(MarkedText.firstMarker(in: version.bytes) ?? 0)
+              at: inner.place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
             )
           ]
         )
@@ -146,7 +146,7 @@ extension Merging {
     }
 
     /// Reads the base; `nil` when it is none, as where `zdiff3` has moved lines out of it.
-    func base(of text: MarkedText) throws(RoundTripError) -> JSONDocument? {
+    func base(of text: ConflictedText) throws(RoundTripError) -> JSONDocument? {
       guard let base = text.base else { return nil }
       do {
         let document = try JSONDocument(parsing: base.bytes)
@@ -158,7 +158,7 @@ extension Merging {
 
     /// The keys that stand twice because both sides added them in different places and the merge of
     /// lines took both.
-    func duplicates(in document: JSONDocument, _ version: MarkedText.Version) -> [Finding] {
+    func duplicates(in document: JSONDocument, _ version: ConflictedText.Version) -> [Finding] {
       guard let strings = document.member("strings", of: document.root) else { return [] }
       return document.duplicateMembers(of: strings).map { key, _ in
         let offset = document.range(of: key).lowerBound

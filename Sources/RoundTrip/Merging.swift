@@ -28,6 +28,8 @@ public struct Merging: Sendable {
     /// Whether a version that is no JSON is shown whole between markers instead of being refused, as a
     /// merge driver has to: git would take the file without markers for the result.
     public var marksMalformed = false
+    /// Whether findings name the lines of the result, which has to be written then.
+    public var namesLines = true
 
     /// Creates options as they are without any given.
     public init() {}
@@ -144,7 +146,7 @@ public struct Merging: Sendable {
       )
     } catch {
       guard options.marksMalformed else { throw error }
-      let marked = MarkedText.marking(
+      let marked = ConflictedText.marking(
         ours: ours,
         base: base.isEmpty ? nil : base,
         theirs: theirs,
@@ -163,7 +165,7 @@ public struct Merging: Sendable {
       versions,
       path: path,
       source: files.ours,
-      resolution: options.resolution,
+      options: options,
       style: Self.style(options, labels: Self.labels)
     )
   }
@@ -181,9 +183,10 @@ public struct Merging: Sendable {
     _ versions: Versions,
     path: String,
     source: (path: String, bytes: [UInt8]),
-    resolution: Resolution,
+    options: Options,
     style: ConflictMarkerStyle
   ) throws(RoundTripError) {
+    let resolution = options.resolution
     self.path = path
     self.source = source
     do {
@@ -213,7 +216,7 @@ public struct Merging: Sendable {
             resolution == .markers ? .error : .warning,
             resolution == .markers
               ? conflict.message : "\(conflict.message); \(resolution.rawValue) taken",
-            at: SourceLocation(path: path, line: conflict.line)
+            at: SourceLocation(path: path, line: options.namesLines ? conflict.line : nil)
           )
         }
     } catch {

@@ -123,6 +123,13 @@ public struct SentManifest: Sendable, Equatable {
   /// What the names of manifests end with.
   public static let suffix = ".loctrip.json"
 
+  /// The digest of a whole file: of an XLIFF, or of a catalog.
+  ///
+  /// Like that of a text, but over eight bytes at a time; see <doc:Manifest>.
+  public static func digest(of file: [UInt8]) -> TextDigest {
+    TextDigest(rawValue: FileDigest(file).hash)
+  }
+
   /// How many units went out.
   public var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
 

@@ -28,7 +28,8 @@ public struct Validation: Sendable {
   /// Judges some files, one after the other.
   ///
   /// - Parameters:
-  ///   - paths: XLIFF files, `.xcloc` bundles, or folders of them; `-` is standard input.
+  ///   - paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them; `-` is standard
+  ///     input.
   ///   - fragmentPrefixes: Prefixes of fragment identifiers besides those of the modules.
   ///   - report: Receives each finding as it is found.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF or cannot be read. A file
@@ -40,7 +41,16 @@ public struct Validation: Sendable {
   ) throws {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = fragmentPrefixes
-    for file in try Self.files(of: paths) { try judge(file, options: options, report: report) }
+    for file in try Self.files(of: paths) {
+      guard file != "-", let archived = try ArchivedDocument.documents(ofFile: file) else {
+        try judge(file, options: options, report: report)
+        continue
+      }
+      for document in archived {
+        try judge(document.path, document.contents(), options: options, report: report)
+      }
+    }
+    if let path = paths.first, documents.isEmpty { throw Delivery.holdsNothing(path) }
   }
 
   /// The files that some paths stand for.
@@ -49,13 +59,14 @@ public struct Validation: Sendable {
   public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
     var files: [String] = []
     for path in paths {
-      files += path == "-" ? [path] : try Delivery.files(of: [path]).map(\.file)
+      files += path == "-" ? [path] : try Delivery.files(of: [path]).map(\.path)
     }
     return files
   }
 
   private mutating func judge(
     _ file: String,
+    _ bytes: [UInt8]? = nil,
     options: XLIFFValidator.Options,
     report: (Finding) throws -> Void
   ) throws {
@@ -76,7 +87,7 @@ public struct Validation: Sendable {
     }
     var validator = XLIFFValidator(path: file, options: options) { found.add($0) }
     var failure: (any Error)?
-    try FileAccess.readPieces(file) { piece in
+    func push(_ piece: [UInt8]) -> Bool {
       validator.push(piece)
       do {
         try hand()
@@ -85,6 +96,7 @@ public struct Validation: Sendable {
       }
       return failure == nil && !validator.isOver
     }
+    if let bytes { _ = push(bytes) } else { try FileAccess.readPieces(file, body: push) }
     if let failure { throw failure }
     validator.finish()
     try hand()

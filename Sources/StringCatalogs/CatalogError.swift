@@ -10,7 +10,7 @@ public struct CatalogError: Error, Sendable, CustomStringConvertible {
   /// Says where bytes stop being JSON, or what to do when that is because of conflict markers.
   package init(_ error: JSONSyntaxError, bytes: [UInt8], path: String) {
     let lines = LineIndex(bytes)
-    guard let marker = MarkedText.firstMarker(in: bytes) else {
+    guard let marker = ConflictedText.firstMarker(in: bytes) else {
       let place = lines.location(of: error.offset, in: path)
       self.init(Finding(.malformedJSON, .error, error.message, at: place))
       return

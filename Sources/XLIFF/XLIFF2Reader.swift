@@ -20,7 +20,7 @@ struct XLIFF2Reader {
   private enum Element: UInt8 {
     case other, xliff, file, group, unit, segment, ignorable, source, target, notes, note
     case originalData, data, placeholder, pairedCode, startCode, endCode, codePoint
-    case metadata, metaGroup, meta, sizeProfiles
+    case metadata, metaGroup, meta, sizeProfiles, mark
   }
 
   /// The attributes that the reader acts on.
@@ -28,7 +28,7 @@ struct XLIFF2Reader {
     case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
     case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
     case equivalent, equivalentStart, equivalentEnd, hex, switches, cases
-    case sizeRestriction, generalProfile
+    case sizeRestriction, generalProfile, phrasePosition
   }
 
   /// What the text that is being read belongs to.
@@ -52,6 +52,8 @@ struct XLIFF2Reader {
     var element = TextRange()
     var hasMarkup = false
     var codes: [XLIFFUnit.InlineCode] = []
+    /// The phrases of a set that a conversion marked.
+    var phrases: [(position: Int, text: String)] = []
   }
 
   private(set) var result: XLIFFReader.Result
@@ -90,6 +92,9 @@ struct XLIFF2Reader {
   private var dataID: String?
   /// The paired codes that are open, the innermost last.
   private var openPairs: [(depth: Int, id: String?, dataRef: String?, equivalent: String?)] = []
+
+  /// The phrase of a set that is open.
+  private var openPhrase: (depth: Int, position: Int, start: Int)?
 
   /// How far the document is read.
   private var consumed = 0
@@ -218,7 +223,7 @@ struct XLIFF2Reader {
       if let profile = string(.generalProfile, of: event, batch), !profile.isEmpty {
         countsCodePoints = profile == "xliff:codepoints"
       }
-    case .metadata, .metaGroup, .other, .notes, .originalData, .placeholder, .pairedCode,
+    case .metadata, .metaGroup, .mark, .other, .notes, .originalData, .placeholder, .pairedCode,
       .startCode, .endCode,
       .codePoint:
       break
@@ -245,7 +250,7 @@ struct XLIFF2Reader {
       result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
     case .other, .xliff, .segment, .ignorable, .source, .target, .notes, .note, .originalData,
       .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint, .metadata, .metaGroup,
-      .meta, .sizeProfiles:
+      .meta, .sizeProfiles, .mark:
       break
     }
   }
@@ -267,6 +272,7 @@ struct XLIFF2Reader {
     case .metaGroup: parent == .metadata || parent == .metaGroup
     case .meta: parent == .metaGroup
     case .sizeProfiles: parent == .file
+    case .mark: false
     case .other, .placeholder, .pairedCode, .startCode, .endCode, .codePoint: false
     }
   }
@@ -363,6 +369,7 @@ struct XLIFF2Reader {
     captureStart = result.text.count
     openPairs.removeAll(keepingCapacity: true)
     side = Side()
+    openPhrase = nil
     side.element = TextRange(event.range)
   }
 
@@ -426,6 +433,11 @@ struct XLIFF2Reader {
     }
     guard capture == .source || capture == .target else { return }
     switch element {
+    case .mark:
+      if openPhrase == nil, string(.type, of: event, batch) == "loctrip:x-set" {
+        let position = string(.phrasePosition, of: event, batch).flatMap(Int.init)
+        openPhrase = (event.depth, position ?? side.phrases.count, result.text.count)
+      }
     case .placeholder: add("ph", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
     case .startCode: add("sc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
     case .endCode: add("ec", startRef ?? id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
@@ -443,6 +455,13 @@ struct XLIFF2Reader {
   }
 
   private mutating func endInline(_ event: XMLEvent) {
+    if let phrase = openPhrase, phrase.depth == event.depth {
+      side.phrases.append(
+        (phrase.position, String(decoding: result.text[phrase.start...], as: UTF8.self))
+      )
+      openPhrase = nil
+      return
+    }
     guard let pair = openPairs.last, pair.depth == event.depth else { return }
     openPairs.removeLast()
     add("ec", pair.id, data: pair.dataRef, copyOf: nil, equivalent: pair.equivalent)
@@ -599,6 +618,7 @@ struct XLIFF2Reader {
       record.sourceElement.end = sources.lazy.compactMap(\.self).last?.element.end ?? 0
       if let whole {
         if whole.hasMarkup { record.flags.insert(.sourceHasMarkup) }
+        keepPhrases(of: whole, at: source.element.start)
         if !whole.codes.isEmpty { result.codes[source.element.start] = whole.codes }
       } else {
         record.flags.insert(.sourceHasMarkup)
@@ -670,7 +690,16 @@ struct XLIFF2Reader {
     let whole = join(ordered.compactMap { $0.target ?? $0.source })
     record.target = whole.text
     if whole.hasMarkup { record.flags.insert(.targetHasMarkup) }
+    keepPhrases(of: whole, at: element.start)
     if !whole.codes.isEmpty { result.codes[element.start] = whole.codes }
+  }
+
+  /// Keeps the phrases that a conversion from XLIFF 1.2 marked.
+  private mutating func keepPhrases(of side: Side, at start: UInt32) {
+    guard !side.phrases.isEmpty else { return }
+    result.phrases[start] = side.phrases.enumerated().sorted {
+      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+    }.map(\.element.text)
   }
 
   /// The texts of some parts as one.
@@ -682,6 +711,7 @@ struct XLIFF2Reader {
       let offset = result.text.count - start
       result.text.append(contentsOf: Array(result.text[side.text.range]))
       whole.hasMarkup = whole.hasMarkup || side.hasMarkup
+      whole.phrases += side.phrases
       whole.codes += side.codes.map { code in
         var moved = code
         moved.offset += offset
@@ -799,6 +829,7 @@ struct XLIFF2Reader {
     case "sc": .startCode
     case "ec": .endCode
     case "cp": .codePoint
+    case "mrk": .mark
     default: .other
     }
   }
@@ -814,6 +845,7 @@ struct XLIFF2Reader {
   }
 
   private static func attribute(_ name: XMLName) -> Attribute {
+    if name.namespace == XLIFFNamespace.loctrip, name.localName == "mid" { return .phrasePosition }
     if name.namespace == XLIFFNamespace.sizeRestriction, name.localName == "sizeRestriction" {
       return .sizeRestriction
     }

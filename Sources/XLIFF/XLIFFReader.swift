@@ -32,16 +32,17 @@ struct XLIFFReader {
   }
 
   /// The elements that the reader acts on.
-  private enum Element: UInt8 {
+  enum Element: UInt8 {
     case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
-    case contextGroup, context, vendorSegment
+    case contextGroup, context, vendorSegment, segmentedSource
   }
 
   /// The attributes that the reader acts on.
-  private enum Attribute: UInt8 {
+  enum Attribute: UInt8 {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
     case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
     case resourceName, maximumWidth, sizeUnit, contextType, tradosState, memoQState, phraseState
+    case unitType
   }
 
   /// The size of the pieces that the parser is given, so that its batches stay in the cache.
@@ -54,6 +55,8 @@ struct XLIFFReader {
   private var lockedGroups: [Bool] = []
   /// What the contexts of the open groups say of their units.
   private var groupDetails: [[DetailRecord]] = []
+  /// Which sides of the open unit are sets of phrases that a conversion made segments of.
+  private var sets = (source: false, target: false)
   /// What the context that is being read says.
   private var contextKind: DetailRecord.Kind?
   private var unit = UnitRecord()
@@ -230,6 +233,7 @@ struct XLIFFReader {
       groupDetails.append([])
     case .unit:
       unit = UnitRecord()
+      sets = (false, false)
       unit.file = UInt32(max(result.files.count - 1, 0))
       unit.element = TextRange(event.range)
       unit.firstNote = UInt32(result.notes.count)
@@ -242,6 +246,8 @@ struct XLIFFReader {
       }
       for attribute in batch.attributes[event.attributes] {
         switch attributes[attribute.name] {
+        case .unitType:
+          sets = XLIFF2Writer.UnitType.sets(batch.string(attribute.value))
         case .resourceName: add(.resourceName, append(batch.values[attribute.value]))
         case .memoQState: add(.memoQState, append(batch.values[attribute.value]))
         case .phraseState: add(.phraseState, append(batch.values[attribute.value]))
@@ -275,6 +281,9 @@ struct XLIFFReader {
     case .source where parent == .unit:
       unit.sourceElement = TextRange(event.range)
       unit.flags.insert(.hasSource)
+      capture(event)
+    case .segmentedSource where parent == .unit && sets.source:
+      unit.sourceElement = TextRange(event.range)
       capture(event)
     case .target where parent == .unit:
       if unit.flags.contains(.hasTarget) {
@@ -353,19 +362,29 @@ struct XLIFFReader {
     var equivalent: String?
     var id: String?
     var isSet = false
-    var position = phrases.count
+    var isSegment = false
+    var segment: String?
     for attribute in batch.attributes[event.attributes] {
       switch attributes[attribute.name] {
-      case .markType: isSet = batch.string(attribute.value) == "x-set"
-      case .segment: position = Int(batch.string(attribute.value)) ?? position
+      case .markType:
+        let type = batch.string(attribute.value)
+        isSet = type == "x-set"
+        isSegment = type == "seg"
+      case .segment: segment = batch.string(attribute.value)
       case .equivalent: equivalent = batch.string(attribute.value)
       case .id: id = batch.string(attribute.value)
       default: break
       }
     }
     if name == "mrk" {
-      if isSet, phraseStart == nil {
-        phraseStart = (event.depth, position, result.text.count)
+      let element = stack.last
+      let isPhrase =
+        element == .target
+        ? sets.target && XLIFF2Writer.PhraseID.isTargetPhrase(segment)
+        : sets.source && XLIFF2Writer.PhraseID.isSourcePhrase(segment)
+      if isSet || isSegment && isPhrase, phraseStart == nil {
+        let position = isSet ? segment.flatMap(Int.init) : nil
+        phraseStart = (event.depth, position ?? phrases.count, result.text.count)
       }
     } else if XLIFFUnit.InlineCode.names.contains(name) {
       openCodes.append(codes.count)
@@ -390,8 +409,11 @@ struct XLIFFReader {
     }
     guard let index = openCodes.last, codes[index].depth == event.depth else { return }
     openCodes.removeLast()
+    let length = result.text.count - captureStart - codes[index].code.offset
     if codes[index].code.isNative {
-      codes[index].code.length = result.text.count - captureStart - codes[index].code.offset
+      codes[index].code.length = length
+    } else {
+      codes[index].code.enclosed = length
     }
   }
 
@@ -437,8 +459,18 @@ struct XLIFFReader {
       capturing = -1
       let text = TextRange(captureStart..<result.text.count)
       let end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      let isWholePhrase =
+        switch element {
+        case .source, .segmentedSource: sets.source
+        case .target: sets.target
+        default: false
+        }
+      if isWholePhrase, phrases.isEmpty, !hasMarkup {
+        phrases.append((0, text))
+        hasMarkup = true
+      }
       switch element {
-      case .source:
+      case .source, .segmentedSource:
         unit.source = text
         unit.sourceElement.end = end
         if hasMarkup {
@@ -583,68 +615,5 @@ struct XLIFFReader {
     self.lines = lines
     let place = lines.location(of: offset, in: path)
     result.findings.append(Finding(code, severity, message, at: place))
-  }
-
-  // MARK: - Names
-
-  private static func element(_ name: XMLName) -> Element {
-    switch name.localName {
-    case "xliff": .xliff
-    case "file": .file
-    case "header": .header
-    case "tool": .tool
-    case "group": .group
-    case "trans-unit": .unit
-    case "bin-unit": .binUnit
-    case "source": .source
-    case "target": .target
-    case "note": .note
-    case "alt-trans": .alternative
-    case "context-group": .contextGroup
-    case "context": .context
-    default: .other
-    }
-  }
-
-  private static func foreignElement(_ name: XMLName) -> Element {
-    name.localName == "seg" && name.namespace.hasPrefix("http://sdl.com/FileTypes/SdlXliff/")
-      ? .vendorSegment : .other
-  }
-
-  /// An attribute in which a vendor's tool says how far a unit is.
-  private static func foreignAttribute(_ name: XMLName) -> Attribute {
-    switch name.localName {
-    case "status" where name.namespace == "MQXliff": .memoQState
-    case "confirmed" where name.namespace.hasPrefix("http://www.memsource.com/mxlf/"): .phraseState
-    default: .other
-    }
-  }
-
-  private static func attribute(_ name: XMLName) -> Attribute {
-    guard name.namespace.isEmpty else { return foreignAttribute(name) }
-    return switch name.localName {
-    case "id": .id
-    case "original": .original
-    case "source-language": .sourceLanguage
-    case "target-language": .targetLanguage
-    case "translate": .translate
-    case "approved": .approved
-    case "state": .state
-    case "state-qualifier": .qualifier
-    case "from": .from
-    case "version": .version
-    case "tool-name": .toolName
-    case "tool-version": .toolVersion
-    case "build-num": .buildNumber
-    case "mtype": .markType
-    case "mid": .segment
-    case "equiv-text": .equivalent
-    case "resname": .resourceName
-    case "maxwidth": .maximumWidth
-    case "size-unit": .sizeUnit
-    case "context-type": .contextType
-    case "conf": .tradosState
-    default: .other
-    }
   }
 }

@@ -206,6 +206,8 @@ extension XLIFFUnit {
     /// How many bytes of the flattened text are its native text; 0 when the element does not say
     /// what it stands for, or only encloses text.
     public var length = 0
+    /// How many bytes of the flattened text it encloses, a `g` of 1.x.
+    public var enclosed = 0
     /// The text that stands for it, or `nil`: the native text of the source's code with the same id,
     /// else `equiv-text` in 1.x and `equiv` in 2.x.
     public var equivalent: String?

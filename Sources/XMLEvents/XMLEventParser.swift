@@ -191,5 +191,38 @@ enum EncodingConversion {
   }
 }
 
+/// What compressed archives need; implemented by zlib.
+package enum Inflation {
+  /// Inflates a raw deflate stream (RFC 1951).
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream, and nothing behind it.
+  ///   - count: How many bytes it has inflated.
+  /// - Returns: `nil` when the stream is malformed, or it has another count.
+  package static func inflate(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    var isWhole = false
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, produced in
+      var used = 0
+      isWhole = unsafe bytes.withUnsafeBufferPointer { input in
+        unsafe cxml_inflate(
+          input.baseAddress,
+          input.count,
+          buffer.baseAddress,
+          count,
+          &used,
+          &produced
+        )
+      }
+      isWhole = isWhole && used == bytes.count
+    }
+    return isWhole && result.count == count ? result : nil
+  }
+
+  /// The CRC-32 of some bytes, as zip archives have it.
+  package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    unsafe bytes.withUnsafeBufferPointer { unsafe cxml_crc32($0.baseAddress, $0.count) }
+  }
+}
+
 /// The version of libxml2 that this module was built with, `2.9.14` for example.
 public var libxml2Version: String { unsafe String(cString: cxml_version()) }

@@ -16,7 +16,7 @@ struct DiffCommand: ParsableCommand {
       loctrip diff --git REV [PATH ...] [options]
       """,
     discussion: """
-      Each side is an XLIFF, an .xcloc, a catalog, or a folder of them; both need not be of the \
+      Each side is an XLIFF, an .xcloc, a .zip, a catalog, or a folder of them; both need not be of the \
       same kind or version. States of XLIFF 1 and 2 are compared by what a catalog would call them.
 
       --git compares catalogs and XLIFF with what a git repository has of them: REV with the \

@@ -25,19 +25,36 @@ struct ImportCommand: ParsableCommand {
       EXAMPLES
         loctrip import delivery --into . --dry-run
         loctrip import fr.xcloc de.xliff --into App --base sent
+        loctrip import fr.xliff --into . --base orders/7/fr.loctrip.json
+        loctrip import fr.xliff --into . --sent orders
         loctrip import fr.xliff --into App/Localizable.xcstrings --accept reviewed
         loctrip import delivery --into . --report report.html --report comment.md
       """
   )
 
-  @Argument(help: "XLIFF files, .xcloc bundles, or folders of them.")
+  @Argument(help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them.")
   var deliveries: [String]
 
   @Option(help: "A catalog, or the folder of the project.")
   var into: String
 
-  @Option(help: "The bundles as they were sent; protects what changed since.")
+  @Option(
+    help: """
+      The bundles as they were sent, their manifests, or folders of both; protects what changed since.
+      """
+  )
   var base: [String] = []
+
+  @Option(
+    help: "Manifests, or a folder of all orders; each delivery is compared with the one that fits."
+  )
+  var sent: [String] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Look for a manifest beside each delivery when neither --base nor --sent is given."
+  )
+  var manifest = true
 
   @Flag(help: "Say what would happen; write nothing.")
   var dryRun = false
@@ -101,13 +118,15 @@ struct ImportCommand: ParsableCommand {
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
       let forms = try reports.map { try ReportForm(forFile: $0) }
-      let (project, delivered, sent) = try Import.read(
+      let (project, delivered, sent, manifests) = try Import.read(
         deliveries,
         into: into,
         base: base,
+        sent: self.sent,
+        looksForManifests: manifest && compatibility == nil,
         root: root
       )
-      let report = try importer.plan(delivered, into: project, base: sent)
+      let report = try importer.plan(delivered, into: project, base: sent, manifests: manifests)
       let told = report.report(
         isDryRun: dryRun,
         settings: settings,
@@ -143,6 +162,7 @@ struct ImportCommand: ParsableCommand {
       Report.Setting("into", into),
     ]
     if !base.isEmpty { settings.append(Report.Setting("base", base.joined(separator: ", "))) }
+    if !sent.isEmpty { settings.append(Report.Setting("sent", sent.joined(separator: ", "))) }
     settings.append(Report.Setting("accept", accept.rawValue))
     settings.append(Report.Setting("on-conflict", onConflict.rawValue))
     if let compatibility {

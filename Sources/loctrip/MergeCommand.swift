@@ -100,6 +100,7 @@ struct MergeCommand: ParsableCommand {
     options.markerSize = markerSize
     options.labels = labels
     options.resolution = onConflict
+    options.namesLines = !check
     options.marksMalformed = path != nil && !check
     let merges =
       try repair

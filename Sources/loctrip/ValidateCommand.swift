@@ -25,7 +25,9 @@ struct ValidateCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "XLIFF files, .xcloc bundles, or folders of them; - is standard input.")
+  @Argument(
+    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them; - is standard input."
+  )
   var documents: [String] = []
 
   @Option(help: "The form of the report.")

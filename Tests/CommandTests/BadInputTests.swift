@@ -79,11 +79,11 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "fr.xliff:5:1772: error: more than 256 nested elements [malformed-xml]"
     ),
     BadInput(
-      "no target-language",
-      Sample.xliff(Sample.unit("Wind", "Vent"), language: nil),
+      "a target-language that is none",
+      Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"),
       65,
-      "fr.xliff:3:1: error: <file original=\"Localizable.xcstrings\"> has no 'target-language' "
-        + "[no-target-language]"
+      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); --language-map can "
+        + "name the language [no-target-language]"
     ),
     BadInput(
       "an id twice",
@@ -272,12 +272,14 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let folder = try Sample.folder()
     try folder.write("x", to: "returned/readme.txt")
     try folder.write("{}", to: "fr.xcloc/contents.json")
-    for name in ["returned", "fr.xcloc"] {
+    let messages = [
+      ("returned", "holds no XLIFF (.xliff, .xlf)"),
+      ("fr.xcloc", "holds no XLIFF in 'Localized Contents'; ask for the whole bundle"),
+    ]
+    for (name, message) in messages {
       let outcome = try Program.run("import", name, "--into", "app", in: folder)
       #expect(outcome.status == 66)
-      #expect(
-        outcome.findings == ["\(name): error: holds no XLIFF (.xliff, .xlf) [no-such-file]"]
-      )
+      #expect(outcome.findings == ["\(name): error: \(message) [no-such-file]"])
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LocalizationCore
 import Reconciliation
 import RoundTrip
 import TestSupport
@@ -192,6 +193,7 @@ private struct DeliveryPair {
       #expect(some.changes.allSatisfy { $0.kinds.contains(kind) })
       #expect(some.changes.count + some.unlisted == all.changes.count)
       #expect(some.unchanged == all.unchanged)
+      #expect(some.findings.contains { $0.code == .notListed } == (some.unlisted > 0))
     }
   }
 

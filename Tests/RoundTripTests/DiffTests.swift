@@ -169,6 +169,135 @@ import Testing
     #expect(diff.unchanged == 1)
   }
 
+  @Test(arguments: [
+    (#"<trans-unit id="7" resname="A"><source>A</source><target>deux</target></trans-unit>"#),
+    (#"<trans-unit id="7"><source>A</source><target>deux</target><context-group><context "#
+      + #"context-type="x-key">A</context></context-group></trans-unit>"#),
+  ])
+  func `a vendor's own id gives way to the key beside it`(_ new: String) throws {
+    let old = xliff(unit("A", "A", "un"), unit("B", "B", "b"))
+    let there = try diff(old, xliff(unit("B", "B", "b"), new))
+    #expect(lines(there) == ["Localizable.xcstrings A: target-changed"])
+    let back = try diff(xliff(unit("B", "B", "b"), new), old)
+    #expect(lines(back) == ["Localizable.xcstrings A: target-changed"])
+  }
+
+  @Test func `a key beside the id that fits two units fits none, unless the source tells`() throws {
+    func vendor(_ id: Int, _ source: String) -> String {
+      "<trans-unit id=\"\(id)\" resname=\"A\"><source>\(source)</source></trans-unit>"
+    }
+    let old = xliff(unit("A", "A"))
+    let told = try diff(old, xliff(vendor(1, "A"), vendor(2, "C")))
+    #expect(lines(told) == ["Localizable.xcstrings 2: added"])
+    let untold = try diff(old, xliff(vendor(1, "B"), vendor(2, "C")))
+    #expect(untold.count(.added) == 2 && untold.count(.removed) == 1)
+  }
+
+  @Test(arguments: ["trados", "memoq", "phrase"])
+  func `states of a vendor's tool are compared by what they mean`(_ name: String) throws {
+    let folder = TestSupport.Project.sample("returned/dialects")
+    let diff = try Diff(
+      fromPath: folder.appendingPathComponent("plain.xliff").path,
+      toPath: folder.appendingPathComponent("\(name).xliff").path
+    )
+    #expect(diff.changes.isEmpty)
+    #expect(diff.unchanged == 10)
+  }
+
+  @Test func `a translation over its limit is a new remark`() throws {
+    let limit = "maxwidth=\"3\" size-unit=\"char\""
+    let diff = try diff(
+      xliff(unit("A", "A", "une", attributes: limit)),
+      xliff(unit("A", "A", "deux", attributes: limit))
+    )
+    #expect(diff.changes.first?.newRemarks.map(\.code) == [.lengthLimit])
+  }
+
+  @Test func `sides without a catalog in common say so`() throws {
+    func document(_ names: [String], _ language: String) -> String {
+      xliff(names.map { file([unit($0, $0)], original: $0) })
+        .replacing("target-language=\"fr\"", with: "target-language=\"\(language)\"")
+    }
+    let diff = try diff(document(["A", "B"], "fr"), document(["C", "D"], "fr"))
+    #expect(diff.findings.map(\.code) == [.nothingInCommon])
+    #expect(diff.totals.map(\.presence) == [.added, .added, .removed, .removed])
+    #expect(try self.diff(document(["A"], "fr"), document(["B"], "fr")).findings.isEmpty)
+  }
+
+  @Test func `one language of several is compared, and an unknown one is said`() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(
+      xcstrings(entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")])),
+      to: "old/L.xcstrings"
+    )
+    let new = try folder.write(
+      xcstrings(entry("A", [("de", "translated", "zwei"), ("fr", "translated", "deux")])),
+      to: "new/L.xcstrings"
+    )
+    var options = Diff.Options()
+    options.languages = ["FR"]
+    let french = try Diff(fromPath: old, toPath: new, options: options)
+    #expect(french.changes.map(\.language) == ["fr"])
+    #expect(french.totals.map(\.language) == ["fr"])
+    options.languages = ["fr", "ja"]
+    let unknown = try Diff(fromPath: old, toPath: new, options: options)
+    #expect(unknown.findings.map(\.code) == [.noSuchLanguage])
+  }
+
+  @Test func `between catalogs what nobody translated is told in the source language alone`() throws
+  {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(
+      xcstrings(
+        [entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")]), "\"B\":{}"]
+          .joined(separator: ",")
+      ),
+      to: "old/L.xcstrings"
+    )
+    let new = try folder.write(
+      xcstrings(
+        [
+          entry("A", [("de", "translated", "eins"), ("fr", "translated", "un")]), "\"C\":{}",
+          entry("D", [("ja", "translated", "d")]),
+        ].joined(separator: ",")
+      ),
+      to: "new/L.xcstrings"
+    )
+    let diff = try Diff(fromPath: old, toPath: new)
+    #expect(
+      diff.changes.map { "\($0.language) \($0.id) \($0.kinds.map(\.rawValue))" } == [
+        "en C [\"added\"]", "en D [\"added\"]", "en B [\"removed\"]", "ja D [\"added\"]",
+      ]
+    )
+    var options = Diff.Options()
+    options.languages = ["de"]
+    let german = try Diff(fromPath: old, toPath: new, options: options)
+    #expect(german.changes.map(\.id) == ["C", "D", "B"])
+  }
+
+  @Test func `every file of both sides that cannot be read is named`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["old/a.xliff", "old/b.xliff", "new/c.xliff"] { try folder.write("<", to: name) }
+    let error = try #require(throws: RoundTripError.self) {
+      try Diff(fromPath: folder.path("old"), toPath: folder.path("new"))
+    }
+    #expect(error.kind == .malformedInput)
+    #expect(
+      error.findings.compactMap(\.places.first?.path)
+        == ["old/a.xliff", "old/b.xliff", "new/c.xliff"].map { folder.path($0) }
+    )
+  }
+
+  @Test func `a side of nothing has nothing`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(xliff(unit("A", "A"), unit("B", "B")), to: "a.xliff")
+    let added = try Diff(fromPath: "/dev/null", toPath: path)
+    #expect(added.count(.added) == 2 && added.findings.isEmpty)
+    let removed = try Diff(fromPath: path, toPath: "/dev/null")
+    #expect(removed.count(.removed) == 2)
+    #expect(try Diff(fromPath: "/dev/null", toPath: "/dev/null").changes.isEmpty)
+  }
+
   @Test func `a side that does not exist is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(xliff(unit("A", "A")), to: "a.xliff")

@@ -17,4 +17,26 @@ import XLIFF
     #expect(report.changes.isEmpty)
     #expect(report.count(.conflict) > 0)
   }
+
+  @Test func `two deliveries that disagree about a unit write neither text`() throws {
+    let before = try project(entry("A", [("fr", "translated", "vieux")]) + "," + entry("B", []))
+    let report = try plan(
+      xliff(unit("A", "A", "un"), unit("B", "B", "bon")),
+      xliff(unit("A", "A", "deux")),
+      into: before
+    )
+    #expect(report.verdicts == ["A: conflict", "B: added", "A: conflict"])
+    #expect(report.units.compactMap(\.delivered) == [.text("un"), .text("bon"), .text("deux")])
+    let after = try report.applied(to: before)
+    #expect(after.texts("A") == ["translated: vieux"])
+    #expect(after.texts("B") == ["translated: bon"])
+  }
+
+  @Test func `two deliveries that agree about a unit are one`() throws {
+    let before = try project(entry("A", []))
+    let text = xliff(unit("A", "A", "un"))
+    let report = try plan(text, text, into: before)
+    #expect(report.verdicts == ["A: added"])
+    #expect(report.allFindings.isEmpty)
+  }
 }

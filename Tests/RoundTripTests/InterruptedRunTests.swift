@@ -131,6 +131,22 @@ import Testing
     #expect(SystemFile.kind(WriteJournal.path(in: stopped.folder)) == .nothing)
   }
 
+  @Test(arguments: [0, 1, 3])
+  func `a word of the journal that was written in part stands for a committed run`(
+    replaced: Int
+  ) throws {
+    let stopped = try Stopped(replaced: replaced)
+    try stopped.leaveJournal(.committed)
+    let text = String(decoding: try stopped.scratch.bytes(WriteJournal.name), as: UTF8.self)
+    try stopped.scratch.write(
+      text.replacingOccurrences(of: "committed", with: "finistted"),
+      to: WriteJournal.name
+    )
+    _ = try stopped.read()
+    #expect(try stopped.contents() == stopped.new)
+    #expect(try stopped.files() == Self.names)
+  }
+
   @Test(arguments: [0, 1, 2, 3])
   func `a run that was putting files back is undone to its end`(replaced: Int) throws {
     let stopped = try Stopped(replaced: replaced)

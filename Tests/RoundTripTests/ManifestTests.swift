@@ -82,10 +82,10 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(manifest.wordCount == 4)
     #expect(manifest.bundle?.name == "fr.xliff")
     #expect(manifest.bundle?.xliffVersion == "1.2")
-    #expect(manifest.bundle?.digest == TextDigest(utf8: document.bytes))
+    #expect(manifest.bundle?.digest == SentManifest.digest(of: document.bytes))
     let file = try #require(manifest.files.first)
     #expect(file.original == "Localizable.xcstrings")
-    #expect(file.digest == TextDigest(utf8: catalogs.catalogs[0].catalog.bytes))
+    #expect(file.digest == SentManifest.digest(of: catalogs.catalogs[0].catalog.bytes))
     #expect(
       file.units == [
         SentManifest.Unit(id: "None", source: TextDigest(.text("None")), target: nil, state: nil),
@@ -163,6 +163,23 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     let members = try #require(parsed as? [String: Any])
     #expect(members["schema"] as? String == "loctrip.manifest/1")
     #expect(members["unitCount"] as? Int == 3)
+  }
+
+  @Test(arguments: [("de", Export.Bundle.xcloc), ("fr", .xliff), ("ja", .xliff), ("ru", .xliff)])
+  func `the manifests of the samples are those of an export`(
+    _ language: String,
+    _ bundle: Export.Bundle
+  ) throws {
+    let app = try CatalogProject([TestSupport.Project.sample("app").path])
+    var export = Export(languages: [language])
+    export.bundle = bundle
+    var findings: [Finding] = []
+    let output = export.document(of: app, language: language, findings: &findings)
+    let folder = try TemporaryFolder()
+    try export.write(output, of: app, to: folder.path(""), projectName: "Haven")
+    let name = "\(language).loctrip.json"
+    let sample = TestSupport.Project.sample("sent/\(name)")
+    #expect(try folder.bytes(name) == Array(Data(contentsOf: sample)))
   }
 
   @Test func `no manifest is left where none is wanted`() throws {

@@ -181,6 +181,14 @@ extension MergeRow {
       tide(fr("A"), #""comment":"c","#)
     ),
     MergeRow(
+      "one side removes all languages, the other one changes one and adds one",
+      tide(de),
+      #""Tide":{}"#,
+      tide("\"de\":\(unit("Ebbe")),\(fr("A"))"),
+      #""Tide":{}"#,
+      "strings/Tide/localizations removed changed"
+    ),
+    MergeRow(
       "both add the same key with other languages",
       "",
       tide(de),

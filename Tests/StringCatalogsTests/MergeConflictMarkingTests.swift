@@ -133,7 +133,7 @@ import Testing
     let style = ConflictMarkerStyle(size: 9)
     let (bytes, lines) = try document.marked(style: style, showsBase: true)
     #expect(lines.count == document.conflicts.count)
-    let marked = try MarkedText(parsing: bytes)
+    let marked = try ConflictedText(parsing: bytes)
     func isSame(_ version: [UInt8]?, _ expected: ConflictedDocument.Version) throws {
       let left = try JSONDocument(parsing: version ?? [])
       let right = try JSONDocument(parsing: document.resolved(to: expected))

@@ -104,6 +104,7 @@ enum DeliveryMutation: String, CaseIterable {
       fresh.append(broken)
       chunk.setTarget(broken, state: "translated")
     case .locked:
+      guard !unit.isLocked else { return }
       chunk.insert(" translate=\"no\"", after: "<trans-unit")
       chunk.setTarget(newText(unit, index, &fresh), state: "translated")
     case .noted:

@@ -74,7 +74,7 @@ struct ReconcileAcceptance {
       ("lost", sum.lost), ("misplaced", sum.misplaced), ("written and not told", sum.unreported),
       ("changed by a second import", sum.restless),
     ] {
-      for item in list.prefix(12) { Swift.print("  \(label): \(item)") }
+      for item in list.prefix(20) { Swift.print("  \(label): \(item)") }
     }
     Swift.print(
       "acceptance-reconcile: \(sum.imports) mutated deliveries, \(sum.refused) refused as a whole, "
@@ -132,16 +132,24 @@ struct ReconcileAcceptance {
     for unit in report.units {
       if let line = unit.place?.line { told[line, default: []].append(unit) }
     }
+    let toldTexts = Set(
+      report.units.compactMap { unit in
+        unit.delivered.map { ExactString("\(unit.id)\n\($0)") }
+      }
+    )
     let lines = mutated.makeLineIndex()
     for index in 0..<mutated.unitCount {
       let unit = mutated.unit(at: index)
       guard let target = unit.targetWithEquivalents, !target.isEmpty else { continue }
       row.units += 1
       let line = lines.location(of: unit.range.lowerBound, in: "").line ?? 0
-      let isTold = told[line]?.contains { $0.delivered == target } ?? false
+      // A unit that stands twice and says the same is told of once.
+      let isTold =
+        told[line]?.contains { $0.delivered == target } ?? false
+        || toldTexts.contains(ExactString("\(unit.id ?? "")\n\(target)"))
       // The catalog's own text for the id, or for the key that stands in resname.
       let isThere =
-        unit.id.map { now.has(target, id: $0) } ?? false
+        unit.id.map { now.has(target, id: $0) || now.hasSource(target, id: $0) } ?? false
         || now.ids(of: target).contains { !before.has(target, id: $0) }
       if !isTold && !isThere {
         row.lost.append("\(trip.name), \(mutation.rawValue): '\(unit.id ?? "")' “\(target)”")
@@ -174,7 +182,8 @@ struct ReconcileAcceptance {
     let fresh = Set(fresh.map { ExactString($0) })
     for index in 0..<mutated.unitCount {
       let unit = mutated.unit(at: index)
-      guard let target = unit.targetWithEquivalents, fresh.contains(ExactString(target.description)) else {
+      guard let target = unit.targetWithEquivalents, fresh.contains(ExactString(target.description))
+      else {
         continue
       }
       for id in now.ids(of: target) where id != unit.id && mutation != .renumbered {
@@ -219,9 +228,11 @@ struct ReconcileAcceptance {
     private(set) var texts: [Name: Message] = [:]
     private(set) var states: [Name: TranslationState] = [:]
     private var places: [ExactString: [String]] = [:]
+    private var sources: Set<ExactString> = []
 
     init(_ project: Project) {
       for file in project.catalogs {
+        addSources(of: file.catalog)
         for language in file.catalog.languages where language != file.catalog.sourceLanguage {
           let categories = PluralCategory.xcodeCategories(for: language)
           for entry in file.catalog.entries {
@@ -236,6 +247,21 @@ struct ReconcileAcceptance {
           }
         }
       }
+    }
+
+    /// In its own language a source stands for itself.
+    private mutating func addSources(of catalog: StringCatalog) {
+      let language = catalog.sourceLanguage
+      let categories = PluralCategory.xcodeCategories(for: language)
+      for entry in catalog.entries {
+        for unit in catalog.units(of: entry, in: language, categories: categories) {
+          sources.insert(ExactString("\(Slot(key: entry.key, path: unit.path).id)\n\(unit.source)"))
+        }
+      }
+    }
+
+    func hasSource(_ source: Message, id: String) -> Bool {
+      sources.contains(ExactString("\(id)\n\(source)"))
     }
 
     func ids(of target: Message) -> [String] { places[ExactString(target.description)] ?? [] }

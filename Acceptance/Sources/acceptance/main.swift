@@ -3,6 +3,7 @@ import Foundation
 // Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
 // files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
+// "crash" needs no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("export", { try ExportAcceptance(corpus: $0).run() }),
@@ -13,6 +14,8 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
+  ("merge", { try MergeAcceptance(corpus: $0).run() }),
+  ("crash", { _ in try CrashAcceptance().run() }),
   ("report", { _ in try ReportAcceptance().run() }),
 ]
 

@@ -124,6 +124,17 @@ uint8_t *_Nullable cxml_convert(
 
 void cxml_free(uint8_t *_Nullable bytes);
 
+/// Inflates a raw deflate stream (RFC 1951) into `result`.
+///
+/// Returns true when the stream ends, `*used` bytes of it being read and `*result_count` written;
+/// false when it is malformed, cut off, or longer than `capacity`.
+bool cxml_inflate(
+    const uint8_t *_Nullable bytes, size_t count, uint8_t *_Nullable result, size_t capacity,
+    size_t *_Nonnull used, size_t *_Nonnull result_count);
+
+/// The CRC-32 of some bytes as zip archives have it.
+uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);
+
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 

@@ -55,6 +55,7 @@ struct CatalogUnits: Sendable {
       state: nil,
       notes: catalog.comment(of: entry).map { $0.isEmpty ? [] : [$0] } ?? []
     )
+    result.limits = result.notes.compactMap { LengthLimit(comment: $0) }
     var state: TranslationState?
     if let unit = item.unit {
       result.source = unit.source

@@ -85,8 +85,9 @@ struct ComparisonTerms: Sendable {
   var isBetweenCatalogs: Bool
 
   init(_ old: Diff.Side, _ new: Diff.Side) {
-    // 1.x and 2.x, or a catalog and 2.x, have no words for states in common.
-    let isMixed = old.generations.union(new.generations).count > 1
+    // 1.x and 2.x, a catalog and 2.x, or a vendor's words and the standard's, have none in common.
+    let isMixed =
+      old.generations.union(new.generations).count > 1 || old.hasVendorStates != new.hasVendorStates
     isBetweenCatalogs = old.documents.isEmpty && new.documents.isEmpty
     hasCommonStates = isMixed || isBetweenCatalogs
   }
@@ -175,6 +176,13 @@ struct ComparedUnits: Sendable {
     }
   }
 
+  /// The keys that stand beside the id, where a vendor's tool gave the unit one of its own.
+  func alternateKeys(_ index: Int) -> [String] {
+    guard case .document(let document, let first) = content else { return [] }
+    let unit = document.unit(at: first + index)
+    return unit.hasDetails ? unit.alternateKeys.map(\.text).filter { !$0.isEmpty } : []
+  }
+
   /// The id that loctrip's exports of XLIFF 2.x give to what a unit is called.
   func generatedID(_ index: Int) -> String {
     var identifiers = UnitIdentifiers()
@@ -200,6 +208,15 @@ extension ComparedUnit {
       isApproved: target != nil && (unit.isApproved || delivered >= .reviewed),
       isPlural: unit.id.flatMap { Slot(splitting: $0) }?.path.pluralCategory != nil
     )
+    limits =
+      notes.compactMap { LengthLimit(comment: $0) }
+      + unit.sizeLimits.map { limit in
+        LengthLimit(
+          limit.count,
+          limit.countsCodePoints ? .codePoints : .characters,
+          origin: limit.origin
+        )
+      }
   }
 }
 

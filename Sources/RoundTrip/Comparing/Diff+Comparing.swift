@@ -47,6 +47,12 @@ extension Diff {
       self.changes += changes
       self.totals += totals
     }
+    if unlisted > 0 {
+      let units = unlisted == 1 ? "1 more unit differs" : "\(unlisted) more units differ"
+      findings.append(
+        Finding(.notListed, .note, "\(units), in other ways than those asked for")
+      )
+    }
   }
 
   /// The files of one language on both sides.

@@ -114,6 +114,8 @@ public struct Diff: Sendable {
 extension Finding.Code {
   /// The two sides of a comparison have no catalog in common, or no language.
   public static let nothingInCommon: Self = "nothing-in-common"
+  /// Units differ, but not in a kind that was asked for.
+  public static let notListed: Self = "not-listed"
   /// A language that was asked for is on neither side.
   public static let noSuchLanguage: Self = "no-such-language"
 }

@@ -80,6 +80,17 @@ extension Diff {
       )
     }
 
+    /// Whether a document says states in the words of a vendor's tool; the first units of each file
+    /// show it.
+    var hasVendorStates: Bool {
+      documents.contains { item in
+        let document = item.delivery.document
+        return document.files.contains { file in
+          file.units.prefix(20).contains { document.unit(at: $0).hasVendorState }
+        }
+      }
+    }
+
     /// The languages of its documents.
     var deliveredLanguages: [String] {
       var languages: [String] = []

@@ -216,13 +216,16 @@ struct LanguageComparison: Sendable {
     return .change(change)
   }
 
-  /// The id on the new side, unless that is only what an export made of the one on the old side.
+  /// The id on the new side, unless that is a tool's own and the old one is the key.
   private func id(of pair: Pair, _ oldID: String?, _ newID: String?) -> String {
     guard let newID else { return oldID ?? "" }
-    guard !pair.isMoved, let oldID, let unit = pair.old, !oldID.isIdentical(to: newID),
-      old[unit.file].generatedID(unit.index).isIdentical(to: newID)
+    guard !pair.isMoved, let oldID, let oldUnit = pair.old, let newUnit = pair.new,
+      !oldID.isIdentical(to: newID)
     else { return newID }
-    return oldID
+    let isOurs =
+      old[oldUnit.file].generatedID(oldUnit.index).isIdentical(to: newID)
+      || new[newUnit.file].alternateKeys(newUnit.index).contains { $0.isIdentical(to: oldID) }
+    return isOurs ? oldID : newID
   }
 
   /// The lines of the files that something is told about.

@@ -56,6 +56,8 @@ struct UnitPairing: Sendable {
     guard !removed.isEmpty && !added.isEmpty else { return }
     pair(&removed, &added, catalogs) { ExactString($0.id($1)) }
     guard !removed.isEmpty && !added.isEmpty else { return }
+    pairByAlternateKeys(&removed, &added, catalogs)
+    guard !removed.isEmpty && !added.isEmpty else { return }
     pair(&removed, &added, catalogs) { ExactString($0.generatedID($1)) }
     guard !removed.isEmpty && !added.isEmpty else { return }
     pairMoved(removed, added, catalogs)
@@ -76,19 +78,51 @@ struct UnitPairing: Sendable {
   /// The units of an old file that the new side does not have, in their order.
   func removed(from file: Int) -> [Int] { isTaken[file].indices.filter { !isTaken[file][$0] } }
 
-  /// Pairs what stands at the same position: what says the same, and what has the same id.
+  /// Pairs what stands side by side: what says the same, and what has the same id.
+  ///
+  /// Where some units were put in or taken out, the other side is looked ahead for a little.
   private mutating func pairByPosition(_ oldFile: Int, _ newFile: Int) {
     let (oldUnits, newUnits) = (old[oldFile], new[newFile])
-    for index in 0..<min(oldUnits.count, newUnits.count) {
-      if newUnits.isSame(index, as: oldUnits, index) {
-        partners[newFile][index] = -2
-      } else if newUnits.hasSameID(index, as: oldUnits, index) {
-        partners[newFile][index] = Int32(truncatingIfNeeded: index)
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < oldUnits.count && newIndex < newUnits.count {
+      if newUnits.isSame(newIndex, as: oldUnits, oldIndex) {
+        partners[newFile][newIndex] = -2
+        isTaken[oldFile][oldIndex] = true
+      } else if newUnits.hasSameID(newIndex, as: oldUnits, oldIndex) {
+        partners[newFile][newIndex] = Int32(truncatingIfNeeded: oldIndex)
+        isTaken[oldFile][oldIndex] = true
       } else {
-        continue
+        let skipped = Self.skipped(oldUnits, oldIndex, newUnits, newIndex)
+        oldIndex += skipped.old
+        newIndex += skipped.new
+        if skipped != (0, 0) { continue }
       }
-      isTaken[oldFile][index] = true
+      oldIndex += 1
+      newIndex += 1
     }
+  }
+
+  /// How many units to pass over on one side so that both go on with the same id; none when that is
+  /// not near.
+  private static func skipped(
+    _ old: ComparedUnits,
+    _ oldIndex: Int,
+    _ new: ComparedUnits,
+    _ newIndex: Int
+  ) -> (old: Int, new: Int) {
+    for distance in 1...8 {
+      let isAdded =
+        newIndex + distance < new.count
+        && new.hasSameID(newIndex + distance, as: old, oldIndex)
+      let isRemoved =
+        oldIndex + distance < old.count
+        && new.hasSameID(newIndex, as: old, oldIndex + distance)
+      // Two that changed places are found by their ids, the same in both directions.
+      if isAdded && isRemoved { break }
+      if isAdded { return (0, distance) }
+      if isRemoved { return (distance, 0) }
+    }
+    return (0, 0)
   }
 
   /// Takes apart again what was paired for its position alone, where the same id is also left over:
@@ -175,8 +209,76 @@ struct UnitPairing: Sendable {
       }
       for (oldUnit, newUnit) in zip(oldUnits, rest) { take(oldUnit, for: newUnit) }
     }
+    dropPaired(&removed, &added)
+  }
+
+  private func dropPaired(_ removed: inout [Unit], _ added: inout [Unit]) {
     removed.removeAll { isTaken[$0.file][$0.index] }
     added.removeAll { partners[$0.file][$0.index] != -1 || elsewhere[$0] != nil }
+  }
+
+  /// Pairs what is left by the keys that vendors' tools put beside ids of their own.
+  ///
+  /// A key counts where it leads to one unit on either side, or with the same source to one: the cases
+  /// of a plural may share it.
+  private mutating func pairByAlternateKeys(
+    _ removed: inout [Unit],
+    _ added: inout [Unit],
+    _ catalogs: (old: [Int], new: [Int])
+  ) {
+    let hasKeys = { (units: [ComparedUnits], unit: Unit) in
+      !units[unit.file].alternateKeys(unit.index).isEmpty
+    }
+    guard
+      removed.contains(where: { hasKeys(old, $0) }) || added.contains(where: { hasKeys(new, $0) })
+    else { return }
+    for comparesSource in [false, true] {
+      let oldKeys = keys(removed, of: old, catalogs.old, comparesSource)
+      let newKeys = keys(added, of: new, catalogs.new, comparesSource)
+      var found: [Unit: Set<Unit>] = [:]
+      var reverse: [Unit: Set<Unit>] = [:]
+      for (key, newUnits) in newKeys {
+        guard newUnits.count == 1, let oldUnits = oldKeys[key], oldUnits.count == 1 else {
+          continue
+        }
+        for oldUnit in oldUnits {
+          found[newUnits[0], default: []].insert(oldUnit)
+          reverse[oldUnit, default: []].insert(newUnits[0])
+        }
+      }
+      for (newUnit, oldUnits) in found {
+        guard oldUnits.count == 1, let oldUnit = oldUnits.first, reverse[oldUnit]?.count == 1
+        else { continue }
+        take(oldUnit, for: newUnit)
+      }
+      dropPaired(&removed, &added)
+    }
+  }
+
+  private struct SourcedName: Hashable {
+    var name: Name
+    var source: Message?
+  }
+
+  private func keys(
+    _ units: [Unit],
+    of side: [ComparedUnits],
+    _ catalogs: [Int],
+    _ comparesSource: Bool
+  ) -> [SourcedName: [Unit]] {
+    var found: [SourcedName: [Unit]] = [:]
+    for unit in units {
+      let file = side[unit.file]
+      let source = comparesSource ? file.unit(unit.index).source : nil
+      var keys = Set(file.alternateKeys(unit.index).map { ExactString($0) })
+      let id = file.id(unit.index)
+      if !id.isEmpty { keys.insert(ExactString(id)) }
+      for key in keys {
+        let name = Name(catalog: catalogs[unit.file], key: key)
+        found[SourcedName(name: name, source: source), default: []].append(unit)
+      }
+    }
+    return found
   }
 
   private mutating func pairMoved(

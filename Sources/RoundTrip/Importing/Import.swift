@@ -18,37 +18,52 @@ public struct Import: Sendable {
   /// Reads everything that an import needs, all files at once.
   ///
   /// - Parameters:
-  ///   - deliveries: XLIFF files, bundles, or folders of them.
+  ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
   ///   - destination: A catalog, or the folder of a project.
-  ///   - base: What was sent; may be empty.
+  ///   - base: What was sent, bundles or their manifests; may be empty.
+  ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
+  ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
+  ///     when neither `base` nor `sent` names anything.
   ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
   /// - Throws: ``RoundTripError`` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
     into destination: String,
     base: [String],
+    sent: [String] = [],
+    looksForManifests: Bool = false,
     root: String? = nil
-  ) throws(RoundTripError) -> (project: Project, deliveries: [Delivery], base: [Delivery]) {
+  ) throws(RoundTripError) -> (
+    project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
+  ) {
+    let paths = try BasePaths(
+      base: base,
+      sent: sent,
+      deliveries: looksForManifests ? deliveries : []
+    )
     // One flat list: a call inside a call would leave a core idle.
-    let parts = concurrentMap([0, 1, 2]) { index -> Result<Part, RoundTripError> in
+    let parts = concurrentMap([0, 1, 2, 3]) { index -> Result<Part, RoundTripError> in
       Result { () throws(RoundTripError) in
         switch index {
         case 0: .deliveries(try Delivery.read(deliveries))
-        case 1: .deliveries(try Delivery.read(base))
+        case 1: .deliveries(try Delivery.read(paths.bundles))
+        case 2: .manifests(try paths.readManifests())
         default: .project(try Project([destination], root: root))
         }
       }
     }
-    guard case .project(let project) = try parts[2].get(),
+    guard case .project(let project) = try parts[3].get(),
       case .deliveries(let delivered) = try parts[0].get(),
-      case .deliveries(let sent) = try parts[1].get()
+      case .deliveries(let sent) = try parts[1].get(),
+      case .manifests(let manifests) = try parts[2].get()
     else { preconditionFailure("the parts keep their order") }
-    return (project, delivered, sent)
+    return (project, delivered, sent, manifests)
   }
 
   private enum Part: Sendable {
     case project(Project)
     case deliveries([Delivery])
+    case manifests([SentManifest])
   }
 
   /// Decides about every unit; nothing is written.
@@ -57,8 +72,8 @@ public struct Import: Sendable {
   ///   - deliveries: What came back.
   ///   - project: The catalogs.
   ///   - base: What was sent, or empty.
-  ///   - manifests: What is known of what was sent, for the catalogs and languages that ``base`` does
-  ///     not have.
+  ///   - manifests: What is known of what was sent, for the catalogs and languages that `base` does
+  ///     not have. Of several those count that fit the deliveries best.
   /// - Returns: The verdicts and the catalogs that change.
   /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
   public func plan(
@@ -69,7 +84,14 @@ public struct Import: Sendable {
   ) throws(RoundTripError) -> ImportReport {
     var run = ImportRun(settings: self, project: project)
     try run.addBase(base)
-    run.addBase(manifests)
+    let choice = ManifestChoice(
+      of: manifests,
+      for: deliveries,
+      bundles: base,
+      languageMap: languageMap
+    )
+    run.report.findings += choice.findings
+    run.addBase(choice.manifests)
     try run.collect(deliveries)
     run.decide()
     return run.report

@@ -36,7 +36,7 @@ extension ImportRun {
       report.findings.append(
         Finding(
           .guessedCatalog,
-          isCertain ? .note : .warning,
+          isCertain || fits(file, delivery: delivery, catalog: found) ? .note : .warning,
           "'\(original)' is taken for '\(project.catalogs[found].original)'",
           at: place(delivery, offset)
         )
@@ -61,6 +61,18 @@ extension ImportRun {
       )
     )
     return whole(nil)
+  }
+
+  /// Whether a catalog has every unit of a file, with its source.
+  private func fits(_ file: XLIFFFile, delivery: Int, catalog: Int) -> Bool {
+    let finder = UnitFinder(
+      project.catalogs[catalog].catalog,
+      language: file.targetLanguage ?? "",
+      categories: PluralCategory.xcodeCategories(for: file.targetLanguage ?? ""),
+      isLikeXcode: false
+    )
+    let document = deliveries[delivery].document
+    return file.units.allSatisfy { finder.has(document.unit(at: $0)) }
   }
 
   /// The catalogs that a name may mean which is no catalog's: those of the same file name, where the

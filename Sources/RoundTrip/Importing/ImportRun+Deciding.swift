@@ -78,6 +78,7 @@ extension ImportRun {
           item,
           in: batch,
           candidates: resolution.candidates[position] ?? [],
+          places: resolved,
           isSent: sent != nil,
           totals: &totals
         )
@@ -117,7 +118,7 @@ extension ImportRun {
             totals: &totals
           )
         } else {
-          orphan(item, in: batch, isSent: sent != nil, totals: &totals)
+          orphan(item, in: batch, places: resolved, isSent: sent != nil, totals: &totals)
         }
         continue
       }
@@ -133,6 +134,7 @@ extension ImportRun {
         now.unknownCategory = category.rawValue
       }
       var decision: Decision
+      var isMarkupKnown = false
       if let conflict {
         decision = Decision(verdict: .conflict, write: nil, remarks: [conflict])
       } else if batch.language == catalog.sourceLanguage, delivered.target == unit.source {
@@ -150,12 +152,20 @@ extension ImportRun {
         if decision.verdict == .unchanged && current.isOverlapping { touched.insert(slot.entry) }
       } else {
         let isSet = unit.source.isPhrases
+        var known = DeliveredUnit(
+          restoring: delivered,
+          StateMapping.delivered(delivered),
+          isSet: isSet
+        )
+        if hasUnknownCodes(delivered), case .text(let source) = unit.source,
+          let target = delivered.targetWithMarkup(of: source)
+        {
+          known.target = .text(target)
+          known.source = unit.source
+          isMarkupKnown = true
+        }
         decision = rules.decide(
-          delivered: DeliveredUnit(
-            restoring: delivered,
-            StateMapping.delivered(delivered),
-            isSet: isSet
-          ),
+          delivered: known,
           now: now,
           sent: sent.map { SentUnit($0, isSet: isSet, comparedWith: delivered) }
         )
@@ -164,7 +174,18 @@ extension ImportRun {
         }
         decision.remarks += otherTargets(delivered)
       }
-      if decision.write != nil, let remark = obstacle(delivered, current) {
+      if isMarkupKnown, decision.write != nil {
+        decision.remarks.append(
+          .init(
+            code: .inlineCode,
+            severity: .note,
+            message: "the markup was taken from the catalog's source"
+          )
+        )
+      }
+      if decision.write != nil,
+        let remark = obstacle(delivered, current, isMarkupKnown: isMarkupKnown)
+      {
         decision = Decision(verdict: .rejected, write: nil, remarks: [remark])
       }
       if let write = decision.write {
@@ -227,7 +248,11 @@ extension ImportRun {
   }
 
   /// Why a translation cannot be written where it belongs without losing something.
-  func obstacle(_ delivered: XLIFFUnit, _ current: Current) -> Decision.Remark? {
+  func obstacle(
+    _ delivered: XLIFFUnit,
+    _ current: Current,
+    isMarkupKnown: Bool
+  ) -> Decision.Remark? {
     if !current.canWrite {
       return .init(
         code: .unexpectedValue,
@@ -235,6 +260,7 @@ extension ImportRun {
         message: "the catalog has something else there that would be lost"
       )
     }
+    guard !isMarkupKnown else { return nil }
     // Xcode drops them without a word.
     let isSet = delivered.target?.isPhrases == true
     let lost =
@@ -247,6 +273,11 @@ extension ImportRun {
       message: "the file does not say what \(lost.map { "<\($0.name)>" }.joined(separator: ", ")) "
         + "stands for"
     )
+  }
+
+  /// Whether the delivery does not say what a code of a target stands for.
+  private func hasUnknownCodes(_ delivered: XLIFFUnit) -> Bool {
+    delivered.hasInlineElements && delivered.targetCodes.contains { $0.equivalent == nil }
   }
 
   /// Whether a plain unit says exactly what the catalog says, which most do.

@@ -8,11 +8,13 @@ extension ImportRun {
   ///
   /// - Parameters:
   ///   - candidates: The ids that it could be.
+  ///   - places: Where the units of the batch belong.
   ///   - isSent: Whether the base has it, so that the catalog has changed.
   mutating func orphan(
     _ item: Item,
     in batch: Batch,
     candidates: [String] = [],
+    places: [UnitFinder.Place?] = [],
     isSent: Bool,
     totals: inout ImportReport.Totals
   ) {
@@ -48,13 +50,17 @@ extension ImportRun {
       decision,
       unit: nil,
       notes: notes,
-      renamed: settings.isLikeXcode ? nil : renamed(delivered, in: batch),
+      renamed: settings.isLikeXcode ? nil : renamed(delivered, in: batch, places: places),
       totals: &totals
     )
   }
 
   /// The only text of the catalog that has the source of an orphaned unit, and no translation.
-  private mutating func renamed(_ delivered: XLIFFUnit, in batch: Batch) -> String? {
+  private mutating func renamed(
+    _ delivered: XLIFFUnit,
+    in batch: Batch,
+    places: [UnitFinder.Place?]
+  ) -> String? {
     guard let index = batch.catalog, let source = delivered.sourceWithEquivalents, !source.isEmpty
     else { return nil }
     let known: [Message: [Slot]]
@@ -64,10 +70,17 @@ extension ImportRun {
       let catalog = project.catalogs[index].catalog
       let categories = PluralCategory.xcodeCategories(for: batch.language)
       var slots: [Message: [Slot]] = [:]
+      // What the delivery has under its own key is not looking for a translation.
+      let taken = Set(
+        places.compactMap { place in
+          place.map { Slot(key: catalog.entries[$0.entry].key, path: $0.path) }
+        }
+      )
       for entry in catalog.entries where entry.shouldTranslate {
         for unit in catalog.units(of: entry, in: batch.language, categories: categories)
         where unit.target == nil {
-          slots[unit.source, default: []].append(Slot(key: entry.key, path: unit.path))
+          let slot = Slot(key: entry.key, path: unit.path)
+          if !taken.contains(slot) { slots[unit.source, default: []].append(slot) }
         }
       }
       untranslated[batch.key] = slots

@@ -28,14 +28,15 @@ extension UnitFinder {
       let source = unit.sourceWithEquivalents,
       !source.isEmpty, let entries = sources[source]
     else { return .lost(candidates: []) }
-    guard entries.count == 1, hasOwnSource(source) else {
-      return .lost(candidates: entries.map { catalog.entries[$0].key })
+    guard entries.count == 1, entries[0].isPlain, hasOwnSource(source) else {
+      return .lost(candidates: entries.map { catalog.entries[$0.entry].key })
     }
+    let entry = entries[0].entry
     return .found(
       Place(
-        entry: entries[0],
+        entry: entry,
         path: .root,
-        evidence: .source(key: catalog.entries[entries[0]].key)
+        evidence: .source(key: catalog.entries[entry].key)
       )
     )
   }

@@ -97,13 +97,18 @@ struct UnitFinder {
     return slots
   }()
 
-  /// The entries that are one plain text, by their source.
-  lazy var sources: [Message: [Int]] = {
-    var result: [Message: [Int]] = [:]
+  /// The entries by their source texts.
+  ///
+  /// Translations have no say, or an import would change what the next one finds.
+  lazy var sources: [Message: [(entry: Int, isPlain: Bool)]] = {
+    var result: [Message: [(entry: Int, isPlain: Bool)]] = [:]
+    let language = catalog.sourceLanguage
+    let categories = PluralCategory.xcodeCategories(for: language)
     for (index, entry) in catalog.entries.enumerated() {
       let units = catalog.units(of: entry, in: language, categories: categories)
-      if units.count == 1, units[0].path.isRoot {
-        result[units[0].source, default: []].append(index)
+      let isPlain = units.count == 1 && units[0].path.isRoot
+      for source in Set(units.map(\.source)) {
+        result[source, default: []].append((index, isPlain))
       }
     }
     return result
@@ -205,14 +210,18 @@ struct UnitFinder {
   /// The place of a unit of which only the key is known: the case that has its source.
   func resolvePath(of unit: XLIFFUnit, at place: Place) -> Place? {
     guard place.path.isRoot else { return place }
-    let units = catalog.units(
-      of: catalog.entries[place.entry],
-      in: language,
-      categories: categories
+    let entry = catalog.entries[place.entry]
+    // The shape of the source, which no import changes.
+    let shape = catalog.units(
+      of: entry,
+      in: catalog.sourceLanguage,
+      categories: PluralCategory.xcodeCategories(for: catalog.sourceLanguage)
     )
-    guard !units.contains(where: { $0.path.isRoot }) else { return place }
+    guard !shape.contains(where: { $0.path.isRoot }) else { return place }
     let source = unit.sourceWithEquivalents?.whiteSpaceFolded
-    let fitting = units.filter { $0.source.whiteSpaceFolded == source }
+    let fitting = catalog.units(of: entry, in: language, categories: categories).filter {
+      !$0.path.isRoot && $0.source.whiteSpaceFolded == source
+    }
     guard fitting.count == 1 else { return nil }
     return Place(entry: place.entry, path: fitting[0].path)
   }

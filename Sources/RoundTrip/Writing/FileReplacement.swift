@@ -211,10 +211,7 @@ struct FileReplacement: Sendable {
 
   /// Takes away everything that was made and not put in its place.
   func discard() {
-    for group in groups where !isLeftHalfway(group) {
-      group.set.removeTemporaries(in: group.folder)
-      try? group.journal?.journal.remove()
-    }
+    for group in groups where !isLeftHalfway(group) { Self.clean(group) }
   }
 
   /// Whether files of a group could not be put back, which is left to the next run.
@@ -238,8 +235,17 @@ struct FileReplacement: Sendable {
   func finish() {
     for group in groups {
       try? group.journal?.journal.set(.finished, isDurable: false)
-      group.set.removeTemporaries(in: group.folder)
-      try? group.journal?.journal.remove()
+      Self.clean(group)
+    }
+  }
+
+  private static func clean(_ group: Group) {
+    do {
+      try group.set.removeTemporaries(in: group.folder)
+      // As long as something is left, so is the journal that names it.
+      try group.journal?.journal.remove()
+    } catch {
+      // The contents are right either way, and the next run tries again.
     }
   }
 }

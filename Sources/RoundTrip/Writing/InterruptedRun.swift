@@ -151,7 +151,7 @@ enum InterruptedRun {
         )
       }
     }
-    set.removeTemporaries(in: folder)
+    try set.removeTemporaries(in: folder)
     try journal.remove()
     return .success(finding)
   }

@@ -90,12 +90,19 @@ struct StagedSet: Sendable, Codable {
   }
 
   /// Removes what stands beside the files, whatever of it is there.
-  func removeTemporaries(in folder: String) {
+  ///
+  /// - Throws: ``SystemFailure`` of the first that cannot be removed, after all others.
+  func removeTemporaries(in folder: String) throws(SystemFailure) {
+    var failure: SystemFailure?
     for entry in entries {
       for name in [entry.staged, entry.kept].compactMap({ $0 }) {
-        // What cannot be removed stays as an unused file; the contents are right either way.
-        try? SystemFile.remove(Self.path(name, of: entry, in: folder))
+        do {
+          try SystemFile.remove(Self.path(name, of: entry, in: folder))
+        } catch {
+          failure = failure ?? error
+        }
       }
     }
+    if let failure { throw failure }
   }
 }

@@ -133,9 +133,10 @@ struct WriteJournal: ~Copyable {
     }
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
     guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 1".utf8),
-      lines[1].elementsEqual(digest(of: Array(lines[2])).utf8),
-      let state = State(rawValue: String(decoding: lines[3], as: UTF8.self))
+      lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
     else { return nil }
+    // A word that was overwritten in part: everything was staged, and the files tell the rest.
+    let state = State(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .committed
     do {
       return (try JSONDecoder().decode(StagedSet.self, from: Data(lines[2])), state)
     } catch {

@@ -38,11 +38,10 @@ extension ConflictedDocument {
     style: ConflictMarkerStyle,
     showsBase: Bool
   ) throws(JSONSyntaxError) -> (bytes: [UInt8], lines: [Int?]) {
+    let united = try united()
     var versions: [JSONDocument] = []
     for version in Version.allCases where showsBase || version != .base {
-      versions.append(
-        version == held ? document : try JSONDocument(parsing: resolved(to: version))
-      )
+      versions.append(try JSONDocument(parsing: united.resolved(to: version)))
     }
     let regions = regions(in: versions).onWholeLines(of: versions.map(\.bytes))
     let newline = JSONStyle(of: document).newline.text
@@ -194,7 +193,7 @@ extension ConflictRegion {
   }
 }
 
-extension MarkedText {
+extension ConflictedText {
   /// Returns texts that are not understood between markers, without the lines that they begin and end
   /// with alike.
   package static func marking(

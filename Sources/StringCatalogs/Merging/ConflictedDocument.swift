@@ -45,8 +45,8 @@ package struct ConflictedDocument: Sendable {
   /// What the versions disagree about.
   package let conflicts: [Conflict]
 
-  /// The version that the document holds.
-  package let held: Version
+  /// The version that the document holds; `nil` when it holds some version of every member.
+  package let held: Version?
 
   private let tree: ConflictTree
 
@@ -54,9 +54,9 @@ package struct ConflictedDocument: Sendable {
   ///
   /// - Parameters:
   ///   - document: A document that has the object of every conflict.
-  ///   - held: The version of every conflict that it holds.
+  ///   - held: The version of every conflict that it holds; `nil` when it holds some version of each.
   ///   - conflicts: The conflicts, none inside another.
-  package init(_ document: JSONDocument, held: Version, conflicts: [Conflict]) {
+  package init(_ document: JSONDocument, held: Version?, conflicts: [Conflict]) {
     self.document = document
     self.held = held
     self.conflicts = conflicts
@@ -103,6 +103,34 @@ package struct ConflictedDocument: Sendable {
     }
     for (name, child) in tree.children {
       if let node = present[name] { take(version, tree: child, object: node, patch: &patch) }
+    }
+  }
+
+  /// Returns the document with some version of every member that any version has, so that a member
+  /// has the same place whichever version is taken.
+  func united() throws(JSONSyntaxError) -> ConflictedDocument {
+    var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
+    insertMissing(tree, object: document.root, patch: &patch)
+    let document = patch.isEmpty ? document : try JSONDocument(parsing: patch.apply())
+    return ConflictedDocument(document, held: nil, conflicts: conflicts)
+  }
+
+  private func insertMissing(_ tree: ConflictTree, object: Int, patch: inout JSONPatch) {
+    var missing = tree.conflicts
+    var children: [ExactString: Int] = [:]
+    for (key, value) in document.members(of: object) {
+      let name = ExactString(document.string(at: key))
+      missing[name] = nil
+      if tree.children[name] != nil { children[name] = value }
+    }
+    for (name, conflict) in missing {
+      let values = Version.allCases.compactMap {
+        conflicts[conflict].value(of: name.string, in: $0)
+      }
+      if let value = values.first { patch.insert(key: name.string, value: value, into: object) }
+    }
+    for (name, node) in children {
+      if let child = tree.children[name] { insertMissing(child, object: node, patch: &patch) }
     }
   }
 

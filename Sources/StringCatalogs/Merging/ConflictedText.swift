@@ -4,7 +4,7 @@ internal import LocalizationCore
 ///
 /// Understood are the styles `merge`, `diff3` and `zdiff3` with markers of any size from three on, and
 /// either line end. No line of JSON begins with a marker, so that none is mistaken for one.
-package struct MarkedText: Sendable {
+package struct ConflictedText: Sendable {
   /// One version of the whole text.
   package struct Version: Sendable {
     /// The text.
@@ -133,7 +133,7 @@ package struct MarkedText: Sendable {
   private static func resolvedBase(_ base: Version) -> Version? {
     guard base.hasMarkers else { return base }
     do {
-      return try MarkedText(parsing: base.bytes).base
+      return try ConflictedText(parsing: base.bytes).base
     } catch {
       return nil
     }

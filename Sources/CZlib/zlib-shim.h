@@ -1,0 +1,2 @@
+// The parts of zlib that the shim uses.
+#include <zlib.h>

@@ -1,0 +1,28 @@
+/// The names in zip archives.
+enum ZipName {
+  /// The text of a name, its steps separated by `/`.
+  ///
+  /// Without the flag for UTF-8 a name is in code page 437 by the book (APPNOTE, appendix D). macOS
+  /// writes UTF-8 without the flag, which hardly any text in that code page looks like.
+  static func text(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String {
+    let isReadable = String(validating: bytes, as: UTF8.self) != nil
+    let text =
+      isUTF8 || isReadable
+      ? String(decoding: bytes, as: UTF8.self)
+      : String(
+        String.UnicodeScalarView(
+          bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }
+        )
+      )
+    // Some programs on Windows write the separator of that system.
+    return String(text.map { $0 == "\\" ? "/" : $0 })
+  }
+
+  /// The upper half of code page 437.
+  private static let upperHalf = Array(
+    """
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+    αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+    """.unicodeScalars
+  )
+}

@@ -1,0 +1,87 @@
+internal import LocalizationCore
+
+/// The files that say what was sent, told apart.
+struct BasePaths {
+  /// XLIFF files, bundles, and folders that hold some.
+  private(set) var bundles: [String] = []
+  /// Manifests that were named, or are in a folder that was.
+  private(set) var manifests: [String] = []
+  /// Manifests that were found with the deliveries.
+  private(set) var found: [String] = []
+
+  /// Looks for everything.
+  ///
+  /// - Parameters:
+  ///   - base: Bundles, manifests, or folders of both.
+  ///   - sent: Manifests or folders of them.
+  ///   - deliveries: Where to look when nothing is named; none to look nowhere.
+  /// - Throws: ``RoundTripError`` when a path does not exist, or a folder holds neither.
+  init(
+    base: [String],
+    sent: [String],
+    deliveries: [String]
+  ) throws(RoundTripError) {
+    for path in base {
+      let isFolder = FileAccess.kind(of: path).isFolder && !path.hasSuffix(".xcloc")
+      guard isFolder || SentManifest.isManifest(path) else {
+        bundles.append(path)
+        continue
+      }
+      let inside = try SentManifest.paths(in: path)
+      manifests += inside
+      guard isFolder else { continue }
+      // A folder with nothing in it is said by the one who reads bundles.
+      let holdsBundles = try Self.holdsBundles(path)
+      if holdsBundles || inside.isEmpty { bundles.append(path) }
+    }
+    for path in sent {
+      let inside = try SentManifest.paths(in: path)
+      guard !inside.isEmpty else {
+        throw RoundTripError(
+          .noInput,
+          .noSuchFile,
+          "holds no manifest (\(SentManifest.suffix))",
+          at: path
+        )
+      }
+      manifests += inside
+    }
+    if base.isEmpty && sent.isEmpty { found = try SentManifest.paths(with: deliveries) }
+  }
+
+  private static func holdsBundles(_ folder: String) throws(RoundTripError) -> Bool {
+    do {
+      return try !Delivery.files(of: [folder]).isEmpty
+    } catch {
+      // That there are none is no mistake where there are manifests.
+      guard error.kind == .noInput, error.findings.first?.code == .noSuchFile else { throw error }
+      return false
+    }
+  }
+
+  /// Reads the manifests, all at once.
+  ///
+  /// - Throws: ``RoundTripError`` when one cannot be read.
+  func readManifests() throws(RoundTripError) -> [SentManifest] {
+    do {
+      return try SentManifest.read(manifests + found).enumerated().map { index, manifest in
+        var manifest = manifest
+        manifest.isNamed = index < manifests.count
+        return manifest
+      }
+    } catch {
+      guard error.kind == .malformedInput, !found.isEmpty else { throw error }
+      throw RoundTripError(
+        .malformedInput,
+        error.findings + [
+          Finding(
+            .notAManifest,
+            .note,
+            "it was found with the deliveries; --no-manifest imports without it",
+            places: error.findings.first?.places.first.map { [SourceLocation(path: $0.path)] } ?? []
+          )
+        ]
+      )
+    }
+  }
+}

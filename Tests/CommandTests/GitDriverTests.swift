@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program as git calls it, in a real repository.
+@Suite struct GitDriverTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try git("init", "--quiet", "--initial-branch=main")
+    try folder.write("*.xcstrings diff=loctrip\n", to: ".gitattributes")
+    try write("Wind", to: "App/L.xcstrings")
+    try write("Gone", to: "Gone.xcstrings")
+    try commit()
+  }
+
+  private func write(_ key: String, _ text: String = "Vent", to path: String) throws {
+    let catalog = """
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "\(key)" : {
+            "localizations" : {
+              "fr" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "\(text)"
+                }
+              }
+            }
+          }
+        },
+        "version" : "1.0"
+      }
+      """
+    try folder.write(catalog, to: path)
+  }
+
+  private func commit() throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "-m", "x")
+  }
+
+  @discardableResult
+  private func git(_ arguments: String..., isExpectedToFail: Bool = false) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      [
+        "git", "--no-pager", "-c", "user.name=Tester", "-c", "user.email=tester@example.com",
+        "-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null",
+        "-c", "diff.loctrip.command='\(Program.url.path)' diff",
+        "-c", "diff.loctrip.textconv='\(Program.url.path)' diff --textconv",
+        "-c", "difftool.loctrip.cmd='\(Program.url.path)' diff \"$LOCAL\" \"$REMOTE\"",
+        "-c", "difftool.prompt=false",
+      ] + arguments
+    process.currentDirectoryURL = folder.url
+    let scratch = try TemporaryFolder()
+    try scratch.write("", to: "out")
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.path("out")))
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(
+      (process.terminationStatus == 0) != isExpectedToFail,
+      "git \(arguments.joined(separator: " "))"
+    )
+    return String(decoding: try scratch.bytes("out"), as: UTF8.self)
+  }
+
+  @Test func `git diff shows units`() throws {
+    try write("Wind", "Brise", to: "App/L.xcstrings")
+    let output = try git("diff")
+    #expect(output.hasPrefix("diff --loctrip a/App/L.xcstrings b/App/L.xcstrings\n"))
+    #expect(output.contains("fr  App/L.xcstrings: 1 target-changed, 0 unchanged"))
+    #expect(output.contains("target + Brise"))
+  }
+
+  @Test func `added, deleted and renamed files`() throws {
+    try git("rm", "--quiet", "Gone.xcstrings")
+    try git("mv", "App/L.xcstrings", "App/New name.xcstrings")
+    try write("Fresh", (0..<99).map { "\($0)" }.joined(), to: "Fresh.xcstrings")
+    try git("add", "--all")
+    let output = try git("diff", "-M", "--cached")
+    #expect(output.contains("diff --loctrip a/App/L.xcstrings b/App/New name.xcstrings\n"))
+    #expect(output.contains("fr  Fresh.xcstrings: 1 added, 0 unchanged"))
+    #expect(output.contains("fr  Gone.xcstrings: 1 removed, 0 unchanged"))
+    #expect(output.contains("No differences in 2 units."))
+  }
+
+  @Test func `a file that cannot be read does not stop the others`() throws {
+    try folder.write("{", to: "App/L.xcstrings")
+    try write("Gone", "Là", to: "Gone.xcstrings")
+    let output = try git("diff")
+    #expect(output.contains("App/L.xcstrings:1:2: error: "))
+    #expect(output.contains("target + Là"))
+  }
+
+  @Test func `a file in a conflict is named`() throws {
+    try git("checkout", "--quiet", "-b", "side")
+    try write("Wind", "Brise", to: "App/L.xcstrings")
+    try commit()
+    try git("checkout", "--quiet", "main")
+    try write("Wind", "Tempête", to: "App/L.xcstrings")
+    try commit()
+    try git("merge", "--quiet", "side", isExpectedToFail: true)
+    let output = try git("diff", "--cached")
+    #expect(output.contains("* Unmerged path App/L.xcstrings\n"))
+    let mine = try Program.run("diff", "--git", "HEAD", "--quiet", in: folder)
+    #expect(mine.status == 65)
+    #expect(mine.findings.first?.hasPrefix("App/L.xcstrings:") == true)
+  }
+
+  @Test func `git log shows units as lines`() throws {
+    try write("Wind", "Brise", to: "App/L.xcstrings")
+    try commit()
+    let output = try git("log", "-p", "-1", "--format=")
+    #expect(output.contains("-    fr  translated  Vent\n+    fr  translated  Brise\n"))
+  }
+
+  @Test func `a file without units goes to git as it is`() throws {
+    try folder.write("<<<<<<<\n", to: "App/L.xcstrings")
+    let output = try git("diff", "--no-ext-diff")
+    #expect(output.contains("+<<<<<<<"))
+  }
+
+  @Test func `git difftool compares files and folders`() throws {
+    try write("Wind", "Brise", to: "App/L.xcstrings")
+    try folder.write("x", to: "New.txt")
+    try git("add", "--all")
+    for options in [["HEAD"], ["--dir-diff", "HEAD", "--", "App"]] {
+      let output = try gitDifftool(options)
+      #expect(output.contains("target + Brise"), "\(options)")
+    }
+  }
+
+  private func gitDifftool(_ options: [String]) throws -> String {
+    options.count == 1
+      ? try git("difftool", "-t", "loctrip", options[0], "--", "App")
+      : try git("difftool", "-t", "loctrip", options[0], options[1], options[2], options[3])
+  }
+
+  @Test func `a revision is compared from the command line`() throws {
+    try write("Wind", "Brise", to: "App/L.xcstrings")
+    let outcome = try Program.run("diff", "--git", "HEAD", "App", "--exit-code", in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("fr  App/L.xcstrings: 1 target-changed, 0 unchanged"))
+    let place = try Program.run("diff", "--git", "HEAD", "--format", "json", in: folder)
+    #expect(place.output.contains("App/L.xcstrings"))
+    let same = try Program.run("diff", "--git", "HEAD", "Gone.xcstrings", "--exit-code", in: folder)
+    #expect(same.status == 0)
+    let unknown = try Program.run("diff", "--git", "nope", in: folder)
+    #expect(unknown.status == 66)
+    #expect(
+      unknown.findings == [".: error: the repository has no revision 'nope' [no-such-revision]"]
+    )
+    let missing = try Program.run("diff", "--git", "HEAD", "none.xcstrings", in: folder)
+    #expect(missing.status == 66)
+    let noGit = try Program.run(
+      ["diff", "--git", "HEAD"],
+      in: folder.url,
+      environment: ["PATH": "/nowhere"]
+    )
+    #expect(noGit.status == 66)
+    #expect(noGit.findings == ["loctrip: error: the program 'git' is not installed [no-git]"])
+    let outside = try Program.run("diff", "--git", "HEAD", in: try TemporaryFolder())
+    #expect(outside.status == 66)
+    #expect(outside.findings == [".: error: is not inside a git repository [not-a-repository]"])
+  }
+
+  @Test(arguments: [
+    ["diff"], ["diff", "a"], ["diff", "a", "b", "c"], ["diff", "--textconv"],
+    ["diff", "--textconv", "a", "b"], ["diff", "1", "2", "3", "4", "5", "6", "7"],
+    ["diff", "--git"], ["diff", "a", "b", "--only", "everything"],
+  ])
+  func `arguments that make no sense give 64`(_ arguments: [String]) throws {
+    let outcome = try Program.run(arguments, in: folder.url)
+    #expect(outcome.status == 64, "\(outcome.errors)")
+  }
+}

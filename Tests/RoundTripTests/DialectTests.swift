@@ -1,0 +1,30 @@
+import Foundation
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+
+/// `xliff-samples/returned/dialects`: the same delivery in the ways of many tools.
+@Suite struct DialectTests {
+  private static let samples = TestSupport.Project.sample(".").path
+  static let files: [String] =
+    (FileManager.default.enumerator(atPath: "\(samples)/returned/dialects")?
+    .compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".xliff") }.sorted()
+
+  private static func imported(_ name: String) throws -> (report: ImportReport, bytes: [[UInt8]]) {
+    let project = try CatalogProject(["\(samples)/app"])
+    let deliveries = try Delivery.read(["\(samples)/returned/dialects/\(name)"])
+    let report = try Import().plan(deliveries, into: project)
+    return (report, try report.applied(to: project).catalogs.map { $0.catalog.bytes })
+  }
+
+  @Test func `there are many`() { #expect(Self.files.count == 28) }
+
+  @Test(arguments: files)
+  func `leaves the same catalogs as the plain one, and no one has to look`(_ name: String) throws {
+    let (report, bytes) = try Self.imported(name)
+    #expect(bytes == (try Self.imported("plain.xliff")).bytes)
+    #expect(!report.needsPerson, "\(report.allFindings)")
+    #expect(!report.changes.isEmpty)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+import XLIFF
+
+/// A manifest as base: digests where a bundle has texts.
+@Suite struct ImportManifestBaseTests {
+  private static let folder = TestSupport.Project.sample("returned/reconcile").path
+
+  /// The manifest of a bundle.
+  private static func manifest(of delivery: Delivery) -> SentManifest {
+    let files = delivery.document.files.map { file in
+      SentManifest.File(
+        original: file.original,
+        units: file.units.compactMap { index in
+          let unit = delivery.document.unit(at: index)
+          guard let id = unit.id, let source = unit.source else { return nil }
+          let state: TranslationState =
+            switch unit.state {
+            case "needs-review-l10n": .needsReview
+            case "new": .new
+            default: .translated
+            }
+          return SentManifest.Unit(
+            id: id,
+            source: TextDigest(source),
+            target: unit.target.map { TextDigest($0) },
+            state: unit.target == nil ? nil : state
+          )
+        }
+      )
+    }
+    return SentManifest(path: "fr.loctrip.json", language: "fr", files: files)
+  }
+
+  @Test(arguments: ImportSampleTests.rows.filter(\.hasBase))
+  func `decides as the bundle does`(_ row: ImportSampleTests.Row) throws {
+    let project = try CatalogProject(["\(Self.folder)/app"])
+    let deliveries = try Delivery.read(["\(Self.folder)/\(row.file)"])
+    let base = try Delivery.read(["\(Self.folder)/sent/fr.xliff"])
+    let byTexts = try row.settings.plan(deliveries, into: project, base: base)
+    let byDigests = try row.settings.plan(
+      deliveries,
+      into: project,
+      manifests: base.map(Self.manifest)
+    )
+    #expect(byDigests.verdicts == byTexts.verdicts)
+    #expect(byDigests.units.map(\.written) == byTexts.units.map(\.written))
+    #expect(byDigests.codes == byTexts.codes)
+    #expect(byDigests.changes.map(\.bytes) == byTexts.changes.map(\.bytes))
+  }
+}

@@ -1,0 +1,332 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import TestSupport
+import Testing
+import XLIFF
+import XMLEvents
+
+/// Deliveries in zip archives, as agencies send them.
+@Suite struct ZipTests {
+  private static func document(_ text: String, language: String? = "fr") -> String {
+    let target = language.map { " target-language=\"\($0)\"" } ?? ""
+    return """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+      <file original="Localizable.xcstrings" source-language="en"\(target) datatype="plaintext"><body>
+      <trans-unit id="Tide"><source>Tide</source><target>\(text)</target></trans-unit>
+      </body></file></xliff>
+      """
+  }
+
+  private static func read(_ writer: ZipWriter) throws -> [Delivery] {
+    try Delivery.read(archive: writer.bytes, path: "d.zip")
+  }
+
+  private static func texts(_ deliveries: [Delivery]) -> [String] {
+    deliveries.map { $0.document.unit(at: 0).target?.description ?? "" }
+  }
+
+  private static func message(_ writer: ZipWriter) -> String? {
+    message(writer.bytes)
+  }
+
+  private static func message(_ bytes: [UInt8]) -> String? {
+    let error = #expect(throws: RoundTripError.self) {
+      try Delivery.read(archive: bytes, path: "d.zip")
+    }
+    return error?.description
+  }
+
+  @Test func `every document of an archive is read, and what is beside them is passed over`() throws
+  {
+    let writer = ZipWriter(
+      ("order/", ""),
+      ("order/fr/fr.xliff", Self.document("Marée")),
+      ("order/de/DE.XLF", Self.document("Gezeit", language: "de")),
+      ("__MACOSX/order/fr/._fr.xliff", "junk"),
+      (".DS_Store", "junk"),
+      ("order/.hidden/es.xliff", "junk"),
+      ("order/readme.txt", "Hello"),
+      ("order/ja.sdlxliff", Self.document("潮", language: "ja")),
+      ("order/ru.mqxliff", Self.document("Прилив", language: "ru")),
+      ("order/it.mxliff", Self.document("Marea", language: "it")),
+      ("order/nl.txlf", Self.document("Getij", language: "nl"))
+    )
+    let deliveries = try Self.read(writer)
+    #expect(
+      deliveries.map(\.document.path) == [
+        "d.zip/order/de/DE.XLF", "d.zip/order/fr/fr.xliff", "d.zip/order/it.mxliff",
+        "d.zip/order/ja.sdlxliff", "d.zip/order/nl.txlf", "d.zip/order/ru.mqxliff",
+      ]
+    )
+    #expect(Self.texts(deliveries) == ["Gezeit", "Marée", "Marea", "潮", "Getij", "Прилив"])
+  }
+
+  @Test func `a bundle in an archive gives its language, from its description or its name`() throws
+  {
+    let deliveries = try Self.read(
+      ZipWriter(
+        ("a/fr.xcloc/Localized Contents/x.xliff", Self.document("un", language: nil)),
+        ("a/fr.xcloc/contents.json", #"{"targetLocale": "fr-CA"}"#),
+        ("a/fr.xcloc/Source Contents/old.xliff", "not looked at"),
+        ("b/de.xcloc/Localized Contents/x.xliff", Self.document("eins", language: nil)),
+        ("b/de.xcloc/contents.json", "{")
+      )
+    )
+    #expect(deliveries.map(\.bundleLanguage) == ["fr-CA", "de"])
+    #expect(Self.texts(deliveries) == ["un", "eins"])
+  }
+
+  @Test func `a bundle without a document is an error, in an archive and in a folder`() throws {
+    let message = Self.message(
+      ZipWriter(
+        ("fr.xliff", Self.document("un")),
+        ("de.xcloc/contents.json", "{}"),
+        ("de.xcloc/Source Contents/x.xliff", Self.document("alt"))
+      )
+    )
+    #expect(
+      message == "d.zip/de.xcloc: error: holds no XLIFF in 'Localized Contents'; "
+        + "ask for the whole bundle [no-such-file]"
+    )
+    let folder = try TemporaryFolder()
+    try folder.write(Self.document("un"), to: "in/fr.xliff")
+    try folder.write("{}", to: "in/de.xcloc/contents.json")
+    let error = #expect(throws: RoundTripError.self) { try Delivery.read([folder.path("in")]) }
+    #expect(error?.kind == .noInput)
+    #expect(error?.findings.first?.places.first?.path == folder.path("in/de.xcloc"))
+  }
+
+  @Test func `archives in a folder and in archives are read like folders`() throws {
+    let folder = try TemporaryFolder()
+    var inner = ZipWriter.Member("inner/memo.mqxlz", "")
+    inner.bytes = ZipWriter(("document.mqxliff", Self.document("zwei", language: "de"))).bytes
+    try folder.write(ZipWriter([inner]).bytes, to: "in/outer.ZIP")
+    try folder.write(Self.document("un"), to: "in/fr.xliff")
+    try folder.write(ZipWriter(("a.png", "")).bytes, to: "in/pictures.zip")
+    let deliveries = try Delivery.read([folder.path("in")])
+    #expect(
+      deliveries.map(\.document.path) == [
+        folder.path("in/fr.xliff"),
+        folder.path("in/outer.ZIP") + "/inner/memo.mqxlz/document.mqxliff",
+      ]
+    )
+    #expect(Self.texts(deliveries) == ["un", "zwei"])
+  }
+
+  @Test func `an archive is known by its bytes, whatever it is called`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(ZipWriter(("a.xlf", Self.document("un"))).bytes, to: "delivery.bin")
+    #expect(Self.texts(try Delivery.read([path])) == ["un"])
+  }
+
+  @Test func `an archive without a document is an error when it was named`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(ZipWriter(("a.txt", "")).bytes, to: "d.zip")
+    let error = #expect(throws: RoundTripError.self) { try Delivery.read([path]) }
+    #expect(error?.kind == .noInput)
+    #expect(error?.description.contains("holds no XLIFF") == true)
+  }
+
+  // MARK: - Forms
+
+  @Test(arguments: [
+    "stored", "deflated", "descriptor", "large", "large end", "behind a program", "comment",
+  ])
+  func `every form of an archive is read`(form: String) throws {
+    var member = ZipWriter.Member(
+      "fr.xliff",
+      Self.document(String(repeating: "Marée ", count: 20_000))
+    )
+    var writer = ZipWriter([])
+    switch form {
+    case "deflated": member.method = 8
+    case "descriptor":
+      member.method = 8
+      member.hasDescriptor = true
+    case "large": member.isLarge = true
+    case "large end": writer.isLarge = true
+    case "behind a program": writer.before = Array("#!/bin/sh\nPK nothing\n".utf8)
+    case "comment": writer.comment = Array("Bitte bis Freitag. PK\u{5}\u{6}".utf8)
+    default: break
+    }
+    writer.members = [member, ZipWriter.Member("de.xliff", Self.document("Gezeit"))]
+    let deliveries = try Self.read(writer)
+    #expect(deliveries.last?.document.bytes == member.bytes)
+    #expect(Self.texts(deliveries).first == "Gezeit")
+  }
+
+  @Test func `compressed contents are inflated`() throws {
+    // 200 times "tide " between two tags, by zlib's best compression.
+    let packed = try #require(
+      Data(base64Encoded: "s6nIyUxLUyhLLSrOzM+zVTLUM1Kys1HU1VUoyUxJHSVGiVFieBO6unY2+uBSwA4A")
+    )
+    let text =
+      "<xliff version=\"1.2\"><!-- " + String(repeating: "tide ", count: 200) + "--></xliff>"
+    let inflated = Inflation.inflate(Array(packed)[...], count: text.utf8.count)
+    #expect(inflated == Array(text.utf8))
+    for wrong in [text.utf8.count - 1, text.utf8.count + 1, 0] {
+      #expect(Inflation.inflate(Array(packed)[...], count: wrong) == nil)
+    }
+    #expect(Inflation.inflate(Array(packed).dropLast(), count: text.utf8.count) == nil)
+    #expect(Inflation.inflate((Array(packed) + [0])[...], count: text.utf8.count) == nil)
+  }
+
+  @Test func `the checksum is the one of the standard`() {
+    #expect(Inflation.crc32(Array("123456789".utf8)[...]) == 0xCBF4_3926)
+  }
+
+  @Test(arguments: [
+    ("separators of Windows", Array("order\\fr.xliff".utf8), UInt16(0), "order/fr.xliff"),
+    ("UTF-8 by the flag", Array("Marée.xliff".utf8), UInt16(0x800), "Marée.xliff"),
+    ("UTF-8 without it", Array("Marée.xliff".utf8), UInt16(0), "Marée.xliff"),
+    ("code page 437", [0x81] + Array("ber.xliff".utf8), UInt16(0), "über.xliff"),
+    ("a control character", [0x1B] + Array("[2J.xliff".utf8), UInt16(0), "\u{FFFD}[2J.xliff"),
+    ("a step upward", Array("../../etc/fr.xliff".utf8), UInt16(0), "../../etc/fr.xliff"),
+    ("from the root", Array("/etc/fr.xliff".utf8), UInt16(0), "/etc/fr.xliff"),
+  ])
+  func `names of all kinds are shown`(kind: String, name: [UInt8], flags: UInt16, shown: String)
+    throws
+  {
+    var member = ZipWriter.Member("", Self.document("un"))
+    member.name = name
+    member.flags = flags
+    #expect(try Self.read(ZipWriter([member])).first?.document.path == "d.zip/\(shown)", "\(kind)")
+  }
+
+  // MARK: - Refused
+
+  @Test(arguments: [
+    "encrypted", "method", "checksum", "size", "larger", "twice", "overlap", "outside", "huge",
+    "deep",
+    "link",
+  ])
+  func `what is wrong with a document is said`(kind: String) throws {
+    var member = ZipWriter.Member("fr.xliff", Self.document("un"))
+    var writer = ZipWriter(("de.xliff", Self.document("eins")))
+    let expected: String
+    switch kind {
+    case "encrypted":
+      member.flags = 1
+      expected =
+        "d.zip/fr.xliff: error: is encrypted; unpack it with its password, or ask for it without"
+    case "method":
+      member.method = 14
+      expected =
+        "d.zip/fr.xliff: error: is compressed by method 14, and only stored and deflated files can be read"
+    case "checksum":
+      member.statedChecksum = 1
+      expected =
+        "d.zip/fr.xliff: error: is damaged: its checksum is another one; ask for the archive again"
+    case "size":
+      member.method = 8
+      member.statedSize = 10
+      expected =
+        "d.zip/fr.xliff: error: is damaged, or has another size than the archive's directory says"
+    case "larger":
+      member.statedSize = 1000
+      expected = "d.zip/fr.xliff: error: has another size than the archive's directory says"
+    case "twice":
+      writer.members.append(member)
+      expected = "d.zip/fr.xliff: error: is in the archive twice"
+    case "overlap":
+      member.statedOffset = 3
+      expected = "d.zip: error: has entries that overlap"
+    case "outside":
+      member.statedOffset = 1 << 30
+      expected = "d.zip: error: its directory names places outside of the archive"
+    case "huge":
+      member.method = 8
+      member.statedSize = 500 << 20
+      expected = "bytes, which no XLIFF does"
+    case "deep":
+      member = ZipWriter.Member("a.zip", "")
+      var inner = ZipWriter(("fr.xliff", Self.document("un")))
+      for _ in 0..<3 {
+        var next = ZipWriter.Member("a.zip", "")
+        next.bytes = inner.bytes
+        inner = ZipWriter([next])
+      }
+      member.bytes = inner.bytes
+      expected = "is an archive in 3 others; unpack them"
+    default:
+      member.mode = 0o120777
+      expected = "d.zip/fr.xliff: error: is a link in the archive, and is not followed"
+    }
+    writer.members.append(member)
+    let message = Self.message(writer)
+    #expect(message?.contains(expected) == true, "\(message ?? "")")
+  }
+
+  @Test func `every document that cannot be read is named`() throws {
+    var first = ZipWriter.Member("a.xliff", "x")
+    first.flags = 1
+    let message = Self.message(ZipWriter([first, ZipWriter.Member("b.xliff", "<a>")]))
+    #expect(message?.contains("d.zip/a.xliff: error: is encrypted") == true)
+    #expect(message?.contains("d.zip/b.xliff:1:") == true, "\(message ?? "")")
+  }
+
+  @Test func `an archive that is cut anywhere is an error`() throws {
+    let whole = ZipWriter(("fr.xliff", Self.document("un")), ("a/de.xliff", Self.document("eins")))
+      .bytes
+    for count in stride(from: 4, to: whole.count, by: 3) {
+      #expect(throws: RoundTripError.self, "\(count)") {
+        try Delivery.read(archive: Array(whole.prefix(count)), path: "d.zip")
+      }
+    }
+  }
+
+  @Test func `a changed byte is an error or changes no text`() throws {
+    var deflated = ZipWriter.Member("a/de.xliff", Self.document("eins"))
+    deflated.method = 8
+    let writer = ZipWriter([ZipWriter.Member("fr.xliff", Self.document("un")), deflated])
+    let whole = writer.bytes
+    let allowed = Set(try Self.read(writer).map(\.document.bytes))
+    var random = SeededGenerator(seed: 7)
+    for index in whole.indices {
+      var bytes = whole
+      bytes[index] ^= UInt8.random(in: 1...255, using: &random)
+      do {
+        let deliveries = try Delivery.read(archive: bytes, path: "d.zip")
+        #expect(deliveries.allSatisfy { allowed.contains($0.document.bytes) }, "byte \(index)")
+      } catch {
+        #expect(!error.findings.isEmpty)
+      }
+    }
+  }
+
+  @Test func `an archive with thousands of other files is searched`() throws {
+    var writer = ZipWriter((0..<9_000).map { ZipWriter.Member("pages/\($0).html", "") })
+    writer.isLarge = true
+    writer.members.append(ZipWriter.Member("fr.xliff", Self.document("un")))
+    #expect(Self.texts(try Self.read(writer)) == ["un"])
+  }
+
+  // MARK: - Commands
+
+  @Test func `import, diff and validate take an archive like the folder in it`() throws {
+    let folder = try TemporaryFolder()
+    let old = Self.document("Marée")
+    let new = Self.document("La marée")
+    try folder.write(ZipWriter(("x/fr.xliff", old)).bytes, to: "old.zip")
+    try folder.write(ZipWriter(("x/fr.xliff", new)).bytes, to: "new.zip")
+    try folder.write(
+      try xcstrings(entry("Tide", [("fr", "translated", "Marée")])),
+      to: "p/Localizable.xcstrings"
+    )
+    let read = try Import.read(
+      [folder.path("new.zip")],
+      into: folder.path("p"),
+      base: [folder.path("old.zip")]
+    )
+    let report = try Import().plan(read.deliveries, into: read.project, base: read.base)
+    #expect(report.units.map(\.verdict) == [.updated])
+    #expect(report.units.first?.place?.description == folder.path("new.zip") + "/x/fr.xliff:3:1")
+    let diff = try Diff(fromPath: folder.path("old.zip"), toPath: folder.path("new.zip"))
+    #expect(diff.changes.map(\.kinds) == [[.targetChanged]])
+    let validation = try Validation([folder.path("new.zip")]) { _ in }
+    #expect(validation.documents.map(\.path) == [folder.path("new.zip") + "/x/fr.xliff"])
+    #expect(validation.documents.map(\.isValid) == [true])
+  }
+}
