@@ -46,6 +46,10 @@ struct HTMLItem: MustacheParent {
   private var state: String? {
     guard let row = rows.first(where: { $0.subject == .state }) else { return nil }
     let states = [row.old, row.new].compactMap { $0?.visible }
+    if row.newName == "delivered" {
+      return states.count == 2
+        ? "State: \(states[0]), delivered as \(states[1])" : "Delivered as \(states[0])"
+    }
     let way = item.stateDirection == 0 ? "" : item.stateDirection > 0 ? " (up)" : " (down)"
     return "State: \(states.joined(separator: " → "))\(way)"
   }
