@@ -107,8 +107,9 @@ struct DiffCommand: ParsableCommand {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
     }
     let report = diff.report(settings: settings)
-    return format == .text && output == "-"
-      ? Array(report.text(palette: Console.palette).utf8) : report.bytes(as: format)
+    guard format == .text else { return report.bytes(as: format) }
+    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
+    return Array(report.text(palette: palette).utf8)
   }
 
   // MARK: - Called by git
