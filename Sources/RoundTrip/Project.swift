@@ -116,14 +116,7 @@ public struct Project: Sendable {
   /// - Throws: ``RoundTripError`` when it does not.
   func checkUnchanged(_ path: String, whileBeing done: String) throws(RoundTripError) {
     guard let known = catalogs.first(where: { $0.path == path }) else { return }
-    guard try FileAccess.has(known.catalog.bytes, at: path) else {
-      throw RoundTripError(
-        .inputOutput,
-        .unwritable,
-        "was changed while it was being \(done); nothing was written",
-        at: path
-      )
-    }
+    try FileAccess.checkUnchanged(path, known.catalog.bytes, whileBeing: done)
   }
 
   /// What is not right with the catalogs, but did not stop the reading.
