@@ -69,7 +69,9 @@ let package = Package(
       name: "FuzzZip",
       dependencies: [
         "FuzzSupport",
+        .product(name: "LocalizationCore", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
+        .product(name: "XLIFF", package: "loctrip"),
       ],
       swiftSettings: strict
     ),

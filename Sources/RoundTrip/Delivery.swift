@@ -21,7 +21,21 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    let results = concurrentMap(try files(of: paths)) { file in
+    let deliveries = try read(try files(of: paths))
+    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path) }
+    return deliveries
+  }
+
+  /// Reads every document below a folder, which may have none.
+  ///
+  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle is without one.
+  static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
+    var visited: Set<String> = []
+    return try read(try files(at: folder, visited: &visited))
+  }
+
+  private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
+    let results = concurrentMap(files) { file in
       Result { () throws(RoundTripError) in try load(file) }
     }
     var deliveries: [Delivery] = []
@@ -34,7 +48,6 @@ public struct Delivery: Sendable {
       }
     }
     guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path) }
     return deliveries
   }
 

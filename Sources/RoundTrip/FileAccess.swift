@@ -127,6 +127,24 @@ enum FileAccess {
     }
   }
 
+  /// Makes sure that a file holds what was read of it.
+  ///
+  /// - Throws: ``RoundTripError`` when it does not, so that it must not be replaced.
+  static func checkUnchanged(
+    _ path: String,
+    _ bytes: [UInt8],
+    whileBeing done: String
+  ) throws(RoundTripError) {
+    guard try has(bytes, at: path) else {
+      throw RoundTripError(
+        .inputOutput,
+        .unwritable,
+        "was changed while it was being \(done); nothing was written",
+        at: path
+      )
+    }
+  }
+
   private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int
   {
     while true {

@@ -7,6 +7,7 @@ public struct Formatting: Sendable {
   public let changes: [(path: String, bytes: [UInt8])]
   /// The first difference of each.
   public let findings: [Finding]
+  private let project: Project
 
   /// Formats the catalogs of a project; nothing is written.
   public init(_ project: Project) {
@@ -30,10 +31,17 @@ public struct Formatting: Sendable {
     }
     self.changes = changes
     self.findings = findings
+    self.project = project
   }
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
-  public func write() throws(RoundTripError) { try FileAccess.replace(changes) }
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  public func write() throws(RoundTripError) {
+    try FileAccess.replace(changes) { path throws(RoundTripError) in
+      try project.checkUnchanged(path, whileBeing: "formatted")
+    }
+  }
 
   /// The rest of a line, made visible.
   private static func excerpt(_ bytes: [UInt8], _ offset: Int) -> String {

@@ -301,12 +301,18 @@ public struct Merging: Sendable {
   /// - Parameters:
   ///   - merges: The catalogs.
   ///   - output: The file to write; the one with our version when `nil`.
-  /// - Throws: ``RoundTripError`` when one cannot be written; the old files are then as they were.
+  /// - Throws: ``RoundTripError`` when one changed since it was read or cannot be written; the old files
+  ///   are then as they were.
   public static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
     try FileAccess.replace(
       merges.filter { output != nil || $0.bytes != $0.source.bytes }
         .map { (output ?? $0.source.path, $0.bytes) }
-    )
+    ) { path throws(RoundTripError) in
+      guard output == nil, let known = merges.first(where: { $0.source.path == path }) else {
+        return
+      }
+      try FileAccess.checkUnchanged(path, known.source.bytes, whileBeing: "merged")
+    }
   }
 
   /// What became of the file, in a few words.

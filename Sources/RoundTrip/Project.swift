@@ -111,6 +111,14 @@ public struct Project: Sendable {
   /// The digests of the bytes of the catalogs, made when they are asked for first.
   func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
 
+  /// Makes sure that a file still holds what was read of it; a file that is no catalog may.
+  ///
+  /// - Throws: ``RoundTripError`` when it does not.
+  func checkUnchanged(_ path: String, whileBeing done: String) throws(RoundTripError) {
+    guard let known = catalogs.first(where: { $0.path == path }) else { return }
+    try FileAccess.checkUnchanged(path, known.catalog.bytes, whileBeing: done)
+  }
+
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { settled + catalogs.flatMap(\.catalog.findings) }
 

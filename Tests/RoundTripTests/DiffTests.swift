@@ -29,6 +29,36 @@ import Testing
     unit.replacing("</trans-unit>", with: "<note>\(note)</note></trans-unit>")
   }
 
+  @Test func `a bundle without a document is said, also beside catalogs and documents`() throws {
+    for other in ["A.xcstrings", "de.xliff", "note.txt"] {
+      let folder = try TemporaryFolder()
+      try folder.write("{}", to: "in/fr.xcloc/contents.json")
+      try folder.write(
+        other.hasSuffix(".xliff") ? xliff(unit("A", "A", "ein")) : try xcstrings(entry("A", [])),
+        to: "in/\(other)"
+      )
+      let error = #expect(throws: RoundTripError.self) { try Diff.Side(folder.path("in")) }
+      #expect(
+        error?.description
+          == "\(folder.path("in/fr.xcloc")): error: holds no XLIFF in 'Localized Contents'; "
+          + "ask for the whole bundle [no-such-file]"
+      )
+    }
+  }
+
+  @Test func `a folder of catalogs is compared although an archive of something else is in it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(ZipWriter(("a.png", "")).bytes, to: "in/pictures.zip")
+    try folder.write(try xcstrings(entry("A", [("fr", "translated", "un")])), to: "in/A.xcstrings")
+    let diff = try Diff(fromPath: "/dev/null", toPath: folder.path("in"))
+    #expect(!diff.changes.isEmpty)
+    let empty = try TemporaryFolder()
+    let error = #expect(throws: RoundTripError.self) { try Diff.Side(empty.url.path) }
+    #expect(error?.description.contains("holds no XLIFF, bundle or string catalog") == true)
+  }
+
   @Test func `equal documents have no changes`() throws {
     let text = xliff(unit("A", "A", "un", state: "translated"), unit("B", "B"))
     let diff = try diff(text, text)

@@ -218,6 +218,41 @@ import Testing
     #expect(try stopped.files() == Self.names + ["in/report.json"])
   }
 
+  @Test(arguments: [false, true])
+  func `an error says whether the files before it went back`(isLost: Bool) throws {
+    let folder = try TemporaryFolder()
+    for name in ["A", "B", "C"] { try folder.write("old", to: name) }
+    var replacement = try FileReplacement(
+      ["A", "B", "C"].map { (folder.path($0), Array("new".utf8)) },
+      isDurable: true
+    )
+    try replacement.begin()
+    try replacement.stage()
+    let group = try #require(replacement.groups.first)
+    func remove(_ name: String?) throws {
+      try FileManager.default.removeItem(atPath: folder.path(try #require(name)))
+    }
+    // The last cannot be replaced; what the first had may be gone as well.
+    try remove(group.set.entries[2].staged)
+    if isLost { try remove(group.set.entries[0].kept) }
+    let error = #expect(throws: RoundTripError.self) { try replacement.commit() }
+    let consequence =
+      isLost
+      ? "1 of 3 files have their new contents; the next run in this folder tries to put them back"
+      : "nothing was written"
+    #expect(
+      error?.description
+        == "\(folder.path("C")): error: cannot be replaced: No such file or directory; "
+        + "\(consequence) [unwritable]"
+    )
+    #expect(try folder.bytes("A") == Array((isLost ? "new" : "old").utf8))
+    #expect(try folder.bytes("B") == Array("old".utf8))
+    #expect(try folder.bytes("C") == Array("old".utf8))
+    let isJournalLeft = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      .contains(WriteJournal.name)
+    #expect(isJournalLeft == isLost)
+  }
+
   @Test func `a journal in use is an error, and nothing is touched`() throws {
     let stopped = try Stopped(replaced: 1)
     let journal = try WriteJournal(stopped.set, in: stopped.folder)

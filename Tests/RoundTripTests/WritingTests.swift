@@ -66,6 +66,50 @@ import Testing
     #expect(try Self.names(folder.path("p")) == ["A.xcstrings", "B.xcstrings"])
   }
 
+  @Test func `a catalog that changed while it was formatted is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{"sourceLanguage":"en","strings":{"A":{}},"version":"1.0"}"#
+    for name in ["A.xcstrings", "B.xcstrings"] { try folder.write(text, to: name) }
+    let formatting = Formatting(try CatalogProject([folder.url.path]))
+    #expect(formatting.changes.count == 2)
+    try folder.write(text + "\n", to: "B.xcstrings")
+    let error = #expect(throws: RoundTripError.self) { try formatting.write() }
+    #expect(
+      error?.description
+        == "\(folder.path("B.xcstrings")): error: was changed while it was being formatted; "
+        + "nothing was written [unwritable]"
+    )
+    #expect(try folder.bytes("A.xcstrings") == Array(text.utf8))
+    #expect(try folder.bytes("B.xcstrings") == Array("\(text)\n".utf8))
+    try Formatting(try CatalogProject([folder.url.path])).write()
+    #expect(try Self.names(folder.url.path) == ["A.xcstrings", "B.xcstrings"])
+    #expect(Formatting(try CatalogProject([folder.url.path])).changes.isEmpty)
+  }
+
+  @Test func `a catalog that changed while it was merged is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let base = try folder.write(try xcstrings(entry("A", [])), to: "base")
+    let ours = try folder.write(
+      try xcstrings(entry("A", [("de", "translated", "ein")])),
+      to: "ours"
+    )
+    let theirs = try folder.write(
+      try xcstrings(entry("A", [("fr", "translated", "un")])),
+      to: "theirs"
+    )
+    let merging = try Merging(base: base, ours: ours, theirs: theirs)
+    let changed = try folder.bytes("ours") + [10]
+    try folder.write(changed, to: "ours")
+    let error = #expect(throws: RoundTripError.self) { try Merging.write([merging], to: nil) }
+    #expect(
+      error?.description
+        == "\(ours): error: was changed while it was being merged; nothing was written [unwritable]"
+    )
+    #expect(try folder.bytes("ours") == changed)
+    try Merging.write([merging], to: folder.path("merged"))
+    #expect(try folder.bytes("merged") == merging.bytes)
+  }
+
   @Test func `a catalog that is gone is not written again`() throws {
     let folder = try TemporaryFolder()
     let (project, report) = try Self.plannedImport(in: folder)

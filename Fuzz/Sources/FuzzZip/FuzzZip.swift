@@ -1,5 +1,7 @@
 import FuzzSupport
+import LocalizationCore
 import RoundTrip
+import XLIFF
 
 /// Bytes to the documents of a zip archive: any damage is an error with a place.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -43,19 +43,18 @@ extension Diff {
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
+        // A bundle without a document is an error of its own, and no reason to look for catalogs.
+        documents = try Delivery.read(below: path).map { Document(delivery: $0) }
+        guard documents.isEmpty else { return }
         do {
-          documents = try Delivery.read([path]).map { Document(delivery: $0) }
+          read(try Project([path]))
         } catch  where error.kind == .noInput {
-          do {
-            read(try Project([path]))
-          } catch  where error.kind == .noInput {
-            throw RoundTripError(
-              .noInput,
-              .noSuchFile,
-              "holds no XLIFF, bundle or string catalog",
-              at: path
-            )
-          }
+          throw RoundTripError(
+            .noInput,
+            .noSuchFile,
+            "holds no XLIFF, bundle or string catalog",
+            at: path
+          )
         }
       }
     }

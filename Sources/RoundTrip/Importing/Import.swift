@@ -111,15 +111,7 @@ public struct Import: Sendable {
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
     try FileAccess.replace(report.changes + others) { path throws(RoundTripError) in
-      guard let known = project.catalogs.first(where: { $0.path == path }) else { return }
-      guard try FileAccess.has(known.catalog.bytes, at: path) else {
-        throw RoundTripError(
-          .inputOutput,
-          .unwritable,
-          "was changed while it was being imported; nothing was written",
-          at: path
-        )
-      }
+      try project.checkUnchanged(path, whileBeing: "imported")
     }
   }
 }

@@ -57,11 +57,11 @@ extension FileAccess {
       } _: { () throws(RoundTripError) in
         for (path, _) in files { try check(path) }
       }
-      try staging.commit()
     } catch {
       staging.discard()
       throw error
     }
+    try staging.commit()
     staging.finish()
   }
 }
@@ -150,8 +150,11 @@ struct FileReplacement: Sendable {
   // MARK: - Replacing
 
   /// Puts all new contents in their places, or none.
+  ///
+  /// - Throws: ``RoundTripError`` that also says what came of the files; nothing is left to discard.
   func commit() throws(RoundTripError) {
     var replaced: [(group: Group, index: Int)] = []
+    var isCommitted = false
     var current: ReplacedFile?
     do {
       if isDurable {
@@ -160,6 +163,7 @@ struct FileReplacement: Sendable {
           try group.set.syncFolders(in: group.folder)
           if group.journal != nil { try SystemFile.syncFolder(group.folder) }
         }
+        isCommitted = true
         for group in groups {
           current = group.files.first
           try group.journal?.journal.set(.committed)
@@ -175,7 +179,7 @@ struct FileReplacement: Sendable {
       }
     } catch {
       let file = current ?? targets[0]
-      let consequence = undo(replaced)
+      let consequence = takeBack(replaced, isCommitted: isCommitted)
       throw RoundTripError(
         .inputOutput,
         .unwritable,
@@ -185,67 +189,13 @@ struct FileReplacement: Sendable {
     }
   }
 
-  /// Puts back what was replaced and says what came of it.
-  private func undo(_ replaced: [(group: Group, index: Int)]) -> String {
-    if replaced.isEmpty { return "nothing was written" }
-    let total = targets.count
-    guard isDurable, total > 1 else {
-      return total == 1
-        ? "it has its new contents, but they may not be on the disk"
-        : "\(replaced.count) of \(total) files were replaced before it"
-    }
-    for group in groups { try? group.journal?.journal.set(.undoing) }
-    var isBack = true
-    for (group, index) in replaced.reversed() {
-      do {
-        try group.set.putBack(group.set.entries[index], in: group.folder)
-      } catch {
-        isBack = false
-      }
-    }
-    for group in groups { try? group.set.syncFolders(in: group.folder) }
-    return isBack
-      ? "nothing was written"
-      : "files replaced before it cannot be put back; the next run in this folder tries again"
-  }
-
-  /// Takes away everything that was made and not put in its place.
-  func discard() {
-    for group in groups where !isLeftHalfway(group) { Self.clean(group) }
-  }
-
-  /// Whether files of a group could not be put back, which is left to the next run.
-  private func isLeftHalfway(_ group: Group) -> Bool {
-    do {
-      guard try group.journal?.journal.contents()?.state == .undoing else { return false }
-      for entry in group.set.entries {
-        let path = StagedSet.path(nil, of: entry, in: group.folder)
-        let now = SystemFile.kind(path) == .nothing ? nil : try FileDigest(ofFile: path)
-        if now == entry.new && now != entry.old { return true }
-      }
-      return false
-    } catch {
-      return true
-    }
-  }
-
   /// Takes away what is not needed any more.
   ///
   /// What cannot be removed now is removed by the next run.
   func finish() {
     for group in groups {
       try? group.journal?.journal.set(.finished, isDurable: false)
-      Self.clean(group)
-    }
-  }
-
-  private static func clean(_ group: Group) {
-    do {
-      try group.set.removeTemporaries(in: group.folder)
-      // As long as something is left, so is the journal that names it.
-      try group.journal?.journal.remove()
-    } catch {
-      // The contents are right either way, and the next run tries again.
+      _ = Self.clean(group)
     }
   }
 }

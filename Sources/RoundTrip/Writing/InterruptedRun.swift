@@ -109,8 +109,7 @@ enum InterruptedRun {
     }
     var finding: Finding?
     if state == .committed || state == .undoing {
-      var now: [Standing] = []
-      for entry in set.entries { now.append(try Standing(entry, in: folder)) }
+      let now = try set.standings(in: folder)
       let files = set.entries.count == 1 ? "1 file" : "\(set.entries.count) files"
       if state == .committed && now.allSatisfy(\.canBeNew) {
         for (entry, standing) in zip(set.entries, now) where !standing.isNew {
@@ -161,30 +160,6 @@ enum InterruptedRun {
     let here = SystemFile.realPath(".") ?? ""
     if path == here { return "." }
     return here != "/" && path.hasPrefix("\(here)/") ? String(path.dropFirst(here.count + 1)) : path
-  }
-
-  /// Where a file of an interrupted run stands.
-  ///
-  /// Neither new nor old is what the run knows nothing of.
-  private struct Standing {
-    var isNew: Bool
-    var isOld: Bool
-    var canBeNew: Bool
-    var canBeOld: Bool
-
-    init(_ entry: StagedSet.Entry, in folder: String) throws(SystemFailure) {
-      func digest(_ name: String?) throws(SystemFailure) -> FileDigest? {
-        let path = StagedSet.path(name, of: entry, in: folder)
-        return SystemFile.kind(path) == .nothing ? nil : try FileDigest(ofFile: path)
-      }
-      let now = try digest(nil)
-      isNew = now == entry.new
-      isOld = now == entry.old
-      canBeNew = isNew
-      if !isNew && isOld { canBeNew = try digest(entry.staged) == entry.new }
-      canBeOld = !isNew || isOld || entry.kept == nil
-      if !canBeOld { canBeOld = try digest(entry.kept) == entry.old }
-    }
   }
 }
 
