@@ -152,6 +152,22 @@ run 0 all 'loctrip validate fr-1.2.xliff fr-2.1.xliff'
 run 0 all 'loctrip diff order/fr.xliff fr-2.1.xliff --exit-code'
 expect '^No differences'
 
+step 'The manifest beside a bundle knows what was sent; a report is for those who decide.'
+run 1 0 'loctrip import delivery-1/de.xliff --into before --base sent/de.loctrip.json --dry-run --report report.html --report report.md'
+run 0 all 'head -n 5 report.md'
+expect '^## Import: ' '^\| Language \|'
+grep -q 'Content-Security-Policy' report.html || fail 'the page of the report is not closed to the world'
+
+step 'Two branches filled the same catalog, one in German, one in French: both stay.'
+cp -R before french
+cp "$samples/returned/good/fr.xliff" delivery-fr.xliff
+run 0 0 'loctrip import delivery-fr.xliff --into french --base sent'
+run 0 all 'loctrip merge {before,app,french}/Haven/Localizable.xcstrings -o merged.xcstrings && echo merged'
+run 0 all 'loctrip diff app/Haven/Localizable.xcstrings merged.xcstrings --language de'
+expect '^No differences'
+run 0 all 'loctrip diff french/Haven/Localizable.xcstrings merged.xcstrings --language fr'
+expect '^No differences'
+
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge.' \
   'Every step did what it says.' "$plain"

@@ -87,23 +87,6 @@ extension Finding: CustomStringConvertible {
 extension String {
   /// This text on one line of a terminal, its line ends and tabs shown.
   ///
-  /// Other control characters become U+FFFD, so that no text can act on the terminal.
-  public var oneLine: String {
-    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return self
-    }
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": result += "⏎"
-      case "\t": result += "⇥"
-      case "\r": result += "␍"
-      default:
-        result.unicodeScalars.append(
-          scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
-        )
-      }
-    }
-    return result
-  }
+  /// Other characters that act on a terminal, or cannot be seen, are shown by a sign or their number.
+  public var oneLine: String { VisibleText.make(self) }
 }

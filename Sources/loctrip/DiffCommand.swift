@@ -100,12 +100,16 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func report(on diff: Diff) -> [UInt8] {
-    let settings =
-      git.map { [Report.Setting("git", $0)] }
-      ?? (paths.count == 2 ? [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])] : [])
+    var settings: [Report.Setting] = []
+    if let git {
+      settings = [Report.Setting("git", git)]
+    } else if paths.count == 2 {
+      settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
+    }
     let report = diff.report(settings: settings)
-    return format == .text && output == "-"
-      ? Array(report.text(palette: Console.palette).utf8) : report.bytes(as: format)
+    guard format == .text else { return report.bytes(as: format) }
+    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
+    return Array(report.text(palette: palette).utf8)
   }
 
   // MARK: - Called by git

@@ -165,6 +165,7 @@ struct ImportCommand: ParsableCommand {
     if !sent.isEmpty { settings.append(Report.Setting("sent", sent.joined(separator: ", "))) }
     settings.append(Report.Setting("accept", accept.rawValue))
     settings.append(Report.Setting("on-conflict", onConflict.rawValue))
+    settings.append(Report.Setting("on-error", onError.rawValue))
     if let compatibility {
       settings.append(Report.Setting("compatibility", compatibility.rawValue))
     }

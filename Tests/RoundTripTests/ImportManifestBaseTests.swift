@@ -37,7 +37,15 @@ import XLIFF
     return SentManifest(path: "fr.loctrip.json", language: "fr", files: files)
   }
 
-  @Test(arguments: ImportSampleTests.rows.filter(\.hasBase))
+  /// The rows with a base.
+  ///
+  /// A manifest counts only for the language that a delivery states, so that it
+  /// cannot tell a wrong one.
+  private static let rows = ImportSampleTests.rows.filter {
+    $0.hasBase && $0.file != "language-source.xliff"
+  }
+
+  @Test(arguments: rows)
   func `decides as the bundle does`(_ row: ImportSampleTests.Row) throws {
     let project = try CatalogProject(["\(Self.folder)/app"])
     let deliveries = try Delivery.read(["\(Self.folder)/\(row.file)"])
@@ -50,7 +58,8 @@ import XLIFF
     )
     #expect(byDigests.verdicts == byTexts.verdicts)
     #expect(byDigests.units.map(\.written) == byTexts.units.map(\.written))
-    #expect(byDigests.codes == byTexts.codes)
+    // That a manifest served as base is said.
+    #expect(byDigests.codes.filter { !$0.hasPrefix("base-") } == byTexts.codes)
     #expect(byDigests.changes.map(\.bytes) == byTexts.changes.map(\.bytes))
   }
 }

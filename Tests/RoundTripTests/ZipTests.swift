@@ -182,7 +182,7 @@ import XMLEvents
     ("UTF-8 by the flag", Array("Marée.xliff".utf8), UInt16(0x800), "Marée.xliff"),
     ("UTF-8 without it", Array("Marée.xliff".utf8), UInt16(0), "Marée.xliff"),
     ("code page 437", [0x81] + Array("ber.xliff".utf8), UInt16(0), "über.xliff"),
-    ("a control character", [0x1B] + Array("[2J.xliff".utf8), UInt16(0), "\u{FFFD}[2J.xliff"),
+    ("a control character", [0x1B] + Array("[2J.xliff".utf8), UInt16(0), "\u{241B}[2J.xliff"),
     ("a step upward", Array("../../etc/fr.xliff".utf8), UInt16(0), "../../etc/fr.xliff"),
     ("from the root", Array("/etc/fr.xliff".utf8), UInt16(0), "/etc/fr.xliff"),
   ])

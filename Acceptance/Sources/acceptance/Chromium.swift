@@ -8,7 +8,8 @@ struct Chromium {
     let page: String
     /// What the console said.
     let console: [String]
-    /// The processor time of the page's main thread in seconds, and of its longest task.
+    /// The processor time of the page's main thread in seconds, and of its longest task between what
+    /// the page marked as `begin` and `end`.
     let mainThread: (total: Double, longest: Double)?
   }
 
@@ -88,13 +89,19 @@ struct Chromium {
   /// The processor time does not depend on what else the machine does.
   private struct Event: Decodable {
     struct Arguments: Decodable {
+      struct Details: Decodable {
+        let message: String?
+      }
+
       let name: String?
+      let data: Details?
     }
 
     let name: String?
     let ph: String?
     let pid: Int?
     let tid: Int?
+    let ts: Double?
     let tdur: Double?
     let args: Arguments?
   }
@@ -115,6 +122,14 @@ struct Chromium {
     var parsing: [Thread: Double] = [:]
     var total: [Thread: Double] = [:]
     var longest: [Thread: Double] = [:]
+    var span: (begin: Double, end: Double) = (.infinity, .infinity)
+    for event in events where event.name == "TimeStamp" {
+      switch event.args?.data?.message {
+      case "begin": span.begin = event.ts ?? .infinity
+      case "end": span.end = event.ts ?? .infinity
+      default: break
+      }
+    }
     for event in events {
       guard let process = event.pid, let thread = event.tid else { continue }
       let key = Thread(process: process, thread: thread)
@@ -123,7 +138,9 @@ struct Chromium {
       switch event.name {
       case "ThreadControllerImpl::RunTask":
         total[key, default: 0] += duration
-        longest[key] = max(longest[key] ?? 0, duration)
+        if let start = event.ts, start > span.begin, start < span.end {
+          longest[key] = max(longest[key] ?? 0, duration)
+        }
       case "ParseHTML": parsing[key, default: 0] += duration
       default: break
       }

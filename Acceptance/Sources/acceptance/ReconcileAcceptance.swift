@@ -41,12 +41,13 @@ struct ReconcileAcceptance {
   }
 
   func run() throws -> Bool {
+    let samples = try ReconcileSamples().run()
     let trips = Trips(corpus: corpus)
     let rows = Rows()
     DispatchQueue.concurrentPerform(iterations: trips.count) { index in
       rows.add(trips.with(index) { check($0, seed: index) })
     }
-    return print(rows.rows)
+    return print(rows.rows) && samples
   }
 
   // MARK: - Printing

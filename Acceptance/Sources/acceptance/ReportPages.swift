@@ -118,13 +118,13 @@ struct ReportPages {
 
   /// The page of the import.
   func importPage() throws -> Page {
-    let (project, delivered, _) = try Import.read(
+    let read = try Import.read(
       [folder.appending(path: "returned").path],
       into: folder.appending(path: "app").path,
       base: []
     )
-    let plan = try Import().plan(delivered, into: project)
-    let report = plan.report(isDryRun: true, sourceLanguages: project.sourceLanguages)
+    let plan = try Import().plan(read.deliveries, into: read.project)
+    let report = plan.report(isDryRun: true, sourceLanguages: read.project.sourceLanguages)
     return page("import", report)
   }
 

@@ -159,7 +159,8 @@ struct ReportProbe: Decodable {
 
     addEventListener("load",()=>setTimeout(async()=>{
     const out={failures,units:0,kinds:{},languages:{},found:0,requests:0,contrast:21,contrasted:0};
-    try{structure();contrast(out);await filters(out);await keyboard()}
+    try{structure();contrast(out);await rest();console.timeStamp("begin");await filters(out);
+    console.timeStamp("end");await keyboard()}
     catch(e){fail("the probe: "+e.stack)}
     out.requests=performance.getEntriesByType("resource").length;
     document.body.textContent="";const pre=document.createElement("pre");pre.id="probe";

@@ -83,7 +83,8 @@ struct ReportCommand: ParsableCommand {
         verdict,
       ])
     }
-    rows += try huge(tool: tool, tally: &tally)
+    let huge = try huge(tool: tool, tally: &tally)
+    rows += huge.rows
     let (fastest, median) = try start()
     rows.append([
       "start, best of 20", "\(fixed(fastest * 1000, 1)) ms", "", "", "", "10 ms", "", "", "",
@@ -93,12 +94,18 @@ struct ReportCommand: ParsableCommand {
     printTable(rows)
     print("")
 
-    rows = [["work", "\(units / 10) units s", "\(units) units s", "per unit, large / small"]]
+    rows = [
+      [
+        "work", "\(units / 10) units s", "\(units) units s", "\(units * 10) units s",
+        "per unit, middle / small", "per unit, large / small",
+      ]
+    ]
     for (index, work) in works.enumerated() {
       guard let seconds = best[index]?.seconds else { continue }
       rows.append([
-        work.name, fixed(bestSmall[index], 3), fixed(seconds, 3),
+        work.name, fixed(bestSmall[index], 3), fixed(seconds, 3), fixed(huge.seconds[index], 3),
         fixed(seconds / bestSmall[index] * Double(units / 10) / Double(units), 2),
+        fixed(huge.seconds[index] / bestSmall[index] * Double(units / 10) / Double(units * 10), 2),
       ])
     }
     printTable(rows)
@@ -106,23 +113,31 @@ struct ReportCommand: ParsableCommand {
     print("bench: \(tally.passed) of \(tally.total) figures within their limits")
   }
 
-  /// The works that hold constant memory, on ten times the units.
-  private func huge(tool: String, tally: inout Tally) throws -> [[String]] {
-    let inputs = try Inputs(units: units * 10, folder: "\(folder)/huge", tool: tool, only: "xliff")
+  /// Every work on ten times the units, and the rows of those that hold constant memory.
+  private func huge(
+    tool: String,
+    tally: inout Tally
+  ) throws -> (rows: [[String]], seconds: [Double]) {
+    let inputs = try Inputs(units: units * 10, folder: "\(folder)/huge", tool: tool)
     let floors = try inputs.streams(xmllint)
-    return try Work.all(loctrip: loctrip, tool: tool).filter(\.isStreaming).map { work in
-      let measured = try inputs.measure(work.command)
+    var rows: [[String]] = []
+    var seconds: [Double] = []
+    for work in Work.all(loctrip: loctrip, tool: tool) {
+      let measured = try inputs.measure(work)
+      seconds.append(measured.seconds)
+      guard work.isStreaming else { continue }
       let floor = floors[work.floor] ?? .infinity
       let ratio = measured.seconds / floor
-      return [
+      rows.append([
         "\(work.name), \(units * 10) units", fixed(measured.seconds, 3),
         fixed(measured.processorSeconds, 3), fixed(floor, 3), fixed(ratio, 2),
         fixed(work.limit, 0), megabytes(measured.peakMemory),
         fixed(Double(measured.peakMemory) / Double(inputs.size(work.floor)), 2),
         "\(megabytes(Work.streamLimit)) MB",
         tally.verdict(time: ratio <= work.limit, memory: measured.peakMemory <= Work.streamLimit),
-      ]
+      ])
     }
+    return (rows, seconds)
   }
 
   /// The best and the median start of 20.
@@ -149,13 +164,13 @@ struct ReportCommand: ParsableCommand {
 private struct Inputs {
   let folder: String
 
-  init(units: Int, folder: String, tool: String, only wanted: String? = nil) throws {
+  init(units: Int, folder: String, tool: String) throws {
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (kind, name, options) in [
       ("catalog", "Localizable.xcstrings", []), ("xliff", "fr.xliff", []),
       ("xliff", "fr-2.1.xliff", ["--xliff-version", "2.1"]), ("delivery", "delivery.xliff", []),
-    ] where wanted == nil || kind == wanted {
+    ] {
       let command = [tool, "generate", kind, "--units", String(units), "-o", name] + options
       guard try Measurement.run(command, in: folder).exitCode == 0 else {
         throw BenchError("the \(kind) could not be generated")

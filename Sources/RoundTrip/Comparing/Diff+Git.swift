@@ -16,6 +16,7 @@ extension Diff {
   ///     have parted, as in `git diff`.
   ///   - paths: Files or folders of one repository or of several, there or deleted; empty for the
   ///     working folder.
+  ///   - options: What is compared and listed.
   /// - Throws: ``RoundTripError`` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
   public init(

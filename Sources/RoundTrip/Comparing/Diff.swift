@@ -4,7 +4,7 @@ public import Reconciliation
 /// Compares two deliveries, bundles or sets of catalogs unit by unit.
 ///
 /// Units pair by file and id, where a tool dropped the id by what is left of it, and what has neither
-/// by its source (``Reconciliation/MovedUnits``). Every unit of either side counts once.
+/// by its source (`MovedUnits` of Reconciliation). Every unit of either side counts once.
 public struct Diff: Sendable {
   /// A unit that differs.
   public struct Change: Sendable {

@@ -8,8 +8,8 @@ struct ItemLines {
   /// The lines, each with its end.
   func text(for item: ReportItem) -> String {
     var lines: [String] = []
-    let id = item.id.isEmpty ? "(empty key)" : item.id.visible
-    let place = item.place.map { "  \(palette.dim($0.description.visible))" } ?? ""
+    let id = item.id.isEmpty ? "(empty key)" : item.id.oneLine
+    let place = item.place.map { "  \(palette.dim($0.description.oneLine))" } ?? ""
     let indent: String
     switch subject {
     case .import:
@@ -34,18 +34,18 @@ struct ItemLines {
       let message =
         finding.message.hasPrefix(prefix)
         ? String(finding.message.dropFirst(prefix.count)) : finding.message
-      lines.append("\(indent)\(palette.dim(finding.code.rawValue.visible)): \(message.visible)")
+      lines.append("\(indent)\(palette.dim(finding.code.rawValue.oneLine)): \(message.oneLine)")
     }
     for finding in item.fixedFindings {
-      let code = palette.dim("fixed \(finding.code.rawValue.visible)")
-      lines.append("\(indent)\(code): \(finding.message.visible)")
+      let code = palette.dim("fixed \(finding.code.rawValue.oneLine)")
+      lines.append("\(indent)\(code): \(finding.message.oneLine)")
     }
     if let renamed = item.renamed {
-      lines.append("\(indent)\(palette.dim("renamed")): perhaps to \(renamed.visible)")
+      lines.append("\(indent)\(palette.dim("renamed")): perhaps to \(renamed.oneLine)")
     }
     for note in item.notes {
-      let author = note.author.map { " \($0.visible)" } ?? ""
-      lines.append("\(indent)\(palette.dim("note\(author)")): \(note.text.visible)")
+      let author = note.author.map { " \($0.oneLine)" } ?? ""
+      lines.append("\(indent)\(palette.dim("note\(author)")): \(note.text.oneLine)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -81,7 +81,7 @@ struct ItemLines {
     }
     switch subject {
     case .import where row.subject == .state:
-      let states = [row.old, row.new].compactMap { $0?.visible }
+      let states = [row.old, row.new].compactMap { $0?.oneLine }
       guard row.new != "translated" || row.old != nil else { return }
       let name = row.newName == "delivered" ? "delivered state" : "state"
       if states.count == 2, states[0] == states[1] { return }

@@ -19,7 +19,7 @@ enum Markdown {
 
   /// A text in a cell of a table, where a vertical bar would end the cell even in a code span.
   static func cell(_ text: String) -> String {
-    let text = text.visible
+    let text = text.oneLine
     return text.contains("|") ? htmlCode(text) : code(text)
   }
 
@@ -44,9 +44,9 @@ enum Markdown {
   static func unit(_ item: ReportItem, _ subject: Report.Subject) -> String {
     var labels = item.labels.map(\.name).joined(separator: ", ")
     if item.stateDirection != 0 { labels += item.stateDirection > 0 ? ", up" : ", down" }
-    let id = item.id.isEmpty ? "(empty key)" : code(item.id.visible.cut(head: 160, tail: 40))
+    let id = item.id.isEmpty ? "(empty key)" : code(item.id.oneLine.cut(head: 160, tail: 40))
     let place =
-      item.place.map { " · \(code($0.description.visible.cut(head: 160, tail: 60)))" } ?? ""
+      item.place.map { " · \(code($0.description.oneLine.cut(head: 160, tail: 60)))" } ?? ""
     var lines: [String] = []
     for row in subject == .import ? item.importRows : item.diffRows {
       let name = row.subject == .target ? "" : "\(row.subject.rawValue): "
@@ -62,16 +62,16 @@ enum Markdown {
         finding.message.hasPrefix(prefix)
         ? String(finding.message.dropFirst(prefix.count)) : finding.message
       lines.append(
-        "! \(finding.code.rawValue.visible): \(message.visible.cut(head: 400, tail: 40))"
+        "! \(finding.code.rawValue.oneLine): \(message.oneLine.cut(head: 400, tail: 40))"
       )
     }
     for finding in item.fixedFindings {
-      lines.append("# fixed \(finding.code.rawValue.visible): \(finding.message.visible)")
+      lines.append("# fixed \(finding.code.rawValue.oneLine): \(finding.message.oneLine)")
     }
-    if let renamed = item.renamed { lines.append("# perhaps renamed to \(renamed.visible)") }
+    if let renamed = item.renamed { lines.append("# perhaps renamed to \(renamed.oneLine)") }
     for note in item.notes {
-      let author = note.author.map { " from \($0.visible)" } ?? ""
-      lines.append("# note\(author): \(note.text.visible.cut(head: 800, tail: 80))")
+      let author = note.author.map { " from \($0.oneLine)" } ?? ""
+      lines.append("# note\(author): \(note.text.oneLine.cut(head: 800, tail: 80))")
     }
     let block = lines.joined(separator: "\n")
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: block) + 1))
@@ -81,10 +81,10 @@ enum Markdown {
   /// A text of one line; of a long one the parts that changed, and what stands around them.
   private static func shortened(_ text: String, beside other: String?) -> String {
     let limit = 600
-    guard text.utf8.count > limit || (other?.utf8.count ?? 0) > limit else { return text.visible }
-    guard let other else { return text.visible.cut(head: limit, tail: 60) }
+    guard text.utf8.count > limit || (other?.utf8.count ?? 0) > limit else { return text.oneLine }
+    guard let other else { return text.oneLine.cut(head: limit, tail: 60) }
     let parts = WordMarks(from: text, to: other).old
-    return WordMarks.shortened(parts, limit: limit, context: 60).map(\.text).joined().visible
+    return WordMarks.shortened(parts, limit: limit, context: 60).map(\.text).joined().oneLine
       .cut(head: 2 * limit, tail: 60)
   }
 

@@ -126,7 +126,7 @@ private struct MarkdownPage {
     let shown = report.findings.prefix(20).map { finding in
       let place = finding.places.first.map { "\($0.description): " } ?? ""
       return "- \(finding.severity.rawValue): "
-        + Markdown.code((place + finding.message).visible.cut(head: 400, tail: 40)) + "\n"
+        + Markdown.code((place + finding.message).oneLine.cut(head: 400, tail: 40)) + "\n"
     }.joined()
     let rest = report.findings.count - min(report.findings.count, 20)
     _ = add(shown + (rest > 0 ? "- and \(rest) more\n" : "") + "\n", leaving: room / 2)
@@ -134,7 +134,7 @@ private struct MarkdownPage {
 
   private mutating func writeFiles() {
     let word = report.isDryRun ?? false ? "Would write" : "Wrote"
-    let shown = report.changedFiles.prefix(20).map { Markdown.code($0.visible) }
+    let shown = report.changedFiles.prefix(20).map { Markdown.code($0.oneLine) }
     let rest = report.changedFiles.count - shown.count
     _ = add(
       "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "").\n\n"
@@ -155,7 +155,7 @@ private struct MarkdownPage {
       rest = rest.dropFirst(same.count)
       let count = same.reduce(0) { $0 + $1.items.count }
       let units = count == 1 ? "unit" : "units"
-      let name = language.isEmpty ? "" : "\(Markdown.htmlCode(language.visible)): "
+      let name = language.isEmpty ? "" : "\(Markdown.htmlCode(language.oneLine)): "
       let head =
         "<details\(isOpen ? " open" : "")><summary>\(name)\(count) \(units)</summary>\n\n"
       guard add(head, leaving: 512) else {
@@ -163,7 +163,7 @@ private struct MarkdownPage {
         continue
       }
       for (group, items) in same {
-        guard add("\(Markdown.code(group.catalog.visible))\n\n", leaving: 256) else {
+        guard add("\(Markdown.code(group.catalog.oneLine))\n\n", leaving: 256) else {
           omitted += items.count
           continue
         }

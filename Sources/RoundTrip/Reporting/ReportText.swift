@@ -52,8 +52,8 @@ private struct Terminal {
       let groups = rest.prefix { $0.language.isIdentical(to: language) }
       rest = rest.dropFirst(groups.count)
       let totals = groups.compactMap { $0.totals.map { report.totals[$0] } }
-      let name = totals.count == 1 ? totals[0].catalog.visible : "\(totals.count) catalogs"
-      line("\(palette.bold(language.visible))  \(name): \(summary(Report.sum(totals)))")
+      let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count) catalogs"
+      line("\(palette.bold(language.oneLine))  \(name): \(summary(Report.sum(totals)))")
       for group in groups {
         let listed = listed(group)
         if let total = group.totals.map({ report.totals[$0] }), totals.count > 1 {
@@ -61,7 +61,7 @@ private struct Terminal {
             $0.count > 0 && $0.label != Verdict.unchanged.label && $0.label != Verdict.missing.label
           }
           if isNews || !listed.isEmpty {
-            line("  \(total.catalog.visible): \(summary(total.counts))")
+            line("  \(total.catalog.oneLine): \(summary(total.counts))")
           }
         }
         writeItems(listed)
@@ -73,7 +73,7 @@ private struct Terminal {
     }
     if report.changedFiles.isEmpty { line("No catalog changes.") }
     for path in report.changedFiles {
-      line("\(report.isDryRun ?? false ? "Would write" : "Wrote") \(path.visible)")
+      line("\(report.isDryRun ?? false ? "Would write" : "Wrote") \(path.oneLine)")
     }
   }
 
@@ -88,7 +88,7 @@ private struct Terminal {
         counts.append("\(words) \(words == 1 ? "word" : "words") changed")
       }
       line(
-        "\(palette.bold(group.language.visible))  \(group.catalog.visible): "
+        "\(palette.bold(group.language.oneLine))  \(group.catalog.oneLine): "
           + counts.joined(separator: ", ")
       )
       let listed = listed(group)

@@ -18,10 +18,10 @@ struct HTMLItem: MustacheParent {
     case "kinds": item.labels.map(\.name).joined(separator: " ")
     case "has": item.properties.map(\.rawValue).joined(separator: " ")
     case "labels": item.labels.map(HTMLLabel.init)
-    case "id": item.id.isEmpty ? "(empty key)" : item.id.visible
+    case "id": item.id.isEmpty ? "(empty key)" : item.id.oneLine
     case "state": state
     case "extra": extra
-    case "place": item.place?.description.visible
+    case "place": item.place?.description.oneLine
     case "pairs": pairs
     case "hasRemarks":
       !item.findings.isEmpty || !item.fixedFindings.isEmpty || !item.notes.isEmpty
@@ -45,7 +45,11 @@ struct HTMLItem: MustacheParent {
 
   private var state: String? {
     guard let row = rows.first(where: { $0.subject == .state }) else { return nil }
-    let states = [row.old, row.new].compactMap { $0?.visible }
+    let states = [row.old, row.new].compactMap { $0?.oneLine }
+    if row.newName == "delivered" {
+      return states.count == 2
+        ? "State: \(states[0]), delivered as \(states[1])" : "Delivered as \(states[0])"
+    }
     let way = item.stateDirection == 0 ? "" : item.stateDirection > 0 ? " (up)" : " (down)"
     return "State: \(states.joined(separator: " → "))\(way)"
   }
@@ -58,7 +62,7 @@ struct HTMLItem: MustacheParent {
       extra.append("\(item.wordsChanged) \(item.wordsChanged == 1 ? "word" : "words") changed")
     }
     if let movedFrom = item.movedFrom, !movedFrom.catalog.isIdentical(to: item.catalog) {
-      extra.append("Moved from \(movedFrom.catalog.visible)")
+      extra.append("Moved from \(movedFrom.catalog.oneLine)")
     }
     return extra
   }
@@ -121,20 +125,20 @@ struct HTMLItem: MustacheParent {
     let prefix = "'\(item.id)': "
     var remarks = item.findings.map { finding in
       HTMLRemark(
-        name: finding.code.rawValue.visible,
+        name: finding.code.rawValue.oneLine,
         text: (finding.message.hasPrefix(prefix)
-          ? String(finding.message.dropFirst(prefix.count)) : finding.message).visible,
+          ? String(finding.message.dropFirst(prefix.count)) : finding.message).oneLine,
         tone: finding.severity.tone
       )
     }
     remarks += item.fixedFindings.map {
-      HTMLRemark(name: "fixed: \($0.code.rawValue.visible)", text: $0.message.visible, tone: .good)
+      HTMLRemark(name: "fixed: \($0.code.rawValue.oneLine)", text: $0.message.oneLine, tone: .good)
     }
     if let renamed = item.renamed {
-      remarks.append(HTMLRemark(name: "perhaps renamed to", text: renamed.visible, tone: .neutral))
+      remarks.append(HTMLRemark(name: "perhaps renamed to", text: renamed.oneLine, tone: .neutral))
     }
     remarks += item.notes.map { note in
-      let author = note.author.map { " from \($0.visible)" } ?? ""
+      let author = note.author.map { " from \($0.oneLine)" } ?? ""
       return HTMLRemark(
         name: "note\(author)",
         text: VisibleText.make(note.text, lines: .kept),

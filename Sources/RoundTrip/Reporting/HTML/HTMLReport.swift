@@ -76,8 +76,8 @@ struct HTMLReport {
   ) -> String {
     let counts = group.totals.map { report.totals[$0].counts.filter { $0.count > 0 } } ?? []
     let fields: [String: Any] = [
-      "language": group.language.visible,
-      "catalog": group.catalog.visible,
+      "language": group.language.oneLine,
+      "catalog": group.catalog.oneLine,
       "summary": counts.map { "\($0.count) \($0.label.name)" }.joined(separator: ", "),
     ]
     return templates.groupHead.render(fields)
@@ -97,12 +97,12 @@ struct HTMLReport {
       "lead": lead,
       "dry": report.isDryRun ?? false,
       "hasSettings": !report.settings.isEmpty,
-      "settings": report.settings.map { ["name": $0.name, "value": $0.value.visible] },
+      "settings": report.settings.map { ["name": $0.name, "value": $0.value.oneLine] },
       "hasCounts": !counts.isEmpty,
       "counts": counts.map(Self.fields),
       "hasFiles": !report.changedFiles.isEmpty,
       "filesTitle": filesTitle,
-      "files": report.changedFiles.map(\.visible),
+      "files": report.changedFiles.map(\.oneLine),
       "hasFindings": !report.findings.isEmpty,
       "findings": report.findings.map(Self.fields),
       "noneText": report.items.isEmpty
@@ -115,8 +115,8 @@ struct HTMLReport {
       let present = ReportItem.Property.allCases.filter { properties[$0] != nil }
       fields["filter"] =
         [
-          "languages": Self.distinct(groups.map(\.language.visible)),
-          "catalogs": Self.distinct(groups.map(\.catalog.visible)),
+          "languages": Self.distinct(groups.map(\.language.oneLine)),
+          "catalogs": Self.distinct(groups.map(\.catalog.oneLine)),
           "kindsTitle": report.subject == .diff ? "Changes" : "Verdicts",
           "kinds": listed.map(Self.fields),
           "hasProperties": !present.isEmpty,
@@ -167,8 +167,8 @@ struct HTMLReport {
       "columns": columns.map(\.name),
       "rows": report.totals.map { total in
         [
-          "language": total.language.visible,
-          "catalog": total.catalog.visible,
+          "language": total.language.oneLine,
+          "catalog": total.catalog.oneLine,
           "cells": columns.map { label in
             let count = total.count(label.name)
             return ["count": "\(count)", "zero": count == 0] as [String: Any]
@@ -186,10 +186,10 @@ struct HTMLReport {
     var fields: [String: Any] = [
       "tone": finding.severity.tone.rawValue,
       "severity": finding.severity.rawValue,
-      "message": finding.message.visible,
-      "code": finding.code.rawValue.visible,
+      "message": finding.message.oneLine,
+      "code": finding.code.rawValue.oneLine,
     ]
-    if let place = finding.places.first { fields["place"] = place.description.visible }
+    if let place = finding.places.first { fields["place"] = place.description.oneLine }
     return fields
   }
 

@@ -19,7 +19,7 @@ extension HTMLReport {
     const number=n=>n.toLocaleString("en");
     const text=item=>item.text===null?item.text=fold(item.el.textContent):item.text;
     function apply(){
-    const words=fold(search.value).split(/\\s+/).filter(w=>w);
+    const words=fold(search.value.trim());
     const some=kinds.some(k=>k.checked),wanted=new Set(kinds.filter(k=>k.checked).map(k=>k.value));
     const needed=has.filter(h=>h.checked).map(h=>h.value);
     let count=0;
@@ -28,7 +28,7 @@ extension HTMLReport {
     let inside=0;
     if(open)for(const item of group.items){
     const show=(!some||item.kinds.some(k=>wanted.has(k)))&&needed.every(h=>item.has.includes(h))&&
-    words.every(w=>text(item).includes(w));
+    (!words||text(item).includes(words));
     if(show)inside++;
     if(show!==item.shown){item.el.hidden=!show;item.shown=show}}
     const show=open&&inside>0;

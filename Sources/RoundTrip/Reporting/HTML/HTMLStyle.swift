@@ -98,6 +98,7 @@ extension HTMLReport {
     article .p{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));
     gap:.35rem 1.4rem;margin:.45rem 0 0}
     article .p>div{min-width:0}
+    .rtl>.n{text-align:right}
     .n{margin:0;color:var(--muted);font-size:.78rem}
     .t{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate}
     del,ins{border-radius:3px;padding:0 .1em;-webkit-box-decoration-break:clone;

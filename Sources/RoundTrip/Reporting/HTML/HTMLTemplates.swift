@@ -142,7 +142,7 @@ struct HTMLTemplates: Sendable {
     <bdi>{{id}}</bdi></a></h4>
     <p class="m">{{#state}}<span>{{.}}</span>{{/state}}{{#extra}}<span>{{.}}</span>{{/extra}}\
     {{#place}}<span class="at">{{.}}</span>{{/place}}</p>
-    {{#pairs}}<div class="p">{{#sides}}<div><p class="n">{{name}}</p>\
+    {{#pairs}}<div class="p">{{#sides}}<div class="{{dir}}"><p class="n">{{name}}</p>\
     <p class="t" lang="{{lang}}" dir="{{dir}}">\
     {{#parts}}{{#removed}}<del>{{.}}</del>{{/removed}}{{#added}}<ins>{{.}}</ins>{{/added}}\
     {{#same}}{{.}}{{/same}}{{/parts}}{{#empty}}<span class="empty">{{.}}</span>{{/empty}}</p></div>\

@@ -3,9 +3,9 @@
 /// A report shows texts that strangers wrote. Control characters could move the cursor of a terminal,
 /// directional ones could show a text as what it is not, and invisible ones hide a change. Each is
 /// shown by a sign or its number instead; joiners, which Persian, Hindi and emoji need, stay.
-enum VisibleText {
+package enum VisibleText {
   /// What happens to line ends.
-  enum Lines {
+  package enum Lines {
     /// They are shown by a sign; the text stays on one line.
     case shown
     /// They stay.
@@ -19,7 +19,11 @@ enum VisibleText {
   ///   - lines: What happens to line ends.
   ///   - marksSpaces: Whether spaces of other kinds than the usual one, and line ends that stay, get a
   ///     sign, as the parts that changed do.
-  static func make(_ text: String, lines: Lines = .shown, marksSpaces: Bool = false) -> String {
+  package static func make(
+    _ text: String,
+    lines: Lines = .shown,
+    marksSpaces: Bool = false
+  ) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -59,9 +63,4 @@ enum VisibleText {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
-}
-
-extension String {
-  /// This text on one line with nothing in it that acts on a terminal or cannot be seen.
-  var visible: String { VisibleText.make(self) }
 }
