@@ -4,7 +4,9 @@
 # make lint         the format of every Swift file
 # make check        lint, build with the targets' arrows checked, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
-# make bench        speed and memory beside xmllint
+# make bench        speed, memory and instructions beside xmllint
+# make count        instructions alone; JOBS="import-every diff-few" some works only
+# make figures      lines by target, and what is longer than we allow
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages, warnings as errors
 # make install      the release binary to $(PREFIX)/bin
@@ -20,7 +22,8 @@ RELEASE += --static-swift-stdlib
 endif
 FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
   Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
-MODULES := XMLEvents LocalizationCore XLIFF StringCatalogs Reconciliation RoundTrip
+MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion XLIFFEditing \
+  StringCatalogs Checks Reconciliation Reports Files RoundTrip
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert merge
@@ -29,7 +32,7 @@ ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 GENERATED := acceptance-crash acceptance-report
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) bench fuzz docs install clean
+  $(GENERATED) bench count figures fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -85,9 +88,16 @@ acceptance-report: deps
 	@$(SWIFT) build -c release --package-path Acceptance --quiet
 	@Acceptance/.build/release/acceptance - report
 
-bench: deps
+bench: release
 	@touch Benchmarks/Package.swift
-	@Benchmarks/run.sh
+	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/run.sh
+
+count: release
+	@touch Benchmarks/Package.swift
+	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/count.sh $(JOBS)
+
+figures:
+	@Scripts/figures.sh
 
 fuzz: deps
 	@touch Fuzz/Package.swift

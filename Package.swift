@@ -14,18 +14,49 @@ let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
+/// A library of its own, with the targets that it may see.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A target of tests, which all have TestSupport.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+}
+
+let libraries: [Target] = [
+  library("XMLEvents", ["CXMLShim"]),
+  library("JSONSource"),
+  library("LocalizationCore"),
+  library("XLIFF", ["XMLEvents", "LocalizationCore"]),
+  library("XLIFFValidation", ["XLIFF", "XMLEvents", "LocalizationCore"]),
+  library("XLIFFConversion", ["XLIFF", "XMLEvents", "LocalizationCore"]),
+  library("XLIFFEditing", ["XLIFF", "XMLEvents", "LocalizationCore"]),
+  library("StringCatalogs", ["JSONSource", "LocalizationCore"]),
+  library("Checks", ["LocalizationCore"]),
+  library("Reconciliation", ["Checks", "LocalizationCore"]),
+  library(
+    "Reports",
+    ["JSONSource", "LocalizationCore", .product(name: "Mustache", package: "swift-mustache")]
+  ),
+  library("Files", ["XMLEvents", "LocalizationCore"]),
+  library(
+    "RoundTrip",
+    [
+      "Files",
+      "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "JSONSource", "Checks",
+      "Reconciliation", "LocalizationCore", "XMLEvents",
+      "Reports",
+    ]
+  ),
+]
+
 let package = Package(
   name: "loctrip",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "loctrip", targets: ["loctrip"]),
-    .library(name: "XMLEvents", targets: ["XMLEvents"]),
-    .library(name: "LocalizationCore", targets: ["LocalizationCore"]),
-    .library(name: "XLIFF", targets: ["XLIFF"]),
-    .library(name: "StringCatalogs", targets: ["StringCatalogs"]),
-    .library(name: "Reconciliation", targets: ["Reconciliation"]),
-    .library(name: "RoundTrip", targets: ["RoundTrip"]),
-  ],
+    .executable(name: "loctrip", targets: ["loctrip"])
+  ] + libraries.map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -43,23 +74,11 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
     .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
-    .target(name: "XMLEvents", dependencies: ["CXMLShim"], swiftSettings: strict),
-    .target(name: "LocalizationCore", swiftSettings: strict),
-    .target(name: "XLIFF", dependencies: ["XMLEvents", "LocalizationCore"], swiftSettings: strict),
-    .target(name: "StringCatalogs", dependencies: ["LocalizationCore"], swiftSettings: strict),
-    .target(name: "Reconciliation", dependencies: ["LocalizationCore"], swiftSettings: strict),
-    .target(
-      name: "RoundTrip",
-      dependencies: [
-        "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents",
-        .product(name: "Mustache", package: "swift-mustache"),
-      ],
-      swiftSettings: strict
-    ),
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "LocalizationCore", "Reconciliation", "XLIFF",
+        "RoundTrip", "Files", "Reports", "LocalizationCore", "Reconciliation", "StringCatalogs",
+        "XLIFF",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -70,46 +89,37 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
-    .testTarget(
-      name: "XMLEventsTests",
-      dependencies: ["XMLEvents", "TestSupport"],
-      swiftSettings: strict
+    tests("XMLEventsTests", ["XMLEvents"]),
+    tests("LocalizationCoreTests", ["LocalizationCore"]),
+    tests("XLIFFTests", ["XLIFF", "XMLEvents", "LocalizationCore"]),
+    tests("XLIFFValidationTests", ["XLIFFValidation", "XLIFF", "LocalizationCore"]),
+    tests(
+      "XLIFFConversionTests",
+      ["XLIFFConversion", "XLIFFValidation", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
-    .testTarget(
-      name: "LocalizationCoreTests",
-      dependencies: ["LocalizationCore", "TestSupport"],
-      swiftSettings: strict
+    tests(
+      "XLIFFEditingTests",
+      ["XLIFFEditing", "XLIFFValidation", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
-    .testTarget(
-      name: "XLIFFTests",
-      dependencies: ["XLIFF", "XMLEvents", "LocalizationCore", "TestSupport"],
-      swiftSettings: strict
+    tests("JSONSourceTests", ["JSONSource", "LocalizationCore"]),
+    tests("StringCatalogsTests", ["StringCatalogs", "JSONSource", "LocalizationCore"]),
+    tests("ChecksTests", ["Checks", "LocalizationCore"]),
+    tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
+    tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),
+    tests(
+      "RoundTripTests",
+      [
+        "Files", "Reports", "JSONSource",
+        "RoundTrip", "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs",
+        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
+      ]
     ),
-    .testTarget(
-      name: "StringCatalogsTests",
-      dependencies: ["StringCatalogs", "LocalizationCore", "TestSupport"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "ReconciliationTests",
-      dependencies: ["Reconciliation", "LocalizationCore", "TestSupport"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "RoundTripTests",
-      dependencies: [
-        "RoundTrip", "XLIFF", "StringCatalogs", "Reconciliation", "LocalizationCore", "XMLEvents",
-        "TestSupport",
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "loctrip", "RoundTrip", "LocalizationCore", "TestSupport",
+    tests(
+      "CommandTests",
+      [
+        "loctrip", "RoundTrip", "Files", "Reports", "LocalizationCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict
+      ]
     ),
-  ]
+  ] + libraries
 )

@@ -12,9 +12,13 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
+        .product(name: "Reports", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "XLIFF", package: "loctrip"),
+        .product(name: "XLIFFConversion", package: "loctrip"),
+        .product(name: "XLIFFEditing", package: "loctrip"),
+        .product(name: "XLIFFValidation", package: "loctrip"),
         .product(name: "XMLEvents", package: "loctrip"),
         .product(name: "LocalizationCore", package: "loctrip"),
         .product(name: "Reconciliation", package: "loctrip"),

@@ -9,6 +9,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A fuzzer of some libraries of loctrip.
+func fuzzer(_ name: String, of libraries: String...) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: ["FuzzSupport"] + libraries.map { .product(name: $0, package: "loctrip") },
+    swiftSettings: strict
+  )
+}
+
 // The programs have no main of their own: libFuzzer brings it. Build with run.sh.
 let package = Package(
   name: "Fuzz",
@@ -16,64 +25,11 @@ let package = Package(
   dependencies: [.package(name: "loctrip", path: "..")],
   targets: [
     .target(name: "FuzzSupport", swiftSettings: strict),
-    .executableTarget(
-      name: "FuzzXML",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "XMLEvents", package: "loctrip"),
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "XLIFF", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "FuzzValidate",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "XMLEvents", package: "loctrip"),
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "XLIFF", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "FuzzConvert",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "XMLEvents", package: "loctrip"),
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "XLIFF", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "FuzzCatalog",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "StringCatalogs", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "FuzzRoundTrip",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "StringCatalogs", package: "loctrip"),
-        .product(name: "RoundTrip", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "FuzzZip",
-      dependencies: [
-        "FuzzSupport",
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "RoundTrip", package: "loctrip"),
-        .product(name: "XLIFF", package: "loctrip"),
-      ],
-      swiftSettings: strict
-    ),
+    fuzzer("FuzzXML", of: "XMLEvents", "LocalizationCore", "XLIFF"),
+    fuzzer("FuzzValidate", of: "LocalizationCore", "XLIFF", "XLIFFValidation"),
+    fuzzer("FuzzConvert", of: "LocalizationCore", "XLIFF", "XLIFFConversion", "XLIFFEditing"),
+    fuzzer("FuzzCatalog", of: "LocalizationCore", "StringCatalogs"),
+    fuzzer("FuzzRoundTrip", of: "LocalizationCore", "StringCatalogs", "RoundTrip"),
+    fuzzer("FuzzZip", of: "LocalizationCore", "RoundTrip", "XLIFF"),
   ]
 )

@@ -2,7 +2,7 @@
 ///
 /// `String` compares by canonical equivalence: `é` as one scalar equals `e` with an accent. Keys and
 /// translations of a catalog differ then, and a tool that treats them as equal loses one of them.
-public struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral,
+public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The string.
@@ -35,6 +35,13 @@ extension String {
   /// Whether the UTF-8 of this string is exactly these bytes.
   public func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     utf8Span.span.isIdentical(to: other.span)
+  }
+
+  /// Whether a byte is in the UTF-8 of this string.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    let bytes = utf8Span.span
+    for index in bytes.indices where bytes[index] == byte { return true }
+    return false
   }
 }
 

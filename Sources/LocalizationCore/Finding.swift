@@ -1,5 +1,5 @@
 /// A place in a file.
-public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The path of the file as the user named it.
   public var path: String
   /// The line from 1, or `nil` for the whole file.
@@ -21,9 +21,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Something that a person should know about an input or a unit.
-public struct Finding: Error, Hashable, Sendable {
+public struct Finding: Error, Hashable, Sendable, Codable {
   /// How much a finding matters.
-  public enum Severity: String, Hashable, Sendable, Comparable {
+  public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// Told, nothing to do.
     case note
     /// Worth a look; nothing was lost.
@@ -44,7 +44,7 @@ public struct Finding: Error, Hashable, Sendable {
   }
 
   /// What kind of finding this is; stable, for configuration and scripts.
-  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     /// The word in brackets at the end of a printed finding.
     public let rawValue: String
     /// Wraps a word.
@@ -59,28 +59,69 @@ public struct Finding: Error, Hashable, Sendable {
   public var severity: Severity
   /// What is wrong, in a sentence without a full stop.
   public var message: String
-  /// Where, the first place being the one to open.
+  /// The parts of the translation that it is about, in UTF-8 bytes; none for all of it.
+  public var ranges: [Range<Int>]
+  /// The id of the unit that it is about, or `nil`; printed before the message.
+  public var subject: String?
+  /// Where, the first place being the one to open; none where the caller knows it better.
   public var places: [SourceLocation]
 
   /// Creates a finding.
-  public init(_ code: Code, _ severity: Severity, _ message: String, at places: SourceLocation...) {
-    self.init(code, severity, message, places: places)
+  public init(
+    _ code: Code,
+    _ severity: Severity,
+    _ message: String,
+    ranges: [Range<Int>] = [],
+    at places: SourceLocation...
+  ) {
+    self.init(code, severity, message, ranges: ranges, places: places)
   }
 
   /// Creates a finding with any number of places.
-  public init(_ code: Code, _ severity: Severity, _ message: String, places: [SourceLocation]) {
+  public init(
+    _ code: Code,
+    _ severity: Severity,
+    _ message: String,
+    ranges: [Range<Int>] = [],
+    places: [SourceLocation]
+  ) {
     self.code = code
     self.severity = severity
     self.message = message
+    self.ranges = ranges
     self.places = places
   }
 }
 
+extension Finding {
+  /// The finding at other places.
+  public func at(_ places: SourceLocation...) -> Finding {
+    var finding = self
+    finding.places = places
+    return finding
+  }
+
+  /// The finding about the unit with an id.
+  public func about(_ subject: String?) -> Finding {
+    var finding = self
+    finding.subject = subject
+    return finding
+  }
+
+  /// The message with the unit that it is about, `'id': message`.
+  public var fullMessage: String { subject.map { "'\($0)': \(message)" } ?? message }
+
+  /// Whether both say the same, wherever they say it.
+  public func saysSame(as other: Finding) -> Bool {
+    code == other.code && severity == other.severity && message == other.message
+  }
+}
+
 extension Finding: CustomStringConvertible {
-  /// The finding as compilers write it: `path:line:column: error: message [code]`.
+  /// The finding as compilers write it: `path:line:column: error: 'id': message [code]`.
   public var description: String {
     let place = places.first.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message.oneLine) [\(code.rawValue)]"
+    return "\(place)\(severity.rawValue): \(fullMessage.oneLine) [\(code.rawValue)]"
   }
 }
 

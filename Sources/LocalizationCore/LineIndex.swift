@@ -1,41 +1,97 @@
 /// The lines of a file, to turn offsets into places.
+///
+/// A line ends at LF, CR LF, or CR alone. Only how many lines end in each block of the file is counted
+/// beforehand; the block around an offset is looked at when its place is asked for.
 public struct LineIndex: Sendable {
-  private let starts: [Int]
+  private struct Block {
+    /// How many lines end before the block.
+    var lines: Int
+    /// Where the line begins that goes on into the block.
+    var start: Int
+  }
 
-  /// Finds the line ends of a text: LF, CR LF, or CR alone.
+  private static let blockSize = 1024
+
+  private let bytes: [UInt8]
+  private let blocks: [Block]
+
+  /// Counts the lines of a text.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public init(_ bytes: [UInt8]) {
-    var starts = [0]
+    self.bytes = bytes
+    var blocks: [Block] = []
+    blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var block = Block(lines: 0, start: 0)
     let span = bytes.span
-    var index = 0
-    while index < span.count {
-      let byte = span[index]
-      index += 1
-      if byte == 10 {
-        starts.append(index)
-      } else if byte == 13 {
-        if index < span.count && span[index] == 10 { index += 1 }
-        starts.append(index)
-      }
+    var position = 0
+    while position < span.count {
+      blocks.append(block)
+      let end = min(position + Self.blockSize, span.count)
+      let ends = Self.ends(span, position..<end)
+      block.lines += ends
+      if ends > 0, let last = Self.lastEnd(span, position..<end) { block.start = last + 1 }
+      position = end
     }
-    self.starts = starts
+    blocks.append(block)
+    self.blocks = blocks
   }
 
   /// The line and column of an offset, both from 1; the column counts UTF-8 bytes.
   public func position(of offset: Int) -> (line: Int, column: Int) {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+    let number = min(max(offset, 0) / Self.blockSize, blocks.count - 1)
+    let range = min(number * Self.blockSize, bytes.count)..<min(offset, bytes.count)
+    guard !range.isEmpty else {
+      return (blocks[number].lines + 1, offset - blocks[number].start + 1)
     }
-    return (low + 1, offset - starts[low] + 1)
+    let span = bytes.span
+    let start = Self.lastEnd(span, range).map { $0 + 1 } ?? blocks[number].start
+    return (blocks[number].lines + Self.ends(span, range) + 1, offset - start + 1)
   }
 
   /// The place of an offset in a file.
   public func location(of offset: Int, in path: String) -> SourceLocation {
     let (line, column) = position(of: offset)
     return SourceLocation(path: path, line: line, column: column)
+  }
+
+  /// Whether a line ends with the byte at an index.
+  private static func isEnd(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    switch bytes[index] {
+    case 10: true
+    case 13: index + 1 == bytes.count || bytes[index + 1] != 10
+    default: false
+    }
+  }
+
+  private static func ends(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    let part = bytes.extracting(range)
+    guard occurrences(of: 13, in: part) > 0 else { return occurrences(of: 10, in: part) }
+    var count = 0
+    for index in range where isEnd(bytes, index) { count += 1 }
+    return count
+  }
+
+  /// Counts in bytes for a little while, so that the processor can do many at once.
+  private static func occurrences(of byte: UInt8, in bytes: Span<UInt8>) -> Int {
+    var count = 0
+    var position = 0
+    while position < bytes.count {
+      let part = bytes.extracting(position..<min(position + 128, bytes.count))
+      var found: UInt8 = 0
+      for index in part.indices { found &+= part[index] == byte ? 1 : 0 }
+      count += Int(found)
+      position += 128
+    }
+    return count
+  }
+
+  private static func lastEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index -= 1
+      if isEnd(bytes, index) { return index }
+    }
+    return nil
   }
 }

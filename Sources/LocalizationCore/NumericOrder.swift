@@ -22,8 +22,11 @@ public enum NumericOrder {
   /// - Complexity: Linear in the length of the common prefix. Strings that first differ in a
   ///   non-ASCII character may be handed to Foundation.
   public static func compare(_ a: String, _ b: String) -> Int {
-    let x = a.utf8.span
-    let y = b.utf8.span
+    compare(a.utf8.span, b.utf8.span)
+  }
+
+  /// Compares two strings by their UTF-8.
+  package static func compare(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int {
     let xCount = x.count
     let yCount = y.count
     var i = 0
@@ -49,7 +52,7 @@ public enum NumericOrder {
       } else if (c | d) < 0x80 || scalarsAreOrderedByCode(x, i, y, j) {
         return c < d ? -1 : 1
       } else {
-        return FoundationCollation.numeric(a, b)
+        return FoundationCollation.numeric(string(x), string(y))
       }
     }
     return i < xCount ? 1 : j < yCount ? -1 : 0
@@ -63,6 +66,10 @@ public enum NumericOrder {
   /// - Returns: `true` if ``compare(_:_:)`` is negative, as `sort(by:)` expects.
   public static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
     compare(a, b) < 0
+  }
+
+  private static func string(_ bytes: Span<UInt8>) -> String {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
   }
 
   /// Tells whether the scalars around the first differing bytes compare by their code alone.

@@ -34,167 +34,136 @@ public struct Placeholder: Hashable, Sendable {
 
   /// The placeholders of a text as in ``all(in:)``, each with its bytes in the UTF-8 of the text.
   public static func places(in text: String) -> [(placeholder: Placeholder, range: Range<Int>)] {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return [] }
-    let bytes = Array(text.utf8)
+    guard text.hasByte(percent) else { return [] }
+    let bytes = text.utf8Span.span
     var result: [(placeholder: Placeholder, range: Range<Int>)] = []
-    var next = 1
+    var argument = 1
     var index = 0
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
-      guard let (placeholder, position, end) = parse(bytes, start) else {
-        index = start + 1
-        continue
-      }
-      index = end
-      guard let kind = placeholder else { continue }
-      let found = Placeholder(
-        position: position ?? next,
-        kind: kind,
-        text: String(decoding: bytes[start..<end], as: UTF8.self)
+    while let found = next(bytes, &index, in: text) {
+      let placeholder = Placeholder(
+        position: found.position ?? argument,
+        kind: found.kind,
+        text: text.part(found.range)
       )
-      result.append((found, start..<end))
-      if position == nil { next += 1 }
+      result.append((placeholder, found.range))
+      if found.position == nil { argument += 1 }
     }
     return result
   }
+
+  /// Whether two texts take arguments of the same kinds one after the other, none by its position.
+  ///
+  /// Most translations and their sources do; this sees it without making anything.
+  package static func areAligned(_ left: String, _ right: String) -> Bool {
+    let (leftBytes, rightBytes) = (left.utf8Span.span, right.utf8Span.span)
+    var (leftIndex, rightIndex) = (0, 0)
+    while true {
+      let mine = next(leftBytes, &leftIndex, in: left)
+      let other = next(rightBytes, &rightIndex, in: right)
+      guard let mine, let other else { return mine == nil && other == nil }
+      guard mine.position == nil, other.position == nil, mine.kind == other.kind else {
+        return false
+      }
+    }
+  }
+
+  /// The next placeholder from an index on, which is moved behind it.
+  private static func next(
+    _ bytes: Span<UInt8>,
+    _ index: inout Int,
+    in text: String
+  ) -> (kind: Kind, position: Int?, range: Range<Int>)? {
+    while index < bytes.count {
+      guard bytes[index] == percent, let found = parse(bytes, index, in: text) else {
+        index += 1
+        continue
+      }
+      let range = index..<found.end
+      index = found.end
+      if let kind = found.kind { return (kind, found.position, range) }
+    }
+    return nil
+  }
+
+  private static let percent = UInt8(ascii: "%")
 
   /// Reads what stands at a percent sign.
   ///
   /// - Returns: `nil` when it starts no placeholder; a `nil` kind for `%%`.
   private static func parse(
-    _ bytes: [UInt8],
-    _ start: Int
+    _ bytes: Span<UInt8>,
+    _ start: Int,
+    in text: String
   ) -> (kind: Kind?, position: Int?, end: Int)? {
     var index = start + 1
-    func byte() -> UInt8? { index < bytes.count ? bytes[index] : nil }
-    func number() -> Int? {
-      var value: Int?
-      while let digit = byte(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) {
-        value = min((value ?? 0) * 10 + Int(digit - UInt8(ascii: "0")), 1_000_000)
-        index += 1
-      }
-      return value
+    guard let first = scalar(bytes, index) else { return nil }
+    if first == "%" { return (nil, nil, index + 1) }
+    if first == "a", scalar(bytes, index + 1) == "r", scalar(bytes, index + 2) == "g" {
+      return (.argument, nil, index + 3)
     }
-    guard let first = byte() else { return nil }
-    if first == UInt8(ascii: "%") { return (nil, nil, index + 1) }
-    if bytes[index...].starts(with: "arg".utf8) { return (.argument, nil, index + 3) }
     var position: Int?
     let afterPercent = index
-    if let value = number() {
-      if byte() == UInt8(ascii: "$") {
+    if let value = number(bytes, &index) {
+      if scalar(bytes, index) == "$" {
         position = value
         index += 1
       } else {
         index = afterPercent
       }
     }
-    if byte() == UInt8(ascii: "#"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "@") {
+    if scalar(bytes, index) == "#", scalar(bytes, index + 1) == "@" {
       let name = index + 2
-      guard let end = bytes[name...].firstIndex(of: UInt8(ascii: "@")), end > name else {
-        return nil
-      }
-      return (
-        .substitution(String(decoding: bytes[name..<end], as: UTF8.self)), position, end + 1
-      )
+      var end = name
+      while let letter = scalar(bytes, end), letter != "@" { end += 1 }
+      guard end < bytes.count, end > name else { return nil }
+      return (.substitution(text.part(name..<end)), position, end + 1)
     }
     // A space is a flag as well, but in texts "50 % of" is what it nearly always is.
-    while let flag = byte(), "-+#0'".utf8.contains(flag) { index += 1 }
-    _ = number()
-    if byte() == UInt8(ascii: ".") {
+    while let flag = scalar(bytes, index),
+      flag == "-" || flag == "+" || flag == "#" || flag == "0" || flag == "'"
+    {
       index += 1
-      _ = number()
     }
-    while let length = byte(), "hlqLjzt".utf8.contains(length) { index += 1 }
-    guard let conversion = byte() else { return nil }
-    let kind: Kind
-    switch conversion {
-    case UInt8(ascii: "@"): kind = .object
-    case _ where "dDiuUxXoOcC".utf8.contains(conversion): kind = .integer
-    case _ where "fFeEgGaA".utf8.contains(conversion): kind = .floatingPoint
-    case _ where "sSp".utf8.contains(conversion): kind = .pointer
-    default: return nil
+    _ = number(bytes, &index)
+    if scalar(bytes, index) == "." {
+      index += 1
+      _ = number(bytes, &index)
     }
-    return (kind, position, index + 1)
-  }
-
-  /// Why a translation cannot stand for its source in a format, or `nil`.
-  ///
-  /// - Parameters:
-  ///   - source: The source text.
-  ///   - target: The translation.
-  ///   - isPlural: Whether the text is a case of a plural, which may say its number in words.
-  public static func mismatch(source: String, target: String, isPlural: Bool) -> String? {
-    let wanted = all(in: source)
-    // A text without placeholders is often no format at all; "100 %d'accord" is not one.
-    guard !wanted.isEmpty else { return nil }
-    let found = all(in: target)
-    if (wanted + found).contains(where: \.kind.isSubstitution) {
-      return mismatchBesideSubstitutions(wanted, found, isPlural: isPlural)
-    }
-    if isPlural, wanted.count == 1, found.count == 1, wanted[0].kind == found[0].kind { return nil }
-    var kinds: [Int: Placeholder] = [:]
-    for placeholder in wanted { kinds[placeholder.position] = placeholder }
-    for placeholder in found {
-      guard let source = kinds[placeholder.position] else {
-        return "\(placeholder.text) has no argument; the source has "
-          + list(wanted)
-      }
-      guard source.kind == placeholder.kind else {
-        return "\(placeholder.text) stands where the source has \(source.text)"
+    while let character = scalar(bytes, index) {
+      switch character {
+      case "h", "l", "q", "L", "j", "z", "t":
+        index += 1
+        continue
+      case "@": return (.object, position, index + 1)
+      case "d", "D", "i", "u", "U", "x", "X", "o", "O", "c", "C":
+        return (.integer, position, index + 1)
+      case "f", "F", "e", "E", "g", "G", "a", "A": return (.floatingPoint, position, index + 1)
+      case "s", "S", "p": return (.pointer, position, index + 1)
+      default: return nil
       }
     }
-    let present = Set(found.map(\.position))
-    let lost = wanted.filter { !present.contains($0.position) }
-    // A plural may leave out its number: "one tide", "no tides".
-    if lost.isEmpty || (isPlural && lost.allSatisfy(\.kind.isNumber)) { return nil }
-    return "\(list(lost)) is missing"
+    return nil
   }
 
-  /// Why a translation cannot stand for its source where either has substitutions.
-  ///
-  /// What a substitution takes is said by the catalog, not by the text, and each language has its own:
-  /// only what stands beside them can be compared, by kind.
-  private static func mismatchBesideSubstitutions(
-    _ wanted: [Placeholder],
-    _ found: [Placeholder],
-    isPlural: Bool
-  ) -> String? {
-    if found.isEmpty {
-      return isPlural && wanted.allSatisfy { $0.kind == .argument }
-        ? nil : "\(list(wanted)) is missing"
-    }
-    var left = found.filter { !$0.kind.isSubstitution }.map(\.kind)
-    var lost: [Placeholder] = []
-    for placeholder in wanted where !placeholder.kind.isSubstitution {
-      if let index = left.firstIndex(of: placeholder.kind) {
-        left.remove(at: index)
-      } else {
-        lost.append(placeholder)
-      }
-    }
-    // A substitution of the translation may take the argument in the place of a plain placeholder.
-    let names = { (list: [Placeholder]) in list.count(where: \.kind.isSubstitution) }
-    guard names(found) <= names(wanted) else { return nil }
-    return lost.isEmpty ? nil : "\(list(lost)) is missing"
+  /// The byte as an ASCII character, or `nil` at the end; one above ASCII is none of those looked for.
+  private static func scalar(_ bytes: Span<UInt8>, _ index: Int) -> Unicode.Scalar? {
+    index < bytes.count ? Unicode.Scalar(bytes[index]) : nil
   }
 
-  private static func list(_ placeholders: [Placeholder]) -> String {
-    placeholders.map(\.text).joined(separator: ", ")
+  private static func number(_ bytes: Span<UInt8>, _ index: inout Int) -> Int? {
+    var value: Int?
+    while index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39 {
+      value = min((value ?? 0) * 10 + Int(bytes[index] - 0x30), 1_000_000)
+      index += 1
+    }
+    return value
   }
 }
 
-extension Placeholder.Kind {
-  /// Whether a case of a plural may leave it out.
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer, .floatingPoint: true
-    case .object, .pointer, .substitution, .argument: false
-    }
-  }
-
-  fileprivate var isSubstitution: Bool {
-    switch self {
-    case .substitution, .argument: true
-    case .integer, .floatingPoint, .object, .pointer: false
-    }
+extension String {
+  /// The characters of a range of the UTF-8.
+  fileprivate func part(_ range: Range<Int>) -> String {
+    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+    return String(self[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The six standard names are those of Unicode TR 35, part 3, "Language Plural Rules". Any other
 /// name can be held too, because catalogs in the wild have such keys and none may be lost.
-public struct PluralCategory: RawRepresentable, Hashable, Sendable {
+public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   /// The key in a String Catalog, and the last part of an XLIFF unit's id.
   public let rawValue: String
 

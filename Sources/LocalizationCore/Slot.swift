@@ -4,9 +4,9 @@
 /// The text form is the one Xcode appends to a key in an XLIFF id:
 /// `plural.one`, `device.iphone.plural.other`, `substitutions.COUNT.plural.few`, with a name that has
 /// a full stop between at signs, `substitutions.@A.B@.plural.one`.
-public struct VariationPath: Hashable, Sendable, CustomStringConvertible {
+public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertible {
   /// One step of a path.
-  public enum Step: Hashable, Sendable {
+  public enum Step: Hashable, Sendable, Codable {
     /// A category of a plural variation.
     case plural(PluralCategory)
     /// A device of a device variation, such as `iphone`.
@@ -132,7 +132,7 @@ extension Substring {
 }
 
 /// One translatable text of an entry: its key and the path inside it.
-public struct Slot: Hashable, Sendable, CustomStringConvertible {
+public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The key of the entry.
   public var key: ExactString
   /// The place inside the entry.
@@ -165,6 +165,7 @@ public struct Slot: Hashable, Sendable, CustomStringConvertible {
   ///   - allowsUnknownCases: Whether any word is taken for a plural category or a device.
   /// - Returns: `nil` when the id has no such path.
   public init?(splitting id: String, allowsUnknownCases: Bool = false) {
+    guard id.hasByte(UInt8(ascii: "|")) else { return nil }
     let bytes = Array(id.utf8)
     let separator = Array(Self.separator.utf8)
     guard bytes.count > separator.count else { return nil }

@@ -2,7 +2,9 @@
 ///
 /// The raw value is the one of a string catalog. Xcode writes four; a file may hold any word, which
 /// survives.
-public struct TranslationState: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct TranslationState: RawRepresentable, Hashable, Sendable, Codable,
+  CustomStringConvertible
+{
   /// The word in the catalog.
   public let rawValue: String
 

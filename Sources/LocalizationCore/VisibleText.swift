@@ -24,7 +24,7 @@ package enum VisibleText {
     lines: Lines = .shown,
     marksSpaces: Bool = false
   ) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if isVisible(text) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
     var isFlag = false
@@ -52,6 +52,29 @@ package enum VisibleText {
       }
     }
     return result
+  }
+
+  /// Whether every character is known to be shown as it is, by what its bytes begin with.
+  private static func isVisible(_ text: String) -> Bool {
+    // The first and the second byte of the one before, as far as they are a part of this character.
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20..<0x7F, 0xC3...0xD7, 0xD9...0xE0, 0xE3...0xEE: (first, second) = (0, 0)
+      case 0xE2: (first, second) = (byte, 0)
+      case 0x80..<0xC0:
+        guard first == 0xE2 else { continue }
+        if second == 0 {
+          second = byte
+        } else if (second == 0x80 && (byte < 0x90 || byte >= 0xA8))
+          || (second == 0x81 && byte >= 0xA0)
+        {
+          return false
+        }
+      default: return false
+      }
+    }
+    return true
   }
 
   /// The picture of a control character below U+0020.

@@ -22,7 +22,7 @@ public enum FilePairing {
   /// The old name of each catalog of the new side.
   ///
   /// Names count as the same, the strictest way first: the same bytes; the same path with `\` read as
-  /// `/` and the same language by `LanguageTag.matches(_:)`; the same path, and a language that is the
+  /// `/` and the same language by `LanguageTag.match(_:_:)`; the same path, and a language that is the
   /// other one with a region or that one side does not say; the same last part of the path, where no
   /// other catalog of either side has it; and a catalog that is the only one on its side. A looser way
   /// counts only where it fits one on either side.
@@ -32,23 +32,23 @@ public enum FilePairing {
   public static func partners(old: [Name], new: [Name]) -> [Int?] {
     var pairs = Pairs(old: old, new: new)
     pairs.pairIdentical()
-    let languages = [isSameLanguage, isLooselySameLanguage]
-    for isSame in languages { pairs.pair(by: { Key($0.path, $0.container) }, isSame) }
+    let matches = [LanguageTag.Match.same, .regional]
+    for match in matches { pairs.pair(by: { Key($0.path, $0.container) }, match) }
     let oldNames = onlyLastComponents(old)
     let newNames = onlyLastComponents(new)
-    for isSame in languages {
+    for match in matches {
       pairs.pair(
         by: { name in
           let last = name.lastComponent
           return oldNames.contains(last) && newNames.contains(last)
             ? Key(last, name.container) : nil
         },
-        isSame
+        match
       )
     }
     let isOnly = { (names: [Name]) in Set(names.map { Key($0.path, $0.container) }).count == 1 }
     if isOnly(old) && isOnly(new) {
-      for isSame in languages { pairs.pair(by: { _ in Key("", "") }, isSame) }
+      for match in matches { pairs.pair(by: { _ in Key("", "") }, match) }
       if old.count == 1 && new.count == 1 { return [0] }
     }
     return pairs.partners
@@ -99,7 +99,12 @@ public enum FilePairing {
       }
     }
 
-    mutating func pair(by key: (Name) -> Key?, _ isSame: (String, String) -> Bool) {
+    mutating func pair(by key: (Name) -> Key?, _ match: LanguageTag.Match) {
+      func isSame(_ old: Int, _ new: Int) -> Bool {
+        let (old, new) = (self.old[old].language, self.new[new].language)
+        return match == .regional && (old.isEmpty || new.isEmpty)
+          || LanguageTag.match(old, new) >= match
+      }
       var free: [Key: [Int]] = [:]
       for index in old.indices where !isTaken[index] {
         if let key = key(old[index]) { free[key, default: []].append(index) }
@@ -111,9 +116,8 @@ public enum FilePairing {
       for (key, newIndices) in open {
         guard let oldIndices = free[key] else { continue }
         for newIndex in newIndices {
-          let matches = oldIndices.filter { isSame(old[$0].language, new[newIndex].language) }
-          guard matches.count == 1,
-            newIndices.count(where: { isSame(old[matches[0]].language, new[$0].language) }) == 1
+          let matches = oldIndices.filter { isSame($0, newIndex) }
+          guard matches.count == 1, newIndices.count(where: { isSame(matches[0], $0) }) == 1
           else { continue }
           pair(matches[0], newIndex)
         }
@@ -126,19 +130,6 @@ public enum FilePairing {
     var paths: [ExactString: Set<ExactString>] = [:]
     for name in names { paths[name.lastComponent, default: []].insert(name.path) }
     return Set(paths.filter { $0.value.count == 1 }.keys)
-  }
-
-  /// Whether two tags mean the same language.
-  public static func isSameLanguage(_ old: String, _ new: String) -> Bool {
-    if old == new { return true }
-    guard let old = LanguageTag(old), let new = LanguageTag(new) else { return false }
-    return old.matches(new)
-  }
-
-  private static func isLooselySameLanguage(_ old: String, _ new: String) -> Bool {
-    if old.isEmpty || new.isEmpty || isSameLanguage(old, new) { return true }
-    guard let old = LanguageTag(old), let new = LanguageTag(new) else { return false }
-    return old.isRegionalForm(of: new) || new.isRegionalForm(of: old)
   }
 }
 

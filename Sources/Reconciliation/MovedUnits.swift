@@ -10,19 +10,13 @@ public enum MovedUnits {
   public struct Candidate: Sendable {
     /// The catalog, as a number that both sides use for the same one.
     public var catalog: Int
-    /// The id.
-    public var id: String
-    /// The source.
-    public var source: Message
-    /// The translation, or `nil`.
-    public var target: Message?
+    /// The unit, its inline codes restored.
+    public var unit: Unit
 
     /// Creates a candidate.
-    public init(catalog: Int, id: String, source: Message, target: Message?) {
+    public init(catalog: Int, unit: Unit) {
       self.catalog = catalog
-      self.id = id
-      self.source = source
-      self.target = target
+      self.unit = unit
     }
   }
 
@@ -110,8 +104,13 @@ public enum MovedUnits {
     var entries: [Entry] = []
     var known: [Place: Int] = [:]
     for (index, candidate) in candidates.enumerated() {
-      let slot = Slot(splitting: candidate.id) ?? Slot(key: candidate.id)
-      let text = SlotText(path: slot.path, source: candidate.source, target: candidate.target)
+      let (id, unit) = (candidate.unit.id ?? "", candidate.unit)
+      let slot = Slot(splitting: id) ?? Slot(key: id)
+      let text = SlotText(
+        path: slot.path,
+        source: unit.source ?? .text(""),
+        target: unit.target
+      )
       let place = Place(catalog: candidate.catalog, key: slot.key)
       // A plain text beside cases of the same key, or an id that stands twice, is on its own.
       if let entry = known[place], !slot.path.isRoot,

@@ -6,13 +6,9 @@ enum WhiteSpace {
   static func isAlike(_ left: Message, _ right: Message) -> Bool {
     let (left, right) = (left.texts, right.texts)
     return left.count == right.count
-      && zip(left, right).allSatisfy { folded($0.0).isIdentical(to: folded($0.1)) }
-  }
-
-  /// A text with each run of white space as one space, and none around it.
-  static func folded(_ text: String) -> String {
-    text.utf8.split(whereSeparator: isSpace)
-      .map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: " ")
+      && zip(left, right).allSatisfy {
+        $0.0.whiteSpaceFolded.isIdentical(to: $0.1.whiteSpaceFolded)
+      }
   }
 
   /// A translation without the white space that a tool put there while it laid out the file.

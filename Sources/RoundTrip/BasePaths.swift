@@ -1,3 +1,4 @@
+internal import Files
 internal import LocalizationCore
 
 /// The files that say what was sent, told apart.

@@ -10,7 +10,10 @@ final class CatalogDigests: Sendable {
   func of(_ catalogs: [CatalogFile]) -> [TextDigest] {
     digests.withLock { digests in
       if let digests { return digests }
-      let made = catalogs.map { SentManifest.digest(of: $0.catalog.bytes) }
+      let made = catalogs.map { file in
+        let files = file.catalog.files
+        return SentManifest.digest(of: files.count == 1 ? files[0].bytes : files.flatMap(\.bytes))
+      }
       digests = made
       return made
     }

@@ -1,5 +1,7 @@
+internal import Files
 public import LocalizationCore
 public import XLIFF
+import XLIFFConversion
 
 /// Brings an XLIFF document into another version.
 public struct Converting: Sendable {
@@ -17,7 +19,7 @@ public struct Converting: Sendable {
   public init(_ path: String, to version: XLIFFVersion) throws(RoundTripError) {
     let bytes = try FileAccess.read(path)
     do {
-      let result = try XLIFFConversion.convert(bytes, path: path, to: version)
+      let result = try XLIFFConverter.convert(bytes, path: path, to: version)
       self.bytes = result.bytes
       findings = result.findings
     } catch {

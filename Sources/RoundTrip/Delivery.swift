@@ -1,5 +1,6 @@
+internal import Files
 internal import Foundation
-internal import LocalizationCore
+public import LocalizationCore
 public import XLIFF
 
 /// A document that came back, or that went out.

@@ -1,5 +1,7 @@
+internal import Files
 internal import Foundation
-internal import LocalizationCore
+internal import JSONSource
+public import LocalizationCore
 internal import StringCatalogs
 internal import XLIFF
 
@@ -40,12 +42,8 @@ extension Export {
     // A kill must leave no manifest beside a bundle of which it is not.
     let manifest = Self.manifestPath(for: output.language, in: folder)
     try FileAccess.remove(manifest)
-    let (path, digest) = try concurrently { () throws(RoundTripError) in
-      try writeBundle(output, of: project, to: folder, projectName: projectName)
-    } _: { () throws(RoundTripError) in
-      output.manifest.map { _ in SentManifest.digest(of: output.xliff) }
-    }
-    if let digest, let bytes = manifestBytes(of: output, digest: digest) {
+    let path = try writeBundle(output, of: project, to: folder, projectName: projectName)
+    if let bytes = output.manifest {
       try FileAccess.replace([(manifest, bytes)], isDurable: false)
     }
     return path
@@ -57,7 +55,7 @@ extension Export {
     to folder: String,
     projectName: String
   ) throws(RoundTripError) -> String {
-    let base = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
+    let base = Self.prefix(of: folder)
     switch bundle {
     case .xliff:
       let path = "\(base)\(output.language).xliff"
@@ -75,15 +73,37 @@ extension Export {
         ("\(path)/contents.json", contents(of: output, project: project, name: projectName)),
       ]
       for file in project.catalogs {
-        let target = "\(path)/Source Contents/\(Self.insidePath(file.original))"
-        try FileAccess.createFolder(
-          URL(fileURLWithPath: target).deletingLastPathComponent().path
-        )
-        files.append((target, file.catalog.sourceOnly()))
+        for source in file.catalog.sourceContents() {
+          let original = Self.original(of: source.path, in: file)
+          let target = "\(path)/Source Contents/\(Self.insidePath(original))"
+          try FileAccess.createFolder(
+            URL(fileURLWithPath: target).deletingLastPathComponent().path
+          )
+          files.append((target, source.bytes))
+        }
       }
       try FileAccess.replace(files, isDurable: false)
       return path
     }
+  }
+
+  /// Where the manifest of a language stands.
+  private static func manifestPath(for language: String, in folder: String) -> String {
+    "\(prefix(of: folder))\(language)\(SentManifest.suffix)"
+  }
+
+  /// What stands before a name in a folder.
+  private static func prefix(of folder: String) -> String {
+    folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
+  }
+
+  /// The `original` of one of the files of a catalog: beside the others.
+  private static func original(of path: String, in file: CatalogFile) -> String {
+    guard path != file.catalog.path, file.catalog.path.hasSuffix(file.original) else {
+      return file.original
+    }
+    let root = file.catalog.path.dropLast(file.original.count)
+    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : file.original
   }
 
   /// `original` without the steps that would lead out of the bundle.

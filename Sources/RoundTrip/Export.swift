@@ -1,6 +1,5 @@
 public import LocalizationCore
-internal import Reconciliation
-internal import StringCatalogs
+public import Reconciliation
 public import XLIFF
 
 /// Writes the bundles that go to an agency.
@@ -49,6 +48,8 @@ public struct Export: Sendable {
   /// Older deliveries, whose translations are offered for units that have none or an unfinished one:
   /// as `alt-trans` in 1.2 and as `match` in 2.x.
   public var olderDeliveries: [Delivery] = []
+  /// Where such translations come from instead of older deliveries.
+  public var memory: (any TranslationMemory)?
   /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// What the `tool` element says.
@@ -74,10 +75,8 @@ public struct Export: Sendable {
     public let matchCount: Int
     /// How many `file` elements the document has.
     public let fileCount: Int
-    /// The language of the sources, or `nil` without any.
-    let sourceLanguage: String?
-    /// The catalogs of the manifest, or `nil` without one.
-    let manifest: ManifestWriter?
+    /// The manifest, or `nil` without one.
+    let manifest: [UInt8]?
   }
 
   /// The document for one language.
@@ -99,22 +98,27 @@ public struct Export: Sendable {
     }
     findings += selected.findings
     let outgoing = selected.outgoing
-    let (document, manifest) = concurrently {
-      xliffVersion.isSecondGeneration
+    var (document, manifest) = concurrently {
+      let bytes =
+        xliffVersion.isSecondGeneration
         ? document2(outgoing, of: project, language: language)
         : document1(outgoing, language: language)
+      return (bytes: bytes, digest: writesManifest ? SentManifest.digest(of: bytes) : nil)
     } _: {
-      writesManifest ? self.manifest(of: outgoing, digests: digests, language: language) : nil
+      writesManifest ? self.manifest(of: outgoing, digests: digests) : nil
     }
     return Output(
       language: language,
       xliff: document.bytes,
-      unitCount: outgoing.reduce(0) { $0 + $1.items.count },
-      unfinishedCount: document.unfinishedCount,
-      matchCount: outgoing.reduce(0) { $0 + $1.matchCount },
+      unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
+      unfinishedCount: outgoing.reduce(0) { $0 + $1.unfinishedRows.count },
+      matchCount: outgoing.reduce(0) { $0 + $1.matches.count },
       fileCount: outgoing.count,
-      sourceLanguage: outgoing.first?.file.catalog.sourceLanguage,
-      manifest: manifest
+      manifest: document.digest.flatMap { digest in
+        manifest?.finish(
+          head(of: outgoing.first?.file.catalog.sourceLanguage, language: language, digest: digest)
+        )
+      }
     )
   }
 
@@ -123,16 +127,14 @@ public struct Export: Sendable {
     let file: CatalogFile
     /// The index of the catalog in the project.
     let index: Int
-    var items: [Item]
-    var varied: [Varied]
-    /// How many units have translations of older deliveries to choose from.
-    var matchCount = 0
-  }
+    let table: UnitTable
+    /// The rows that go out, in the order of the document.
+    let rows: [Int]
+    /// Translations to choose from, by the row.
+    var matches: [Int: [XLIFFAlternative]] = [:]
 
-  /// A document, and how many of its units have no translation or an unfinished one.
-  struct Document: Sendable {
-    var bytes: [UInt8] = []
-    var unfinishedCount = 0
+    /// The rows that are for translation and have none, or an unfinished one.
+    var unfinishedRows: [Int] { rows.filter { table.row($0).isUnfinished } }
   }
 
   /// What goes out of each catalog, in the order of the documents.
@@ -142,69 +144,142 @@ public struct Export: Sendable {
   ) -> (outgoing: [Outgoing], findings: [Finding]) {
     var outgoing: [Outgoing] = []
     var findings: [Finding] = []
-    let categories = PluralCategory.xcodeCategories(for: language)
-    let older = OlderTranslations(olderDeliveries, in: language)
+    let memory = memory(for: language)
     for (index, file) in project.catalogs.enumerated() {
       guard Self.hasSourceLanguage(file.catalog, findings: &findings) else { continue }
-      var (items, varied) = self.items(
-        of: file.catalog,
-        language: language,
-        categories: categories,
-        findings: &findings
-      )
+      let table = file.table(in: language)
+      var rows = table.inNumericOrder(self.rows(of: table, in: file.catalog, findings: &findings))
+      for (row, next) in zip(rows, rows.dropFirst()) where table.hasSameID(row, as: table, next) {
+        findings.append(.duplicate(table.id(next) ?? "", at: table.place(next)))
+      }
       // The slots of one entry are a group there.
-      if xliffVersion.isSecondGeneration { items = Self.grouped(items, varied) }
+      if xliffVersion.isSecondGeneration { rows = XLIFF2Writer.grouped(rows, of: table) }
       // A file of 2.x without units is not valid.
-      if items.isEmpty && (selection != .all || xliffVersion.isSecondGeneration) { continue }
+      if rows.isEmpty && (selection != .all || xliffVersion.isSecondGeneration) { continue }
       if xliffVersion.isSecondGeneration, let first = outgoing.first,
         !isSameSource(file.catalog, as: first.file.catalog, findings: &findings)
       {
         continue
       }
-      var part = Outgoing(file: file, index: index, items: items, varied: varied)
-      if !older.isEmpty { offer(older, to: &part, in: language) }
+      var part = Outgoing(file: file, index: index, table: table, rows: rows)
+      if let memory { offer(memory, to: &part, in: language) }
       outgoing.append(part)
     }
     return (outgoing, findings)
   }
 
+  /// The rows of a catalog that go out.
+  private func rows(
+    of table: UnitTable,
+    in catalog: any Catalog,
+    findings: inout [Finding]
+  ) -> [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(table.count)
+    var found: [Finding] = []
+    var isDamaged = false
+    var overlapping: UInt32?
+    for position in table.indices {
+      let row = table.row(position)
+      if omitsUntranslatable && row.flags.contains(.isLocked)
+        || omitsStale && row.flags.contains(.isStale)
+      {
+        continue
+      }
+      if row.flags.contains(.isBlocked) { isDamaged = true }
+      if row.flags.contains(.isOverlapping), overlapping != row.entry {
+        overlapping = row.entry
+        found.append(
+          .overlapping(table.key(position), in: table.language, at: table.place(position))
+        )
+      }
+      guard selection == .all || row.isUnfinished else { continue }
+      if let problem = unrepresentable(table, at: position) {
+        found.append(
+          .unrepresentable(table.id(position) ?? "", problem, at: table.place(position))
+        )
+        continue
+      }
+      rows.append(position)
+    }
+    if isDamaged {
+      found += catalog.findings(in: table.language)
+      found.sort { ($0.places.first?.line ?? 0) < ($1.places.first?.line ?? 0) }
+    }
+    findings += found
+    return rows
+  }
+
+  /// How many bytes a document of some catalogs may have.
+  ///
+  /// An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
+  private func capacity(_ outgoing: [Outgoing]) -> Int {
+    outgoing.reduce(4096) { size, part in
+      part.file.catalog.files.reduce(size) { $0 + $1.bytes.count }
+    }
+  }
+
   /// The document in XLIFF 1.2.
-  private func document1(_ outgoing: [Outgoing], language: String) -> Document {
-    // An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
-    let expected = outgoing.reduce(4096) { $0 + $1.file.catalog.bytes.count }
-    var writer = XLIFFWriter(tool: tool, capacity: expected)
+  private func document1(_ outgoing: [Outgoing], language: String) -> [UInt8] {
+    var writer = XLIFFWriter(tool: tool, capacity: capacity(outgoing))
     writer.protectsPlaceholders = protectsPlaceholders
-    var document = Document()
     for part in outgoing {
-      let catalog = part.file.catalog
       writer.beginFile(
         original: part.file.original,
-        sourceLanguage: catalog.sourceLanguage,
+        sourceLanguage: part.file.catalog.sourceLanguage,
         targetLanguage: language
       )
-      for item in part.items {
-        if item.varied >= 0 {
-          let unit = part.varied[item.varied].unit
-          writer.write(unit)
-          if unit.isUnfinished { document.unfinishedCount += 1 }
-        } else if let unit = catalog.plainUnit(of: catalog.entries[item.entry], in: language) {
-          let entry = catalog.entries[item.entry]
-          if protectsPlaceholders, Self.hasPercentSign(unit, in: catalog) {
-            writer.write(self.unit(CatalogUnit(unit, in: catalog), of: entry, in: catalog))
-          } else {
-            Self.write(unit, of: entry, in: catalog, to: &writer)
-          }
-          if entry.shouldTranslate && unit.isUnfinished { document.unfinishedCount += 1 }
-        }
+      for row in part.rows {
+        writer.write(part.table, at: row, matches: part.matches[row] ?? [])
       }
       writer.endFile()
     }
-    document.bytes = writer.finish()
-    return document
+    return writer.finish()
+  }
+
+  /// The document in XLIFF 2.x, which needs a file, and a file a group.
+  private func document2(
+    _ outgoing: [Outgoing],
+    of project: Project,
+    language: String
+  ) -> [UInt8] {
+    let file =
+      outgoing.first?.file
+      ?? project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) }
+    let source = file?.catalog.sourceLanguage ?? "und"
+    var writer = XLIFF2Writer(
+      version: xliffVersion,
+      sourceLanguage: LanguageTag(source)?.canonical ?? source,
+      targetLanguage: LanguageTag(language)?.canonical ?? language,
+      usesSwitches: plurals == .module,
+      usesMatches: memory != nil || !olderDeliveries.isEmpty,
+      capacity: capacity(outgoing)
+    )
+    writer.protectsPlaceholders = protectsPlaceholders
+    for part in outgoing {
+      writer.beginFile(original: part.file.original)
+      var rest = part.rows[...]
+      while let first = rest.first {
+        let entry = part.table.row(first).entry
+        let rows = rest.prefix { part.table.row($0).entry == entry }
+        writer.write(part.table, entry: rows, matches: part.matches)
+        rest = rest[rows.endIndex...]
+      }
+      writer.endFile()
+    }
+    if outgoing.isEmpty {
+      writer.beginFile(original: file?.original)
+      writer.writeEmptyGroup()
+      writer.endFile()
+    }
+    return writer.finish()
   }
 
   /// Whether the source language of a catalog is one; says so when it is not.
-  static func hasSourceLanguage(_ catalog: StringCatalog, findings: inout [Finding]) -> Bool {
+  private static func hasSourceLanguage(
+    _ catalog: any Catalog,
+    findings: inout [Finding]
+  ) -> Bool {
     if LanguageTag.isWellFormed(catalog.sourceLanguage) { return true }
     findings.append(
       Finding(
@@ -218,245 +293,156 @@ public struct Export: Sendable {
     return false
   }
 
-  /// A unit to write: a plain string of an entry, or one of the others.
-  struct Item: Sendable {
-    var id: String
-    var entry: Int
-    var varied: Int
-  }
-
-  /// A unit that is more than a plain string, or an unusual one.
-  struct Varied: Sendable {
-    var unit: XLIFFWriter.Unit
-    var path: VariationPath
-    var state: TranslationState?
-  }
-
-  /// The units of one catalog in the order of Xcode.
-  func units(
-    of catalog: StringCatalog,
-    language: String,
-    categories: [PluralCategory],
+  /// Whether two catalogs can stand in one document, which has one source language; says so when not.
+  private func isSameSource(
+    _ catalog: any Catalog,
+    as first: any Catalog,
     findings: inout [Finding]
-  ) -> [XLIFFWriter.Unit] {
-    let (items, varied) = items(
-      of: catalog,
-      language: language,
-      categories: categories,
-      findings: &findings
-    )
-    return items.map { item in
-      if item.varied >= 0 { return varied[item.varied].unit }
-      let entry = catalog.entries[item.entry]
-      // A plain unit is the only one of its entry.
-      return unit(
-        catalog.units(of: entry, in: language, categories: categories)[0],
-        of: entry,
-        in: catalog
-      )
-    }
-  }
-
-  func items(
-    of catalog: StringCatalog,
-    language: String,
-    categories: [PluralCategory],
-    findings: inout [Finding]
-  ) -> (items: [Item], varied: [Varied]) {
-    var items: [Item] = []
-    var varied: [Varied] = []
-    items.reserveCapacity(catalog.entries.count)
-    var lines: LineIndex?
-    func report(
-      _ entry: StringCatalog.Entry,
-      _ code: Finding.Code,
-      _ severity: Finding.Severity,
-      _ message: String
-    ) {
-      let index = lines ?? catalog.makeLineIndex()
-      lines = index
-      let place = index.location(of: catalog.offset(of: entry), in: catalog.path)
-      findings.append(Finding(code, severity, message, at: place))
-    }
-    for (index, entry) in catalog.entries.enumerated() {
-      if omitsUntranslatable && !entry.shouldTranslate { continue }
-      if omitsStale && entry.extractionState == .stale { continue }
-      if let unit = catalog.plainUnit(of: entry, in: language),
-        isRepresentable(unit, of: entry, in: catalog)
-      {
-        if isSelected(entry, unit.state, hasTarget: unit.target != nil) {
-          items.append(Item(id: entry.key, entry: index, varied: -1))
-        }
-        continue
-      }
-      if let target = catalog.localization(of: entry, in: language) {
-        if StringCatalog.isOverlapping(target) {
-          report(
-            entry,
-            .overlappingShapes,
-            .warning,
-            "'\(entry.key)' has overlapping variations in \(language); "
-              + "Xcode loses a part of them on import"
-          )
-        }
-        if target.hasProblems {
-          let index = lines ?? catalog.makeLineIndex()
-          lines = index
-          findings += catalog.findings(in: target, lines: index)
-        }
-      }
-      for unit in catalog.units(of: entry, in: language, categories: categories)
-      where isSelected(entry, unit.state, hasTarget: unit.target != nil) {
-        let exported = self.unit(unit, of: entry, in: catalog)
-        if let problem = unrepresentable(exported) {
-          report(entry, .unrepresentable, .error, "'\(exported.id)' cannot go out: \(problem)")
-          continue
-        }
-        items.append(Item(id: exported.id, entry: index, varied: varied.count))
-        varied.append(Varied(unit: exported, path: unit.path, state: unit.state))
-      }
-    }
-    items.sort { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
-    for (item, next) in zip(items, items.dropFirst()) where item.id.isIdentical(to: next.id) {
-      report(
-        catalog.entries[next.entry],
-        .duplicateUnit,
+  ) -> Bool {
+    if catalog.sourceLanguage.isIdentical(to: first.sourceLanguage) { return true }
+    findings.append(
+      Finding(
+        .unrepresentable,
         .error,
-        "'\(item.id)' is the id of a case and a key of its own; Xcode cannot export both"
+        "the source language is '\(catalog.sourceLanguage)', and that of the document is "
+          + "'\(first.sourceLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
+          + "on its own",
+        at: SourceLocation(path: catalog.path)
       )
-    }
-    return (items, varied)
-  }
-
-  private func isSelected(
-    _ entry: StringCatalog.Entry,
-    _ state: TranslationState?,
-    hasTarget: Bool
-  ) -> Bool {
-    selection == .all
-      || (entry.shouldTranslate
-        && (!hasTarget || (state != .translated && state != .machineTranslated)))
-  }
-
-  func unit(
-    _ unit: CatalogUnit,
-    of entry: StringCatalog.Entry,
-    in catalog: StringCatalog
-  ) -> XLIFFWriter.Unit {
-    var exported = XLIFFWriter.Unit(
-      id: Slot(key: entry.key, path: unit.path).id,
-      source: unit.source
     )
-    exported.isLocked = !entry.shouldTranslate
-    exported.isPlural = unit.path.pluralCategory != nil
-    if let target = unit.target {
-      exported.target = target
-      (exported.state, exported.stateQualifier) = StateMapping.exported(unit.state ?? .new)
+    return false
+  }
+
+  /// Why a row cannot be written as XML, or `nil`.
+  private func unrepresentable(_ table: UnitTable, at row: Int) -> String? {
+    func isClean(_ bytes: ArraySlice<UInt8>?) -> Bool {
+      bytes.map { XLIFFWriter.unrepresentableScalar(in: $0.span) == nil } ?? true
     }
-    exported.note = catalog.comment(of: entry)
-    if entry.isCommentGenerated { exported.noteFrom = "auto-generated" }
-    return exported
-  }
-
-  private static func write(
-    _ unit: PlainUnit,
-    of entry: StringCatalog.Entry,
-    in catalog: StringCatalog,
-    to writer: inout XLIFFWriter
-  ) {
-    writer.beginUnit(id: entry.key, isLocked: !entry.shouldTranslate)
-    writer.source(catalog.slice(unit.source))
-    if let target = unit.target {
-      let (state, qualifier) = StateMapping.exported(unit.state ?? .new)
-      writer.target(catalog.slice(target), state: state, qualifier: qualifier)
-    }
-    writer.note(
-      catalog.commentText(of: entry).map(catalog.slice) ?? [],
-      from: entry.isCommentGenerated ? "auto-generated" : nil
-    )
-    writer.endUnit()
-  }
-
-  /// Whether a plain unit can have a placeholder.
-  static func hasPercentSign(_ unit: PlainUnit, in catalog: StringCatalog) -> Bool {
-    catalog.slice(unit.source).contains(UInt8(ascii: "%"))
-      || (unit.target.map { catalog.slice($0).contains(UInt8(ascii: "%")) } ?? false)
-  }
-
-  /// Whether the document can hold every text of a unit; source and target of 2.x can hold any.
-  private func isRepresentable(
-    _ unit: PlainUnit,
-    of entry: StringCatalog.Entry,
-    in catalog: StringCatalog
-  ) -> Bool {
-    func check(_ text: CatalogText?) -> Bool {
-      switch text {
-      case .bytes(let range):
-        XLIFFWriter.unrepresentableScalar(in: catalog.bytes.span.extracting(range)) == nil
-      case .string(let string):
-        XLIFFWriter.unrepresentableScalar(in: string.utf8Span.span) == nil
-      case nil: true
-      }
-    }
-    return XLIFFWriter.unrepresentableScalar(in: entry.key.utf8Span.span) == nil
-      && (xliffVersion.isSecondGeneration || check(unit.source) && check(unit.target))
-      && check(catalog.commentText(of: entry))
-  }
-
-  /// Why a unit cannot be written as XML, or `nil`.
-  private func unrepresentable(_ unit: XLIFFWriter.Unit) -> String? {
-    func check(_ text: String?, _ part: String) -> String? {
+    func problem(_ text: String?, _ part: String) -> String? {
       guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span)
       else { return nil }
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       return "its \(part) holds U+\(padded), which XML does not allow"
     }
-    if let problem = check(unit.id, "key") ?? check(unit.note, "comment") { return problem }
+    let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
+    if !isPlain, let problem = problem(table.id(row), "key") { return problem }
+    if let note = table.noteBytes(row), !isClean(note) {
+      return problem(String(decoding: note, as: UTF8.self), "comment")
+    }
     // XLIFF 2.x has `cp` for them.
     if xliffVersion.isSecondGeneration { return nil }
-    return check(unit.source.description, "source")
-      ?? check(unit.target?.description, "translation")
+    if let source = table.plainSource(row), isClean(source),
+      let target = table.hasTarget(row) ? table.plainTarget(row) : [], isClean(target)
+    {
+      return nil
+    }
+    return problem(table.source(row)?.description, "source")
+      ?? problem(table.target(row)?.description, "translation")
   }
-}
 
-extension XLIFFWriter.Unit {
-  /// Whether there is no translation, or one that is not done.
-  var isUnfinished: Bool {
-    !isLocked && (target == nil || state == "new" || state == "needs-review-l10n")
-  }
-}
+  // MARK: - Matches
 
-extension CatalogUnit {
-  /// The unit that a plain one stands for.
-  init(_ unit: PlainUnit, in catalog: StringCatalog) {
-    self.init(
-      path: .root,
-      source: .text(catalog.string(unit.source)),
-      target: unit.target.map { .text(catalog.string($0)) },
-      state: unit.state
+  /// Where older translations come from, or `nil`.
+  private func memory(for language: String) -> (any TranslationMemory)? {
+    if memory != nil || olderDeliveries.isEmpty { return memory }
+    let tables = olderDeliveries.flatMap { delivery in
+      delivery.document.files.map { file in
+        var table = delivery.document.table(of: file)
+        if table.language.isEmpty { table.language = delivery.bundleLanguage ?? "" }
+        return table
+      }
+    }
+    return DeliveryMemory(
+      tables.filter { LanguageTag.isSame($0.language, language) },
+      isOffered: isRepresentable
     )
   }
-}
 
-extension StringCatalog {
-  /// The bytes of a text, without a copy where the catalog says it literally.
-  func slice(_ text: CatalogText) -> ArraySlice<UInt8> {
-    switch text {
-    case .bytes(let range): bytes[range]
-    case .string(let string): Array(string.utf8)[...]
+  /// Whether a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
+  private func isRepresentable(_ text: String) -> Bool {
+    xliffVersion.isSecondGeneration
+      || XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span) == nil
+  }
+
+  /// How many translations are offered for one unit.
+  private static let matchLimit = 3
+
+  /// Offers older translations for the units that have none or an unfinished one.
+  private func offer(
+    _ memory: any TranslationMemory,
+    to part: inout Outgoing,
+    in language: String
+  ) {
+    for row in part.unfinishedRows {
+      let matches = memory.matches(
+        for: part.table[row],
+        original: part.file.original,
+        language: language,
+        limit: Self.matchLimit
+      )
+      .filter { isRepresentable($0.source) && isRepresentable($0.target) }
+      if !matches.isEmpty { part.matches[row] = matches.map { XLIFFAlternative($0) } }
     }
   }
 }
 
-extension PlainUnit {
-  /// Whether there is no translation, or one that is not done.
-  var isUnfinished: Bool {
-    target == nil || (state != .translated && state != .machineTranslated)
+extension XLIFFAlternative {
+  /// A candidate as XLIFF calls it; see XLIFF 2.1, `type` of `match`.
+  fileprivate init(_ match: Match) {
+    self.init(
+      source: match.source,
+      target: match.target,
+      origin: match.origin,
+      similarity: match.similarity,
+      type: match.state == .machine ? "mt" : match.isOfSlot ? "idm" : "tm"
+    )
+  }
+}
+
+extension UnitRow {
+  /// Whether the row is for translation and has none, or one that is not done.
+  fileprivate var isUnfinished: Bool {
+    !flags.contains(.isLocked)
+      && (!flags.contains(.hasTarget) || state == .unfinished || state == .needsReview)
+  }
+}
+
+extension Finding {
+  fileprivate static func overlapping(
+    _ key: String,
+    in language: String,
+    at place: SourceLocation
+  ) -> Finding {
+    Finding(
+      .overlappingShapes,
+      .warning,
+      "'\(key)' has overlapping variations in \(language); Xcode loses a part of them on import",
+      at: place
+    )
+  }
+
+  fileprivate static func unrepresentable(
+    _ id: String,
+    _ problem: String,
+    at place: SourceLocation
+  ) -> Finding {
+    Finding(.unrepresentable, .error, "'\(id)' cannot go out: \(problem)", at: place)
+  }
+
+  fileprivate static func duplicate(_ id: String, at place: SourceLocation) -> Finding {
+    Finding(
+      .duplicateUnit,
+      .error,
+      "'\(id)' is the id of a case and a key of its own; Xcode cannot export both",
+      at: place
+    )
   }
 }
 
 extension Finding.Code {
+  /// An entry has a plain text beside variations, or two axes side by side.
+  public static let overlappingShapes: Self = "overlapping-shapes"
   /// A text holds a character that XML cannot.
   public static let unrepresentable: Self = "unrepresentable"
   /// An untouched import of the bundle would change the catalog.

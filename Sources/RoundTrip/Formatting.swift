@@ -1,5 +1,5 @@
+internal import Files
 public import LocalizationCore
-internal import StringCatalogs
 
 /// Brings catalogs into Xcode's own form.
 public struct Formatting: Sendable {
@@ -13,13 +13,11 @@ public struct Formatting: Sendable {
   public init(_ project: Project) {
     var changes: [(path: String, bytes: [UInt8])] = []
     var findings: [Finding] = []
-    for file in project.catalogs {
-      let old = file.catalog.bytes
-      let new = file.catalog.formatted()
-      guard old != new else { continue }
-      changes.append((file.path, new))
+    for edit in project.catalogs.flatMap({ $0.catalog.canonicalForm() }) {
+      let (old, new) = (edit.original ?? [], edit.bytes)
+      changes.append((edit.path, new))
       let offset = zip(old, new).prefix { $0 == $1 }.count
-      let place = file.catalog.makeLineIndex().location(of: offset, in: file.path)
+      let place = LineIndex(old).location(of: offset, in: edit.path)
       findings.append(
         Finding(
           .notCanonical,

@@ -1,4 +1,5 @@
 public import LocalizationCore
+internal import Reconciliation
 internal import XLIFF
 
 /// Which manifests are the base of which deliveries.
@@ -146,14 +147,9 @@ struct ManifestChoice {
     return Set(languages.filter { !$0.isEmpty }.map { languageMap[$0] ?? $0 })
   }
 
+  /// Whether two languages are the same, but perhaps for a region that one of them does not say.
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    if comparable(left) == comparable(right) { return true }
-    guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
-    return left.matches(right) || left.isRegionalForm(of: right) || right.isRegionalForm(of: left)
-  }
-
-  private static func comparable(_ language: String) -> String {
-    LanguageTag(language)?.canonical ?? language
+    LanguageTag.match(left, right) >= .regional
   }
 }
 
@@ -185,19 +181,20 @@ extension SentManifest {
   fileprivate func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit()
     for file in delivery.document.files {
+      let table = delivery.document.table(of: file)
       let named = files.filter { $0.original == file.original }
       if !named.isEmpty {
         fit.catalogs += 1
         if !compares { return fit }
       }
-      let index = (named.isEmpty ? files : named).index()
-      for number in file.units {
-        let unit = delivery.document.unit(at: number)
-        guard let id = unit.id, let sent = index[ExactString(id)] else { continue }
+      let sent = (named.isEmpty ? files : named).map { UnitIndex($0.units) }
+      for row in table.indices {
+        guard let id = table.keyBytes(row), let (units, place) = sent.first(id) else { continue }
         fit.units += 1
         if !compares { return fit }
-        if unit.source.map({ TextDigest($0) }) == sent.source { fit.sources += 1 }
-        if unit.target.map({ TextDigest($0) }) == sent.target { fit.targets += 1 }
+        let (digests, known) = (table.digests(row), units.digests(place))
+        if digests?.source == known?.source { fit.sources += 1 }
+        if digests?.target == known?.target { fit.targets += 1 }
       }
     }
     fit.missing = max(0, unitCount - fit.units)
@@ -215,15 +212,13 @@ extension SentManifest {
           files.append(file)
           continue
         }
-        let places = files[known].places()
-        for unit in file.units {
-          if let place = places[ExactString(unit.id)] {
-            guard !files[known].units[place].hasSameTexts(as: unit) else { continue }
-            files[known].units[place].target = nil
-            files[known].units[place].state = nil
-          } else {
-            files[known].units.append(unit)
-          }
+        files[known].merge(file) { old, new, _ in
+          guard !old.hasSameTexts(as: new) else { return nil }
+          var unit = old
+          unit.digests?.target = nil
+          unit.translationState = nil
+          unit.state = .unfinished
+          return unit
         }
       }
     }
@@ -232,44 +227,64 @@ extension SentManifest {
   /// Adds another manifest of the language; what a delivery has is taken from it.
   fileprivate mutating func add(_ other: SentManifest, unitsOf delivery: Delivery) {
     guard files != other.files else { return }
-    var delivered: Set<ExactString> = []
-    for index in 0..<delivery.document.unitCount {
-      if let id = delivery.document.unit(at: index).id { delivered.insert(ExactString(id)) }
-    }
+    let delivered = UnitIndex(delivery.document.table)
     for file in other.files {
       guard let known = files.firstIndex(where: { $0.original == file.original }) else {
         files.append(file)
         continue
       }
-      let places = files[known].places()
-      for unit in file.units {
-        guard let place = places[ExactString(unit.id)] else {
-          files[known].units.append(unit)
-          continue
-        }
-        if delivered.contains(ExactString(unit.id)) { files[known].units[place] = unit }
-      }
+      files[known].merge(file) { _, new, id in delivered.row(of: id) == nil ? nil : new }
     }
   }
 }
 
 extension SentManifest.File {
-  /// Where each id stands; of several the first.
-  fileprivate func places() -> [ExactString: Int] {
-    Dictionary(
-      units.enumerated().map { (ExactString($0.element.id), $0.offset) },
-      uniquingKeysWith: { first, _ in first }
+  /// Takes in the units of another manifest.
+  ///
+  /// - Parameter change: What becomes of a unit that both have, by its id; `nil` when it stays.
+  fileprivate mutating func merge(
+    _ other: SentManifest.File,
+    change: (_ old: Unit, _ new: Unit, _ id: ArraySlice<UInt8>) -> Unit?
+  ) {
+    let index = UnitIndex(units)
+    var changed: [Int: Unit] = [:]
+    var added: [Unit] = []
+    for row in other.units.indices {
+      guard let id = other.units.keyBytes(row) else { continue }
+      if let place = index.row(of: id) {
+        let old = changed[place] ?? units[place]
+        if let unit = change(old, other.units[row], id) { changed[place] = unit }
+      } else {
+        added.append(other.units[row])
+      }
+    }
+    guard !changed.isEmpty || !added.isEmpty else { return }
+    var table = UnitTableBuilder(
+      original: original,
+      language: units.language,
+      sourceLanguage: units.sourceLanguage,
+      path: units.path
     )
+    for row in units.indices { table.append(changed[row] ?? units[row]) }
+    for unit in added { table.append(unit) }
+    units = table.table()
   }
 }
 
-extension [SentManifest.File] {
-  /// The units by their ids; of several with one id the first.
-  fileprivate func index() -> [ExactString: SentManifest.Unit] {
-    Dictionary(
-      flatMap { $0.units.map { (ExactString($0.id), $0) } },
-      uniquingKeysWith: { first, _ in first }
-    )
+extension Unit {
+  /// Whether two units of manifests have the same texts and state.
+  fileprivate func hasSameTexts(as other: Unit) -> Bool {
+    digests == other.digests && translationState == other.translationState
+  }
+}
+
+extension [UnitIndex] {
+  /// The first unit with an id; of several with one id that of the first table.
+  fileprivate func first(_ id: ArraySlice<UInt8>) -> (table: UnitTable, row: Int)? {
+    for index in self {
+      if let row = index.row(of: id) { return (index.table, row) }
+    }
+    return nil
   }
 }
 

@@ -1,3 +1,5 @@
+internal import JSONSource
+internal import Files
 public import LocalizationCore
 internal import StringCatalogs
 
@@ -76,7 +78,7 @@ private struct ManifestReader {
       manifest.options = try self.options(options)
     }
     for catalog in document.elements(of: catalogs) {
-      manifest.files.append(try file(catalog))
+      manifest.files.append(try file(catalog, of: manifest))
     }
     return manifest
   }
@@ -94,12 +96,23 @@ private struct ManifestReader {
     return options
   }
 
-  private func file(_ node: Int) throws(RoundTripError) -> SentManifest.File {
+  private func file(
+    _ node: Int,
+    of manifest: SentManifest
+  ) throws(RoundTripError) -> SentManifest.File {
     let units = try required("units", of: node)
     guard document.kind(of: units) == .array else {
       throw error(units, "\"units\" is not an array")
     }
-    var file = SentManifest.File(original: try string("original", of: node), units: [])
+    let original = try string("original", of: node)
+    var table = UnitTableBuilder(
+      original: original,
+      language: manifest.language,
+      sourceLanguage: manifest.sourceLanguage ?? "",
+      path: path
+    )
+    for element in document.elements(of: units) { table.append(try unit(element)) }
+    var file = SentManifest.File(original: original, units: table.table())
     if let digest = document.member("digest", of: node) { file.digest = try self.digest(digest) }
     if let words = document.member("wordCount", of: node) {
       guard document.kind(of: words) == .number, let count = Int(document.string(at: words)),
@@ -107,11 +120,10 @@ private struct ManifestReader {
       else { throw error(words, "\"wordCount\" is not a number of words") }
       file.wordCount = count
     }
-    for element in document.elements(of: units) { file.units.append(try unit(element)) }
     return file
   }
 
-  private func unit(_ node: Int) throws(RoundTripError) -> SentManifest.Unit {
+  private func unit(_ node: Int) throws(RoundTripError) -> Unit {
     var id: Int?
     var source: Int?
     var target: Int?
@@ -134,12 +146,14 @@ private struct ManifestReader {
       guard let text, document.kind(of: text) != .string else { continue }
       throw error(text, "\(short(text)) is not a string")
     }
-    return SentManifest.Unit(
-      id: document.string(at: id),
+    let word = state.map { TranslationState(rawValue: document.string(at: $0)) }
+    var unit = Unit(id: document.string(at: id), state: word.map { UnitState($0) } ?? .unfinished)
+    unit.translationState = word
+    unit.digests = Unit.Digests(
       source: try digest(source),
-      target: try target.map { node throws(RoundTripError) in try digest(node) },
-      state: state.map { TranslationState(rawValue: document.string(at: $0)) }
+      target: try target.map { node throws(RoundTripError) in try digest(node) }
     )
+    return unit
   }
 
   private func digest(_ node: Int) throws(RoundTripError) -> TextDigest {

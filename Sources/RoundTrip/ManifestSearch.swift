@@ -1,5 +1,6 @@
+internal import Files
 internal import Foundation
-internal import LocalizationCore
+public import LocalizationCore
 
 extension SentManifest {
   /// Whether a file is a manifest by its name.

@@ -1,3 +1,4 @@
+internal import JSONSource
 internal import LocalizationCore
 internal import StringCatalogs
 
@@ -6,12 +7,13 @@ internal import StringCatalogs
 /// Straight to bytes: a manifest of 100,000 units is written while the bundle is.
 struct ManifestWriter: Sendable {
   /// How many units were written.
-  private(set) var unitCount = 0
+  private var unitCount = 0
   /// How many words their sources have.
-  private(set) var wordCount = 0
+  private var wordCount = 0
 
   private var json: JSONWriter
   private var isFirstCatalog = true
+  private var catalogUnitCount = 0
 
   /// Starts with no catalog.
   init(capacity: Int = 0) {
@@ -19,17 +21,12 @@ struct ManifestWriter: Sendable {
     json.bytes.reserveCapacity(capacity)
   }
 
-  /// Writes one catalog.
+  /// Starts a catalog.
   ///
   /// - Parameters:
   ///   - original: The name of the catalog.
   ///   - digest: The bytes of the catalog.
-  ///   - writeUnits: Calls ``Units/write(id:source:target:state:)`` for each unit and gives the words.
-  mutating func writeCatalog(
-    original: String,
-    digest: TextDigest?,
-    _ writeUnits: (inout Units) -> Int
-  ) {
+  mutating func beginCatalog(original: String, digest: TextDigest?) {
     raw(isFirstCatalog ? "\n    {\n" : ",\n    {\n")
     isFirstCatalog = false
     raw("      \"original\": ")
@@ -40,62 +37,55 @@ struct ManifestWriter: Sendable {
       raw("\"")
     }
     raw(",\n      \"units\": [")
-    var units = Units(json: json)
-    // Two copies of the writer would copy what is written.
-    json.bytes = []
-    let words = writeUnits(&units)
-    swap(&json, &units.json)
-    raw(units.count == 0 ? "],\n" : "\n      ],\n")
-    raw("      \"unitCount\": \(units.count),\n      \"wordCount\": \(words)\n    }")
-    unitCount += units.count
+    catalogUnitCount = 0
+  }
+
+  /// Writes a row of a table as a unit of the open catalog.
+  ///
+  /// - Parameter isUnfinished: Whether the translation goes out as unfinished whatever its state.
+  mutating func write(_ table: UnitTable, at row: Int, isUnfinished: Bool = false) {
+    guard let digests = table.digests(row) else { return }
+    raw(catalogUnitCount == 0 ? "\n        {\"id\": " : ",\n        {\"id\": ")
+    catalogUnitCount += 1
+    if table.isPlain(row), let id = table.keyBytes(row) {
+      json.writeString(id)
+    } else {
+      json.writeString(table.id(row) ?? "")
+    }
+    raw(", \"source\": \"")
+    digests.source.appendDigits(to: &json.bytes)
+    if let target = digests.target {
+      raw("\", \"target\": \"")
+      target.appendDigits(to: &json.bytes)
+    }
+    raw("\"")
+    if let state = isUnfinished ? .new : table.translationState(row) {
+      raw(", \"state\": ")
+      json.writeString(state.rawValue)
+    }
+    raw("}")
+  }
+
+  /// Ends the open catalog.
+  ///
+  /// - Parameter words: How many words the sources of its units have.
+  mutating func endCatalog(wordCount words: Int) {
+    raw(catalogUnitCount == 0 ? "],\n" : "\n      ],\n")
+    raw("      \"unitCount\": \(catalogUnitCount),\n      \"wordCount\": \(words)\n    }")
+    unitCount += catalogUnitCount
     wordCount += words
   }
 
-  /// The units of one catalog.
-  struct Units {
-    fileprivate var json: JSONWriter
-    fileprivate private(set) var count = 0
-
-    fileprivate init(json: JSONWriter) { self.json = json }
-
-    /// Writes one unit.
-    mutating func write(
-      id: String,
-      source: TextDigest,
-      target: TextDigest?,
-      state: TranslationState?
-    ) {
-      json.bytes.append(
-        contentsOf: (count == 0 ? "\n        {\"id\": " : ",\n        {\"id\": ").utf8
-      )
-      count += 1
-      json.writeString(id)
-      json.bytes.append(contentsOf: ", \"source\": \"".utf8)
-      source.appendDigits(to: &json.bytes)
-      if let target {
-        json.bytes.append(contentsOf: "\", \"target\": \"".utf8)
-        target.appendDigits(to: &json.bytes)
-      }
-      json.bytes.append(UInt8(ascii: "\""))
-      if let state {
-        json.bytes.append(contentsOf: ", \"state\": ".utf8)
-        json.writeString(state.rawValue)
-      }
-      json.bytes.append(UInt8(ascii: "}"))
-    }
-  }
-
-  /// The whole manifest.
+  /// Ends the manifest and gives its bytes away; the writer is empty then.
   ///
   /// - Parameter manifest: What it says besides its catalogs.
-  func finish(_ manifest: SentManifest) -> [UInt8] {
+  mutating func finish(_ manifest: SentManifest) -> [UInt8] {
     var head = JSONWriter()
     func text(_ text: String) { head.bytes.append(contentsOf: text.utf8) }
     func member(_ name: String, _ value: String, before: String = ",\n  ") {
       text("\(before)\"\(name)\": ")
       head.writeString(value)
     }
-    head.bytes.reserveCapacity(json.bytes.count + 1024)
     member("schema", SentManifest.schema, before: "{\n  ")
     member("loctrip", manifest.loctrip)
     member("language", manifest.language)
@@ -118,9 +108,12 @@ struct ManifestWriter: Sendable {
       """
     )
     text(",\n  \"unitCount\": \(unitCount),\n  \"wordCount\": \(wordCount),\n  \"catalogs\": [")
-    head.bytes += json.bytes
-    text(isFirstCatalog ? "]\n}\n" : "\n  ]\n}\n")
-    return head.bytes
+    raw(isFirstCatalog ? "]\n}\n" : "\n  ]\n}\n")
+    // There is room for it: a second copy of a large manifest would be the most of the memory.
+    json.bytes.insert(contentsOf: head.bytes, at: 0)
+    var bytes: [UInt8] = []
+    swap(&bytes, &json.bytes)
+    return bytes
   }
 
   private mutating func raw(_ text: String) { json.bytes.append(contentsOf: text.utf8) }
@@ -131,12 +124,9 @@ extension SentManifest {
   public func serialized() -> [UInt8] {
     var writer = ManifestWriter()
     for file in files {
-      writer.writeCatalog(original: file.original, digest: file.digest) { units in
-        for unit in file.units {
-          units.write(id: unit.id, source: unit.source, target: unit.target, state: unit.state)
-        }
-        return file.wordCount
-      }
+      writer.beginCatalog(original: file.original, digest: file.digest)
+      for row in file.units.indices { writer.write(file.units, at: row) }
+      writer.endCatalog(wordCount: file.wordCount)
     }
     return writer.finish(self)
   }

@@ -1,15 +1,12 @@
+internal import JSONSource
 internal import LocalizationCore
-internal import StringCatalogs
+internal import Reports
+public import StringCatalogs
 
 extension Merging {
   /// A list of merges as JSON, schema `loctrip.merge/1`.
   public static func json(_ merges: [Merging]) -> [UInt8] {
-    var style = JSONStyle.xcode
-    style.endsWithNewline = true
-    return JSONValue.object([
-      ("schema", .string("loctrip.merge/1")),
-      ("catalogs", .array(merges.map(\.json))),
-    ]).serialized(style: style)
+    JSONForm.document("merge", [("catalogs", .array(merges.map(\.json)))])
   }
 
   private var json: JSONValue {
@@ -33,7 +30,6 @@ extension MergeConflict {
     if !variation.isEmpty { result.append(("variation", .string(variation))) }
     result.append(("path", .array(path.map { .string($0) })))
     if let line { result.append(("line", .integer(line))) }
-    let values = members.members.first?.values ?? []
     for (name, version) in zip(["ours", "base", "theirs"], values) {
       if let version { result.append((name, version)) }
     }

@@ -1,6 +1,7 @@
+internal import Files
 internal import Foundation
 public import LocalizationCore
-public import StringCatalogs
+internal import StringCatalogs
 
 /// A catalog among the sources of a project.
 public struct CatalogFile: Sendable {
@@ -9,16 +10,23 @@ public struct CatalogFile: Sendable {
   /// Its path relative to the project's root, with `/`: the `original` of an XLIFF.
   public let original: String
   /// The catalog.
-  public let catalog: StringCatalog
+  public let catalog: any Catalog
 
   /// The path from the root of the file system.
   var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// Wraps a catalog.
-  public init(path: String, original: String, catalog: StringCatalog) {
+  public init(path: String, original: String, catalog: any Catalog) {
     self.path = path
     self.original = original
     self.catalog = catalog
+  }
+
+  /// The units in a language.
+  public func table(in language: String) -> UnitTable {
+    var table = catalog.table(in: language)
+    table.original = original
+    return table
   }
 }
 
@@ -29,6 +37,9 @@ public struct Project: Sendable {
   /// What was finished or undone of an interrupted run before the catalogs were read.
   private var settled: [Finding] = []
   private let digests = CatalogDigests()
+
+  /// The formats of catalogs that are looked for; a new one is a type that is named here.
+  public static let formats: [any CatalogFormat] = [StringCatalogFormat()]
 
   /// Folders that hold no sources.
   private static let skippedFolders: Set<String> = [
@@ -48,52 +59,20 @@ public struct Project: Sendable {
   ///     bundles are passed over.
   ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
   ///     for a single file the working directory.
+  ///   - formats: The formats of catalogs to look for.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
   ///   be read, or another run is writing one of them.
-  public init(_ paths: [String], root: String? = nil) throws(RoundTripError) {
-    var found: [(path: String, original: String)] = []
-    var seen: Set<String> = []
-    for path in paths {
-      let (exists, isFolder) = FileAccess.kind(of: path)
-      guard exists else {
-        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
-      }
-      if path.hasSuffix(".xcstrings") || !isFolder {
-        guard path.hasSuffix(".xcstrings") else {
-          throw RoundTripError(.usage, .usage, "is not a string catalog (.xcstrings)", at: path)
-        }
-        guard seen.insert(Self.standard(path)).inserted else { continue }
-        found.append((path, Self.relative(path, to: root ?? ".") ?? Self.name(path)))
-      } else {
-        let inside = Self.search(path)
-        guard !inside.isEmpty else {
-          throw RoundTripError(
-            .noInput,
-            .noSuchFile,
-            "holds no string catalog (.xcstrings)",
-            at: path
-          )
-        }
-        for file in inside where seen.insert(Self.standard(file)).inserted {
-          found.append((file, Self.relative(file, to: root ?? path) ?? Self.name(file)))
-        }
-      }
-    }
-    var originals: [String: String] = [:]
-    for (path, original) in found {
-      if let other = originals.updateValue(path, forKey: original) {
-        throw RoundTripError(
-          .usage,
-          .usage,
-          "would be exported under the same name as \(other), '\(original)'; name a --root",
-          at: path
-        )
-      }
-    }
-    settled = try InterruptedRun.settle(around: paths + found.map(\.path))
+  public init(
+    _ paths: [String],
+    root: String? = nil,
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    let found = try Self.find(paths, root: root, formats: formats)
+    try Self.checkOriginals(found)
+    settled = try InterruptedRun.settle(around: paths + found.flatMap(\.files))
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let results = concurrentMap(sorted) { path, original in
-      Result { () throws(RoundTripError) in try Self.load(path, original: original) }
+    let results = concurrentMap(sorted) { item in
+      Result { () throws(RoundTripError) in try item.load() }
     }
     var catalogs: [CatalogFile] = []
     var findings: [Finding] = []
@@ -108,6 +87,72 @@ public struct Project: Sendable {
     self.catalogs = catalogs
   }
 
+  /// The files of one catalog, before they are read.
+  private struct Found: Sendable {
+    var files: [String]
+    var original: String
+    var format: any CatalogFormat
+
+    func load() throws(RoundTripError) -> CatalogFile {
+      var sources: [CatalogSource] = []
+      for path in files {
+        sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+      }
+      do {
+        return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
+      } catch {
+        throw RoundTripError(.malformedInput, error.findings)
+      }
+    }
+  }
+
+  private static func find(
+    _ paths: [String],
+    root: String?,
+    formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> [Found] {
+    var found: [Found] = []
+    var seen: Set<String> = []
+    let names = formats.map(\.name).joined(separator: " or ")
+    for path in paths {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else {
+        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      }
+      let isNamed = !isFolder || formats.contains { $0.contains(path) }
+      let files = isNamed ? [path] : search(path) { file in formats.contains { $0.contains(file) } }
+      let before = found.count
+      for format in formats {
+        for files in format.catalogs(of: files.filter(format.contains))
+        where seen.insert(standard(files[0])).inserted {
+          let base = root ?? (isNamed ? "." : path)
+          let original = relative(files[0], to: base) ?? name(files[0])
+          found.append(Found(files: files, original: original, format: format))
+        }
+      }
+      if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
+      throw isNamed
+        ? RoundTripError(.usage, .usage, "is not a \(names)", at: path)
+        : RoundTripError(.noInput, .noSuchFile, "holds no \(names)", at: path)
+    }
+    return found
+  }
+
+  private static func checkOriginals(_ found: [Found]) throws(RoundTripError) {
+    var originals: [String: String] = [:]
+    for item in found {
+      guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
+        continue
+      }
+      throw RoundTripError(
+        .usage,
+        .usage,
+        "would be exported under the same name as \(other), '\(item.original)'; name a --root",
+        at: item.files[0]
+      )
+    }
+  }
+
   /// The digests of the bytes of the catalogs, made when they are asked for first.
   func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
 
@@ -115,8 +160,10 @@ public struct Project: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when it does not.
   func checkUnchanged(_ path: String, whileBeing done: String) throws(RoundTripError) {
-    guard let known = catalogs.first(where: { $0.path == path }) else { return }
-    try FileAccess.checkUnchanged(path, known.catalog.bytes, whileBeing: done)
+    for catalog in catalogs {
+      guard let known = catalog.catalog.files.first(where: { $0.path == path }) else { continue }
+      try FileAccess.checkUnchanged(path, known.bytes, whileBeing: done)
+    }
   }
 
   /// What is not right with the catalogs, but did not stop the reading.
@@ -125,7 +172,7 @@ public struct Project: Sendable {
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.
   public func spelling(of language: String) -> String {
-    guard !catalogs.contains(where: { $0.catalog.hasLanguage(language) }),
+    guard !catalogs.contains(where: { $0.catalog.languages.contains(language) }),
       let tag = LanguageTag(language)
     else { return language }
     let known = Set(catalogs.flatMap(\.catalog.languages))
@@ -158,24 +205,8 @@ public struct Project: Sendable {
       ?? folder.lastPathComponent
   }
 
-  private static func load(
-    _ path: String,
-    original: String
-  ) throws(RoundTripError) -> CatalogFile {
-    let bytes = try FileAccess.read(path)
-    do {
-      return CatalogFile(
-        path: path,
-        original: original,
-        catalog: try StringCatalog(parsing: bytes, path: path)
-      )
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
-  }
-
-  /// Every catalog below a folder.
-  private static func search(_ folder: String) -> [String] {
+  /// Every file below a folder that a format takes.
+  private static func search(_ folder: String, _ isWanted: (String) -> Bool) -> [String] {
     var files: [String] = []
     var pending = [folder]
     var links: [String] = []
@@ -198,11 +229,11 @@ public struct Project: Sendable {
         guard exists else { continue }
         if isFolder {
           if !skippedFolders.contains(name) && !name.hasSuffix(".xcloc")
-            && !name.hasSuffix(".xcstrings")
+            && !isWanted(path)
           {
             if Self.isLink(path) { links.append(path) } else { pending.append(path) }
           }
-        } else if name.hasSuffix(".xcstrings") {
+        } else if isWanted(path) {
           files.append(path)
         }
       }

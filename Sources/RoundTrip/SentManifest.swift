@@ -1,39 +1,10 @@
+internal import Files
 public import LocalizationCore
 
 /// What went out in one language: enough to know later which texts are still the same.
 ///
 /// An export writes one beside each bundle, see <doc:Manifest>.
 public struct SentManifest: Sendable, Equatable {
-  /// One unit as it was sent.
-  public struct Unit: Sendable, Equatable {
-    /// The id in the form of XLIFF 1.2, whatever the version: the key, and the path of a variation.
-    public var id: String
-    /// The source text.
-    public var source: TextDigest
-    /// The translation that went along, or `nil`.
-    public var target: TextDigest?
-    /// The state of the translation in the catalog, or `nil` without one.
-    public var state: TranslationState?
-
-    /// Creates a unit.
-    public init(id: String, source: TextDigest, target: TextDigest?, state: TranslationState?) {
-      self.id = id
-      self.source = source
-      self.target = target
-      self.state = state
-    }
-
-    /// Whether both have the same id, compared by bytes, and the same texts and state.
-    public static func == (left: Self, right: Self) -> Bool {
-      left.id.isIdentical(to: right.id) && left.hasSameTexts(as: right)
-    }
-
-    /// Whether both have the same texts and state.
-    func hasSameTexts(as other: Self) -> Bool {
-      source == other.source && target == other.target && state == other.state
-    }
-  }
-
   /// The units of one catalog.
   public struct File: Sendable, Equatable {
     /// The catalog.
@@ -42,20 +13,37 @@ public struct SentManifest: Sendable, Equatable {
     public var digest: TextDigest?
     /// How many words the sources of the units have.
     public var wordCount: Int
-    /// The units in the order of the bundle.
-    public var units: [Unit]
+    /// The units in the order of the bundle: ids in the form of XLIFF 1.2, whatever the version,
+    /// digests of the texts, and the state of the translation in the catalog.
+    public var units: UnitTable
 
     /// Creates a file.
     public init(
       original: String,
       digest: TextDigest? = nil,
       wordCount: Int = 0,
-      units: [Unit]
+      units: UnitTable
     ) {
       self.original = original
       self.digest = digest
       self.wordCount = wordCount
       self.units = units
+    }
+
+    /// Whether both are of the same catalog and have the same units.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.original == right.original && left.digest == right.digest
+        && left.wordCount == right.wordCount && left.units.count == right.units.count
+        && left.units.indices.allSatisfy { row in
+          left.units.hasSameID(row, as: right.units, row)
+            && left.hasSameTexts(row, as: right, row)
+        }
+    }
+
+    /// Whether a unit and another one have the same texts and state.
+    func hasSameTexts(_ row: Int, as other: File, _ otherRow: Int) -> Bool {
+      units.digests(row) == other.units.digests(otherRow)
+        && units.translationState(row) == other.units.translationState(otherRow)
     }
   }
 

@@ -1,5 +1,7 @@
+internal import Files
 public import LocalizationCore
 public import XLIFF
+import XLIFFValidation
 
 /// Judges XLIFF files by the rules of their versions, in constant memory.
 public struct Validation: Sendable {

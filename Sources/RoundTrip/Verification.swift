@@ -17,7 +17,7 @@ extension Export {
     } catch {
       throw RoundTripError(.malformedInput, error.findings)
     }
-    let report = try Import().plan([Delivery(document)], into: project)
+    let report = try Import().report([Delivery(document)], into: project)
     var findings = report.findings.filter { $0.severity >= .warning }
     for unit in report.units where unit.verdict != .missing {
       findings.append(

@@ -1,3 +1,4 @@
+internal import JSONSource
 public import LocalizationCore
 
 /// Changes to the translations of a catalog, applied together by splicing.
@@ -20,15 +21,6 @@ public struct CatalogEditor: Sendable {
       self.message = message
       self.state = state
     }
-  }
-
-  /// How missing texts beside a written one are treated.
-  public enum Completion: Sendable {
-    /// Only what the localization cannot do without: `other` of a plural, the text around
-    /// substitutions and their cases. They get the source text and the state `new`.
-    case required
-    /// As Xcode's import does: every category of the language.
-    case xcode
   }
 
   private let catalog: StringCatalog
@@ -70,10 +62,7 @@ public struct CatalogEditor: Sendable {
   /// Where the catalog has something that has no meaning there, a number for an object or an unknown
   /// variation, a new text would hide it or be hidden by it.
   public func canWrite(to entry: StringCatalog.Entry, in language: String) -> Bool {
-    guard entry.localizationsNode != nil else {
-      return catalog.document.member("localizations", of: entry.node) == nil
-    }
-    return catalog.localization(of: entry, in: language)?.hasProblems != true
+    catalog.canWrite(to: entry, catalog.localization(of: entry, in: language))
   }
 
   /// Writes texts of one entry in one language, if ``canWrite(to:in:)`` says so.

@@ -1,32 +1,33 @@
+internal import JSONSource
 public import LocalizationCore
 
-/// Why there is no catalog in some bytes.
-public struct CatalogError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, never empty; the first is the reason.
-  public let findings: [Finding]
-
-  init(_ finding: Finding) { findings = [finding] }
+extension CatalogError {
+  init(_ finding: Finding) { self.init([finding]) }
 
   /// Says where bytes stop being JSON, or what to do when that is because of conflict markers.
-  package init(_ error: JSONSyntaxError, bytes: [UInt8], path: String) {
-    let lines = LineIndex(bytes)
-    guard let marker = ConflictedText.firstMarker(in: bytes) else {
-      let place = lines.location(of: error.offset, in: path)
-      self.init(Finding(.malformedJSON, .error, error.message, at: place))
-      return
-    }
-    self.init(
-      Finding(
-        .malformedJSON,
-        .error,
-        "unresolved merge conflict marker; 'loctrip merge --repair' brings both sides together",
-        at: lines.location(of: marker, in: path)
-      )
-    )
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - bytes: The bytes.
+  ///   - path: The name of the file.
+  ///   - prefix: What stands before the message.
+  ///   - place: The place of an offset in the bytes, where it is not that in the file.
+  init(
+    _ error: JSONSyntaxError,
+    bytes: [UInt8],
+    path: String,
+    prefix: String = "",
+    place: ((Int) -> SourceLocation)? = nil
+  ) {
+    let marker = ConflictedText.firstMarker(in: bytes)
+    let message =
+      marker == nil
+      ? error.message
+      : "unresolved merge conflict marker; 'loctrip merge --repair' brings both sides together"
+    let offset = marker ?? error.offset
+    let location = place?(offset) ?? LineIndex(bytes).location(of: offset, in: path)
+    self.init(Finding(.malformedJSON, .error, prefix + message, at: location))
   }
-
-  /// The findings, one a line.
-  public var description: String { findings.map(\.description).joined(separator: "\n") }
 }
 
 extension Finding.Code {

@@ -1,3 +1,4 @@
+internal import JSONSource
 public import LocalizationCore
 
 /// What an entry says in one language: its texts, each with its path and state.

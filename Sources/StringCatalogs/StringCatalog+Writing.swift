@@ -1,3 +1,4 @@
+internal import JSONSource
 internal import LocalizationCore
 
 extension StringCatalog {

@@ -1,3 +1,4 @@
+internal import JSONSource
 public import LocalizationCore
 
 /// A string catalog (`.xcstrings`): its bytes, and its entries as places in them.
@@ -206,6 +207,13 @@ public struct StringCatalog: Sendable {
       }
     }
     return languages
+  }
+
+  /// Whether texts of an entry can be written into its localization, or where that is `nil`, beside the
+  /// others.
+  func canWrite(to entry: Entry, _ localization: Localization?) -> Bool {
+    entry.localizationsNode == nil
+      ? document.member("localizations", of: entry.node) == nil : localization?.hasProblems != true
   }
 
   /// The lines of the file, for the places of findings.

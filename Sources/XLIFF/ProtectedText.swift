@@ -28,19 +28,43 @@ public struct ProtectedText: Hashable, Sendable {
   /// The parts in their order.
   public var pieces: [Piece]
 
-  /// The ids of the codes.
-  var codeIDs: Set<Int> {
-    Set(pieces.compactMap { if case .code(let code) = $0 { code.id } else { nil } })
+  /// The codes.
+  var codes: [Code] {
+    pieces.compactMap { if case .code(let code) = $0 { code } else { nil } }
   }
 
-  /// This text with the codes that are not among some ids as plain characters.
-  func protecting(only ids: Set<Int>) -> ProtectedText {
-    var text = self
-    text.pieces = pieces.map { piece in
-      if case .code(let code) = piece, !ids.contains(code.id) { return .text(code.text) }
-      return piece
+  /// Protects the placeholders of texts and of their translations for XLIFF 1.2, those with the same
+  /// number together.
+  ///
+  /// A code of the target stands for one of the source, or is none; see XLIFF 1.2, `id`.
+  ///
+  /// - Parameter protects: Whether placeholders become codes at all.
+  static func pairs(
+    source: [String],
+    target: [String],
+    isPlural: Bool,
+    protects: Bool
+  ) -> (source: [ProtectedText], target: [ProtectedText]) {
+    guard protects else { return (source.map { Self($0) }, target.map { Self($0) }) }
+    var nextID = 1
+    var pairs: (source: [ProtectedText], target: [ProtectedText]) = ([], [])
+    for index in 0..<max(source.count, target.count) {
+      let pair = pair(
+        source: index < source.count ? source[index] : "",
+        target: index < target.count ? target[index] : nil,
+        isPlural: isPlural,
+        nextID: &nextID
+      )
+      if index < source.count { pairs.source.append(pair.source) }
+      guard var text = pair.target else { continue }
+      let known = Set(pair.source.codes.map(\.id))
+      text.pieces = text.pieces.map { piece in
+        if case .code(let code) = piece, !known.contains(code.id) { return .text(code.text) }
+        return piece
+      }
+      pairs.target.append(text)
     }
-    return text
+    return pairs
   }
 
   /// Protects the placeholders of a text and of its translation.
@@ -89,6 +113,9 @@ public struct ProtectedText: Hashable, Sendable {
       target.map { ProtectedText($0, codes: zip(found.map(\.range), targetCodes)) }
     )
   }
+
+  /// A text without codes.
+  private init(_ text: String) { pieces = text.isEmpty ? [] : [.text(text)] }
 
   private init(_ text: String, codes: some Sequence<(Range<Int>, Code)>) {
     pieces = []
@@ -153,8 +180,8 @@ extension Placeholder {
 }
 
 extension Placeholder.Kind {
-  /// Whether it can be the number that a plural case says in words; see
-  /// ``Placeholder/mismatch(source:target:isPlural:)``.
+  /// Whether it can be the number that a plural case says in words; see the check of
+  /// placeholders.
   fileprivate var isCounted: Bool {
     switch self {
     case .integer, .floatingPoint, .argument: true

@@ -33,8 +33,25 @@ public struct UnitIdentifiers: Sendable {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
   }
 
+  /// Whether bytes are an NMTOKEN.
+  package static func isNameToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var isASCII = true
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"):
+        continue
+      case 0x80...: isASCII = false
+      default: return false
+      }
+    }
+    return isASCII
+      ? !bytes.isEmpty : isNameToken(String(decoding: bytes, as: UTF8.self))
+  }
+
   /// Whether a text is an NMTOKEN in every edition of XML.
-  static func isPlainToken(_ text: some StringProtocol) -> Bool {
+  package static func isPlainToken(_ text: some StringProtocol) -> Bool {
     isNameToken(text) && text.unicodeScalars.allSatisfy { $0.value < 0x80 }
   }
 

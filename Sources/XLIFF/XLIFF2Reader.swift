@@ -51,7 +51,7 @@ struct XLIFF2Reader {
     var text = TextRange()
     var element = TextRange()
     var hasMarkup = false
-    var codes: [XLIFFUnit.InlineCode] = []
+    var codes: [InlineCode] = []
     /// The phrases of a set that a conversion marked.
     var phrases: [(position: Int, text: String)] = []
   }
@@ -67,10 +67,10 @@ struct XLIFF2Reader {
   /// Whether `translate="no"` holds in the open file and groups.
   private var locks: [Bool] = []
 
-  private var unit = UnitRecord()
+  private var unit = UnitRow()
   private var unitType: String?
   /// What only some units have, for each record of the open unit.
-  private var details: [DetailRecord] = []
+  private var details: [DetailRow] = []
   /// Whether sizes of the open file are counted in code points.
   private var countsCodePoints = true
   private var unitSwitch: [Substring] = []
@@ -88,7 +88,7 @@ struct XLIFF2Reader {
   private var captureDepth = -1
   private var captureStart = 0
   private var side = Side()
-  private var note = NoteRecord()
+  private var note = NoteRow()
   private var dataID: String?
   /// The paired codes that are open, the innermost last.
   private var openPairs: [(depth: Int, id: String?, dataRef: String?, equivalent: String?)] = []
@@ -194,7 +194,7 @@ struct XLIFF2Reader {
     case .source, .target:
       if element == .target {
         if let other = parts[parts.count - 1].target {
-          details.append(DetailRecord(kind: .otherTarget, text: other.text))
+          details.append(DetailRow(kind: .otherTarget, text: other.text))
           addFinding(
             .misplacedElement,
             .warning,
@@ -207,7 +207,7 @@ struct XLIFF2Reader {
       }
       begin(element == .source ? .source : .target, event)
     case .note:
-      note = NoteRecord()
+      note = NoteRow()
       note.element = TextRange(event.range)
       if let category = string(.category, of: event, batch) { note.from = intern(category) }
       if let side = string(.appliesTo, of: event, batch) { note.appliesTo = intern(side) }
@@ -318,8 +318,7 @@ struct XLIFF2Reader {
     _ batch: XMLEventBatch,
     _ content: [UInt8]
   ) {
-    unit = UnitRecord()
-    unit.file = UInt32(max(result.files.count - 1, 0))
+    unit = UnitRow()
     unit.element = TextRange(event.range)
     unit.firstNote = UInt32(truncatingIfNeeded: result.notes.count)
     unitType = nil
@@ -339,7 +338,7 @@ struct XLIFF2Reader {
       case .type: unitType = batch.string(attribute.value)
       case .sizeRestriction where countsCodePoints:
         details.append(
-          DetailRecord(kind: .sizeRestriction, text: append(batch.values[attribute.value]))
+          DetailRow(kind: .sizeRestriction, text: append(batch.values[attribute.value]))
         )
       case .switches:
         unitSwitch = Array(batch.string(attribute.value).split(whereSeparator: \.isWhitespace))
@@ -388,9 +387,9 @@ struct XLIFF2Reader {
       result.notes.append(note)
       unit.noteCount &+= 1
       if ["key", "x-key"].contains(result.words[Int(note.from)]) {
-        details.append(DetailRecord(kind: .noteKey, text: note.text))
+        details.append(DetailRow(kind: .noteKey, text: note.text))
       }
-    case .meta: details.append(DetailRecord(kind: .metadataKey, text: side.text))
+    case .meta: details.append(DetailRow(kind: .metadataKey, text: side.text))
     case .data:
       if let dataID { originalData[dataID] = String(decoding: result.text[text], as: UTF8.self) }
       result.text.removeLast(text.count)
@@ -475,7 +474,7 @@ struct XLIFF2Reader {
     copyOf: String?,
     equivalent: String?
   ) {
-    var code = XLIFFUnit.InlineCode(
+    var code = InlineCode(
       name: name,
       offset: result.text.count - captureStart,
       equivalent: equivalent,
@@ -514,7 +513,7 @@ struct XLIFF2Reader {
     )
     // Without a text to put there; an import refuses the unit.
     side.codes.append(
-      XLIFFUnit.InlineCode(name: "cp", offset: result.text.count - captureStart)
+      InlineCode(name: "cp", offset: result.text.count - captureStart)
     )
   }
 
@@ -599,15 +598,17 @@ struct XLIFF2Reader {
   }
 
   /// Adds the record of some segments and ignorables.
-  private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRecord, _ content: [UInt8]) {
+  private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRow, _ content: [UInt8]) {
     var record = record
+    record.entry = UInt32(truncatingIfNeeded: result.units.count)
     var parts = parts
     dropEmptyTargets(of: &parts)
     let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
     let sets = XLIFF2Writer.UnitType.sets(unitType)
     if let lowest = lowestState(parts, isSet: (sets.source || sets.target) && hasTarget) {
-      record.state = intern(lowest.state)
+      record.word = intern(lowest.state)
       if let subState = lowest.subState { record.qualifier = intern(subState) }
+      record.state = XLIFFState.state2(word: lowest.state, qualifier: lowest.subState)
     }
     let sources = parts.map(\.source)
     if let source = sources.lazy.compactMap(\.self).first {
@@ -631,7 +632,7 @@ struct XLIFF2Reader {
     }
     for detail in details {
       var detail = detail
-      detail.unit = UInt32(truncatingIfNeeded: result.units.count)
+      detail.row = UInt32(truncatingIfNeeded: result.units.count)
       result.details.append(detail)
       record.flags.insert(.hasDetails)
       if detail.kind == .otherTarget { record.flags.insert(.hasOtherTarget) }
@@ -651,7 +652,7 @@ struct XLIFF2Reader {
   private mutating func addTarget(
     _ parts: ArraySlice<Part>,
     isSet: Bool,
-    to record: inout UnitRecord,
+    to record: inout UnitRow,
     _ content: [UInt8]
   ) {
     // Every part has a place: the one that it says, or else its own.

@@ -3,18 +3,18 @@ import XMLEvents
 
 extension XLIFF2Writer {
   /// A candidate for one segment of a unit.
-  public struct Candidate: Sendable {
+  package struct Candidate: Sendable {
     /// The candidate.
-    public var alternative: XLIFFAlternative
+    package var alternative: XLIFFAlternative
     /// The index of the segment.
-    public var segment: Int
+    package var segment: Int
     /// Whether its placeholders are inline codes.
-    public var isProtected: Bool
+    package var isProtected: Bool
     /// Whether the text is a case of a plural, which may do without its number.
-    public var isPlural: Bool
+    package var isPlural: Bool
 
     /// Creates a candidate.
-    public init(
+    package init(
       _ alternative: XLIFFAlternative,
       segment: Int = 0,
       isProtected: Bool,

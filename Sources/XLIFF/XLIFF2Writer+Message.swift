@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension XLIFF2Writer {
   /// The segments for a text and its translation, or for two sets of phrases.
@@ -12,7 +12,7 @@ extension XLIFF2Writer {
   ///   - isPlural: Whether the text is a case of a plural, which may do without its number.
   ///   - nextCodeID: The id for the next code of the unit, when placeholders are to be protected.
   /// - Returns: The segments, at least one, and the type of their unit.
-  public static func segments(
+  package static func segments(
     source: Message,
     target: Message?,
     state: (state: String, subState: String?)?,
@@ -68,23 +68,5 @@ extension XLIFF2Writer {
     )
     nextCodeID = nextID
     return (.protected(pair.source), pair.target.map(Content.protected))
-  }
-}
-
-extension Message {
-  /// The text, or the phrases.
-  var texts: [String] {
-    switch self {
-    case .text(let text): [text]
-    case .phrases(let phrases): phrases
-    }
-  }
-
-  /// Whether this is a set of phrases.
-  var isSet: Bool {
-    switch self {
-    case .text: false
-    case .phrases: true
-    }
   }
 }

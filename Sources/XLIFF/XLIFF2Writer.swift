@@ -48,71 +48,73 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// A text to write.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// UTF-8 without codes.
     case bytes(ArraySlice<UInt8>)
     /// A text with protected placeholders.
     case protected(ProtectedText)
 
     /// A text without codes.
-    public static func text(_ text: String) -> Content { .bytes(Array(text.utf8)[...]) }
+    package static func text(_ text: String) -> Content { .bytes(Array(text.utf8)[...]) }
 
     fileprivate var codes: [ProtectedText.Code] {
       switch self {
       case .bytes: []
-      case .protected(let text):
-        text.pieces.compactMap { if case .code(let code) = $0 { code } else { nil } }
+      case .protected(let text): text.codes
       }
     }
   }
 
   /// A segment to write.
-  public struct Segment: Sendable {
+  package struct Segment: Sendable {
     /// The id, or `nil`.
-    public var id: String?
+    package var id: String?
     /// The values of `pgs:case`, or `nil`.
-    public var cases: String?
+    package var cases: String?
     /// The state, or `nil` for `initial` unsaid.
-    public var state: String?
+    package var state: String?
     /// The subState; it needs a state.
-    public var subState: String?
+    package var subState: String?
     /// The source text.
-    public var source: Content
+    package var source: Content
     /// The translation; no `target` element without it.
-    public var target: Content?
+    package var target: Content?
 
     /// Creates a segment without a state.
-    public init(source: Content, target: Content? = nil) {
+    package init(source: Content, target: Content? = nil) {
       self.source = source
       self.target = target
     }
   }
 
-  /// A unit to write.
-  public struct Unit: Sendable {
+  /// An element `unit` to write.
+  package struct Element: Sendable {
     /// The slot, or what it was called in another version.
-    public var name: String
+    package var name: String
     /// The type, `prefix:value`, or `nil`.
-    public var type: String?
+    package var type: String?
     /// Whether `translate="no"` is written.
-    public var isLocked = false
+    package var isLocked = false
     /// The value of `pgs:switch`, or `nil`.
-    public var switches: String?
+    package var switches: String?
     /// The text of the note, in UTF-8; none when it is empty.
-    public var note: ArraySlice<UInt8> = []
+    package var note: ArraySlice<UInt8> = []
     /// The `category` of the note.
-    public var noteCategory: String?
+    package var noteCategory: String?
     /// The segments, at least one.
-    public var segments: [Segment]
+    package var segments: [Segment]
     /// Candidates that a translator may take over, the best first.
-    public var candidates: [Candidate] = []
+    package var candidates: [Candidate] = []
 
     /// Creates a unit.
-    public init(name: String, segments: [Segment]) {
+    package init(name: String, segments: [Segment]) {
       self.name = name
       self.segments = segments
     }
   }
+
+  /// Whether placeholders become inline codes, which a translator can move but not break.
+  public var protectsPlaceholders = false
 
   var markup: XMLMarkup
   private var fileIdentifiers = UnitIdentifiers()
@@ -120,6 +122,7 @@ public struct XLIFF2Writer: Sendable {
   private var groupIdentifiers = UnitIdentifiers()
   var indent = "    "
   let declaresMatches: Bool
+  let usesSwitches: Bool
 
   /// Starts a document.
   ///
@@ -127,7 +130,7 @@ public struct XLIFF2Writer: Sendable {
   ///   - version: 2.0 or later.
   ///   - sourceLanguage: A tag as BCP 47 spells it.
   ///   - targetLanguage: A tag as BCP 47 spells it.
-  ///   - usesSwitches: Whether units have switches, for which 2.2 has a module.
+  ///   - usesSwitches: Whether the cases of a text are one unit, for which 2.2 has a module.
   ///   - usesMatches: Whether units have candidates; else each declares their namespace itself.
   ///   - capacity: The expected number of bytes.
   public init(
@@ -139,6 +142,7 @@ public struct XLIFF2Writer: Sendable {
     capacity: Int = 0
   ) {
     declaresMatches = usesMatches
+    self.usesSwitches = usesSwitches
     markup = XMLMarkup(capacity: capacity)
     markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
     if usesMatches { markup.raw(" xmlns:mtc=\"\(XLIFFNamespace.matches)\"") }
@@ -159,7 +163,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Starts a `group` element; groups do not nest.
-  public mutating func beginGroup(name: String) {
+  package mutating func beginGroup(name: String) {
     markup.raw("    <group id=\"\(groupIdentifiers.id(for: name))\"")
     attribute("name", name)
     markup.raw(">\n")
@@ -167,7 +171,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Ends the open group.
-  public mutating func endGroup() {
+  package mutating func endGroup() {
     markup.raw("    </group>\n")
     indent = "    "
   }
@@ -178,7 +182,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Writes a unit.
-  public mutating func write(_ unit: Unit) {
+  package mutating func write(_ unit: Element) {
     markup.raw("\(indent)<unit id=\"\(unitIdentifiers.id(for: unit.name))\"")
     attribute("name", unit.name)
     if let type = unit.type { attribute("type", type) }

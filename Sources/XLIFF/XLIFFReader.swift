@@ -1,33 +1,21 @@
 import LocalizationCore
 import XMLEvents
 
-extension Finding {
-  /// A finding for bytes that are not well-formed.
-  init(syntax error: XMLSyntaxError, path: String) {
-    self.init(
-      .malformedXML,
-      .error,
-      error.message,
-      at: SourceLocation(path: path, line: error.line, column: error.column)
-    )
-  }
-}
-
 /// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the events of the parser; hands 2.x to ``XLIFF2Reader``.
 struct XLIFFReader {
   struct Result {
     var version = XLIFFVersion.v1_2
     var isPrefixed = false
     var files: [XLIFFFile] = []
-    var units: [UnitRecord] = []
-    var notes: [NoteRecord] = []
-    var details: [DetailRecord] = []
+    var units: [UnitRow] = []
+    var notes: [NoteRow] = []
+    var details: [DetailRow] = []
     var text: [UInt8] = []
     var words: [String] = [""]
     /// The phrases of sets, by the offset of the element that holds them.
     var phrases: [UInt32: [String]] = [:]
     /// The inline codes, by the offset of the element that holds them.
-    var codes: [UInt32: [XLIFFUnit.InlineCode]] = [:]
+    var codes: [UInt32: [InlineCode]] = [:]
     var findings: [Finding] = []
   }
 
@@ -54,25 +42,27 @@ struct XLIFFReader {
   private var stack: [Element] = []
   private var lockedGroups: [Bool] = []
   /// What the contexts of the open groups say of their units.
-  private var groupDetails: [[DetailRecord]] = []
+  private var groupDetails: [[DetailRow]] = []
   /// Which sides of the open unit are sets of phrases that a conversion made segments of.
   private var sets = (source: false, target: false)
   /// What the context that is being read says.
-  private var contextKind: DetailRecord.Kind?
-  private var unit = UnitRecord()
-  private var note = NoteRecord()
+  private var contextKind: Unit.Detail.Kind?
+  private var unit = UnitRow()
+  private var note = NoteRow()
   /// The depth of the element whose text is being collected, or -1.
   private var capturing = -1
   private var captureStart = 0
   private var hasMarkup = false
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
-  private var codes: [(code: XLIFFUnit.InlineCode, depth: Int)] = []
+  private var codes: [(code: InlineCode, depth: Int)] = []
   /// The codes whose elements are open, as indices of `codes`; the innermost is last.
   private var openCodes: [Int] = []
   /// The namespace of the root, which the elements of the document share with it.
   private var namespace: String?
   private var wordIndices: [String: UInt32] = [:]
+  /// The state that some words said last.
+  private var lastState: (key: UInt64, state: UnitState)?
   private let path: String
   private var lines: LineIndex?
 
@@ -232,9 +222,9 @@ struct XLIFFReader {
       lockedGroups.append(isLocked(event, batch) ?? lockedGroups.last ?? false)
       groupDetails.append([])
     case .unit:
-      unit = UnitRecord()
+      unit = UnitRow()
       sets = (false, false)
-      unit.file = UInt32(max(result.files.count - 1, 0))
+      unit.entry = UInt32(truncatingIfNeeded: result.units.count)
       unit.element = TextRange(event.range)
       unit.firstNote = UInt32(result.notes.count)
       var locked = lockedGroups.last ?? false
@@ -300,14 +290,14 @@ struct XLIFFReader {
       unit.flags.insert(.hasTarget)
       for attribute in batch.attributes[event.attributes] {
         switch attributes[attribute.name] {
-        case .state: unit.state = intern(batch.string(attribute.value))
+        case .state: unit.word = intern(batch.string(attribute.value))
         case .qualifier: unit.qualifier = intern(batch.string(attribute.value))
         default: break
         }
       }
       capture(event)
     case .note where parent == .unit:
-      note = NoteRecord()
+      note = NoteRow()
       note.element = TextRange(event.range)
       for attribute in batch.attributes[event.attributes]
       where attributes[attribute.name] == .from {
@@ -341,18 +331,13 @@ struct XLIFFReader {
   }
 
   /// Adds a detail of the open unit.
-  private mutating func add(_ kind: DetailRecord.Kind, _ text: TextRange) {
+  private mutating func add(_ kind: Unit.Detail.Kind, _ text: TextRange) {
     result.details.append(
-      DetailRecord(unit: UInt32(truncatingIfNeeded: result.units.count), kind: kind, text: text)
+      DetailRow(row: UInt32(truncatingIfNeeded: result.units.count), kind: kind, text: text)
     )
     unit.flags.insert(.hasDetails)
-    switch kind {
-    case .tradosState, .memoQState, .phraseState: unit.flags.insert(.hasVendorState)
-    case .otherTarget: unit.flags.insert(.hasOtherTarget)
-    case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
-      .contextLimit, .sizeRestriction:
-      break
-    }
+    if kind.vendorPrefix != nil { unit.flags.insert(.hasVendorState) }
+    if kind == .otherTarget { unit.flags.insert(.hasOtherTarget) }
   }
 
   /// An element inside a source, target or note.
@@ -386,11 +371,11 @@ struct XLIFFReader {
         let position = isSet ? segment.flatMap(Int.init) : nil
         phraseStart = (event.depth, position ?? phrases.count, result.text.count)
       }
-    } else if XLIFFUnit.InlineCode.names.contains(name) {
+    } else if InlineCode.names.contains(name) {
       openCodes.append(codes.count)
       codes.append(
         (
-          XLIFFUnit.InlineCode(
+          InlineCode(
             name: name,
             offset: result.text.count - captureStart,
             equivalent: equivalent,
@@ -489,7 +474,7 @@ struct XLIFFReader {
         guard let kind = contextKind else { break }
         contextKind = nil
         if stack.dropLast().last == .group, let group = groupDetails.indices.last {
-          groupDetails[group].append(DetailRecord(kind: kind, text: text))
+          groupDetails[group].append(DetailRow(kind: kind, text: text))
         } else {
           add(kind, text)
         }
@@ -504,6 +489,7 @@ struct XLIFFReader {
     switch element {
     case .unit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      unit.state = state(of: unit)
       result.units.append(unit)
       // Some tools close the <file> before its <body>.
       if !stack.contains(.file), let last = result.files.indices.last {
@@ -546,6 +532,35 @@ struct XLIFFReader {
     return index
   }
 
+  /// How far the unit is that has just been read.
+  private mutating func state(of unit: UnitRow) -> UnitState {
+    if unit.flags.contains(.hasVendorState) {
+      let number = result.units.count
+      let states = result.details.reversed().prefix { $0.row == number }.compactMap { detail in
+        detail.kind.vendorPrefix.map {
+          "\($0):\(String(decoding: result.text[detail.text.range], as: UTF8.self))"
+        }
+      }
+      return XLIFFState.state(
+        word: unit.word == 0 ? nil : result.words[Int(unit.word)],
+        qualifier: unit.qualifier == 0 ? nil : result.words[Int(unit.qualifier)],
+        isApproved: unit.flags.contains(.isApproved),
+        vendorStates: states
+      )
+    }
+    // Nearly every unit has the words of one before.
+    let isApproved = unit.flags.contains(.isApproved)
+    let key = UInt64(unit.word) << 33 | UInt64(unit.qualifier) << 1 | (isApproved ? 1 : 0)
+    if let known = lastState, known.key == key { return known.state }
+    let state = XLIFFState.state(
+      word: unit.word == 0 ? nil : result.words[Int(unit.word)],
+      qualifier: unit.qualifier == 0 ? nil : result.words[Int(unit.qualifier)],
+      isApproved: isApproved
+    )
+    lastState = (key, state)
+    return state
+  }
+
   private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {
     for attribute in batch.attributes[event.attributes]
     where attributes[attribute.name] == .translate {
@@ -559,49 +574,15 @@ struct XLIFFReader {
     _ batch: XMLEventBatch,
     _ content: [UInt8]
   ) throws(XLIFFError) {
-    let name = batch.names[event.name]
-    result.isPrefixed = !name.prefix.isEmpty
-    var place: SourceLocation { LineIndex(content).location(of: event.range.lowerBound, in: path) }
-    guard name.localName == "xliff" else {
-      throw XLIFFError(
-        Finding(
-          .notXLIFF,
-          .error,
-          "not an XLIFF: the root element is <\(name.qualifiedName)>",
-          at: place
-        )
-      )
-    }
-    if let version = XLIFFVersion.allCases.first(where: { $0.namespace == name.namespace }),
-      !version.isSecondGeneration
-    {
+    let root = XLIFFRoot(event, of: batch)
+    result.isPrefixed = !root.name.prefix.isEmpty
+    if let version = root.version, root.refusal == nil {
       result.version = version
-    } else {
-      throw XLIFFError(
-        Finding(
-          .notXLIFF,
-          .error,
-          "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'",
-          at: place
-        )
-      )
+      return
     }
-    for attribute in batch.attributes[event.attributes]
-    where attributes[attribute.name] == .version {
-      let stated = batch.string(attribute.value)
-      guard result.version.namespace.isEmpty else { continue }
-      guard let version = XLIFFVersion(rawValue: stated), !version.isSecondGeneration else {
-        throw XLIFFError(
-          Finding(
-            .notXLIFF,
-            .error,
-            "XLIFF '\(stated)' without its namespace is not read",
-            at: place
-          )
-        )
-      }
-      result.version = version
-    }
+    let place = LineIndex(content).location(of: event.range.lowerBound, in: path)
+    let message = root.refusal ?? "not an XLIFF"
+    throw XLIFFError(Finding(.notXLIFF, .error, message, at: place))
   }
 
   private mutating func addFinding(

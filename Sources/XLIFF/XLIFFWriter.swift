@@ -23,40 +23,10 @@ public struct XLIFFWriter: Sendable {
     }
   }
 
-  /// One unit to write.
-  public struct Unit: Sendable {
-    /// The id.
-    public var id: String
-    /// Whether `translate="no"` is written.
-    public var isLocked = false
-    /// Whether the text is a case of a plural, which may do without its number.
-    public var isPlural = false
-    /// The source text.
-    public var source: Message
-    /// The translation; no `target` element without it.
-    public var target: Message?
-    /// The `state` of the target.
-    public var state: String?
-    /// The `state-qualifier` of the target.
-    public var stateQualifier: String?
-    /// The text of the note; an empty element without it.
-    public var note: String?
-    /// The `from` of the note.
-    public var noteFrom: String?
-    /// Candidates that a translator may take over, the best first.
-    public var alternatives: [XLIFFAlternative] = []
-
-    /// Creates a unit without translation or note.
-    public init(id: String, source: Message) {
-      self.id = id
-      self.source = source
-    }
-  }
-
-  /// Whether ``write(_:)`` makes placeholders inline codes, which Xcode does not.
+  /// Whether placeholders become inline codes, which Xcode does not make of them.
   public var protectsPlaceholders = false
 
-  var markup: XMLMarkup
+  private var markup: XMLMarkup
   private let tool: Tool
 
   /// Starts a document.
@@ -92,54 +62,72 @@ public struct XLIFFWriter: Sendable {
     markup.raw("\"/>\n    </header>\n    <body>\n")
   }
 
-  /// Writes a `trans-unit`.
-  public mutating func write(_ unit: Unit) {
-    beginUnit(id: unit.id, isLocked: unit.isLocked)
-    if protectsPlaceholders, unit.hasPercentSign {
-      writeProtected(unit)
+  /// Writes a row of a table as a `trans-unit`.
+  ///
+  /// The texts of a plain row of a catalog are not decoded on the way.
+  ///
+  /// - Parameters:
+  ///   - table: The units of a catalog.
+  ///   - row: The row.
+  ///   - matches: Candidates that a translator may take over, the best first.
+  public mutating func write(
+    _ table: UnitTable,
+    at row: Int,
+    matches: [XLIFFAlternative] = []
+  ) {
+    let target = table.plainTarget(row)
+    let state = table.translationState(row)
+    guard table.isPlain(row), let id = table.keyBytes(row), let source = table.plainSource(row),
+      target != nil && state != nil || !table.hasTarget(row),
+      !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
+    else {
+      write(table[row], matches: matches)
       return
     }
+    markup.raw("      <trans-unit id=\"")
+    markup.attributeValue(id)
+    beginUnit(isLocked: table.isLocked(row))
     markup.raw("        <source")
-    content(unit.source, closing: "</source>\n")
-    if let target = unit.target {
-      beginTarget(state: unit.state, qualifier: unit.stateQualifier)
+    content(source, closing: "</source>\n")
+    if let target {
+      markup.raw("        ")
+      beginTarget(state.map(XLIFFState.exported) ?? (nil, nil))
       content(target, closing: "</target>\n")
     }
-    beginNote(from: unit.noteFrom)
-    content(.text(unit.note ?? ""), closing: "</note>\n")
-    write(unit.alternatives, isPlural: unit.isPlural)
-    endUnit()
-  }
-
-  /// Starts a `trans-unit`; ``source(_:)``, ``target(_:state:qualifier:)``, ``note(_:from:)`` and
-  /// ``endUnit()`` follow in this order.
-  public mutating func beginUnit(id: String, isLocked: Bool) {
-    attribute("      <trans-unit id=\"", id)
-    markup.raw(
-      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
+    endUnit(
+      note: table.noteBytes(row) ?? [],
+      from: table.noteOrigin(row),
+      matches: matches,
+      isPlural: false
     )
   }
 
-  /// Writes the `source` of the open unit, from UTF-8.
-  public mutating func source(_ text: ArraySlice<UInt8>) {
-    markup.raw("        <source")
-    content(text, closing: "</source>\n")
+  /// Writes a unit as a `trans-unit`, with the state of a catalog or else in the words that it has.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit. Of its notes the first one goes out.
+  ///   - matches: Candidates that a translator may take over, the best first.
+  public mutating func write(_ unit: Unit, matches: [XLIFFAlternative] = []) {
+    attribute("      <trans-unit id=\"", unit.id ?? "")
+    beginUnit(isLocked: unit.isLocked)
+    let isPlural = unit.isPlural
+    write(
+      source: unit.source ?? .text(""),
+      target: unit.target,
+      state: unit.translationState.map(XLIFFState.exported) ?? (
+        unit.stateWord, unit.stateQualifier
+      ),
+      isPlural: isPlural,
+      indent: "        "
+    )
+    let note = unit.notes.first
+    endUnit(
+      note: Array((note?.text ?? "").utf8)[...],
+      from: note?.from,
+      matches: matches,
+      isPlural: isPlural
+    )
   }
-
-  /// Writes the `target` of the open unit, from UTF-8.
-  public mutating func target(_ text: ArraySlice<UInt8>, state: String, qualifier: String?) {
-    beginTarget(state: state, qualifier: qualifier)
-    content(text, closing: "</target>\n")
-  }
-
-  /// Writes the `note` of the open unit, from UTF-8.
-  public mutating func note(_ text: ArraySlice<UInt8>, from: String?) {
-    beginNote(from: from)
-    content(text, closing: "</note>\n")
-  }
-
-  /// Ends the open unit.
-  public mutating func endUnit() { markup.raw("      </trans-unit>\n") }
 
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
@@ -157,66 +145,94 @@ public struct XLIFFWriter: Sendable {
     XMLMarkup.unrepresentableScalar(in: text)
   }
 
-  mutating func attribute(_ lead: String, _ value: String) {
+  private mutating func attribute(_ lead: String, _ value: String) {
     markup.raw(lead)
     markup.attributeValue(value)
   }
 
-  private mutating func beginTarget(state: String?, qualifier: String?) {
-    markup.raw("        <target")
-    if let state {
+  private mutating func beginUnit(isLocked: Bool) {
+    markup.raw(
+      isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
+    )
+  }
+
+  private mutating func beginTarget(_ state: (state: String?, qualifier: String?)) {
+    markup.raw("<target")
+    if let state = state.state {
       attribute(" state=\"", state)
       markup.raw("\"")
     }
-    if let qualifier {
+    if let qualifier = state.qualifier {
       attribute(" state-qualifier=\"", qualifier)
       markup.raw("\"")
     }
   }
 
-  private mutating func beginNote(from: String?) {
+  private mutating func endUnit(
+    note: ArraySlice<UInt8>,
+    from: String?,
+    matches: [XLIFFAlternative],
+    isPlural: Bool
+  ) {
     markup.raw("        <note")
     if let from {
       attribute(" from=\"", from)
       markup.raw("\"")
     }
+    content(note, closing: "</note>\n")
+    for match in matches { write(match, isPlural: isPlural) }
+    markup.raw("      </trans-unit>\n")
   }
 
-  /// Writes what stands in the open unit, with its placeholders as inline codes.
+  /// Writes a candidate of the open unit; see XLIFF 1.2, `alt-trans`.
+  ///
+  /// White space counts in it as in the unit: the schema would else make it `default`.
+  private mutating func write(_ match: XLIFFAlternative, isPlural: Bool) {
+    markup.raw("        <alt-trans")
+    if let similarity = match.similarity { markup.raw(" match-quality=\"\(similarity)%\"") }
+    if let origin = match.origin {
+      attribute(" origin=\"", origin)
+      markup.raw("\"")
+    }
+    markup.raw(" xml:space=\"preserve\">\n")
+    write(
+      source: match.source.map(Message.text),
+      target: .text(match.target),
+      state: (nil, nil),
+      isPlural: isPlural,
+      indent: "          "
+    )
+    markup.raw("        </alt-trans>\n")
+  }
+
+  /// Writes `source` and `target`, where placeholders are protected with them as inline codes.
   ///
   /// In a set the phrases with the same number belong together.
-  private mutating func writeProtected(_ unit: Unit) {
-    let sources = unit.source.texts
-    let targets = unit.target?.texts ?? []
-    var nextID = 1
-    var pairs: [(source: ProtectedText?, target: ProtectedText?)] = []
-    for index in 0..<max(sources.count, targets.count) {
-      let target = index < targets.count ? targets[index] : nil
-      let pair = ProtectedText.pair(
-        source: index < sources.count ? sources[index] : "",
-        target: target,
-        isPlural: unit.isPlural,
-        nextID: &nextID
-      )
-      // A code of the target stands for one of the source, or is none; see XLIFF 1.2, `id`.
-      let known = pair.source.codeIDs
-      pairs.append(
-        (index < sources.count ? pair.source : nil, pair.target?.protecting(only: known))
-      )
+  private mutating func write(
+    source: Message?,
+    target: Message?,
+    state: (state: String?, qualifier: String?),
+    isPlural: Bool,
+    indent: String
+  ) {
+    let (sources, targets) = ProtectedText.pairs(
+      source: source?.texts ?? [],
+      target: target?.texts ?? [],
+      isPlural: isPlural,
+      protects: protectsPlaceholders
+    )
+    if let source {
+      markup.raw("\(indent)<source")
+      content(sources, isSet: source.isSet, closing: "</source>\n")
     }
-    markup.raw("        <source")
-    content(pairs.compactMap(\.source), isSet: unit.source.isSet, closing: "</source>\n")
-    if let target = unit.target {
-      beginTarget(state: unit.state, qualifier: unit.stateQualifier)
-      content(pairs.compactMap(\.target), isSet: target.isSet, closing: "</target>\n")
+    if let target {
+      markup.raw(indent)
+      beginTarget(state)
+      content(targets, isSet: target.isSet, closing: "</target>\n")
     }
-    beginNote(from: unit.noteFrom)
-    content(.text(unit.note ?? ""), closing: "</note>\n")
-    write(unit.alternatives, isPlural: unit.isPlural)
-    endUnit()
   }
 
-  mutating func content(_ texts: [ProtectedText], isSet: Bool, closing: String) {
+  private mutating func content(_ texts: [ProtectedText], isSet: Bool, closing: String) {
     guard isSet ? !texts.isEmpty : texts.contains(where: { !$0.pieces.isEmpty }) else {
       markup.raw("/>\n")
       return
@@ -249,31 +265,9 @@ public struct XLIFFWriter: Sendable {
       markup.raw(closing)
     }
   }
-
-  mutating func content(_ message: Message, closing: String) {
-    switch message {
-    case .text(let text) where text.isEmpty: markup.raw("/>\n")
-    case .text(let text):
-      markup.raw(">")
-      markup.text(text)
-      markup.raw(closing)
-    case .phrases(let phrases) where phrases.isEmpty: markup.raw("/>\n")
-    case .phrases(let phrases):
-      markup.raw(">\n")
-      for (index, phrase) in phrases.enumerated() {
-        markup.raw("          <mrk mtype=\"x-set\" mid=\"\(index)\">")
-        markup.text(phrase)
-        markup.raw("</mrk>\n")
-      }
-      markup.raw("        ")
-      markup.raw(closing)
-    }
-  }
 }
 
-extension XLIFFWriter.Unit {
+extension ArraySlice<UInt8> {
   /// Whether there can be a placeholder in it.
-  fileprivate var hasPercentSign: Bool {
-    (source.texts + (target?.texts ?? [])).contains { $0.utf8.contains(UInt8(ascii: "%")) }
-  }
+  var hasPercentSign: Bool { contains(UInt8(ascii: "%")) }
 }

@@ -49,6 +49,15 @@ public struct XMLMarkup: Sendable {
     }
   }
 
+  /// Appends the value of an attribute in double quotes that is UTF-8.
+  public mutating func attributeValue(_ text: ArraySlice<UInt8>) {
+    if text.span.isPlain {
+      bytes.append(contentsOf: text)
+    } else {
+      text.span.escape(into: &bytes, Self.inAttribute)
+    }
+  }
+
   /// Gives the bytes away without a copy; the buffer is empty then.
   public mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
@@ -62,6 +71,13 @@ public struct XMLMarkup: Sendable {
   ///
   /// - Parameter text: UTF-8.
   public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
+    // Nearly every text is clean, and a loop without a way out goes over many bytes at once.
+    var suspects: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0xEF ? 1 : 0)
+    }
+    guard suspects != 0 else { return nil }
     for index in text.indices {
       let byte = text[index]
       if byte < 0x20 {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalizationCore
+import Reports
 import RoundTrip
 
 #if canImport(Glibc)
@@ -13,15 +14,19 @@ import RoundTrip
 
 /// The two streams of the command line: data on one, findings on the other.
 enum Console {
+  /// Takes what is written, and whether it is for the stream of findings, instead of the streams.
+  @TaskLocal static var sink: (@Sendable (_ bytes: [UInt8], _ isError: Bool) -> Void)?
+
   /// Writes data.
   ///
   /// - Throws: ``ExitCode`` 74 when the stream is closed or full.
   static func write(_ bytes: [UInt8]) throws {
+    if let sink { return sink(bytes, false) }
     do {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
       printError("loctrip: error: the output cannot be written")
-      throw ExitCode(RoundTripError.Kind.inputOutput.rawValue)
+      throw ExitCode(RoundTripError.Kind.inputOutput.exitCode)
     }
   }
 
@@ -30,8 +35,10 @@ enum Console {
 
   /// Writes a line to the stream of findings.
   static func printError(_ text: String) {
+    let line = Array("\(text)\n".utf8)
+    if let sink { return sink(line, true) }
     // When this stream fails there is nowhere left to say so.
-    try? FileHandle.standardError.write(contentsOf: Array("\(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: line)
   }
 
   /// Prints findings as compilers do.
@@ -45,7 +52,7 @@ enum Console {
   static var palette: Palette {
     let environment = ProcessInfo.processInfo.environment
     let isWanted = environment["NO_COLOR"]?.isEmpty ?? true && environment["TERM"] != "dumb"
-    return Palette(isColoured: isWanted && isatty(STDOUT_FILENO) == 1)
+    return Palette(isColoured: isWanted && sink == nil && isatty(STDOUT_FILENO) == 1)
   }
 
   /// Does a command's work; prints what went wrong and turns it into the exit code.
@@ -58,7 +65,20 @@ enum Console {
           finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description
         )
       }
-      throw ExitCode(error.kind.rawValue)
+      throw ExitCode(error.kind.exitCode)
+    }
+  }
+}
+
+extension FindingsError.Kind {
+  /// The number that the program ends with, as `sysexits.h` has them.
+  var exitCode: Int32 {
+    switch self {
+    case .usage: 64
+    case .malformedInput: 65
+    case .noInput: 66
+    case .cannotCreate: 73
+    case .inputOutput: 74
     }
   }
 }

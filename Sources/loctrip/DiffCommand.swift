@@ -1,10 +1,12 @@
 public import ArgumentParser
+import Files
 import Foundation
 import LocalizationCore
 public import Reconciliation
+import Reports
 import RoundTrip
 
-extension UnitChange: ExpressibleByArgument {}
+extension ChangeKind: ExpressibleByArgument {}
 
 /// `loctrip diff`.
 struct DiffCommand: ParsableCommand {
@@ -41,7 +43,7 @@ struct DiffCommand: ParsableCommand {
   var textconv = false
 
   @Option(help: "The form of the report.")
-  var format = ReportForm.text
+  var format = StandardForm.text
 
   @Option(name: .shortAndLong, help: "The file for the report.")
   var output = "-"
@@ -54,7 +56,7 @@ struct DiffCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The kind of change to list; repeatable. Default: all.", valueName: "kind")
   )
-  var only: [UnitChange] = []
+  var only: [ChangeKind] = []
 
   @Flag(help: "Exit with 1 when there are differences.")
   var exitCode = false
@@ -82,7 +84,7 @@ struct DiffCommand: ParsableCommand {
       if output == "-" {
         try Console.write(report)
       } else {
-        try writeFile(report, to: output)
+        try FileAccess.replace([(output, report)])
       }
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }
@@ -107,7 +109,7 @@ struct DiffCommand: ParsableCommand {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
     }
     let report = diff.report(settings: settings)
-    guard format == .text else { return report.bytes(as: format) }
+    guard format == .text else { return format.form.render(report) }
     let palette = output == "-" ? Console.palette : Palette(isColoured: false)
     return Array(report.text(palette: palette).utf8)
   }

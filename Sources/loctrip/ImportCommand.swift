@@ -1,11 +1,13 @@
 public import ArgumentParser
+import Files
 import LocalizationCore
 public import Reconciliation
+import Reports
 import RoundTrip
 
-extension Reconciliation.Acceptance: ExpressibleByArgument {}
-extension Reconciliation.Winner: ExpressibleByArgument {}
-extension Reconciliation.ErrorPolicy: ExpressibleByArgument {}
+extension DecisionRules.Acceptance: ExpressibleByArgument {}
+extension DecisionRules.Winner: ExpressibleByArgument {}
+extension DecisionRules.ErrorPolicy: ExpressibleByArgument {}
 
 /// Whose import to follow.
 enum Compatibility: String, ExpressibleByArgument, CaseIterable {
@@ -60,15 +62,15 @@ struct ImportCommand: ParsableCommand {
   var dryRun = false
 
   @Option(help: "From which of the vendor's steps on a text counts as translated.")
-  var accept = Reconciliation.Acceptance.translated
+  var accept = DecisionRules.Acceptance.translated
 
   @Option(help: "Who wins where both sides changed a translation.")
-  var onConflict = Reconciliation.Winner.ours
+  var onConflict = DecisionRules.Winner.ours
 
   @Option(
     help: "What becomes of a translation that a check refuses: review writes it as needs_review."
   )
-  var onError = Reconciliation.ErrorPolicy.reject
+  var onError = DecisionRules.ErrorPolicy.reject
 
   @Option(help: "Do exactly what Xcode's own import does: xcode.")
   var compatibility: Compatibility?
@@ -105,7 +107,7 @@ struct ImportCommand: ParsableCommand {
       importer.rules.acceptance = accept
       importer.rules.winner = onConflict
       importer.rules.errorPolicy = onError
-      importer.isLikeXcode = compatibility == .xcode
+      if compatibility == .xcode { importer.policy = .xcode }
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -117,7 +119,7 @@ struct ImportCommand: ParsableCommand {
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
-      let forms = try reports.map { try ReportForm(forFile: $0) }
+      let forms = try reports.map { try StandardForm(forFile: $0) }
       let (project, delivered, sent, manifests) = try Import.read(
         deliveries,
         into: into,
@@ -126,16 +128,16 @@ struct ImportCommand: ParsableCommand {
         looksForManifests: manifest && compatibility == nil,
         root: root
       )
-      let report = try importer.plan(delivered, into: project, base: sent, manifests: manifests)
+      let report = try importer.report(delivered, into: project, base: sent, manifests: manifests)
       let told = report.report(
         isDryRun: dryRun,
         settings: settings,
         sourceLanguages: project.sourceLanguages
       )
-      let files = zip(reports, forms).map { (path: $0, bytes: told.bytes(as: $1)) }
+      let files = zip(reports, forms).map { (path: $0, bytes: $1.form.render(told)) }
       // Before anything is printed: what a report tells of is then true, or nothing was written.
       if dryRun {
-        try writeFiles(files)
+        try FileAccess.replace(files)
       } else {
         try importer.write(report, project: project, with: files)
       }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import LocalizationCore
-public import RoundTrip
+public import Reports
+import RoundTrip
 
 /// The command line.
 @main
@@ -51,4 +52,5 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case json
 }
 
-extension ReportForm: ExpressibleByArgument {}
+extension StandardForm: ExpressibleByArgument {}
+extension FindingsReport.Form: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import LocalizationCore
-public import RoundTrip
+internal import RoundTrip
+public import StringCatalogs
 
 extension Merging.Resolution: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalizationCore
+import Reports
 import RoundTrip
 
 /// `loctrip validate`.
@@ -31,7 +32,7 @@ struct ValidateCommand: ParsableCommand {
   var documents: [String] = []
 
   @Option(help: "The form of the report.")
-  var format = Form.text
+  var format = FindingsReport.Form.text
 
   @Flag(help: "Exit with 1 for warnings too.")
   var strict = false
@@ -47,19 +48,6 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The form of a report.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
-    case text, json, sarif
-
-    var report: ValidationReport {
-      switch self {
-      case .text: .text
-      case .json: .json
-      case .sarif: .sarif
-      }
-    }
-  }
-
   func validate() throws {
     if documents.isEmpty && !listRules {
       throw ValidationError("Missing expected argument '<documents> ...'")
@@ -69,10 +57,10 @@ struct ValidateCommand: ParsableCommand {
   func run() throws {
     try Console.run {
       if listRules {
-        try Console.write(ValidationReport.rules)
+        try Console.write(Validation.rules)
         return
       }
-      let report = format.report
+      let report = Validation.report(as: format)
       var isFirst = true
       // What cannot be found is said before the report begins, so that a report is always whole.
       let files = try Validation.files(of: documents)
@@ -85,11 +73,12 @@ struct ValidateCommand: ParsableCommand {
           isFirst = false
         }
       } catch {
-        if format != .text { try Console.write(report.tail(nil, palette: Console.palette)) }
+        if format != .text { try Console.write(report.tail([])) }
         throw error
       }
+      let palette = Console.palette
       if format != .text || !common.quiet {
-        try Console.write(report.tail(validation, palette: Console.palette))
+        try Console.write(report.tail(validation.documents.map { $0.report(palette: palette) }))
       }
       if validation.documents.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
       let isFine = validation.documents.allSatisfy {

@@ -306,7 +306,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       ["export", "app", "--language", "fr", "-o", "-"],
       ["import", "fr.xliff", "--into", "app", "--dry-run"],
     ] {
-      let outcome = try Program.run(arguments, in: folder.url, output: "/dev/full")
+      let outcome = try Program.spawn(arguments, in: folder.url, output: "/dev/full")
       #expect(outcome.status == 74, "\(arguments)")
       #expect(
         outcome.findings == ["loctrip: error: the output cannot be written"],

@@ -9,19 +9,6 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands = ["export", "import", "diff", "format"]
 
-  /// The exit code of a command line, parsed and run in this process.
-  ///
-  /// Only for what prints nothing to standard output.
-  private static func status(_ arguments: String...) -> Int32 {
-    do {
-      var command = try Loctrip.parseAsRoot(arguments)
-      try command.run()
-      return 0
-    } catch {
-      return Loctrip.exitCode(for: error).rawValue
-    }
-  }
-
   @Test(arguments: commands)
   func `the help of every command has examples, each of them a command line that parses`(
     _ name: String
@@ -48,7 +35,7 @@ import Testing
   ])
   func `help and version go to the output with exit code 0`(_ arguments: [String]) throws {
     let folder = try TemporaryFolder()
-    let outcome = try Program.run(arguments, in: folder.url)
+    let outcome = try Program.spawn(arguments, in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     if arguments == ["--version"] {
@@ -105,16 +92,19 @@ import Testing
     try folder.write("x", to: "file")
     let app = folder.path("app")
     let delivery = folder.path("fr.xliff")
-    #expect(Self.status("import", delivery, "--into", app, "--dry-run", "--quiet") == 0)
-    #expect(Self.status("format", app, "--quiet") == 0)
-    #expect(Self.status("import", delivery) == 64)
-    #expect(Self.status("format", folder.path("broken.xcstrings")) == 65)
-    #expect(Self.status("format", folder.path("none")) == 66)
+    func status(_ arguments: String...) throws -> Int32 {
+      try Program.spawn(arguments, in: folder.url).status
+    }
+    #expect(try status("import", delivery, "--into", app, "--dry-run", "--quiet") == 0)
+    #expect(try status("format", app, "--quiet") == 0)
+    #expect(try status("import", delivery) == 64)
+    #expect(try status("format", folder.path("broken.xcstrings")) == 65)
+    #expect(try status("format", folder.path("none")) == 66)
     #expect(
-      Self.status("export", app, "--language", "fr", "-o", folder.path("file"), "--quiet") == 73
+      try status("export", app, "--language", "fr", "-o", folder.path("file"), "--quiet") == 73
     )
-    #expect(Self.status("diff", delivery, delivery, "-o", folder.path("none/x")) == 73)
-    #expect(Self.status("diff", delivery, delivery, "-o", "/dev/full") == 74)
+    #expect(try status("diff", delivery, delivery, "-o", folder.path("none/x")) == 73)
+    #expect(try status("diff", delivery, delivery, "-o", "/dev/full") == 74)
   }
 
   @Test func `an import says what it did`() throws {
@@ -332,7 +322,7 @@ import Testing
 
   @Test func `no colour without a terminal, even if one is claimed`() throws {
     let folder = try Sample.folder()
-    let outcome = try Program.run(
+    let outcome = try Program.spawn(
       ["import", "fr.xliff", "--into", "app", "--dry-run", "-v"],
       in: folder.url,
       environment: ["TERM": "xterm-256color"]

@@ -159,7 +159,7 @@ import Testing
     )
     let missing = try Program.run("diff", "--git", "HEAD", "none.xcstrings", in: folder)
     #expect(missing.status == 66)
-    let noGit = try Program.run(
+    let noGit = try Program.spawn(
       ["diff", "--git", "HEAD"],
       in: folder.url,
       environment: ["PATH": "/nowhere"]

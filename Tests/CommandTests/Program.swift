@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+
+@testable import loctrip
 
 /// The built program.
 enum Program {
@@ -18,13 +21,73 @@ enum Program {
     var findings: [String] { errors.split(separator: "\n").map(String.init) }
   }
 
-  /// Runs the program to its end.
+  /// Runs a command line to its end in this process, which stands in the folder meanwhile.
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the name of the program.
+  ///   - folder: The working directory.
+  static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+    // Its path may depend on where this process was started.
+    _ = url
+    return try turn.withLock {
+      let files = FileManager.default
+      let home = files.currentDirectoryPath
+      try #require(files.changeCurrentDirectoryPath(folder.path))
+      defer { #expect(files.changeCurrentDirectoryPath(home)) }
+      let written = Written()
+      let status = Console.$sink.withValue({ written.add($0, isError: $1) }) {
+        do {
+          var command = try Loctrip.parseAsRoot(arguments)
+          try command.run()
+          return ExitCode.success
+        } catch {
+          let status = Loctrip.exitCode(for: error)
+          let message = Loctrip.fullMessage(for: error, columns: 80)
+          if !message.isEmpty {
+            written.add(Array("\(message)\n".utf8), isError: !status.isSuccess)
+          }
+          return status
+        }
+      }
+      return written.outcome(status.rawValue)
+    }
+  }
+
+  static func run(_ arguments: String..., in folder: TemporaryFolder) throws -> Outcome {
+    try run(arguments, in: folder.url)
+  }
+
+  /// A process has one working directory, so one command line at a time has its turn.
+  private static let turn = NSLock()
+
+  /// What a run in this process writes.
+  private final class Written: @unchecked Sendable {
+    private let lock = NSLock()
+    private var output: [UInt8] = []
+    private var errors: [UInt8] = []
+
+    func add(_ bytes: [UInt8], isError: Bool) {
+      lock.withLock { if isError { errors += bytes } else { output += bytes } }
+    }
+
+    func outcome(_ status: Int32) -> Outcome {
+      lock.withLock {
+        Outcome(
+          status: status,
+          output: String(decoding: output, as: UTF8.self),
+          errors: String(decoding: errors, as: UTF8.self)
+        )
+      }
+    }
+  }
+
+  /// Runs the built program to its end: for what depends on the process itself.
   ///
   /// - Parameters:
   ///   - arguments: What stands behind the name of the program.
   ///   - folder: The working directory.
   ///   - output: Where its output goes instead of into the outcome.
-  static func run(
+  static func spawn(
     _ arguments: [String],
     in folder: URL,
     environment: [String: String] = [:],
@@ -54,10 +117,6 @@ enum Program {
       output: output == nil ? String(decoding: try scratch.bytes("out"), as: UTF8.self) : "",
       errors: String(decoding: try scratch.bytes("err"), as: UTF8.self)
     )
-  }
-
-  static func run(_ arguments: String..., in folder: TemporaryFolder) throws -> Outcome {
-    try run(arguments, in: folder.url)
   }
 }
 

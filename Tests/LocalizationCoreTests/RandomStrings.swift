@@ -1,17 +1,4 @@
-/// A seeded generator (SplitMix64), so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import TestSupport
 
 /// Pairs of strings that are hard to order: alike but for a few characters.
 struct RandomStrings {
@@ -41,7 +28,7 @@ struct RandomStrings {
 
   mutating func pair(from alphabet: [String], maximumLength: Int) -> (String, String) {
     let a = string(from: alphabet, length: Int.random(in: 0...maximumLength, using: &generator))
-    if Int.random(in: 0..<3, using: &generator) == 0 {
+    if generator.once(in: 3) {
       let length = Int.random(in: 0...maximumLength, using: &generator)
       return (a, string(from: alphabet, length: length))
     }
@@ -50,7 +37,7 @@ struct RandomStrings {
 
   private mutating func string(from alphabet: [String], length: Int) -> String {
     var result = ""
-    for _ in 0..<length { result += alphabet[Int.random(in: alphabet.indices, using: &generator)] }
+    for _ in 0..<length { result += generator.pick(alphabet) }
     return result
   }
 
@@ -58,8 +45,8 @@ struct RandomStrings {
     var scalars = Array(string.unicodeScalars)
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       let position = Int.random(in: 0...scalars.count, using: &generator)
-      let inserted = alphabet[Int.random(in: alphabet.indices, using: &generator)].unicodeScalars
-      switch Int.random(in: 0..<5, using: &generator) {
+      let inserted = generator.pick(alphabet).unicodeScalars
+      switch generator.below(5) {
       case 0: scalars.insert(contentsOf: inserted, at: position)
       case 1: scalars.insert("0", at: position)
       case 2: if position < scalars.count { scalars.remove(at: position) }

@@ -11,11 +11,11 @@ import Testing
   private static let texts = ["", "Tide", "Gezeit", "um %@", "%d", "Caf\u{E9}", "Cafe\u{301}"]
 
   /// Every set of rules.
-  private static let allRules: [Reconciliation] = Reconciliation.Acceptance.allCases.flatMap {
+  private static let allRules: [DecisionRules] = DecisionRules.Acceptance.allCases.flatMap {
     acceptance in
-    Reconciliation.Winner.allCases.flatMap { winner in
+    DecisionRules.Winner.allCases.flatMap { winner in
       [false, true].map { allowsMachine in
-        var rules = Reconciliation()
+        var rules = DecisionRules()
         rules.acceptance = acceptance
         rules.winner = winner
         rules.allowsMachineTranslated = allowsMachine
@@ -29,9 +29,9 @@ import Testing
       for state in Self.states {
         for text in Self.texts {
           for isLocked in [false, true] {
-            let delivered = DeliveredUnit.of(text, Reconciliation.exportedState(state))
-            let now = CurrentUnit.of(text, state, isLocked: isLocked)
-            let sent = SentUnit.of(text, Reconciliation.exportedState(state))
+            let delivered = Delivered.of(text, UnitState(state))
+            let now = Now.of(text, state, isLocked: isLocked)
+            let sent = Sent.of(text, UnitState(state))
             #expect(rules.decide(delivered: delivered, now: now).line == "unchanged")
             #expect(rules.decide(delivered: delivered, now: now, sent: sent).line == "unchanged")
           }
@@ -41,9 +41,9 @@ import Testing
   }
 
   /// What the catalog has once a decision was carried out.
-  private static func apply(_ decision: Decision, to unit: CurrentUnit) -> CurrentUnit {
+  private static func apply(_ decision: Decision, to unit: Now) -> Now {
     var unit = unit
-    if let write = decision.write { unit.target = write }
+    if let write = decision.write { unit.set(write) }
     return unit
   }
 
@@ -52,13 +52,13 @@ import Testing
     func text() -> String? { Self.texts.randomElement(using: &random) }
     var unstable: Set<String> = []
     for _ in 0..<20_000 {
-      let rules = Self.allRules.randomElement(using: &random) ?? Reconciliation()
-      let delivered = DeliveredUnit.of(
+      let rules = Self.allRules.randomElement(using: &random) ?? DecisionRules()
+      let delivered = Delivered.of(
         Bool.random(using: &random) ? text() : nil,
-        DeliveredState.allCases.randomElement(using: &random) ?? .translated,
+        UnitState.allCases.randomElement(using: &random) ?? .translated,
         source: ["Tide", "at %@", nil].randomElement(using: &random) ?? nil
       )
-      let now = CurrentUnit.of(
+      let now = Now.of(
         Bool.random(using: &random) ? text() : nil,
         Self.states.randomElement(using: &random) ?? .new,
         source: ["Tide", "at %@", ""].randomElement(using: &random) ?? "Tide",
@@ -66,24 +66,29 @@ import Testing
       )
       let sent =
         Bool.random(using: &random)
-        ? SentUnit.of(
+        ? Sent.of(
           Bool.random(using: &random) ? text() : nil,
-          DeliveredState.allCases.randomElement(using: &random) ?? .translated
+          UnitState.allCases.randomElement(using: &random) ?? .translated
         ) : nil
       let first = rules.decide(delivered: delivered, now: now, sent: sent)
       let after = Self.apply(first, to: now)
       let second = rules.decide(delivered: delivered, now: after, sent: sent)
       if second.write != nil {
         unstable.insert(
-          "\(rules.winner) \(rules.acceptance): \(delivered.target.map(\.description) ?? "nil") "
-            + "\(delivered.state) into \(now.target.map { "\($0)" } ?? "nil"), "
-            + "sent \(sent?.target.map(\.description) ?? "nil"): \(first.line), then \(second.line)"
+          "\(rules.winner) \(rules.acceptance): \(delivered.unit.target.map(\.description) ?? "nil") "
+            + "\(delivered.unit.state) into \(now.unit.translation.map { "\($0)" } ?? "nil"), "
+            + "sent \(sent?.unit.target.map(\.description) ?? "nil"): \(first.line), then \(second.line)"
         )
       }
-      let xcode = Reconciliation.decideLikeXcode(delivered: delivered, now: now)
-      let again = Reconciliation.decideLikeXcode(
-        delivered: delivered,
-        now: Self.apply(xcode, to: now)
+      let xcode = DecisionRules.decideLikeXcode(
+        delivered.unit.target,
+        delivered.unit.state,
+        now: now.unit
+      )
+      let again = DecisionRules.decideLikeXcode(
+        delivered.unit.target,
+        delivered.unit.state,
+        now: Self.apply(xcode, to: now).unit
       )
       #expect(again.write == nil)
     }
@@ -94,7 +99,7 @@ import Testing
     for rules in Self.allRules {
       for sentText in Self.texts {
         for nowText in Self.texts + [nil as String?] {
-          for state in DeliveredState.allCases {
+          for state in UnitState.allCases {
             let decision = rules.decide(
               delivered: .of(sentText, state),
               now: .of(nowText),
@@ -110,27 +115,29 @@ import Testing
   @Test
   func `what ours and theirs write differs only in a conflict and where one waits for review`() {
     var random = SeededGenerator(seed: 11)
-    var theirs = Reconciliation()
+    var theirs = DecisionRules()
     theirs.winner = .theirs
     for _ in 0..<5_000 {
-      let delivered = DeliveredUnit.of(
+      let delivered = Delivered.of(
         Self.texts.randomElement(using: &random),
-        DeliveredState.allCases.randomElement(using: &random) ?? .translated
+        UnitState.allCases.randomElement(using: &random) ?? .translated
       )
-      let now = CurrentUnit.of(
+      let now = Now.of(
         Bool.random(using: &random) ? Self.texts.randomElement(using: &random) : nil,
         Self.states.randomElement(using: &random) ?? .new
       )
-      let sent = SentUnit.of(Self.texts.randomElement(using: &random))
+      let sent = Sent.of(Self.texts.randomElement(using: &random))
       // What theirs wrote in an earlier run is not raised by the same delivery.
-      if now.target?.state == .needsReview, now.target?.message == delivered.target { continue }
-      let ours = Reconciliation().decide(delivered: delivered, now: now, sent: sent)
+      if now.unit.translation?.state == .needsReview, now.unit.target == delivered.unit.target {
+        continue
+      }
+      let ours = DecisionRules().decide(delivered: delivered, now: now, sent: sent)
       let other = theirs.decide(delivered: delivered, now: now, sent: sent)
       #expect(ours.verdict == other.verdict)
       if ours.verdict == .conflict {
         #expect(ours.write == nil)
         // Of two states of one text there is nothing to write that is not there.
-        let isSameText = now.target?.message == delivered.target
+        let isSameText = now.unit.target == delivered.unit.target
         #expect(other.write?.state == (isSameText ? nil : .needsReview))
       } else {
         #expect(ours == other)

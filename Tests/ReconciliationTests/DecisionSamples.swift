@@ -2,24 +2,38 @@ import LocalizationCore
 import Reconciliation
 import Testing
 
-extension DeliveredUnit {
+/// A unit as it came back.
+struct Delivered {
+  var unit: Unit
+
   /// A unit of plain texts.
   static func of(
     _ target: String?,
-    _ state: DeliveredState = .translated,
+    _ state: UnitState = .translated,
     source: String? = "Tide",
     isLocked: Bool = false
-  ) -> DeliveredUnit {
-    DeliveredUnit(
+  ) -> Delivered {
+    var unit = Unit(
       source: source.map { .text($0) },
       target: target.map { .text($0) },
-      state: state,
-      isLocked: isLocked
+      state: state
     )
+    if isLocked { unit.traits.insert(.isLocked) }
+    return Delivered(unit: unit)
   }
 }
 
-extension CurrentUnit {
+extension Delivered {
+  /// A translated unit.
+  init(source: Message, target: Message) {
+    self.init(unit: Unit(source: source, target: target, state: .translated))
+  }
+}
+
+/// A unit as the catalog has it.
+struct Now {
+  var unit: Unit
+
   /// A unit of plain texts.
   static func of(
     _ target: String?,
@@ -27,28 +41,52 @@ extension CurrentUnit {
     source: String = "Tide",
     isLocked: Bool = false,
     isPlural: Bool = false
-  ) -> CurrentUnit {
-    CurrentUnit(
-      source: .text(source),
-      target: target.map { Translation(.text($0), state) },
-      isLocked: isLocked,
-      isPlural: isPlural
+  ) -> Now {
+    var now = Now(unit: Unit(source: .text(source)))
+    now.unit.path = isPlural ? VariationPath([.plural(.other)]) : .root
+    if isLocked { now.unit.traits.insert(.isLocked) }
+    now.set(target.map { Translation(.text($0), state) })
+    return now
+  }
+
+  init(unit: Unit) { self.unit = unit }
+
+  init(source: Message, target: Translation?) {
+    self.init(unit: Unit(source: source))
+    set(target)
+  }
+
+  /// Makes a translation the catalog's.
+  mutating func set(_ translation: Translation?) {
+    unit.target = translation?.message
+    unit.translationState = translation?.state
+    unit.state = translation.map { UnitState($0.state) } ?? .unfinished
+  }
+}
+
+/// A unit as it was sent.
+struct Sent {
+  var unit: Unit
+
+  /// A unit of plain texts.
+  static func of(
+    _ target: String?,
+    _ state: UnitState = .translated,
+    source: String? = "Tide"
+  ) -> Sent {
+    Sent(
+      unit: Unit(
+        source: source.map { .text($0) },
+        target: target.map { .text($0) },
+        state: target == nil ? .unfinished : state
+      )
     )
   }
 }
 
-extension SentUnit {
-  /// A unit of plain texts.
-  static func of(
-    _ target: String?,
-    _ state: DeliveredState = .translated,
-    source: String? = "Tide"
-  ) -> SentUnit {
-    SentUnit(
-      source: source.map { .text($0) },
-      target: target.map { .text($0) },
-      state: target == nil ? .unfinished : state
-    )
+extension DecisionRules {
+  func decide(delivered: Delivered, now: Now, sent: Sent? = nil) -> Decision {
+    decide(delivered: delivered.unit, now: now.unit, sent: sent?.unit)
   }
 }
 
@@ -57,7 +95,7 @@ extension Decision {
   var line: String {
     var parts = [verdict.rawValue]
     if let write { parts.append("\(write.state): \(write.message)") }
-    parts += remarks.map { "[\($0.code.rawValue)]" }
+    parts += findings.map { "[\($0.code.rawValue)]" }
     return parts.joined(separator: " ")
   }
 }

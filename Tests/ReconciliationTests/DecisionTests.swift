@@ -5,18 +5,18 @@ import Testing
 /// One row of a table: what came back, what the catalog has, what was sent, and the decision.
 struct DecisionCase: Sendable, CustomTestStringConvertible {
   var name: String
-  var delivered: DeliveredUnit
-  var now: CurrentUnit
-  var sent: SentUnit?
-  var rules = Reconciliation()
+  var delivered: Delivered
+  var now: Now
+  var sent: Sent?
+  var rules = DecisionRules()
   var expected: String
 
   init(
     _ name: String,
-    _ delivered: DeliveredUnit,
-    _ now: CurrentUnit,
-    sent: SentUnit? = nil,
-    rules: Reconciliation = Reconciliation(),
+    _ delivered: Delivered,
+    _ now: Now,
+    sent: Sent? = nil,
+    rules: DecisionRules = DecisionRules(),
     _ expected: String
   ) {
     self.name = name
@@ -32,8 +32,8 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DecisionTests {
-  private static let theirs: Reconciliation = {
-    var rules = Reconciliation()
+  private static let theirs: DecisionRules = {
+    var rules = DecisionRules()
     rules.winner = .theirs
     return rules
   }()
@@ -312,20 +312,20 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
   @Test func `phrases and a text do not replace one another`() {
     let phrases = Message.phrases(["a", "b"])
     let text = Message.text("a b")
-    let rules = Reconciliation()
+    let rules = DecisionRules()
     let toText = rules.decide(
-      delivered: DeliveredUnit(source: phrases, target: text, state: .translated),
-      now: CurrentUnit(source: phrases, target: nil)
+      delivered: Delivered(source: phrases, target: text),
+      now: Now(source: phrases, target: nil)
     )
     #expect(toText.line == "rejected [phrase-mismatch]")
     let toPhrases = rules.decide(
-      delivered: DeliveredUnit(source: text, target: phrases, state: .translated),
-      now: CurrentUnit(source: text, target: Translation(text, .translated))
+      delivered: Delivered(source: text, target: phrases),
+      now: Now(source: text, target: Translation(text, .translated))
     )
     #expect(toPhrases.line == "rejected [phrase-mismatch]")
     let both = rules.decide(
-      delivered: DeliveredUnit(source: phrases, target: .phrases(["c"]), state: .translated),
-      now: CurrentUnit(source: phrases, target: nil)
+      delivered: Delivered(source: phrases, target: .phrases(["c"])),
+      now: Now(source: phrases, target: nil)
     )
     #expect(both.line == "added needs_review: c [phrase-missing]")
   }
@@ -362,7 +362,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 
   @Test(
     arguments: zip(
-      DeliveredState.allCases,
+      UnitState.allCases,
       [
         ["new", "new", "new"], ["needs_review", "needs_review", "needs_review"],
         ["needs_review", "needs_review", "needs_review"],
@@ -373,11 +373,11 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     )
   )
   func `a delivered state becomes the one of its acceptance`(
-    _ delivered: DeliveredState,
+    _ delivered: UnitState,
     _ expected: [String]
   ) {
-    for (acceptance, state) in zip(Reconciliation.Acceptance.allCases, expected) {
-      var rules = Reconciliation()
+    for (acceptance, state) in zip(DecisionRules.Acceptance.allCases, expected) {
+      var rules = DecisionRules()
       rules.acceptance = acceptance
       #expect(rules.state(for: delivered).rawValue == state, "\(acceptance)")
       #expect(
@@ -389,7 +389,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `a machine's text says so where the catalog can`() {
-    var rules = Reconciliation()
+    var rules = DecisionRules()
     rules.allowsMachineTranslated = true
     #expect(rules.state(for: .machine) == .machineTranslated)
     let decision = rules.decide(delivered: .of("neu", .machine), now: .of(nil))
@@ -403,11 +403,11 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 
   @Test func `a remark quotes the texts, short and on one line`() throws {
     let long = String(repeating: "x", count: 100)
-    let decision = Reconciliation().decide(
+    let decision = DecisionRules().decide(
       delivered: .of("neu", source: "a\nb"),
       now: .of(nil, source: long)
     )
-    let remark = try #require(decision.remarks.first)
+    let remark = try #require(decision.findings.first)
     #expect(
       remark.message
         == "the source is now “\(String(repeating: "x", count: 57))…”; translated was “a⏎b”"

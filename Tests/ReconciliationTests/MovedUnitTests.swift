@@ -1,5 +1,6 @@
 import LocalizationCore
 import Reconciliation
+import TestSupport
 import Testing
 
 @Suite struct MovedUnitTests {
@@ -10,9 +11,11 @@ import Testing
     let parts = text.split(separator: " ").map(String.init)
     return Candidate(
       catalog: Int(parts[0]) ?? 0,
-      id: parts[1],
-      source: .text(parts[2] == "-" ? "" : parts[2]),
-      target: parts.count > 3 ? .text(parts[3]) : nil
+      unit: Unit(
+        id: parts[1],
+        source: .text(parts[2] == "-" ? "" : parts[2]),
+        target: parts.count > 3 ? .text(parts[3]) : nil
+      )
     )
   }
 
@@ -77,21 +80,19 @@ import Testing
 
   @Test(arguments: 0..<100)
   func `each unit is paired once, and both directions agree`(_ seed: Int) {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 7
-    func next(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
+    var random = SeededGenerator(seed: seed)
     func units(_ name: String) -> [Candidate] {
-      (0..<next(30)).map { index in
-        let path = ["", "|==|plural.one", "|==|plural.other"][next(3)]
+      (0..<random.below(30)).map { index in
+        let path = ["", "|==|plural.one", "|==|plural.other"][random.below(3)]
         return Candidate(
-          catalog: next(3),
-          id: "\(next(5) == 0 ? "" : name)\(index / 2)\(path)",
-          source: .text(["", "Save", "Cancel", "Close", "Open", "Print", "Undo"][next(7)]),
-          target: [nil, .text("x"), .text("y")][next(3)]
+          catalog: random.below(3),
+          unit: Unit(
+            id: "\(random.below(5) == 0 ? "" : name)\(index / 2)\(path)",
+            source: .text(
+              ["", "Save", "Cancel", "Close", "Open", "Print", "Undo"][random.below(7)]
+            ),
+            target: [nil, .text("x"), .text("y")][random.below(3)]
+          )
         )
       }
     }
@@ -99,7 +100,9 @@ import Testing
     let pairs = MovedUnits.pairs(removed: removed, added: added)
     #expect(Set(pairs.map(\.removed)).count == pairs.count)
     #expect(Set(pairs.map(\.added)).count == pairs.count)
-    for pair in pairs { #expect(removed[pair.removed].source == added[pair.added].source) }
+    for pair in pairs {
+      #expect(removed[pair.removed].unit.source == added[pair.added].unit.source)
+    }
     let mirrored = MovedUnits.pairs(removed: added, added: removed)
     #expect(
       Set(mirrored.map { [$0.added, $0.removed] }) == Set(pairs.map { [$0.removed, $0.added] })

@@ -1,3 +1,4 @@
+import Checks
 import LocalizationCore
 import Reconciliation
 import Testing
@@ -6,20 +7,15 @@ import Testing
   private func unit(
     _ source: String,
     _ target: String?,
-    _ progress: DeliveredState? = .translated,
+    _ state: UnitState = .translated,
     isApproved: Bool = false,
-    isPlural: Bool = false,
     notes: [String] = []
-  ) -> ComparedUnit {
-    ComparedUnit(
-      source: .text(source),
-      target: target.map { .text($0) },
-      state: target == nil ? nil : progress.map { "\($0)" },
-      notes: notes,
-      progress: target == nil ? nil : progress,
-      isApproved: isApproved,
-      isPlural: isPlural
-    )
+  ) -> Unit {
+    var unit = Unit(source: .text(source), target: target.map { .text($0) }, state: state)
+    unit.stateWord = target == nil ? nil : "\(state)"
+    if isApproved { unit.traits.insert(.isApproved) }
+    unit.notes = notes.map { Unit.Note(text: $0) }
+    return unit
   }
 
   @Test func `equal units have no change`() {
@@ -31,11 +27,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (DeliveredState.unfinished, DeliveredState.translated, 1),
+    (UnitState.unfinished, UnitState.translated, 1),
     (.translated, .needsReview, -1), (.translated, .reviewed, 1), (.final, .reviewed, -1),
     (.machine, .needsReview, 1),
   ])
-  func `a state goes up or down`(_ old: DeliveredState, _ new: DeliveredState, _ direction: Int) {
+  func `a state goes up or down`(_ old: UnitState, _ new: UnitState, _ direction: Int) {
     let comparison = UnitComparison(from: unit("A", "a", old), to: unit("A", "a", new))
     #expect(comparison.kinds == [.stateChanged])
     #expect(comparison.stateDirection == direction)
@@ -48,13 +44,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("b", DeliveredState.reviewed, true, true), ("b", .reviewed, false, false),
+    ("b", UnitState.reviewed, true, true), ("b", .reviewed, false, false),
     ("a", .translated, true, true), ("a", .final, true, false), ("b", .final, true, true),
     ("a", .reviewed, true, false),
   ])
   func `an approved translation is touched when its text changes or it falls back`(
     _ target: String,
-    _ state: DeliveredState,
+    _ state: UnitState,
     _ isApproved: Bool,
     _ expected: Bool
   ) {

@@ -6,18 +6,18 @@ import Testing
 @Suite struct VerdictTableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var delivered: DeliveredUnit
-    var now: CurrentUnit
-    var sent: SentUnit?
+    var delivered: Delivered
+    var now: Now
+    var sent: Sent?
     /// The decision with the default rules, and those that differ from it by the option.
     var expected: String
     var others: [String: String] = [:]
 
     init(
       _ name: String,
-      _ delivered: DeliveredUnit,
-      _ now: CurrentUnit,
-      _ sent: SentUnit?,
+      _ delivered: Delivered,
+      _ now: Now,
+      _ sent: Sent?,
       _ expected: String,
       _ others: [String: String] = [:]
     ) {
@@ -30,10 +30,10 @@ import Testing
     }
   }
 
-  private static let options: [String: Reconciliation] = {
-    var options: [String: Reconciliation] = [:]
+  private static let options: [String: DecisionRules] = {
+    var options: [String: DecisionRules] = [:]
     for name in ["", "theirs", "review", "reviewed", "final"] {
-      var rules = Reconciliation()
+      var rules = DecisionRules()
       rules.winner = .init(rawValue: name) ?? .ours
       rules.errorPolicy = .init(rawValue: name) ?? .reject
       rules.acceptance = .init(rawValue: name) ?? .translated
@@ -47,11 +47,13 @@ import Testing
     _ state: TranslationState = .translated,
     limit: Int? = nil,
     category: String? = nil
-  ) -> CurrentUnit {
-    var unit = CurrentUnit.of(target, state)
-    if let limit { unit.limits = [LengthLimit(limit, .characters, origin: "comment")] }
-    unit.unknownCategory = category
-    return unit
+  ) -> Now {
+    var now = Now.of(target, state)
+    if let limit { now.unit.notes = [Unit.Note(text: "[max-length: \(limit)]")] }
+    if let category {
+      now.unit.path = VariationPath([.plural(PluralCategory(rawValue: category))])
+    }
+    return now
   }
 
   static let rows: [Row] = [
@@ -123,14 +125,14 @@ import Testing
     Row(
       "the source changed",
       .of("neu"),
-      CurrentUnit(source: .text("Tides"), target: Translation(.text("alt"), .translated)),
+      Now(source: .text("Tides"), target: Translation(.text("alt"), .translated)),
       .of("alt"),
       "updated needs_review: neu [source-changed]"
     ),
     Row(
       "a placeholder",
       .of("neu %@"),
-      CurrentUnit(source: .text("Tide %d"), target: nil),
+      Now(source: .text("Tide %d"), target: nil),
       nil,
       "rejected [placeholder-mismatch]",
       ["review": "rejected needs_review: neu %@ [placeholder-mismatch] [source-changed]"]
@@ -256,7 +258,7 @@ import Testing
       let first = rules.decide(delivered: row.delivered, now: row.now, sent: row.sent)
       guard let written = first.write else { continue }
       var now = row.now
-      now.target = written
+      now.set(written)
       let second = rules.decide(delivered: row.delivered, now: now, sent: row.sent)
       #expect(second.write == nil, "option '\(name)': \(second.line)")
     }
@@ -266,13 +268,11 @@ import Testing
   @Test(arguments: rows)
   func `a digest serves as well as a text`(_ row: Row) {
     guard let sent = row.sent else { return }
-    func digest(_ text: SentText?) -> SentText? {
-      text?.message.map { .digest(TextDigest($0)) }
-    }
-    let digests = SentUnit(
-      source: digest(sent.source),
-      target: digest(sent.target),
-      state: sent.state
+    guard let source = sent.unit.source else { return }
+    var digests = Sent(unit: Unit(state: sent.unit.state))
+    digests.unit.digests = Unit.Digests(
+      source: TextDigest(source),
+      target: sent.unit.target.map { TextDigest($0) }
     )
     for rules in Self.options.values {
       let text = rules.decide(delivered: row.delivered, now: row.now, sent: sent)
@@ -287,7 +287,7 @@ import Testing
     for ours in ["alt", "neu", "anders"] {
       for theirs in ["alt", "neu", "anders"] {
         func verdict(_ now: String, _ delivered: String) -> Verdict {
-          Reconciliation().decide(
+          DecisionRules().decide(
             delivered: .of(delivered),
             now: .of(now),
             sent: .of(sent)

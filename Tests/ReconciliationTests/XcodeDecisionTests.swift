@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct XcodeDecisionTests {
   @Test(arguments: [
-    ("no target", DeliveredUnit.of(nil), CurrentUnit.of("alt"), "missing"),
+    ("no target", Delivered.of(nil), Now.of("alt"), "missing"),
     ("unfinished", .of("neu", .unfinished), .of(nil), "kept"),
     ("to be reviewed", .of("neu", .needsReview), .of("alt", .new), "kept"),
     ("translated", .of("neu"), .of(nil), "added translated: neu"),
@@ -18,10 +18,15 @@ import Testing
   ])
   func `decides like Xcode`(
     _ name: String,
-    _ delivered: DeliveredUnit,
-    _ now: CurrentUnit,
+    _ delivered: Delivered,
+    _ now: Now,
     _ expected: String
   ) {
-    #expect(Reconciliation.decideLikeXcode(delivered: delivered, now: now).line == expected)
+    let decision = DecisionRules.decideLikeXcode(
+      delivered.unit.target,
+      delivered.unit.state,
+      now: now.unit
+    )
+    #expect(decision.line == expected)
   }
 }

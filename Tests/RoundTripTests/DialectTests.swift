@@ -14,8 +14,8 @@ import Testing
   private static func imported(_ name: String) throws -> (report: ImportReport, bytes: [[UInt8]]) {
     let project = try CatalogProject(["\(samples)/app"])
     let deliveries = try Delivery.read(["\(samples)/returned/dialects/\(name)"])
-    let report = try Import().plan(deliveries, into: project)
-    return (report, try report.applied(to: project).catalogs.map { $0.catalog.bytes })
+    let report = try Import().report(deliveries, into: project)
+    return (report, try report.applied(to: project).catalogs.map { $0.strings.bytes })
   }
 
   @Test func `there are many`() { #expect(Self.files.count == 28) }

@@ -17,70 +17,64 @@ private struct DeliveryPair {
     var isApproved: Bool
   }
 
-  private var state: UInt64
+  private var random: SeededGenerator
   private(set) var old = ""
   private(set) var new = ""
   private(set) var oldCount = 0
   private(set) var newCount = 0
 
   init(seed: Int) {
-    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 99
-    var units = (0..<next(25)).map { _ in unit() }
+    random = SeededGenerator(seed: seed)
+    var units = (0..<random.below(25)).map { _ in unit() }
     oldCount = units.count
     old = document(units)
-    for _ in 0..<next(15) {
-      let place = next(units.count + 1)
-      guard place < units.count, next(6) > 0 else {
+    for _ in 0..<random.below(15) {
+      let place = random.below(units.count + 1)
+      guard place < units.count, random.below(6) > 0 else {
         units.insert(unit(), at: place)
         continue
       }
-      switch next(9) {
+      switch random.below(9) {
       case 0: units.remove(at: place)
       case 1: units[place].id = id()
       case 2: units[place].source = source()
       case 3: units[place].target = target()
       case 4: units[place].state = word()
-      case 5: units[place].file = next(3)
-      case 6: units.insert(units[place], at: next(units.count))
+      case 5: units[place].file = random.below(3)
+      case 6: units.insert(units[place], at: random.below(units.count))
       case 7: units[place].note = note()
-      default: units.swapAt(place, next(units.count))
+      default: units.swapAt(place, random.below(units.count))
       }
     }
     newCount = units.count
     new = document(units)
   }
 
-  private mutating func next(_ bound: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(state % UInt64(bound))
-  }
-
   private mutating func id() -> String {
-    let path = ["", "", "|==|plural.one", "|==|plural.other", "|==|device.mac"][next(5)]
-    return "\(["save", "open", "close", "undo", "é", "e\u{301}"][next(6)])\(next(3))\(path)"
+    let path = ["", "", "|==|plural.one", "|==|plural.other", "|==|device.mac"][random.below(5)]
+    return
+      "\(["save", "open", "close", "undo", "é", "e\u{301}"][random.below(6)])\(random.below(3))\(path)"
   }
   private mutating func source() -> String {
-    ["Save", "Open %@", "Close", "%lld days", "", "Caf\u{E9}", "Cafe\u{301}"][next(7)]
+    ["Save", "Open %@", "Close", "%lld days", "", "Caf\u{E9}", "Cafe\u{301}"][random.below(7)]
   }
   private mutating func target() -> String? {
-    [nil, "", "Sichern", "Öffne %@", "Öffne %d", "%lld Tage", "保存する", "Caf\u{E9}"][next(8)]
+    [nil, "", "Sichern", "Öffne %@", "Öffne %d", "%lld Tage", "保存する", "Caf\u{E9}"][random.below(8)]
   }
   private mutating func word() -> String? {
-    [nil, "new", "translated", "needs-review-translation", "final", "signed-off"][next(6)]
+    [nil, "new", "translated", "needs-review-translation", "final", "signed-off"][random.below(6)]
   }
-  private mutating func note() -> String? { [nil, "one", "two"][next(3)] }
+  private mutating func note() -> String? { [nil, "one", "two"][random.below(3)] }
 
   private mutating func unit() -> Unit {
     Unit(
-      file: next(3),
+      file: random.below(3),
       id: id(),
       source: source(),
       target: target(),
       state: word(),
       note: note(),
-      isApproved: next(5) == 0
+      isApproved: random.below(5) == 0
     )
   }
 
@@ -164,7 +158,7 @@ private struct DeliveryPair {
   func `the totals are the sums of the changes`(_ seed: Int) throws {
     let pair = DeliveryPair(seed: seed &+ 1000)
     let diff = try diff(pair.old, pair.new)
-    for kind in UnitChange.allCases {
+    for kind in ChangeKind.allCases {
       #expect(diff.count(kind) == diff.changes.count { $0.kinds.contains(kind) })
     }
     let sum = { (value: (Diff.Totals) -> Int) in diff.totals.reduce(0) { $0 + value($1) } }
@@ -175,9 +169,9 @@ private struct DeliveryPair {
     #expect(sum(\.fixedRemarks) == diff.changes.reduce(0) { $0 + $1.fixedRemarks.count })
   }
 
-  @Test(arguments: UnitChange.allCases)
+  @Test(arguments: ChangeKind.allCases)
   func `a kind that is asked for is listed alone, and the others are counted`(
-    _ kind: UnitChange
+    _ kind: ChangeKind
   ) throws {
     for seed in 0..<20 {
       let pair = DeliveryPair(seed: seed)

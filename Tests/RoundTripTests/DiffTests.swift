@@ -1,4 +1,5 @@
 import Foundation
+import Checks
 import LocalizationCore
 import Reconciliation
 import RoundTrip

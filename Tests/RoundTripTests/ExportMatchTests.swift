@@ -5,6 +5,8 @@ import StringCatalogs
 import TestSupport
 import Testing
 import XLIFF
+import XLIFFConversion
+import XLIFFValidation
 
 @Suite struct ExportMatchTests {
   /// The document of a project in French with what older deliveries offer.
@@ -227,9 +229,9 @@ import XLIFF
       let unit = sent.unit(at: index)
       guard case .text(let source)? = unit.source, let id = unit.id else { continue }
       for (id, source) in [(id, source), (id, "\(source) 1"), ("other \(id)", source)] {
-        var older = XLIFFWriter.Unit(id: id, source: .text(source))
+        var older = LocalizationCore.Unit(id: id, source: .text(source))
         older.target = .text(Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)])
-        older.state = "translated"
+        older.stateWord = "translated"
         writer.write(older)
       }
     }
@@ -240,7 +242,7 @@ import XLIFF
       Delivery(try XLIFFDocument(parsing: bytes, path: "old/a.xliff")),
       Delivery(
         try XLIFFDocument(
-          parsing: try XLIFFConversion.convert(bytes, path: "old/a.xliff", to: .v2_1).bytes,
+          parsing: try XLIFFConverter.convert(bytes, path: "old/a.xliff", to: .v2_1).bytes,
           path: "old/b.xliff"
         )
       ),
@@ -287,7 +289,7 @@ import XLIFF
         with: "</source>\n        <target>Marée</target>\n      </segment>"
       ).replacing("<segment id=\"s1\"", with: "<segment id=\"s1\" state=\"translated\"")
     #expect(taken != sent)
-    let report = try Import().plan([try delivery(taken)], into: catalogs)
+    let report = try Import().report([try delivery(taken)], into: catalogs)
     #expect(report.verdicts == ["Tide: added"])
     #expect(try report.applied(to: catalogs).texts("Tide") == ["translated: Marée"])
   }

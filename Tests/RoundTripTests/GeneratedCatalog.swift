@@ -37,13 +37,9 @@ struct GeneratedCatalog {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  private mutating func chance(_ percent: Int) -> Bool {
-    Int.random(in: 0..<100, using: &random) < percent
-  }
+  private mutating func chance(_ percent: Int) -> Bool { random.chance(percent) }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &random)]
-  }
+  private mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
   /// The text of a catalog.
   mutating func make() -> String {

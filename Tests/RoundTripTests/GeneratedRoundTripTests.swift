@@ -42,10 +42,10 @@ import XLIFF
     let project = try Self.project(seed)
     for language in GeneratedCatalog.languages + ["sv"] {
       let document = try Self.document(project, language)
-      let report = try Import().plan([Delivery(document)], into: project)
+      let report = try Import().report([Delivery(document)], into: project)
       #expect(Self.lines(report) == [], "\(language)")
       #expect(report.changes.isEmpty, "\(language)")
-      let withBase = try Import().plan(
+      let withBase = try Import().report(
         [Delivery(document)],
         into: project,
         base: [Delivery(document)]
@@ -57,10 +57,27 @@ import XLIFF
   }
 
   @Test(arguments: seeds)
-  func `a plain unit says the same as the units of its entry`(_ seed: UInt64) throws {
-    let catalog = try Self.project(seed).catalogs[0].catalog
+  func `the rows of a table say the same as the units of the entries`(_ seed: UInt64) throws {
+    let catalog = try Self.project(seed).catalogs[0].strings
     for language in GeneratedCatalog.languages + ["sv"] {
-      for entry in catalog.entries { try expectSame(catalog, entry, language) }
+      let units = catalog.entries.flatMap { entry in
+        catalog.units(
+          of: entry,
+          in: language,
+          categories: PluralCategory.xcodeCategories(for: language)
+        )
+      }
+      let table = catalog.table(in: language)
+      #expect(table.map(\.path) == units.map(\.path), "\(language)")
+      #expect(table.map(\.source) == units.map(\.source), "\(language)")
+      #expect(table.map(\.target) == units.map(\.target), "\(language)")
+      #expect(table.map(\.translationState) == units.map(\.translationState), "\(language)")
+      let spelledOut = LocalizationCore.Unit.Traits.isSpelledOut
+      #expect(
+        table.map { $0.traits.contains(spelledOut) }
+          == units.map { $0.traits.contains(spelledOut) },
+        "\(language)"
+      )
     }
   }
 
@@ -80,11 +97,8 @@ import XLIFF
     )
     for index in document.files[0].units {
       let unit = document.unit(at: index)
-      var copy = XLIFFWriter.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
-      copy.isLocked = unit.isLocked
-      copy.target = unit.target
-      copy.state = unit.state
-      copy.stateQualifier = unit.stateQualifier
+      var copy = unit
+      copy.notes = []
       if Int.random(in: 0..<3, using: &random) == 0, !unit.isLocked,
         case .text(let source)? = unit.source, !source.isEmpty, !source.contains("%")
       {
@@ -92,9 +106,9 @@ import XLIFF
         } else {
           let text = "new <\(index)>\n\u{A0}é"
           copy.target = .text(text)
-          copy.state = "translated"
+          copy.stateWord = "translated"
           copy.stateQualifier = nil
-          edits[ExactString(copy.id)] = text
+          edits[ExactString(copy.id ?? "")] = text
         }
       }
       writer.write(copy)
@@ -109,7 +123,8 @@ import XLIFF
         let unit = document.unit(at: index)
         return (
           ExactString(unit.id ?? ""),
-          unit.target.map { "\(unit.state ?? "") \(unit.stateQualifier ?? ""): \($0)" } ?? "none"
+          unit.target.map { "\(unit.stateWord ?? "") \(unit.stateQualifier ?? ""): \($0)" }
+            ?? "none"
         )
       },
       uniquingKeysWith: { first, _ in first }
@@ -123,7 +138,7 @@ import XLIFF
       let sent = try Self.document(project, language)
       let (bytes, edits) = Self.edited(sent, language: language, seed: seed &* 31)
       let returned = try XLIFFDocument(parsing: bytes, path: "returned.xliff")
-      let report = try Import().plan([Delivery(returned)], into: project)
+      let report = try Import().report([Delivery(returned)], into: project)
       let refused = Set(
         report.units.filter { $0.verdict == .rejected }.map { ExactString($0.id) }
       )
@@ -151,7 +166,7 @@ import XLIFF
         let new = try Self.document(after, other)
         #expect(old.bytes == new.bytes, "\(other) after an import of \(language)")
       }
-      let again = try Import().plan([Delivery(returned)], into: after)
+      let again = try Import().report([Delivery(returned)], into: after)
       #expect(again.changes.isEmpty, "\(language), the second time")
     }
   }
@@ -160,41 +175,16 @@ import XLIFF
   func `like Xcode, a second import changes nothing`(_ seed: UInt64) throws {
     let project = try Self.project(seed)
     var settings = Import()
-    settings.isLikeXcode = true
+    settings.policy = .xcode
     // Xcode completes plurals only in a language that the catalog has already.
-    let known = project.catalogs[0].catalog.languages
+    let known = project.catalogs[0].strings.languages
     for language in ["fr", "ja", "ru"] where known.contains(language) {
       let sent = try Self.document(project, language)
       let (bytes, _) = Self.edited(sent, language: language, seed: seed &* 17)
       let returned = try XLIFFDocument(parsing: bytes, path: "returned.xliff")
-      let after = try settings.plan([Delivery(returned)], into: project).applied(to: project)
-      let second = try settings.plan([Delivery(returned)], into: after)
+      let after = try settings.report([Delivery(returned)], into: project).applied(to: project)
+      let second = try settings.report([Delivery(returned)], into: after)
       #expect(second.changes.isEmpty, "\(language): \(Self.lines(second))")
     }
   }
-}
-
-/// Expects ``StringCatalog/plainUnit(of:in:)`` to say what ``StringCatalog/units(of:in:categories:)``
-/// says, or nothing.
-func expectSame(
-  _ catalog: StringCatalog,
-  _ entry: StringCatalog.Entry,
-  _ language: String,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
-) throws {
-  guard let plain = catalog.plainUnit(of: entry, in: language) else { return }
-  let units = catalog.units(
-    of: entry,
-    in: language,
-    categories: PluralCategory.xcodeCategories(for: language)
-  )
-  let unit = try #require(units.count == 1 ? units[0] : nil, sourceLocation: sourceLocation)
-  #expect(unit.path.isRoot, sourceLocation: sourceLocation)
-  #expect(.text(catalog.string(plain.source)) == unit.source, sourceLocation: sourceLocation)
-  #expect(
-    plain.target.map { .text(catalog.string($0)) } == unit.target,
-    sourceLocation: sourceLocation
-  )
-  #expect(plain.state == unit.state, sourceLocation: sourceLocation)
-  #expect(!unit.isSpelledOut, sourceLocation: sourceLocation)
 }

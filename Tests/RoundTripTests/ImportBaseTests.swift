@@ -6,6 +6,7 @@ import StringCatalogs
 import TestSupport
 import Testing
 import XLIFF
+import XLIFFConversion
 
 @Suite struct ImportBaseTests {
   @Test func `a base protects also where the catalog had another name when it was sent`() throws {
@@ -65,7 +66,7 @@ import XLIFF
 
   @Test func `a delivery that was only converted is untouched`() throws {
     let sent = xliff(unit("A", "A", "vieux", state: "translated"))
-    let converted = try XLIFFConversion.convert(Array(sent.utf8), path: "a.xliff", to: .v2_1)
+    let converted = try XLIFFConverter.convert(Array(sent.utf8), path: "a.xliff", to: .v2_1)
     let before = try project(entry("A", [("fr", "needs_review", "vieux")]))
     let report = try plan(
       String(decoding: converted.bytes, as: UTF8.self),

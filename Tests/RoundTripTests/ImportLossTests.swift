@@ -31,16 +31,13 @@ import XLIFF
     _ document: XLIFFDocument,
     _ random: inout SeededGenerator
   ) -> [Text] {
-    func chance(_ percent: Int, _ random: inout SeededGenerator) -> Bool {
-      Int.random(in: 0..<100, using: &random) < percent
-    }
     var texts: [Text] = []
     for index in 0..<document.unitCount {
       let unit = document.unit(at: index)
       guard !unit.hasInlineElements, let id = unit.id, case .text(let source)? = unit.source else {
         continue
       }
-      var text = Text(id: id, source: source, state: unit.state)
+      var text = Text(id: id, source: source, state: unit.stateWord)
       if case .text(let target)? = unit.target { text.target = target }
       switch Int.random(in: 0..<16, using: &random) {
       case 0: continue
@@ -61,11 +58,11 @@ import XLIFF
       case 13: text.attributes = "maxwidth=\"3\" size-unit=\"char\""
       default: break
       }
-      if chance(40, &random) { text.state = states.randomElement(using: &random) ?? nil }
-      if chance(30, &random) { text.target = "anders \(index) \(text.target ?? "")" }
+      if random.chance(40) { text.state = states.randomElement(using: &random) ?? nil }
+      if random.chance(30) { text.target = "anders \(index) \(text.target ?? "")" }
       texts.append(text)
-      if chance(10, &random) {
-        if chance(60, &random) { text.target = "doppelt \(index)" }
+      if random.chance(10) {
+        if random.chance(60) { text.target = "doppelt \(index)" }
         texts.append(text)
       }
     }
@@ -76,10 +73,10 @@ import XLIFF
   private static func settings(_ random: inout SeededGenerator) -> Import {
     var settings = Import()
     settings.rules.acceptance =
-      Reconciliation.Acceptance.allCases.randomElement(using: &random) ?? .translated
-    settings.rules.winner = Reconciliation.Winner.allCases.randomElement(using: &random) ?? .ours
+      DecisionRules.Acceptance.allCases.randomElement(using: &random) ?? .translated
+    settings.rules.winner = DecisionRules.Winner.allCases.randomElement(using: &random) ?? .ours
     settings.rules.errorPolicy =
-      Reconciliation.ErrorPolicy.allCases.randomElement(using: &random) ?? .reject
+      DecisionRules.ErrorPolicy.allCases.randomElement(using: &random) ?? .reject
     return settings
   }
 
@@ -113,7 +110,7 @@ import XLIFF
           language: language
         )
       ])
-      moved = try Import().plan([try delivery(text)], into: moved).applied(to: moved)
+      moved = try Import().report([try delivery(text)], into: moved).applied(to: moved)
     }
     let texts = mutated(document, &random)
     let middle = texts.count / 2
@@ -135,10 +132,10 @@ import XLIFF
       : try parts.enumerated().map { try delivery(xliff([$0.element]), path: "\($0.offset).xliff") }
     let settings = settings(&random)
     let base = Bool.random(using: &random) ? [Delivery(document)] : []
-    let report = try settings.plan(deliveries, into: moved, base: base)
+    let report = try settings.report(deliveries, into: moved, base: base)
     let after = try report.applied(to: moved)
     #expect(SilentLosses.find(deliveries, report: report, after: after) == [], "seed \(seed)")
-    let second = try settings.plan(deliveries, into: after, base: base)
+    let second = try settings.report(deliveries, into: after, base: base)
     #expect(
       second.changes.isEmpty,
       "seed \(seed): \(second.units.filter { $0.written != nil }.map { "\($0.id) \($0.verdict) \($0.before.debugDescription) -> \($0.written.debugDescription)" })"

@@ -14,25 +14,32 @@ import XLIFF
   /// The manifest of a bundle.
   private static func manifest(of delivery: Delivery) -> SentManifest {
     let files = delivery.document.files.map { file in
-      SentManifest.File(
+      var table = UnitTableBuilder(
         original: file.original,
-        units: file.units.compactMap { index in
-          let unit = delivery.document.unit(at: index)
-          guard let id = unit.id, let source = unit.source else { return nil }
-          let state: TranslationState =
-            switch unit.state {
-            case "needs-review-l10n": .needsReview
-            case "new": .new
-            default: .translated
-            }
-          return SentManifest.Unit(
-            id: id,
-            source: TextDigest(source),
-            target: unit.target.map { TextDigest($0) },
-            state: unit.target == nil ? nil : state
-          )
-        }
+        language: "fr",
+        sourceLanguage: file.sourceLanguage,
+        path: "fr.loctrip.json"
       )
+      for unit in delivery.document.table(of: file) {
+        guard let id = unit.id, let source = unit.source else { continue }
+        let state: TranslationState =
+          switch unit.stateWord {
+          case "needs-review-l10n": .needsReview
+          case "new": .new
+          default: .translated
+          }
+        var sent = LocalizationCore.Unit(id: id)
+        sent.digests = .init(
+          source: TextDigest(source),
+          target: unit.target.map { TextDigest($0) }
+        )
+        if unit.target != nil {
+          sent.translationState = state
+          sent.state = UnitState(state)
+        }
+        table.append(sent)
+      }
+      return SentManifest.File(original: file.original, units: table.table())
     }
     return SentManifest(path: "fr.loctrip.json", language: "fr", files: files)
   }
@@ -50,8 +57,8 @@ import XLIFF
     let project = try CatalogProject(["\(Self.folder)/app"])
     let deliveries = try Delivery.read(["\(Self.folder)/\(row.file)"])
     let base = try Delivery.read(["\(Self.folder)/sent/fr.xliff"])
-    let byTexts = try row.settings.plan(deliveries, into: project, base: base)
-    let byDigests = try row.settings.plan(
+    let byTexts = try row.settings.report(deliveries, into: project, base: base)
+    let byDigests = try row.settings.report(
       deliveries,
       into: project,
       manifests: base.map(Self.manifest)

@@ -72,7 +72,7 @@ import XLIFF
     for language in ["fr", "ja", "sv"] {
       let (sent, manifest, _) = try form.sent(before, language)
       // What reads back otherwise than it went out is told by `--verify`.
-      guard try Import().plan([Delivery(sent)], into: before).changes.isEmpty else { continue }
+      guard try Import().report([Delivery(sent)], into: before).changes.isEmpty else { continue }
       let now = try Self.moved(before, seed: seed)
       let returned = try XLIFFDocument(
         parsing: Self.changed(sent.bytes, seed: seed &+ 99),
@@ -80,9 +80,9 @@ import XLIFF
       )
       var settings = Import()
       settings.rules.winner = seed % 2 == 0 ? .ours : .theirs
-      settings.rules.acceptance = Reconciliation.Acceptance.allCases[Int(seed % 3)]
-      let byBundle = try settings.plan([Delivery(returned)], into: now, base: [Delivery(sent)])
-      let byManifest = try settings.plan([Delivery(returned)], into: now, manifests: [manifest])
+      settings.rules.acceptance = DecisionRules.Acceptance.allCases[Int(seed % 3)]
+      let byBundle = try settings.report([Delivery(returned)], into: now, base: [Delivery(sent)])
+      let byManifest = try settings.report([Delivery(returned)], into: now, manifests: [manifest])
       #expect(Self.summary(byManifest) == Self.summary(byBundle), "\(language)")
       #expect(byManifest.changes.map(\.bytes) == byBundle.changes.map(\.bytes), "\(language)")
     }
@@ -109,7 +109,7 @@ import XLIFF
     let sent = try Self.manifest(Self.tide, path: "sent/fr.loctrip.json")
     let now = try project(entry("Tide", [("fr", "translated", "Flot")]))
     let returned = try delivery(xliff(unit("Tide", "Tide", "Flux")))
-    let report = try Import().plan([returned], into: now, manifests: [sent])
+    let report = try Import().report([returned], into: now, manifests: [sent])
     #expect(report.verdicts == ["Tide: conflict"])
     #expect(
       report.findings.map(\.description) == [
@@ -117,12 +117,12 @@ import XLIFF
           + "[base-found]"
       ]
     )
-    #expect(try Import().plan([returned], into: now).verdicts == ["Tide: updated"])
+    #expect(try Import().report([returned], into: now).verdicts == ["Tide: updated"])
   }
 
   @Test func `what was sent and did not come back is missing`() throws {
     let both = [Self.tide, entry("Wind", [])].joined(separator: ",")
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(both),
       manifests: [try Self.manifest(both)]
@@ -133,7 +133,7 @@ import XLIFF
   @Test func `a bundle counts before a manifest of the same catalog`() throws {
     let now = try project(entry("Tide", [("fr", "translated", "Flot")]))
     let other = try Self.manifest(entry("Tide", [("fr", "translated", "Flot")]))
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: now,
       base: [try delivery(xliff(unit("Tide", "Tide", "Marée")), path: "sent.xliff")],
@@ -144,7 +144,7 @@ import XLIFF
   }
 
   @Test func `a manifest of another language is a finding`() throws {
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(Self.tide),
       manifests: [try Self.manifest(Self.tide, path: "de.loctrip.json", language: "de")]
@@ -156,7 +156,7 @@ import XLIFF
   }
 
   @Test func `a manifest of other catalogs is a finding`() throws {
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(Self.tide),
       manifests: [try Self.manifest(entry("Wind", []), original: "Other.xcstrings")]
@@ -168,7 +168,7 @@ import XLIFF
   @Test func `a manifest that was only found says nothing of other languages`() throws {
     var other = try Self.manifest(Self.tide, language: "de")
     other.isNamed = false
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(Self.tide),
       manifests: [other]
@@ -185,7 +185,7 @@ import XLIFF
     ]
     let now = try project([second, entry("Tide", [])].joined(separator: ","))
     for order in [manifests, manifests.reversed()] {
-      let one = try Import().plan(
+      let one = try Import().report(
         [try delivery(xliff(unit("Tide", "Tide", "Marée"), unit("Wind", "Wind", "Vent")))],
         into: now,
         manifests: order
@@ -193,7 +193,7 @@ import XLIFF
       #expect(one.findings.map { $0.places[0].path } == ["1/fr.loctrip.json"])
       #expect(one.verdicts == ["Tide: added", "Wind: added"])
       #expect(one.codes == ["base-found", "source-changed"])
-      let two = try Import().plan(
+      let two = try Import().report(
         [try delivery(xliff(unit("Moon", "Moon", "Lune")))],
         into: now,
         manifests: order
@@ -217,7 +217,7 @@ import XLIFF
         + entry("Wind", [("fr", "translated", "Vent")])
     )
     for order in [manifests, manifests.reversed()] {
-      let report = try Import().plan(
+      let report = try Import().report(
         [try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Brise")))],
         into: now,
         manifests: order
@@ -229,7 +229,7 @@ import XLIFF
 
   @Test func `the same manifest twice is no ambiguity`() throws {
     let manifest = try Self.manifest(Self.tide)
-    let report = try Import().plan(
+    let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(Self.tide),
       manifests: [manifest, manifest]
@@ -251,7 +251,7 @@ import XLIFF
         entry("Wind", []),
       ].joined(separator: ",")
     )
-    let report = try Import().plan(
+    let report = try Import().report(
       [
         try delivery(xliff(unit("Tide", "Tide", "Flux"), unit("Wind", "Wind", "Vent")), path: "a"),
         try delivery(xliff(unit("Moon", "Moon", "La lune")), path: "b"),
@@ -318,7 +318,7 @@ import XLIFF
         sent: [folder.path("orders")]
       )
       let importer = Import()
-      let report = try importer.plan(
+      let report = try importer.report(
         input.deliveries,
         into: input.project,
         base: input.base,

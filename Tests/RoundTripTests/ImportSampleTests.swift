@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A unit as a cell of the table.
-  private static func cell(_ unit: ImportReport.Unit) -> String {
+  private static func cell(_ unit: ImportPlan.Unit) -> String {
     func text(_ message: Message) -> String {
       let text =
         switch message {
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: rows)
   func `a delivery gets the verdicts of the table`(_ row: Row) throws {
     let (project, deliveries, base) = try Self.inputs(row)
-    let report = try row.settings.plan(deliveries, into: project, base: base)
+    let report = try row.settings.report(deliveries, into: project, base: base)
     // What was sent and not returned fills every report of a file with one unit.
     let units = report.units.filter { $0.place != nil }
     #expect(units.map(Self.cell) == row.verdicts)
@@ -119,16 +119,16 @@ import Testing
   @Test(arguments: rows)
   func `a second import of a delivery writes nothing`(_ row: Row) throws {
     let (project, deliveries, base) = try Self.inputs(row)
-    let first = try row.settings.plan(deliveries, into: project, base: base)
+    let first = try row.settings.report(deliveries, into: project, base: base)
     let after = try first.applied(to: project)
-    let second = try row.settings.plan(deliveries, into: after, base: base)
+    let second = try row.settings.report(deliveries, into: after, base: base)
     #expect(second.changes.isEmpty, "\(second.units.map(Self.cell))")
   }
 
   @Test(arguments: rows)
   func `every delivered text is in the catalogs or in the report`(_ row: Row) throws {
     let (project, deliveries, base) = try Self.inputs(row)
-    let report = try row.settings.plan(deliveries, into: project, base: base)
+    let report = try row.settings.report(deliveries, into: project, base: base)
     let after = try report.applied(to: project)
     let lost = SilentLosses.find(deliveries, report: report, after: after)
     #expect(lost == [])
@@ -141,7 +141,7 @@ import Testing
       xliff(unit("Wharf", "Wharf", "Appontement", state: "final"), original: "Harbour.xcstrings")
     )
     guard !row.verdicts.contains(where: { $0.hasPrefix("Wharf") }) else { return }
-    let report = try row.settings.plan(deliveries + [good], into: project, base: base)
+    let report = try row.settings.report(deliveries + [good], into: project, base: base)
     let after = try report.applied(to: project)
     #expect(after.texts("Wharf") == ["translated: Appontement"])
   }

@@ -30,7 +30,7 @@ import XLIFF
       CatalogFile(
         path: "x",
         original: "Localizable.xcstrings",
-        catalog: try catalog(text: text)
+        catalog: try catalog(text: text, path: "x")
       )
     ])
     let delivered = xliff(unit("A|==|plural.other", "A", "neuf", state: "translated"))

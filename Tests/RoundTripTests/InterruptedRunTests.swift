@@ -1,10 +1,11 @@
 import Foundation
 import LocalizationCore
 import StringCatalogs
+import RoundTrip
 import TestSupport
 import Testing
 
-@testable import RoundTrip
+@testable import Files
 
 #if canImport(Glibc)
   import Glibc
@@ -90,7 +91,7 @@ import Testing
     let stopped = try Stopped(replaced: replaced)
     try stopped.leaveJournal(.committed)
     let project = try stopped.read()
-    #expect(project.catalogs.map(\.catalog.bytes) == stopped.new)
+    #expect(project.catalogs.map(\.strings.bytes) == stopped.new)
     #expect(try stopped.contents() == stopped.new)
     #expect(try stopped.files() == Self.names)
     #expect(
@@ -213,44 +214,9 @@ import Testing
   @Test func `writing settles an interrupted run as well`() throws {
     let stopped = try Stopped(replaced: 1)
     try stopped.leaveJournal(.committed)
-    try writeFile([1], to: stopped.scratch.path("in/report.json"))
+    try FileAccess.replace([(stopped.scratch.path("in/report.json"), [1])])
     #expect(try stopped.contents() == stopped.new)
     #expect(try stopped.files() == Self.names + ["in/report.json"])
-  }
-
-  @Test(arguments: [false, true])
-  func `an error says whether the files before it went back`(isLost: Bool) throws {
-    let folder = try TemporaryFolder()
-    for name in ["A", "B", "C"] { try folder.write("old", to: name) }
-    var replacement = try FileReplacement(
-      ["A", "B", "C"].map { (folder.path($0), Array("new".utf8)) },
-      isDurable: true
-    )
-    try replacement.begin()
-    try replacement.stage()
-    let group = try #require(replacement.groups.first)
-    func remove(_ name: String?) throws {
-      try FileManager.default.removeItem(atPath: folder.path(try #require(name)))
-    }
-    // The last cannot be replaced; what the first had may be gone as well.
-    try remove(group.set.entries[2].staged)
-    if isLost { try remove(group.set.entries[0].kept) }
-    let error = #expect(throws: RoundTripError.self) { try replacement.commit() }
-    let consequence =
-      isLost
-      ? "1 of 3 files have their new contents; the next run in this folder tries to put them back"
-      : "nothing was written"
-    #expect(
-      error?.description
-        == "\(folder.path("C")): error: cannot be replaced: No such file or directory; "
-        + "\(consequence) [unwritable]"
-    )
-    #expect(try folder.bytes("A") == Array((isLost ? "new" : "old").utf8))
-    #expect(try folder.bytes("B") == Array("old".utf8))
-    #expect(try folder.bytes("C") == Array("old".utf8))
-    let isJournalLeft = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-      .contains(WriteJournal.name)
-    #expect(isJournalLeft == isLost)
   }
 
   @Test func `a journal in use is an error, and nothing is touched`() throws {
@@ -277,7 +243,7 @@ import Testing
     try stopped.scratch.write(stopped.old[0], to: "other/D.xcstrings")
     let project = try CatalogProject([stopped.scratch.path("other")])
     #expect(project.catalogs.count == 1)
-    try writeFile([1], to: stopped.scratch.path("other/report.json"))
+    try FileAccess.replace([(stopped.scratch.path("other/report.json"), [1])])
     try journal.remove()
   }
 

@@ -17,7 +17,7 @@ import XLIFF
     let b = file([unit("B", "B", "丙")], original: "B.xcstrings", language: "zh-CN")
     let after = try plan(xliff([a, b]), into: both).applied(to: both)
     #expect(
-      after.catalogs.map { $0.catalog.languages } == [["en", "zh-Hans"], ["en", "zh-Hans"]]
+      after.catalogs.map { $0.strings.languages } == [["en", "zh-Hans"], ["en", "zh-Hans"]]
     )
   }
 

@@ -1,3 +1,4 @@
+import JSONSource
 import LocalizationCore
 import RoundTrip
 import StringCatalogs

@@ -1,6 +1,7 @@
 import LocalizationCore
 import RoundTrip
 import StringCatalogs
+import TestSupport
 import Testing
 
 @Suite struct MergeTests {
@@ -101,8 +102,13 @@ import Testing
     let base = try MergeSample.catalog(#""a":{}"#)
     let ours = try MergeSample.catalog(#""a":{},"b":{}"#)
     let broken = Array("{\n\"strings\" : {,}}".utf8)
-    let error = #expect(throws: RoundTripError.self) { try Self.merge(base, ours, broken) }
-    #expect(error?.kind == .malformedInput)
+    let error = #expect(throws: CatalogError.self) { try Self.merge(base, ours, broken) }
+    let folder = try TemporaryFolder()
+    let files = try [base, ours, broken].enumerated().map { try folder.write($1, to: "\($0)") }
+    let refusal = #expect(throws: RoundTripError.self) {
+      try Merging(base: files[0], ours: files[1], theirs: files[2])
+    }
+    #expect(refusal?.kind == .malformedInput)
     #expect(
       error?.findings.map(\.description).first?.hasPrefix(
         "a:2:14: error: in the version 'theirs': "

@@ -17,7 +17,7 @@ import XLIFF
   ) throws -> (report: ImportReport, texts: [String]) {
     let report = try plan(text, into: project)
     let after = try report.applied(to: project)
-    return (report, after.catalogs[0].catalog.entries.flatMap { after.texts($0.key) })
+    return (report, after.catalogs[0].strings.entries.flatMap { after.texts($0.key) })
   }
 
   /// A document with the target of its only unit without one put behind the source.
@@ -129,13 +129,13 @@ import XLIFF
   }
 
   @Test(arguments: [
-    ("translated", Reconciliation.Acceptance.reviewed, "needs_review"),
+    ("translated", DecisionRules.Acceptance.reviewed, "needs_review"),
     ("reviewed", .reviewed, "translated"), ("reviewed", .final, "needs_review"),
     ("final", .final, "translated"),
   ])
   func `the step from which on a text is accepted`(
     _ state: String,
-    _ acceptance: Reconciliation.Acceptance,
+    _ acceptance: DecisionRules.Acceptance,
     _ expected: String
   ) throws {
     let project = try project("\"A\":{}")
@@ -182,7 +182,7 @@ import XLIFF
   @Test func `what Xcode would do with XLIFF 2 is nothing`() throws {
     let project = try project(entry("A", [("fr", "new", "a")]))
     var settings = Import()
-    settings.isLikeXcode = true
+    settings.policy = .xcode
     let text = ExportForm(version: .v2_0, protects: false).text(project)
     let report = try plan(text, into: project, settings: settings)
     #expect(report.codes == ["passed-over"])

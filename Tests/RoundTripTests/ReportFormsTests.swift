@@ -3,6 +3,7 @@ import LocalizationCore
 import Reconciliation
 import Testing
 
+@testable import Reports
 @testable import RoundTrip
 
 /// Every form of a report, given texts that try to be something else than text.
@@ -15,9 +16,9 @@ import Testing
     verdict: Verdict = .conflict,
     count: Int = 1
   ) -> Report {
-    var imported = ImportReport()
+    var imported = ImportPlan()
     for _ in 0..<count {
-      var unit = ImportReport.Unit(
+      var unit = ImportPlan.Unit(
         original: "Localizable.xcstrings",
         language: language,
         id: text,
@@ -29,12 +30,12 @@ import Testing
         findings: [Finding(.duplicateUnit, .error, "says \(text)")],
         place: SourceLocation(path: "de.xliff", line: 3, column: 1)
       )
-      unit.notes = [ImportReport.Note(text: "asks \(text)", author: "Ann \(text)")]
+      unit.notes = [Unit.Note(text: "asks \(text)", from: "Ann \(text)")]
       unit.renamed = text
       imported.units.append(unit)
     }
     imported.totals = [
-      ImportReport.Totals(
+      ImportPlan.Totals(
         original: "Localizable.xcstrings",
         language: language,
         counts: [verdict: count]
@@ -97,10 +98,10 @@ import Testing
   }
 
   @Test func `a text that stands nowhere else is not cut`() {
-    var imported = ImportReport()
+    var imported = ImportPlan()
     let text = String(repeating: "Satz ohne Ende ", count: 400)
     imported.units = [
-      ImportReport.Unit(
+      ImportPlan.Unit(
         original: "Gone.xcstrings",
         language: "de",
         id: "Gone",
@@ -117,9 +118,9 @@ import Testing
   }
 
   @Test func `what needs a decision comes first, and the rest only when it is asked for`() {
-    var imported = ImportReport()
+    var imported = ImportPlan()
     for (index, verdict) in [Verdict.added, .kept, .missing, .conflict, .added].enumerated() {
-      var unit = ImportReport.Unit(
+      var unit = ImportPlan.Unit(
         original: "L.xcstrings",
         language: "de",
         id: "\(index)",
@@ -131,7 +132,7 @@ import Testing
         findings: verdict == .kept ? [Finding(.stateDowngrade, .warning, "down")] : [],
         place: nil
       )
-      if index == 4 { unit.notes = [ImportReport.Note(text: "Which tide?")] }
+      if index == 4 { unit.notes = [Unit.Note(text: "Which tide?")] }
       imported.units.append(unit)
     }
     let report = imported.report(isDryRun: false)
@@ -175,40 +176,30 @@ import Testing
     let text = try String(contentsOf: page, encoding: .utf8)
     var imported = names(try JSONSerialization.jsonObject(with: Data(report("x").json())))
     imported.formUnion(["written", "deliveredSource", "deliveredState"])
-    var item = ReportItem(
-      catalog: "L",
+    var side = Unit(source: .text("s"), target: .text("t"), state: .final)
+    side.stateWord = "final"
+    side.notes = [Unit.Note(text: "n")]
+    var change = Diff.Change(
+      original: "L",
       language: "de",
       id: "id",
-      labels: UnitChange.allCases.map(\.label),
-      attention: .none
+      kinds: ChangeKind.allCases,
+      old: side,
+      new: side,
+      place: SourceLocation(path: "p", line: 1, column: 1)
     )
-    let side = ReportItem.Side(
-      source: .text("s"),
-      target: .text("t"),
-      state: "final",
-      notes: ["n"]
-    )
-    (item.old, item.new, item.movedFrom) = (side, side, ("M", "other"))
-    (item.stateDirection, item.isApprovedTouched) = (-1, true)
-    (item.wordsChanged, item.editDistance) = (1, 2)
-    item.findings = [Finding(.locked, .error, "m")]
-    item.fixedFindings = item.findings
-    item.place = SourceLocation(path: "p", line: 1, column: 1)
-    var totals = Report.Totals(
-      catalog: "L",
-      language: "de",
-      counts: UnitChange.allCases.map { ($0.label, 1) }
-    )
-    totals.presence = "both"
-    totals.oldCatalog = "M"
-    let one = item
-    let diff = Report(
-      .diff,
+    change.movedFrom = ("M", "other")
+    (change.stateDirection, change.isApprovedTouched) = (-1, true)
+    (change.wordsChanged, change.editDistance) = (1, 2)
+    change.newRemarks = [Finding(.locked, .error, "m")]
+    change.fixedRemarks = change.newRemarks
+    var totals = Diff.Totals(original: "L", language: "de")
+    totals.oldOriginal = "M"
+    let diff = Diff(
+      changes: [change],
       totals: [totals],
-      items: ReportItems(count: 1) { _ in one },
-      places: [("L", "de", .none)],
       findings: [Finding(.locked, .error, "m", at: SourceLocation(path: "p", line: 1, column: 1))]
-    )
+    ).report()
     let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
     let (first, second) = (
       try #require(text.range(of: "## loctrip.import/1")),
@@ -228,10 +219,10 @@ import Testing
   }
 
   @Test func `many units are one array in their order`() throws {
-    var imported = ImportReport()
+    var imported = ImportPlan()
     for index in 0..<5_000 {
       imported.units.append(
-        ImportReport.Unit(
+        ImportPlan.Unit(
           original: "L.xcstrings",
           language: "de",
           id: "\(index)",
@@ -378,7 +369,7 @@ import Testing
   func `Markdown fits into a comment and says what does not`(_ count: Int) {
     let long = String(repeating: "wort ", count: 60)
     let markdown = report(long, count: count).markdown()
-    #expect(markdown.utf16.count <= Report.commentLimit)
+    #expect(markdown.utf16.count <= MarkdownForm.commentLimit)
     #expect(markdown.hasPrefix("## Import: \(count) "))
     let shown = markdown.components(separatedBy: "**conflict**").count - 1
     #expect(shown > 0)
@@ -390,14 +381,14 @@ import Testing
   }
 
   @Test func `Markdown fits whatever the number of languages`() {
-    var imported = ImportReport()
+    var imported = ImportPlan()
     for index in 0..<3_000 {
       let language = "x-l\(index)"
       imported.totals.append(
-        ImportReport.Totals(original: "L.xcstrings", language: language, counts: [.orphaned: 1])
+        ImportPlan.Totals(original: "L.xcstrings", language: language, counts: [.orphaned: 1])
       )
       imported.units.append(
-        ImportReport.Unit(
+        ImportPlan.Unit(
           original: "L.xcstrings",
           language: language,
           id: "id",
@@ -412,7 +403,7 @@ import Testing
       )
     }
     let markdown = imported.report(isDryRun: false).markdown()
-    #expect(markdown.utf16.count <= Report.commentLimit)
+    #expect(markdown.utf16.count <= MarkdownForm.commentLimit)
     #expect(markdown.contains("rows are left out"))
     #expect(markdown.contains("do not fit here"))
   }
@@ -425,15 +416,15 @@ import Testing
   // MARK: - Files
 
   @Test(arguments: [
-    ("a.json", ReportForm.json), ("a.b/r.HTML", .html), ("r.htm", .html), ("r.md", .markdown),
+    ("a.json", StandardForm.json), ("a.b/r.HTML", .html), ("r.htm", .html), ("r.md", .markdown),
     ("r.markdown", .markdown), ("r.txt", .text),
   ])
-  func `the ending of a file's name is its form`(_ name: String, _ form: ReportForm) throws {
-    #expect(try ReportForm(forFile: name) == form)
+  func `the ending of a file's name is its form`(_ name: String, _ form: StandardForm) throws {
+    #expect(try StandardForm(forFile: name) == form)
   }
 
   @Test(arguments: ["report", "report.pdf", "a.json/report", "", ".", "report.html.bak"])
   func `another ending makes no sense`(_ name: String) {
-    #expect(throws: RoundTripError.self) { try ReportForm(forFile: name) }
+    #expect(throws: RoundTripError.self) { try StandardForm(forFile: name) }
   }
 }

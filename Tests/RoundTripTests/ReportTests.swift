@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import Reconciliation
+import Reports
 import RoundTrip
 import TestSupport
 import Testing
@@ -101,7 +102,7 @@ import Testing
           "approvedTouched", "catalog", "editDistance", "fixedRemarks", "language", "newRemarks",
           "presence", "unchanged", "unlisted", "wordsChanged",
         ]
-        + UnitChange.allCases.map(\.rawValue)).sorted()
+        + ChangeKind.allCases.map(\.rawValue)).sorted()
     )
     #expect(total["unchanged"] as? Int == 1)
     let changes = try objects("changes", of: json)

@@ -24,8 +24,12 @@ func catalog(text: String, path: String = "Localizable.xcstrings") throws -> Str
 }
 
 /// A catalog of the members of `strings`.
-func catalog(_ strings: String, version: String = "1.0") throws -> StringCatalog {
-  try catalog(text: xcstrings(strings, version: version))
+func catalog(
+  _ strings: String,
+  version: String = "1.0",
+  path: String = "Localizable.xcstrings"
+) throws -> StringCatalog {
+  try catalog(text: xcstrings(strings, version: version), path: path)
 }
 
 /// A project of one catalog in memory.
@@ -35,7 +39,11 @@ func project(
   original: String = "Localizable.xcstrings"
 ) throws -> CatalogProject {
   CatalogProject(catalogs: [
-    CatalogFile(path: original, original: original, catalog: try catalog(strings, version: version))
+    CatalogFile(
+      path: original,
+      original: original,
+      catalog: try catalog(strings, version: version, path: original)
+    )
   ])
 }
 
@@ -43,7 +51,11 @@ func project(
 func project(files: [(original: String, strings: String)]) throws -> CatalogProject {
   CatalogProject(
     catalogs: try files.map { file in
-      CatalogFile(path: file.original, original: file.original, catalog: try catalog(file.strings))
+      CatalogFile(
+        path: file.original,
+        original: file.original,
+        catalog: try catalog(file.strings, path: file.original)
+      )
     }
   )
 }
@@ -157,13 +169,21 @@ extension ImportReport {
   }
 }
 
+extension CatalogFile {
+  /// The string catalog; an empty one where it is none, which no test expects.
+  var strings: StringCatalog {
+    if let strings = catalog as? StringCatalog { return strings }
+    preconditionFailure("\(path) is no string catalog")
+  }
+}
+
 extension CatalogProject {
   /// The bytes of the first catalog as text.
-  var text: String { String(decoding: catalogs[0].catalog.bytes, as: UTF8.self) }
+  var text: String { String(decoding: catalogs[0].strings.bytes, as: UTF8.self) }
 
   /// What an entry of the first catalog says in a language, each text as `path state: value`.
   func texts(_ key: String, _ language: String = "fr") -> [String] {
-    let catalog = catalogs[0].catalog
+    let catalog = catalogs[0].strings
     guard let index = catalog.entryIndex(for: key),
       let localization = catalog.localization(of: catalog.entries[index], in: language)
     else { return [] }
@@ -181,7 +201,7 @@ func plan(
   base: String? = nil,
   settings: Import = Import()
 ) throws -> ImportReport {
-  try settings.plan(
+  try settings.report(
     documents.map { try delivery($0) },
     into: project,
     base: try base.map { [try delivery($0, path: "sent.xliff")] } ?? []

@@ -32,9 +32,9 @@ enum SilentLosses {
       add(unit.written?.message)
     }
     for file in project.catalogs {
-      for entry in file.catalog.entries {
-        for language in file.catalog.languages {
-          for unit in file.catalog.units(
+      for entry in file.strings.entries {
+        for language in file.strings.languages {
+          for unit in file.strings.units(
             of: entry,
             in: language,
             categories: PluralCategory.xcodeCategories(for: language)

@@ -76,11 +76,11 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
       for form in ExportForm.all {
         let document = try form.document(project, language)
         #expect(document.version == form.version)
-        let report = try Import().plan([Delivery(document)], into: project)
+        let report = try Import().report([Delivery(document)], into: project)
         #expect(Self.lines(report) == [], "\(language) \(form.testDescription)")
         #expect(report.changes.isEmpty, "\(language) \(form.testDescription)")
         for base in [sent, document] {
-          let withBase = try Import().plan(
+          let withBase = try Import().report(
             [Delivery(document)],
             into: project,
             base: [Delivery(base)]
@@ -89,7 +89,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
           #expect(withBase.changes.isEmpty, "\(language) \(form.testDescription)")
           #expect(withBase.count(.unchanged) + withBase.count(.missing) == sent.unitCount)
         }
-        let back = try Import().plan(
+        let back = try Import().report(
           [Delivery(sent)],
           into: project,
           base: [Delivery(document)]
@@ -140,10 +140,10 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     let plain = ExportForm(version: .v1_2, protects: false)
     for language in ["fr", "sv"] {
       let edited = try Self.edited(plain.document(project, language), language, seed)
-      let wanted = try Import().plan([Delivery(edited)], into: project).applied(to: project)
+      let wanted = try Import().report([Delivery(edited)], into: project).applied(to: project)
       for form in ExportForm.all {
         let returned = try form.document(wanted, language)
-        let report = try Import().plan([Delivery(returned)], into: project)
+        let report = try Import().report([Delivery(returned)], into: project)
         let after = try report.applied(to: project)
         #expect(
           try Self.states(plain.document(after, language))
@@ -166,16 +166,13 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
       writer.beginFile(original: file.original, sourceLanguage: "en", targetLanguage: language)
       for index in file.units {
         let unit = document.unit(at: index)
-        var copy = XLIFFWriter.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
-        copy.isLocked = unit.isLocked
-        copy.target = unit.target
-        copy.state = unit.state
-        copy.stateQualifier = unit.stateQualifier
+        var copy = unit
+        copy.notes = []
         if Bool.random(using: &random), !unit.isLocked, case .text(let source)? = unit.source,
           !source.isEmpty
         {
           copy.target = .text("neu <&>\n\u{A0}\(source)\t")
-          copy.state = ["translated", "needs-review-l10n"].randomElement(using: &random)
+          copy.stateWord = ["translated", "needs-review-l10n"].randomElement(using: &random)
           copy.stateQualifier = nil
         }
         writer.write(copy)
@@ -189,9 +186,9 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     var states: [ExactString: String] = [:]
     for index in 0..<document.unitCount {
       let unit = document.unit(at: index)
-      guard let target = unit.target, unit.state != "new" else { continue }
+      guard let target = unit.target, unit.stateWord != "new" else { continue }
       states[ExactString(unit.id ?? "")] =
-        "\(unit.state ?? "") \(unit.stateQualifier ?? ""): \(target)"
+        "\(unit.stateWord ?? "") \(unit.stateQualifier ?? ""): \(target)"
     }
     return states
   }
@@ -205,7 +202,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
       CatalogFile(
         path: path,
         original: "App.xcstrings",
-        catalog: project.catalogs[0].catalog
+        catalog: project.catalogs[0].strings
       )
     ])
     let old = try folder.write(
@@ -215,7 +212,7 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
     for (index, form) in ExportForm.all.enumerated() {
       let new = try folder.write(form.text(named), to: "new\(index).xliff")
       for (from, to) in [(old, new), (new, old), (path, new), (new, path)] {
-        guard from != path && to != path || named.catalogs[0].catalog.languages.contains("fr")
+        guard from != path && to != path || named.catalogs[0].strings.languages.contains("fr")
         else { continue }
         let diff = try Diff(fromPath: from, toPath: to)
         #expect(

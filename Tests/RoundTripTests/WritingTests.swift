@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import RoundTrip
+import StringCatalogs
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     }
     let project = try CatalogProject([folder.path("p")])
     let text = xliff(catalogs.map { file([unit("A", "A", "neuf")], original: $0) })
-    return (project, try Import().plan([try delivery(text)], into: project))
+    return (project, try Import().report([try delivery(text)], into: project))
   }
 
   private static func names(_ folder: String) throws -> [String] {
@@ -176,63 +177,6 @@ import Testing
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("p/Localizable.xcstrings") == before)
-  }
-
-  @Test func `a folder in the place of a file is refused`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("x", to: "report.json/inside")
-    let error = #expect(throws: RoundTripError.self) {
-      try writeFile([1], to: folder.path("report.json"))
-    }
-    #expect(error?.kind == .cannotCreate)
-    #expect(try Self.names(folder.path("report.json")) == ["inside"])
-    #expect(try Self.names(folder.url.path) == ["report.json"])
-  }
-
-  @Test func `a file in the place of a folder is refused`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("x", to: "file")
-    let error = #expect(throws: RoundTripError.self) {
-      try writeFile([1], to: "\(path)/report.json")
-    }
-    #expect(error?.kind == .cannotCreate)
-    #expect(try folder.bytes("file") == Array("x".utf8))
-  }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a device that is full is an error, and the device stays`() throws {
-    let error = #expect(throws: RoundTripError.self) { try writeFile([1], to: "/dev/full") }
-    #expect(error?.kind == .inputOutput)
-    #expect(
-      error?.description.contains("No space left on device") == true,
-      "\(String(describing: error))"
-    )
-    #expect(
-      try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
-        == .typeCharacterSpecial
-    )
-  }
-
-  @Test func `an error names the file as the user did`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("x", to: "real/file")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path("link"),
-      withDestinationPath: "real"
-    )
-    let error = #expect(throws: RoundTripError.self) {
-      try writeFile([1], to: folder.path("link/file/below"))
-    }
-    #expect(error?.findings.first?.places.first?.path == folder.path("link/file/below"))
-  }
-
-  @Test func `writing into a folder that is not there says so`() throws {
-    let folder = try TemporaryFolder()
-    let error = #expect(throws: RoundTripError.self) {
-      try writeFile([1], to: folder.path("none/report.json"))
-    }
-    #expect(error?.kind == .cannotCreate)
-    #expect(error?.description.contains("No such file or directory") == true)
   }
 
   @Test func `a report that cannot be written leaves the catalogs as they were`() throws {

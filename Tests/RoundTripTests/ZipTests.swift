@@ -5,7 +5,6 @@ import RoundTrip
 import TestSupport
 import Testing
 import XLIFF
-import XMLEvents
 
 /// Deliveries in zip archives, as agencies send them.
 @Suite struct ZipTests {
@@ -157,26 +156,6 @@ import XMLEvents
     #expect(Self.texts(deliveries).first == "Gezeit")
   }
 
-  @Test func `compressed contents are inflated`() throws {
-    // 200 times "tide " between two tags, by zlib's best compression.
-    let packed = try #require(
-      Data(base64Encoded: "s6nIyUxLUyhLLSrOzM+zVTLUM1Kys1HU1VUoyUxJHSVGiVFieBO6unY2+uBSwA4A")
-    )
-    let text =
-      "<xliff version=\"1.2\"><!-- " + String(repeating: "tide ", count: 200) + "--></xliff>"
-    let inflated = Inflation.inflate(Array(packed)[...], count: text.utf8.count)
-    #expect(inflated == Array(text.utf8))
-    for wrong in [text.utf8.count - 1, text.utf8.count + 1, 0] {
-      #expect(Inflation.inflate(Array(packed)[...], count: wrong) == nil)
-    }
-    #expect(Inflation.inflate(Array(packed).dropLast(), count: text.utf8.count) == nil)
-    #expect(Inflation.inflate((Array(packed) + [0])[...], count: text.utf8.count) == nil)
-  }
-
-  @Test func `the checksum is the one of the standard`() {
-    #expect(Inflation.crc32(Array("123456789".utf8)[...]) == 0xCBF4_3926)
-  }
-
   @Test(arguments: [
     ("separators of Windows", Array("order\\fr.xliff".utf8), UInt16(0), "order/fr.xliff"),
     ("UTF-8 by the flag", Array("Marée.xliff".utf8), UInt16(0x800), "Marée.xliff"),
@@ -320,7 +299,7 @@ import XMLEvents
       into: folder.path("p"),
       base: [folder.path("old.zip")]
     )
-    let report = try Import().plan(read.deliveries, into: read.project, base: read.base)
+    let report = try Import().report(read.deliveries, into: read.project, base: read.base)
     #expect(report.units.map(\.verdict) == [.updated])
     #expect(report.units.first?.place?.description == folder.path("new.zip") + "/x/fr.xliff:3:1")
     let diff = try Diff(fromPath: folder.path("old.zip"), toPath: folder.path("new.zip"))

@@ -17,7 +17,7 @@ import Testing
     _ catalog: StringCatalog,
     _ changes: [Change],
     in language: String = "fr",
-    completion: CatalogEditor.Completion = .required
+    completion: Completion = .required
   ) throws -> String {
     var editor = CatalogEditor(catalog, completion: completion)
     editor.write(

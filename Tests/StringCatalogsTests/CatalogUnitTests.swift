@@ -32,12 +32,21 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     in language: String = "fr"
   ) throws -> [String] {
     let catalog = try sampleCatalog(sampleEntry("K", localizations))
-    return catalog.units(
+    let units = catalog.units(
       of: try catalog.sampleEntry("K"),
       in: language,
       categories: PluralCategory.xcodeCategories(for: language)
-    ).map { unit in
-      "\(unit.path)|\(unit.source)|\(unit.target?.description ?? "-")|\(unit.state?.rawValue ?? "-")"
+    )
+    let table = catalog.table(in: language)
+    #expect(table.map(\.id) == units.map(\.id))
+    #expect(table.map(\.source) == units.map(\.source))
+    #expect(table.map(\.target) == units.map(\.target))
+    #expect(table.map(\.state) == units.map(\.state))
+    return units.map { unit in
+      [
+        unit.path.description, unit.source?.description ?? "-", unit.target?.description ?? "-",
+        unit.translationState?.rawValue ?? "-",
+      ].joined(separator: "|")
     }.sorted()
   }
 
@@ -187,6 +196,16 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
     #expect(!StringCatalog.isOverlapping(german))
   }
 
+  @Test func `texts with escapes are decoded in a table`() throws {
+    let catalog = try sampleCatalog(
+      sampleEntry(#"a\"b"#, [("en", leaf(#"S\n"#)), ("fr", leaf(#"\u00e9"#))])
+    )
+    let unit = try #require(catalog.table(in: "fr").first)
+    #expect(unit.id == "a\"b")
+    #expect(unit.source == .text("S\n"))
+    #expect(unit.target == .text("é"))
+  }
+
   @Test func `a set of phrases is one unit`() throws {
     let set = "\"stringSet\":{\"state\":\"translated\",\"values\":[\"a\",\"b\"]}"
     #expect(try units([("fr", set)]) == ["|K|a\nb|translated"])
@@ -201,6 +220,6 @@ func sampleEntry(_ key: String, _ localizations: [(language: String, members: St
       in: "ja",
       categories: [.other]
     )
-    #expect(units.filter(\.isSpelledOut).map(\.path.substitution) == ["N"])
+    #expect(units.filter { $0.traits.contains(.isSpelledOut) }.map(\.path.substitution) == ["N"])
   }
 }

@@ -1,6 +1,9 @@
+import JSONSource
 import LocalizationCore
-import StringCatalogs
+import TestSupport
 import Testing
+
+@testable import StringCatalogs
 
 @Suite struct MergeConflictMarkingTests {
   private typealias Member = (key: String, ours: JSONValue?, base: JSONValue?, theirs: JSONValue?)
@@ -10,10 +13,8 @@ import Testing
     _ path: [String],
     _ members: Member...
   ) throws -> ConflictedDocument {
-    let conflicts = members.map { member in
-      var conflict = ConflictedDocument.Conflict(path: path)
-      conflict.add(member.key, ours: member.ours, base: member.base, theirs: member.theirs)
-      return conflict
+    let conflicts = members.map {
+      MergeConflict(path: path + [$0.key], ours: $0.ours, base: $0.base, theirs: $0.theirs)
     }
     return ConflictedDocument(
       try JSONDocument(parsing: Array(json.utf8)),
@@ -127,7 +128,7 @@ import Testing
   func `any version of each marked part gives JSON, and one version of all is that version`(
     _ seed: Int
   ) throws {
-    var generator = SeededGenerator(seed: seed + 77)
+    var generator = SeededGenerator(seed: UInt64(seed + 77))
     var sample = RandomConflicts(generator: generator)
     let document = try sample.make()
     let style = ConflictMarkerStyle(size: 9)
@@ -186,7 +187,7 @@ private struct RandomConflicts {
     case 3: style.endsWithNewline = true
     default: break
     }
-    var conflicts: [ConflictedDocument.Conflict] = []
+    var conflicts: [MergeConflict] = []
     let root = object(path: [], depth: 0, conflicts: &conflicts)
     return ConflictedDocument(
       try JSONDocument(parsing: root.serialized(style: style)),
@@ -198,7 +199,7 @@ private struct RandomConflicts {
   private mutating func object(
     path: [String],
     depth: Int,
-    conflicts: inout [ConflictedDocument.Conflict]
+    conflicts: inout [MergeConflict]
   ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     for name in ["a", "b", "c", "d", "e"].prefix(Int.random(in: 0...5, using: &generator)) {
@@ -209,9 +210,9 @@ private struct RandomConflicts {
         // Where both sides agree there is no conflict.
         var values = (0..<3).map { _ in value() }
         while values[0] == values[2] { values[2] = value() }
-        var conflict = ConflictedDocument.Conflict(path: path)
-        conflict.add(name, ours: values[0], base: values[1], theirs: values[2])
-        conflicts.append(conflict)
+        conflicts.append(
+          MergeConflict(path: path + [name], ours: values[0], base: values[1], theirs: values[2])
+        )
         if let ours = values[0] { members.append((name, ours)) }
       default: members.append((name, value() ?? .null))
       }

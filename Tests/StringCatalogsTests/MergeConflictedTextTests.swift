@@ -1,5 +1,6 @@
-import StringCatalogs
 import Testing
+
+@testable import StringCatalogs
 
 @Suite struct MergeConflictedTextTests {
   private static func text(_ bytes: [UInt8]?) -> String? {

@@ -43,7 +43,7 @@ struct XLIFF2ReadingTests {
     #expect(unit.id == "a|==|b")
     #expect(unit.source == .text("one"))
     #expect(unit.target == .text("eins"))
-    #expect(unit.state == "reviewed")
+    #expect(unit.stateWord == "reviewed")
     #expect(unit.stateQualifier == "x:y")
     #expect(!unit.isLocked && !unit.hasInlineElements)
     #expect(
@@ -53,7 +53,7 @@ struct XLIFF2ReadingTests {
     )
     #expect(document.slice(unit.range)?.hasPrefix("<unit id=\"u1\"") == true)
     #expect(document.slice(unit.targetRange) == "<target>eins</target>")
-    #expect(unit.plainSource.map(Array.init) == Array("one".utf8))
+    #expect(document.table.plainSource(0).map(Array.init) == Array("one".utf8))
   }
 
   @Test func `a unit without a name is known by its id, a file without original too`() throws {
@@ -68,7 +68,7 @@ struct XLIFF2ReadingTests {
     #expect(document.files[0].original == "Localizable.xcstrings")
     #expect(document.files[0].targetLanguage == nil)
     #expect(document.unit(at: 0).target == nil)
-    #expect(document.unit(at: 0).state == "initial")
+    #expect(document.unit(at: 0).stateWord == "initial")
   }
 
   @Test(arguments: [
@@ -112,7 +112,7 @@ struct XLIFF2ReadingTests {
     )
     #expect(unit.source == .text("A. B."))
     #expect(unit.target == .text("Eins. Zwei."))
-    #expect(unit.state == "translated")
+    #expect(unit.stateWord == "translated")
     #expect(unit.stateQualifier == "a:b")
     #expect(unit.plainTarget.map(Array.init) == Array("Eins. Zwei.".utf8))
   }
@@ -151,7 +151,7 @@ struct XLIFF2ReadingTests {
       )
     )
     #expect(document.unit(at: 0).target == .text("Eins.B."))
-    #expect(document.unit(at: 0).state == "initial")
+    #expect(document.unit(at: 0).stateWord == "initial")
     #expect(document.findings.map(\.code) == [.incompleteTarget])
     #expect(document.unit(at: 1).target == nil)
   }
@@ -270,7 +270,7 @@ struct XLIFF2ReadingTests {
       )
     )
     #expect(document.unit(at: 0).target == .text("Eins.B."))
-    #expect(document.unit(at: 0).state == "initial")
+    #expect(document.unit(at: 0).stateWord == "initial")
     #expect(document.findings.map(\.code) == [.incompleteTarget])
   }
 
@@ -295,7 +295,7 @@ struct XLIFF2ReadingTests {
       )
     )
     #expect(document.findings.map(\.code) == [.invalidCodePoint])
-    #expect(document.unit(at: 0).targetCodes.map(\.name) == ["cp"])
+    #expect(document.unit(at: 0).emptyTargetCodes.map(\.name) == ["cp"])
   }
 
   @Test func `one data named by many codes does not grow without bound`() throws {
@@ -361,7 +361,7 @@ struct XLIFF2ReadingTests {
       ]
     )
     #expect(found[0].target == .text("ein Boot"))
-    #expect(found[0].state == "final")
+    #expect(found[0].stateWord == "final")
     #expect(found[1].source == .text("boats!"))
     #expect(found[1].target == nil)
     #expect(found[0].notes.map(\.text) == ["n"] && found[1].notes.map(\.text) == ["n"])

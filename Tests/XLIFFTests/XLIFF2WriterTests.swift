@@ -19,7 +19,7 @@ struct XLIFF2WriterTests {
     var segment = XLIFF2Writer.Segment(source: .text("a & b"), target: .text(""))
     segment.state = "translated"
     segment.subState = "loctrip:needs_review"
-    var unit = XLIFF2Writer.Unit(name: "a \"key\"\n", segments: [segment])
+    var unit = XLIFF2Writer.Element(name: "a \"key\"\n", segments: [segment])
     unit.isLocked = true
     unit.note = Array("<note>".utf8)[...]
     unit.noteCategory = "auto-generated"
@@ -59,7 +59,7 @@ struct XLIFF2WriterTests {
     let text = "\u{1}a\u{FFFE}é\u{1F}\u{FFFF}\r\n\t"
     let written = document(.v2_2) { writer in
       writer.write(
-        XLIFF2Writer.Unit(name: "k", segments: [.init(source: .text(text), target: .text(text))])
+        XLIFF2Writer.Element(name: "k", segments: [.init(source: .text(text), target: .text(text))])
       )
     }
     #expect(written.contains("<cp hex=\"0001\"/>a<cp hex=\"FFFE\"/>é<cp hex=\"001F\"/>"))
@@ -87,12 +87,12 @@ struct XLIFF2WriterTests {
         isPlural: false,
         nextCodeID: &nextID
       )
-      var unit = XLIFF2Writer.Unit(name: "k", segments: segments)
+      var unit = XLIFF2Writer.Element(name: "k", segments: segments)
       unit.type = type
       let read = try #require(try units(document { $0.write(unit) }).first)
       #expect(read.source == source)
       #expect(read.target == target)
-      #expect(read.state == (target == nil ? "initial" : "final"))
+      #expect(read.stateWord == (target == nil ? "initial" : "final"))
     }
   }
 
@@ -105,7 +105,7 @@ struct XLIFF2WriterTests {
       isPlural: false,
       nextCodeID: &nextID
     )
-    var unit = XLIFF2Writer.Unit(name: "k", segments: segments)
+    var unit = XLIFF2Writer.Element(name: "k", segments: segments)
     unit.type = type
     let text = document { $0.write(unit) }.replacing("<target/>", with: "<target>x</target>")
       .replacing("<source>b</source>", with: "<source>b</source><target>y</target>")

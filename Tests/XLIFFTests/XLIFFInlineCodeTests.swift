@@ -35,7 +35,7 @@ import XLIFF
       ).first
     )
     #expect(unit.sourceWithEquivalents == .text("%@ files here"))
-    #expect(unit.targetCodes.map(\.name) == ["ph"])
+    #expect(unit.emptyTargetCodes.map(\.name) == ["ph"])
   }
 
   @Test func `a native code with text and a code inside is not an empty one`() throws {
@@ -56,14 +56,14 @@ import XLIFF
         )
       ).first
     )
-    #expect(unit.targetCodes.map(\.name) == ["x", "g", "ph"])
-    #expect(unit.targetCodes.map(\.offset) == [2, 3, 6])
+    #expect(unit.emptyTargetCodes.map(\.name) == ["x", "g", "ph"])
+    #expect(unit.emptyTargetCodes.map(\.offset) == [2, 3, 6])
     let plain = try #require(
       try units(
         xliff("<trans-unit id='1'><source><x id='1'/></source><target>a</target></trans-unit>")
       ).first
     )
-    #expect(plain.targetCodes == [])
+    #expect(plain.emptyTargetCodes == [])
     #expect(plain.targetWithEquivalents == .text("a"))
   }
 

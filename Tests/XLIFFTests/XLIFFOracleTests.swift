@@ -66,11 +66,11 @@ import XLIFF
       field(unit.id)
       field(flat(unit.source))
       field(flat(unit.target))
-      field(unit.state)
+      field(unit.stateWord)
       field(unit.stateQualifier)
       field(unit.isLocked ? "locked" : nil)
       field(unit.isApproved ? "approved" : nil)
-      field(String(unit.fileIndex))
+      field(String(document.fileIndex(of: index) ?? -1))
       for note in unit.notes {
         field(note.from)
         field(note.text)

@@ -24,7 +24,7 @@ import XLIFF
     #expect(unit.id == "a \"key\"\n")
     #expect(unit.source == .text("One & two"))
     #expect(unit.target == .text("Eins < zwei"))
-    #expect(unit.state == "translated")
+    #expect(unit.stateWord == "translated")
     #expect(unit.stateQualifier == "leveraged-mt")
     #expect(unit.notes == [.init(text: "A comment", from: "auto-generated")])
     #expect(!unit.isLocked && !unit.isApproved && !unit.hasInlineElements)
@@ -65,7 +65,7 @@ import XLIFF
     )
     #expect(found.map(\.target) == [nil, .text(""), .text(""), .text(" "), .text(""), .text("b")])
     #expect(found.map { $0.targetRange == nil } == [true, false, false, false, false, false])
-    #expect(found.map(\.state) == [nil, nil, nil, nil, "new", nil])
+    #expect(found.map(\.stateWord) == [nil, nil, nil, nil, "new", nil])
     #expect(
       found.map(\.source) == [.text("a"), .text("a"), .text("a"), .text("a"), .text("a"), nil]
     )
@@ -85,7 +85,7 @@ import XLIFF
       #expect(unit.target == .text("b"))
     }
     #expect(found[0].notes == [.init(text: "n")])
-    #expect(found[0].state == "final")
+    #expect(found[0].stateWord == "final")
   }
 
   @Test func `white space of a text stays`() throws {
@@ -198,7 +198,7 @@ import XLIFF
     )
     #expect(found[0].source == .text("One. Two."))
     #expect(found[0].target == .text("Eins. Zwei."))
-    #expect(found[0].state == "translated")
+    #expect(found[0].stateWord == "translated")
     #expect(found[0].notes == [.init(text: "yes")])
     #expect(!found[0].hasInlineElements)
     #expect(found[1].target == nil)
@@ -276,7 +276,7 @@ import XLIFF
         """
       )
     )
-    #expect(found.map(\.state) == ["needs-review-l10n", "x-own", "", nil, nil])
+    #expect(found.map(\.stateWord) == ["needs-review-l10n", "x-own", "", nil, nil])
     #expect(found.map(\.stateQualifier) == [nil, "x-q", nil, "mt-suggestion", nil])
   }
 
@@ -350,7 +350,7 @@ import XLIFF
     let time = try ContinuousClock().measure {
       let found = try units(text)
       #expect(found.count == count)
-      #expect(found.last?.state == "x-\(count - 1)")
+      #expect(found.last?.stateWord == "x-\(count - 1)")
     }
     #expect(time < .seconds(5), "\(time)")
   }
@@ -403,7 +403,7 @@ import XLIFF
     #expect(document.files[0].tool?.version == "26.5")
     #expect(document.files[0].tool?.build == "17F42")
     #expect(document.files[1].tool == nil)
-    #expect((0..<3).map { document.unit(at: $0).fileIndex } == [0, 0, 2])
+    #expect((0..<3).map { document.fileIndex(of: $0) } == [0, 0, 2])
     #expect((0..<3).map { document.unit(at: $0).sourceText } == ["a", "b", "c"])
   }
 
@@ -438,7 +438,7 @@ import XLIFF
       "<xliff xmlns='urn:oasis:names:tc:xliff:document:1.2' version='1.2'><trans-unit id='1'><source>a</source></trans-unit></xliff>"
     )
     for index in 0..<document.unitCount {
-      #expect(document.files.indices.contains(document.unit(at: index).fileIndex))
+      #expect(document.fileIndex(of: index) != nil)
     }
     #expect(!document.findings.isEmpty)
   }
@@ -452,7 +452,7 @@ import XLIFF
       """
     )
     #expect(document.files.map(\.units) == [0..<2])
-    #expect((0..<document.unitCount).map { document.unit(at: $0).fileIndex } == [0, 0])
+    #expect(document.table.indices.map { document.fileIndex(of: $0) } == [0, 0])
     #expect(document.findings.first?.places.first?.line == 2)
   }
 

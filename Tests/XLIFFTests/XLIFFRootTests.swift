@@ -50,7 +50,7 @@ import XMLEvents
     let unit = document.unit(at: 0)
     #expect(unit.source == .text("ab"))
     #expect(unit.target == .text("c"))
-    #expect(unit.state == "final")
+    #expect(unit.stateWord == "final")
     #expect(unit.notes.map(\.text) == ["n"])
     #expect(unit.isLocked)
     #expect(document.slice(unit.targetRange) == "<x:target state=\"final\">c</x:target>")
@@ -225,10 +225,7 @@ import XMLEvents
 
   @Test func `the lines of a document are those of its bytes`() throws {
     let document = try read(xliff("<trans-unit id='1'><source>a</source></trans-unit>"))
-    let place = document.makeLineIndex().location(
-      of: document.unit(at: 0).range.lowerBound,
-      in: "x"
-    )
-    #expect(place == SourceLocation(path: "x", line: 5, column: 1))
+    let place = document.table.place(0)
+    #expect(place == SourceLocation(path: "sample.xliff", line: 5, column: 1))
   }
 }

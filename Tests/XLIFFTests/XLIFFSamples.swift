@@ -1,19 +1,10 @@
 import LocalizationCore
+import TestSupport
 import XLIFF
 
 /// A document around some units, in the form of Xcode.
 func xliff(_ units: String, version: String = "1.2") -> String {
-  """
-  <?xml version="1.0" encoding="UTF-8"?>
-  <xliff xmlns="urn:oasis:names:tc:xliff:document:\(version)" version="\(version)">
-    <file original="App/Localizable.xcstrings" source-language="en" target-language="de" datatype="plaintext">
-      <body>
-  \(units)
-      </body>
-    </file>
-  </xliff>
-
-  """
+  xliffDocument(units, version: version)
 }
 
 /// Reads a document that has to be readable.
@@ -21,10 +12,34 @@ func read(_ text: String) throws -> XLIFFDocument {
   try XLIFFDocument(parsing: Array(text.utf8), path: "sample.xliff")
 }
 
+/// Foundation has another one.
+typealias Unit = LocalizationCore.Unit
+
 /// The units of a document.
-func units(_ text: String) throws -> [XLIFFUnit] {
-  let document = try read(text)
-  return (0..<document.unitCount).map { document.unit(at: $0) }
+func units(_ text: String) throws -> [ReadUnit] {
+  let table = try read(text).table
+  return table.indices.map { ReadUnit(table: table, row: $0) }
+}
+
+/// A unit with its row, which is compared without decoding.
+@dynamicMemberLookup
+struct ReadUnit {
+  let table: UnitTable
+  let row: Int
+
+  subscript<Value>(dynamicMember member: KeyPath<Unit, Value>) -> Value {
+    table[row][keyPath: member]
+  }
+
+  var idBytes: ArraySlice<UInt8>? { table.keyBytes(row) }
+  var plainSource: ArraySlice<UInt8>? { table.plainSource(row) }
+  var plainTarget: ArraySlice<UInt8>? { table.plainTarget(row) }
+
+  func isSame(as other: ReadUnit) -> Bool { table.isSame(row, as: other.table, other.row) }
+
+  func hasSameTarget(as other: ReadUnit) -> Bool {
+    table.hasSameTarget(row, as: other.table, other.row)
+  }
 }
 
 /// The only finding of a document that cannot be read.
@@ -39,7 +54,7 @@ func refusal(_ bytes: [UInt8]) -> Finding? {
   }
 }
 
-extension XLIFFUnit {
+extension Unit {
   /// The source as one string.
   var sourceText: String? { source?.description }
   /// The target as one string.
@@ -47,6 +62,9 @@ extension XLIFFUnit {
 }
 
 extension XLIFFDocument {
+  /// The file that has a unit.
+  func fileIndex(of unit: Int) -> Int? { files.firstIndex { $0.units.contains(unit) } }
+
   /// The bytes of a range of the document in UTF-8.
   func slice(_ range: Range<Int>?) -> String? {
     range.map { String(decoding: bytes[$0], as: UTF8.self) }

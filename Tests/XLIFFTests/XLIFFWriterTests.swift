@@ -61,7 +61,7 @@ import XLIFF
 
   @Test func `a unit without a translation and without a comment`() {
     expect(
-      .init(id: "key", source: .text("Source")),
+      Unit(id: "key", source: .text("Source")),
       """
             <trans-unit id="key" xml:space="preserve">
               <source>Source</source>
@@ -73,13 +73,12 @@ import XLIFF
   }
 
   @Test func `a unit with everything`() {
-    var unit = XLIFFWriter.Unit(id: "key|==|plural.one", source: .text("%lld file"))
-    unit.isLocked = true
+    var unit = Unit(id: "key|==|plural.one", source: .text("%lld file"))
+    unit.traits.insert(.isLocked)
     unit.target = .text("%lld Datei")
-    unit.state = "translated"
+    unit.stateWord = "translated"
     unit.stateQualifier = "leveraged-mt"
-    unit.note = "A comment"
-    unit.noteFrom = "auto-generated"
+    unit.notes = [Unit.Note(text: "A comment", from: "auto-generated")]
     expect(
       unit,
       """
@@ -94,10 +93,10 @@ import XLIFF
   }
 
   @Test func `empty texts are empty-element tags`() {
-    var unit = XLIFFWriter.Unit(id: "", source: .text(""))
+    var unit = Unit(id: "", source: .text(""))
     unit.target = .text("")
-    unit.state = "new"
-    unit.note = ""
+    unit.stateWord = "new"
+    unit.notes = [Unit.Note(text: "")]
     expect(
       unit,
       """
@@ -113,9 +112,9 @@ import XLIFF
 
   @Test(arguments: ["new", "translated", "needs-review-l10n", "final"])
   func `a state of a target`(state: String) {
-    var unit = XLIFFWriter.Unit(id: "a", source: .text("a"))
+    var unit = Unit(id: "a", source: .text("a"))
     unit.target = .text("b")
-    unit.state = state
+    unit.stateWord = state
     expect(
       unit,
       """
@@ -130,9 +129,9 @@ import XLIFF
   }
 
   @Test func `a target without a state, as for strings files`() {
-    var unit = XLIFFWriter.Unit(id: "a", source: .text("a"))
+    var unit = Unit(id: "a", source: .text("a"))
     unit.target = .text("b")
-    unit.note = "No comment provided by engineer."
+    unit.notes = [Unit.Note(text: "No comment provided by engineer.")]
     expect(
       unit,
       """
@@ -148,9 +147,9 @@ import XLIFF
 
   @Test func `characters that are escaped in attributes and in text`() {
     let hard = "& < > \" ' \t \n \r é😀 ]]>"
-    var unit = XLIFFWriter.Unit(id: hard, source: .text(hard))
+    var unit = Unit(id: hard, source: .text(hard))
     unit.target = .text(hard)
-    unit.note = hard
+    unit.notes = [Unit.Note(text: hard)]
     let attribute = "&amp; &lt; &gt; &quot; ' &#9; &#10; &#13; é😀 ]]&gt;"
     let content = "&amp; &lt; &gt; \" ' \t \n &#13; é😀 ]]&gt;"
     expect(
@@ -161,9 +160,9 @@ import XLIFF
   }
 
   @Test func `a phrase set`() {
-    var unit = XLIFFWriter.Unit(id: "set", source: .phrases(["One & two", ""]))
+    var unit = Unit(id: "set", source: .phrases(["One & two", ""]))
     unit.target = .phrases(["Eins"])
-    unit.state = "translated"
+    unit.stateWord = "translated"
     expect(
       unit,
       """
@@ -182,25 +181,33 @@ import XLIFF
     )
   }
 
-  @Test func `bytes are written like strings`() {
-    for hard in ["", "plain", "& < > \" \t\n\r é😀"] {
-      var unit = XLIFFWriter.Unit(id: hard, source: .text(hard))
-      unit.isLocked = true
-      unit.target = .text(hard)
-      unit.state = "new"
-      unit.stateQualifier = "x"
-      unit.note = hard
-      unit.noteFrom = "auto-generated"
-      var strings = XLIFFWriter(tool: Self.tool)
-      strings.write(unit)
-      var bytes = XLIFFWriter(tool: Self.tool)
-      let slice = Array(hard.utf8)[...]
-      bytes.beginUnit(id: hard, isLocked: true)
-      bytes.source(slice)
-      bytes.target(slice, state: "new", qualifier: "x")
-      bytes.note(slice, from: "auto-generated")
-      bytes.endUnit()
-      #expect(bytes.finish() == strings.finish())
+  @Test func `rows of a table are written like units`() {
+    for hard in ["", "plain", "& < > \" \t\n\r é😀", "%@ %%", "a|==|plural.one"] {
+      for state in [
+        nil, TranslationState.new, .machineTranslated, TranslationState(rawValue: "unknown"),
+      ] {
+        var unit = Unit(id: hard, source: .text(hard))
+        unit.traits.insert(.isLocked)
+        unit.target = state == nil ? nil : .text(hard)
+        unit.translationState = state
+        unit.notes = [Unit.Note(text: hard, from: "auto-generated")]
+        var builder = UnitTableBuilder(
+          original: "a",
+          language: "de",
+          sourceLanguage: "en",
+          path: "a"
+        )
+        builder.append(unit)
+        for protects in [false, true] {
+          var units = XLIFFWriter(tool: Self.tool)
+          units.protectsPlaceholders = protects
+          units.write(unit)
+          var rows = XLIFFWriter(tool: Self.tool)
+          rows.protectsPlaceholders = protects
+          rows.write(builder.table(), at: 0)
+          #expect(rows.finish() == units.finish())
+        }
+      }
     }
   }
 
@@ -221,18 +228,19 @@ import XLIFF
         : .text(random())
     }
     var writer = XLIFFWriter(tool: Self.tool)
-    var written: [XLIFFWriter.Unit] = []
+    var written: [Unit] = []
     writer.beginFile(original: "a<b>", sourceLanguage: "en", targetLanguage: "de")
     for _ in 0..<400 {
-      var unit = XLIFFWriter.Unit(id: random(), source: message())
-      unit.isLocked = Bool.random(using: &generator)
+      var unit = Unit(id: random(), source: message())
+      if Bool.random(using: &generator) { unit.traits.insert(.isLocked) }
       if Bool.random(using: &generator) {
         unit.target = message()
-        unit.state = ["new", "translated", nil].randomElement(using: &generator) ?? nil
+        unit.stateWord = ["new", "translated", nil].randomElement(using: &generator) ?? nil
         unit.stateQualifier = [random(), nil].randomElement(using: &generator) ?? nil
       }
-      unit.note = random()
-      unit.noteFrom = [random(), nil].randomElement(using: &generator) ?? nil
+      unit.notes = [
+        Unit.Note(text: random(), from: [random(), nil].randomElement(using: &generator) ?? nil)
+      ]
       written.append(unit)
       writer.write(unit)
     }
@@ -242,14 +250,16 @@ import XLIFF
     #expect(document.unitCount == written.count)
     for (index, unit) in written.enumerated() {
       let found = document.unit(at: index)
-      #expect(found.id.map { ExactString($0) } == ExactString(unit.id))
+      #expect(found.id.map { ExactString($0) } == unit.id.map { ExactString($0) })
       #expect(found.source == unit.source)
       #expect(found.target == unit.target)
-      #expect(found.state == unit.state)
+      #expect(found.stateWord == unit.stateWord)
       #expect(found.stateQualifier == unit.stateQualifier)
       #expect(found.isLocked == unit.isLocked)
-      #expect(found.notes.map { ExactString($0.text) } == [ExactString(unit.note ?? "")])
-      #expect(found.notes.first?.from == unit.noteFrom)
+      #expect(
+        found.notes.map { ExactString($0.text) } == unit.notes.map { ExactString($0.text) }
+      )
+      #expect(found.notes.first?.from == unit.notes.first?.from)
     }
   }
 
@@ -284,24 +294,15 @@ import XLIFF
         sourceLanguage: file.sourceLanguage,
         targetLanguage: file.targetLanguage ?? ""
       )
-      for index in file.units {
-        let read = document.unit(at: index)
-        var unit = XLIFFWriter.Unit(id: read.id ?? "", source: read.source ?? .text(""))
-        unit.isLocked = read.isLocked
-        unit.target = read.target
-        unit.state = read.state
-        unit.stateQualifier = read.stateQualifier
-        unit.note = read.notes.first?.text
-        unit.noteFrom = read.notes.first?.from
-        writer.write(unit)
-      }
+      let table = document.table(of: file)
+      for row in table.indices { writer.write(table, at: row) }
       writer.endFile()
     }
     return writer.finish()
   }
 
   private func expect(
-    _ unit: XLIFFWriter.Unit,
+    _ unit: Unit,
     _ expected: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {

@@ -58,12 +58,9 @@ struct CatalogAcceptance {
         )
       }
     }
-    print("not JSON, refused with a place: \(refused.count)")
-    for line in refused { print("  \(line)") }
-    print("format changes, though labelled as Xcode's: \(reordered.count)")
-    for line in reordered { print("  \(line)") }
-    print("failures: \(failures.count)")
-    for line in failures { print("  \(line)") }
+    list("not JSON, refused with a place", refused)
+    list("format changes, though labelled as Xcode's", reordered)
+    list("failures", failures)
     let share = Double(canonical) / Double(max(byXcode, 1))
     print(
       """

@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import XLIFF
+import XLIFFValidation
 
 /// Judges the XLIFF files of the corpus and compares the verdicts with the labels.
 struct ConformanceAcceptance {
@@ -216,10 +217,5 @@ struct ConformanceAcceptance {
     return lines.dropFirst().map { fields in
       Row(path: fields[0], fields: Dictionary(zip(head, fields)) { first, _ in first })
     }
-  }
-
-  private func list(_ title: String, _ lines: [String]) {
-    print("\(title): \(lines.count)")
-    for line in lines { print("  \(line)") }
   }
 }

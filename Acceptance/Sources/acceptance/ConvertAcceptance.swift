@@ -3,6 +3,8 @@ import Foundation
 import LocalizationCore
 import Synchronization
 import XLIFF
+import XLIFFConversion
+import XLIFFValidation
 import XMLEvents
 
 /// Converts every document of the corpus to the other generation and back.
@@ -80,20 +82,17 @@ struct ConvertAcceptance {
     print("changed because the original is not valid in its own version: \(repaired.count)")
     for line in repaired { print("  \(line.prefix(300))") }
     for (construct, lines) in byConstruct.sorted(by: { $0.key < $1.key }) {
-      print("not kept, \(construct): \(lines.count)")
-      for line in lines.prefix(20) { print("  \(line)") }
+      list("not kept, \(construct)", lines, atMost: 20)
     }
     let produced = trips.reduce(0) { $0 + $1.outputs.count }
     if let schema {
-      print("produced but not valid by the OASIS schema: \(schema.count)")
-      for line in schema.prefix(400) { print("  \(line)") }
+      list("produced but not valid by the OASIS schema", schema, atMost: 400)
     } else {
       print("acceptance-convert: SKIPPED the schemas, xmllint is absent")
     }
     let problems = trips.flatMap(\.problems)
     print("rules of 2.x that the original breaks too: \(trips.reduce(0) { $0 + $1.oldProblems })")
-    print("rules that only what was produced breaks: \(problems.count)")
-    for line in problems.prefix(3000) { print("  \(line)") }
+    list("rules that only what was produced breaks", problems, atMost: 3000)
     let identical = trips.filter(\.isIdentical).count
     print(
       """
@@ -122,22 +121,22 @@ struct ConvertAcceptance {
       let content = try XMLEncoding(detecting: original.span).decode(original.span)
       guard let version = Model.version(content) else { return .skipped(name) }
       var trip = Trip(name: name, version: version.rawValue)
-      if XLIFFConversion.targets.contains(version) {
-        let own = try XLIFFConversion.convert(original, path: name, to: version)
+      if XLIFFConverter.targets.contains(version) {
+        let own = try XLIFFConverter.convert(original, path: name, to: version)
         trip.isIdentical = own.bytes == original && own.findings.isEmpty
       }
       let other: XLIFFVersion = version.isSecondGeneration ? .v1_2 : .v2_1
       let home: XLIFFVersion = version.isSecondGeneration ? version : .v1_2
-      let there = try XLIFFConversion.convert(original, path: name, to: other)
-      let back = try XLIFFConversion.convert(there.bytes, path: name, to: home)
+      let there = try XLIFFConverter.convert(original, path: name, to: other)
+      let back = try XLIFFConverter.convert(there.bytes, path: name, to: home)
       trip.differences = try Model.differences(content, back.bytes)
       var versions: [(XLIFFVersion, [UInt8])] = [(other, there.bytes), (home, back.bytes)]
-      for extra in XLIFFConversion.targets where extra != version && extra != other {
+      for extra in XLIFFConverter.targets where extra != version && extra != other {
         guard extra.isSecondGeneration else { continue }
         // 2.x to 2.x keeps what was wrong, as it changes nothing else.
         if version.isSecondGeneration { continue }
         versions.append(
-          (extra, try XLIFFConversion.convert(original, path: name, to: extra).bytes)
+          (extra, try XLIFFConverter.convert(original, path: name, to: extra).bytes)
         )
       }
       let old = version.isSecondGeneration ? Self.faults(content) : []
@@ -187,7 +186,7 @@ struct ConvertAcceptance {
   /// The produced documents that the schema of their version rejects; `nil` without xmllint.
   private func schemaFailures(_ trips: [Trip], folder: String) throws -> [String]? {
     var failures: [String] = []
-    for version in XLIFFConversion.targets {
+    for version in XLIFFConverter.targets {
       var names: [String: String] = [:]
       for trip in trips {
         for output in trip.outputs where output.version == version {

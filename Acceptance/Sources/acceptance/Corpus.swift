@@ -21,6 +21,9 @@ struct Corpus {
     return names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.sorted()
   }
 
+  /// The folders two below a folder, sorted: the commits of a repository, the tests of a kind.
+  func groups(_ folder: String) -> [String] { folders(folder).flatMap { folders($0) } }
+
   /// A path as the reports name it.
   func short(_ path: String) -> String {
     path.hasPrefix(root) ? String(path.dropFirst(root.count + 1)) : path
@@ -35,4 +38,22 @@ func percent(_ part: Int, _ whole: Int) -> String {
   guard whole > 0 else { return "–" }
   let value = Double(part) * 100 / Double(whole)
   return part == whole ? "100 %" : String(format: "%.2f %%", value)
+}
+
+/// Prints how many lines there are below a title, and the first of them.
+func list(_ title: String, _ lines: [String], atMost limit: Int = .max) {
+  print("\(title): \(lines.count)")
+  for line in lines.prefix(limit) { print("  \(line)") }
+}
+
+/// What several threads add to.
+final class Shared<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: Value
+
+  init(_ content: Value) { self.content = content }
+
+  var value: Value { lock.withLock { content } }
+
+  func update(_ body: (inout Value) -> Void) { lock.withLock { body(&content) } }
 }

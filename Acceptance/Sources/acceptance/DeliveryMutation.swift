@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import XLIFF
+import XMLEvents
 
 /// What the hands between export and import do to a delivery.
 enum DeliveryMutation: String, CaseIterable {
@@ -59,7 +60,9 @@ enum DeliveryMutation: String, CaseIterable {
   }
 
   /// A text that is nowhere else, with the placeholders of the old one.
-  private func newText(_ unit: XLIFFUnit, _ index: Int, _ fresh: inout [String]) -> String {
+  private func newText(_ unit: LocalizationCore.Unit, _ index: Int, _ fresh: inout [String])
+    -> String
+  {
     let old = (unit.targetWithEquivalents ?? unit.sourceWithEquivalents)?.description ?? ""
     let text = "\(old) ✎\(rawValue.prefix(4))\(index)"
     fresh.append(text)
@@ -156,29 +159,21 @@ enum DeliveryMutation: String, CaseIterable {
     return (file.range.lowerBound..<tagEnd, Array(tag.utf8))
   }
 
+  /// A text as the value of an attribute, which can stand between tags as well.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    var markup = XMLMarkup()
+    markup.attributeValue(text)
+    return String(decoding: markup.take(), as: UTF8.self)
   }
 }
 
 /// The bytes of one unit.
 private struct Chunk {
   var bytes: [UInt8]
-  let unit: XLIFFUnit
+  let unit: LocalizationCore.Unit
   private var target: Range<Int>?
 
-  init(bytes: [UInt8], unit: XLIFFUnit) {
+  init(bytes: [UInt8], unit: LocalizationCore.Unit) {
     self.bytes = bytes
     self.unit = unit
     let start = unit.range.lowerBound

@@ -26,26 +26,17 @@ struct ExportAcceptance {
     var identical = 0
     var failures: [String] = []
     var unproducible: [String] = []
-    var groups: [(name: String, folder: String)] = []
-    for repository in corpus.folders("apple/pairs") {
-      for commit in corpus.folders(repository) { groups.append((commit, commit)) }
-    }
-    for kind in corpus.folders("apple/xcode27-oracle") {
-      for test in corpus.folders(kind) { groups.append((test, test)) }
-    }
-    for (name, folder) in groups {
+    for folder in corpus.groups("apple/pairs") + corpus.groups("apple/xcode27-oracle") {
       let (total, same, wrong, missing) = try check(folder)
       guard total > 0 else { continue }
-      print("\(name): \(same) of \(total) <file> elements identical")
+      print("\(folder): \(same) of \(total) <file> elements identical")
       elements += total
       identical += same
       failures += wrong
       unproducible += missing
     }
-    print("\nnot producible: \(unproducible.count)")
-    for line in unproducible { print("  \(line)") }
-    print("\ndifferent: \(failures.count)")
-    for line in failures { print("  \(line)") }
+    list("\nnot producible", unproducible)
+    list("\ndifferent", failures)
     try checkBundles()
     let producible = elements - unproducible.count
     print(
@@ -97,8 +88,7 @@ struct ExportAcceptance {
         }
       }
     }
-    print("\nsources in bundles, other than the XLIFF's: \(differences.count)")
-    for line in differences { print("  \(line)") }
+    list("\nsources in bundles, other than the XLIFF's", differences)
     print(
       "acceptance-export: \(same) of \(files) <file> elements of bundles have the units, sources "
         + "and notes that their sources give (\(percent(same, files))); "
@@ -232,7 +222,7 @@ struct ExportAcceptance {
     _ file: XLIFFFile,
     ours: XLIFFDocument
   ) -> (weight: Int, outcome: Outcome) {
-    var known: [String: XLIFFUnit] = [:]
+    var known: [String: LocalizationCore.Unit] = [:]
     for index in ours.files[0].units {
       let unit = ours.unit(at: index)
       known[unit.id ?? ""] = unit
@@ -251,7 +241,7 @@ struct ExportAcceptance {
           our.target == nil
             ? "the target of '\(id)' is in no catalog" : "the target of '\(id)' differs"
         )
-      } else if our.state != unit.state || our.stateQualifier != unit.stateQualifier {
+      } else if our.stateWord != unit.stateWord || our.stateQualifier != unit.stateQualifier {
         edits.append("state of '\(id)'")
       }
       if our.notes != unit.notes { edits.append("note of '\(id)'") }
@@ -276,13 +266,11 @@ struct ExportAcceptance {
     )
     for index in file.units {
       let unit = document.unit(at: index)
-      var written = XLIFFWriter.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
-      written.isLocked = unit.isLocked
+      var written = LocalizationCore.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
+      written.traits = unit.traits
       written.target = unit.target
-      written.state = unit.state
-      written.stateQualifier = unit.stateQualifier
-      written.note = unit.notes.first?.text
-      written.noteFrom = unit.notes.first?.from
+      written.translationState = Self.states[unit.stateWords ?? ""]
+      written.notes = Array(unit.notes.prefix(1))
       writer.write(written)
     }
     writer.endFile()
@@ -292,6 +280,12 @@ struct ExportAcceptance {
     return withoutTool(rewritten.bytes[rewritten.files[0].range])
       == withoutTool(document.bytes[file.range])
   }
+
+  /// The states of a catalog by what Xcode calls them in an XLIFF.
+  private static let states: [String: TranslationState] = [
+    "new": .new, "needs-review-l10n": .needsReview, "translated": .translated,
+    "translated/leveraged-mt": .machineTranslated,
+  ]
 
   /// The bytes of a `file` element without its `tool` line.
   private func withoutTool(_ element: ArraySlice<UInt8>) -> String {

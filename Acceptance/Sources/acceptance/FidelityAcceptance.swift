@@ -1,6 +1,8 @@
 import Foundation
 import LocalizationCore
 import XLIFF
+import XLIFFConversion
+import XLIFFEditing
 
 /// Measures over every well-formed XLIFF file of the corpus that nothing but the change changes.
 struct FidelityAcceptance {
@@ -108,8 +110,8 @@ struct FidelityAcceptance {
   /// and written by the editor.
   private func sameVersion(_ bytes: [UInt8], _ editor: XLIFFEditor) throws -> [UInt8] {
     let written = try editor.applying([]).bytes
-    guard XLIFFConversion.targets.contains(editor.version) else { return written }
-    return try XLIFFConversion.convert(written, path: editor.path, to: editor.version).bytes
+    guard XLIFFConverter.targets.contains(editor.version) else { return written }
+    return try XLIFFConverter.convert(written, path: editor.path, to: editor.version).bytes
   }
 
   private func edit(
@@ -517,11 +519,6 @@ struct FidelityAcceptance {
     )
     return tally.files > 0 && tally.identical == tally.files && tally.confined == done
       && tally.readBack == done && tally.canonical == tally.compared && tally.failures.isEmpty
-  }
-
-  private func list(_ title: String, _ lines: [String]) {
-    print("\(title): \(lines.count)")
-    for line in lines { print("  \(line)") }
   }
 }
 

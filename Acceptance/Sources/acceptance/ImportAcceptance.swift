@@ -21,22 +21,20 @@ struct ImportAcceptance {
   private func checkOracle() throws -> Bool {
     var total = 0
     var equal = 0
-    for kind in corpus.folders("apple/xcode27-oracle") {
-      for test in corpus.folders(kind) {
-        for path in corpus.files(test, "after-import.xcstrings") {
-          let name = corpus.short(path)
-          let isMain = path.hasSuffix("/expected-after-import.xcstrings")
-          let source = "\(corpus.root)/\(test)/source.xcstrings"
-          guard isMain, FileManager.default.fileExists(atPath: source) else {
-            print("\(name): the case has no catalog before the import")
-            continue
-          }
-          total += 1
-          if let difference = try compare(test, source: source, expected: path) {
-            print("\(name): \(difference)")
-          } else {
-            equal += 1
-          }
+    for test in corpus.groups("apple/xcode27-oracle") {
+      for path in corpus.files(test, "after-import.xcstrings") {
+        let name = corpus.short(path)
+        let isMain = path.hasSuffix("/expected-after-import.xcstrings")
+        let source = "\(corpus.root)/\(test)/source.xcstrings"
+        guard isMain, FileManager.default.fileExists(atPath: source) else {
+          print("\(name): the case has no catalog before the import")
+          continue
+        }
+        total += 1
+        if let difference = try compare(test, source: source, expected: path) {
+          print("\(name): \(difference)")
+        } else {
+          equal += 1
         }
       }
     }
@@ -61,8 +59,8 @@ struct ImportAcceptance {
       CatalogFile(path: source, original: original, catalog: catalog)
     ])
     var importer = Import()
-    importer.isLikeXcode = true
-    let report = try importer.plan([Delivery(document)], into: project)
+    importer.policy = .xcode
+    let report = try importer.report([Delivery(document)], into: project)
     let result = report.changes.first?.bytes ?? catalog.bytes
     return try difference(result, bytes(of: expected))
   }
@@ -100,35 +98,33 @@ struct ImportAcceptance {
     var total = 0
     var kept = 0
     var failures: [String] = []
-    for repository in corpus.folders("apple/pairs") {
-      for commit in corpus.folders(repository) {
-        let deliveries = corpus.files(commit, ".xliff").compactMap { path in
-          (try? XLIFFDocument(parsing: bytes(of: path), path: path)).map { Delivery($0) }
-        }
-        for path in corpus.files(commit, ".xcstrings") {
-          let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
-          guard catalog.formatted() == catalog.bytes else { continue }
-          for delivery in deliveries {
-            for file in delivery.document.files
-            where path.hasSuffix("/\(file.original)") {
-              let project = Project(catalogs: [
-                CatalogFile(path: path, original: file.original, catalog: catalog)
-              ])
-              for isLikeXcode in [false, true] {
-                var importer = Import()
-                importer.isLikeXcode = isLikeXcode
-                guard
-                  let change = try importer.plan([delivery], into: project).changes.first
-                else { continue }
-                total += 1
-                let after = try StringCatalog(parsing: change.bytes, path: path)
-                if after.formatted() == change.bytes {
-                  kept += 1
-                } else {
-                  failures.append(
-                    "\(corpus.short(path)) after \(corpus.short(delivery.document.path))"
-                  )
-                }
+    for commit in corpus.groups("apple/pairs") {
+      let deliveries = corpus.files(commit, ".xliff").compactMap { path in
+        (try? XLIFFDocument(parsing: bytes(of: path), path: path)).map { Delivery($0) }
+      }
+      for path in corpus.files(commit, ".xcstrings") {
+        let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+        guard catalog.formatted() == catalog.bytes else { continue }
+        for delivery in deliveries {
+          for file in delivery.document.files
+          where path.hasSuffix("/\(file.original)") {
+            let project = Project(catalogs: [
+              CatalogFile(path: path, original: file.original, catalog: catalog)
+            ])
+            for policy in [ImportPolicy.standard, .xcode] {
+              var importer = Import()
+              importer.policy = policy
+              guard
+                let change = try importer.report([delivery], into: project).changes.first
+              else { continue }
+              total += 1
+              let after = try StringCatalog(parsing: change.bytes, path: path)
+              if after.formatted() == change.bytes {
+                kept += 1
+              } else {
+                failures.append(
+                  "\(corpus.short(path)) after \(corpus.short(delivery.document.path))"
+                )
               }
             }
           }

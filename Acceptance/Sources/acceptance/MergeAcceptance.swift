@@ -54,8 +54,7 @@ struct MergeAcceptance {
         }
       }
     }
-    print("failures: \(history.failures.count + derived.failures.count)")
-    for line in (history.failures + derived.failures).prefix(60) { print("  \(line)") }
+    list("failures", history.failures + derived.failures, atMost: 60)
     print("not in Xcode's form, though all versions are: \(derived.reordered.count)")
     for line in (history.reordered + derived.reordered).prefix(20) { print("  \(line)") }
     report("histories of \(groups.count) catalogs", history)

@@ -43,14 +43,36 @@ struct ReconcileAcceptance {
   func run() throws -> Bool {
     let samples = try ReconcileSamples().run()
     let trips = Trips(corpus: corpus)
-    let rows = Rows()
+    let rows = Shared<[DeliveryMutation: Row]>([:])
+    let passedOver = Shared(trips.passedOver)
     DispatchQueue.concurrentPerform(iterations: trips.count) { index in
-      rows.add(trips.with(index) { check($0, seed: index) })
+      do throws(PassedOver) {
+        let own = check(try trips.trip(index), seed: index)
+        rows.update { sums in
+          for (mutation, row) in own { sums[mutation, default: Row()].add(row) }
+        }
+      } catch {
+        passedOver.update { $0.append(error) }
+      }
     }
-    return print(rows.rows) && samples
+    print(passedOver: passedOver.value)
+    return print(rows.value) && samples
+  }
+
+  /// A file that no delivery was made of.
+  private struct PassedOver: Error {
+    var path: String
+    var reason: String
   }
 
   // MARK: - Printing
+
+  private func print(passedOver files: [PassedOver]) {
+    for (reason, group) in Dictionary(grouping: files, by: \.reason).sorted(by: { $0.key < $1.key })
+    {
+      Swift.print("  passed over, \(reason): \(group.count), such as \(group[0].path)")
+    }
+  }
 
   private func print(_ rows: [DeliveryMutation: Row]) -> Bool {
     let columns = Verdict.allCases
@@ -122,14 +144,14 @@ struct ReconcileAcceptance {
     _ row: inout Row
   ) throws {
     let base = withBase ? [Delivery(trip.document)] : []
-    let report = try Import().plan([Delivery(mutated)], into: trip.project, base: base)
+    let report = try Import().report([Delivery(mutated)], into: trip.project, base: base)
     row.imports += 1
     for total in report.totals { row.verdicts.merge(total.counts, uniquingKeysWith: +) }
     let after = try applied(report, to: trip.project)
     let before = Slots(trip.project)
     let now = Slots(after)
     // Which units the report tells of, by their lines.
-    var told: [Int: [ImportReport.Unit]] = [:]
+    var told: [Int: [ImportPlan.Unit]] = [:]
     for unit in report.units {
       if let line = unit.place?.line { told[line, default: []].append(unit) }
     }
@@ -138,12 +160,11 @@ struct ReconcileAcceptance {
         unit.delivered.map { ExactString("\(unit.id)\n\($0)") }
       }
     )
-    let lines = mutated.makeLineIndex()
     for index in 0..<mutated.unitCount {
       let unit = mutated.unit(at: index)
       guard let target = unit.targetWithEquivalents, !target.isEmpty else { continue }
       row.units += 1
-      let line = lines.location(of: unit.range.lowerBound, in: "").line ?? 0
+      let line = mutated.place(of: unit.range.lowerBound).line ?? 0
       // A unit that stands twice and says the same is told of once.
       let isTold =
         told[line]?.contains { $0.delivered == target } ?? false
@@ -164,7 +185,7 @@ struct ReconcileAcceptance {
         row.unreported.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(text)”")
       }
     }
-    let again = try Import().plan([Delivery(mutated)], into: after, base: base)
+    let again = try Import().report([Delivery(mutated)], into: after, base: base)
     if let change = again.changes.first {
       row.restless.append("\(trip.name), \(mutation.rawValue): \(change.path)")
     }
@@ -235,29 +256,21 @@ struct ReconcileAcceptance {
       for file in project.catalogs {
         addSources(of: file.catalog)
         for language in file.catalog.languages where language != file.catalog.sourceLanguage {
-          let categories = PluralCategory.xcodeCategories(for: language)
-          for entry in file.catalog.entries {
-            for unit in file.catalog.units(of: entry, in: language, categories: categories) {
-              guard let target = unit.target else { continue }
-              let id = Slot(key: entry.key, path: unit.path).id
-              let name = Name(catalog: file.original, language: language, id: id)
-              texts[name] = target
-              states[name] = unit.state
-              places[ExactString(target.description), default: []].append(id)
-            }
+          for unit in file.table(in: language) {
+            guard let target = unit.target, let id = unit.id else { continue }
+            let name = Name(catalog: file.original, language: language, id: id)
+            texts[name] = target
+            states[name] = unit.translationState
+            places[ExactString(target.description), default: []].append(id)
           }
         }
       }
     }
 
     /// In its own language a source stands for itself.
-    private mutating func addSources(of catalog: StringCatalog) {
-      let language = catalog.sourceLanguage
-      let categories = PluralCategory.xcodeCategories(for: language)
-      for entry in catalog.entries {
-        for unit in catalog.units(of: entry, in: language, categories: categories) {
-          sources.insert(ExactString("\(Slot(key: entry.key, path: unit.path).id)\n\(unit.source)"))
-        }
+    private mutating func addSources(of catalog: any Catalog) {
+      for unit in catalog.table(in: catalog.sourceLanguage) {
+        if let source = unit.source { sources.insert(ExactString("\(unit.id ?? "")\n\(source)")) }
       }
     }
 
@@ -283,37 +296,52 @@ struct ReconcileAcceptance {
 
     private let makers: [Maker]
     private let corpus: Corpus
+    /// Catalogs of which no bundle is made.
+    let passedOver: [PassedOver]
 
     var count: Int { makers.count }
 
     init(corpus: Corpus) {
       self.corpus = corpus
       var makers: [Maker] = []
-      for repository in corpus.folders("apple/pairs") {
-        for commit in corpus.folders(repository) {
-          let catalogs = corpus.files(commit, ".xcstrings")
-          for path in corpus.files(commit, ".xliff") {
-            makers.append(.delivered(path, catalogs: catalogs))
-          }
+      var passedOver: [PassedOver] = []
+      for commit in corpus.groups("apple/pairs") {
+        let catalogs = corpus.files(commit, ".xcstrings")
+        for path in corpus.files(commit, ".xliff") {
+          makers.append(.delivered(path, catalogs: catalogs))
         }
       }
       for path in corpus.files("apple/xcstrings", ".xcstrings") {
-        guard let content = try? bytes(of: path), content.count < 400_000,
-          let catalog = try? StringCatalog(parsing: content, path: path)
-        else { continue }
+        let catalog: StringCatalog
+        do {
+          catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+        } catch {
+          passedOver.append(PassedOver(path: corpus.short(path), reason: "not a catalog"))
+          continue
+        }
+        guard catalog.bytes.count < 400_000 else {
+          passedOver.append(PassedOver(path: corpus.short(path), reason: "larger than 400 KB"))
+          continue
+        }
         for language in catalog.languages.filter({ $0 != catalog.sourceLanguage }).prefix(1) {
           makers.append(.exported(path, language: language))
         }
       }
       self.makers = makers
+      self.passedOver = passedOver
     }
 
-    func with(
-      _ index: Int,
-      _ body: (Trip) -> [DeliveryMutation: Row]
-    ) -> [DeliveryMutation: Row] {
-      guard let trip = (try? trip(makers[index])).flatMap({ $0 }) else { return [:] }
-      return body(trip)
+    func trip(_ index: Int) throws(PassedOver) -> Trip {
+      let path =
+        switch makers[index] {
+        case .delivered(let path, _), .exported(let path, _): corpus.short(path)
+        }
+      do {
+        if let trip = try trip(makers[index]) { return trip }
+      } catch {
+        throw PassedOver(path: path, reason: "cannot be read")
+      }
+      throw PassedOver(path: path, reason: "XLIFF 2, prefixed, not UTF-8, or without its catalog")
     }
 
     private func trip(_ maker: Maker) throws -> Trip? {
@@ -355,19 +383,5 @@ struct ReconcileAcceptance {
         )
       }
     }
-  }
-
-  /// The rows of several threads.
-  private final class Rows: @unchecked Sendable {
-    private let lock = NSLock()
-    private var sums: [DeliveryMutation: Row] = [:]
-
-    func add(_ rows: [DeliveryMutation: Row]) {
-      lock.withLock {
-        for (mutation, row) in rows { sums[mutation, default: Row()].add(row) }
-      }
-    }
-
-    var rows: [DeliveryMutation: Row] { lock.withLock { sums } }
   }
 }

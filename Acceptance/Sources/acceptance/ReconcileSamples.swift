@@ -68,7 +68,7 @@ struct ReconcileSamples {
     let project = try Project(["\(folder)/app"])
     let deliveries = try Delivery.read(["\(folder)/\(row.file)"])
     let base = hasBase ? try Delivery.read(["\(folder)/sent"]) : []
-    return try settings.plan(deliveries, into: project, base: base)
+    return try settings.report(deliveries, into: project, base: base)
   }
 
   private func rows() throws -> [Row] {

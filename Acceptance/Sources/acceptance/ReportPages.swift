@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import Reconciliation
+import Reports
 import RoundTrip
 
 /// Two large reports, of an import and of a comparison, made of generated files.
@@ -123,7 +124,7 @@ struct ReportPages {
       into: folder.appending(path: "app").path,
       base: []
     )
-    let plan = try Import().plan(read.deliveries, into: read.project)
+    let plan = try Import().report(read.deliveries, into: read.project)
     let report = plan.report(isDryRun: true, sourceLanguages: read.project.sourceLanguages)
     return page("import", report)
   }

@@ -3,6 +3,7 @@ import LocalizationCore
 import RoundTrip
 import StringCatalogs
 import XLIFF
+import XLIFFValidation
 
 /// Exports every catalog in every version of XLIFF, and imports it back.
 ///
@@ -77,13 +78,13 @@ struct VersionsAcceptance {
     let chunks = stride(from: 0, to: paths.count, by: 40).map {
       Array(paths[$0..<min($0 + 40, paths.count)])
     }
-    let total = Collected(count: Self.variants.count)
+    let total = Shared([Tally](repeating: Tally(), count: Self.variants.count))
     DispatchQueue.concurrentPerform(iterations: chunks.count) { index in
       let tallies = check(chunks[index], number: index, schemas)
-      total.add(tallies)
+      total.update { for index in tallies.indices { $0[index].add(tallies[index]) } }
     }
     var passed = !paths.isEmpty
-    for (variant, tally) in zip(Self.variants, total.tallies) {
+    for (variant, tally) in zip(Self.variants, total.value) {
       for line in tally.failures.prefix(20) { print("  \(variant.name): \(line)") }
       if let warning = tally.firstWarning { print("  \(variant.name): \(warning)") }
       // A validator that read no units judged nothing.
@@ -102,22 +103,6 @@ struct VersionsAcceptance {
       )
     }
     return passed
-  }
-
-  /// The tallies of several threads.
-  private final class Collected: @unchecked Sendable {
-    private let lock = NSLock()
-    private var sums: [Tally]
-
-    init(count: Int) { sums = [Tally](repeating: Tally(), count: count) }
-
-    func add(_ tallies: [Tally]) {
-      lock.withLock {
-        for index in sums.indices { sums[index].add(tallies[index]) }
-      }
-    }
-
-    var tallies: [Tally] { lock.withLock { sums } }
   }
 
   private func check(_ paths: [String], number: Int, _ schemas: SchemaChecker?) -> [Tally] {

@@ -2,28 +2,27 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What an agency sends back: the bundle with about a tenth of its targets changed or added.
+/// What an agency sends back: the bundle with some of its targets changed or added.
 enum DeliveryGenerator {
-  /// Works on a bundle.
+  /// Works on one unit in `interval` of a bundle.
   ///
   /// Untouched bytes stay as they are, as good CAT tools leave them.
-  static func deliver(_ bundle: [UInt8], seed: UInt64) throws -> [UInt8] {
+  static func deliver(_ bundle: [UInt8], oneIn interval: Int, seed: UInt64) throws -> [UInt8] {
     let document = try XLIFFDocument(parsing: bundle, path: "bundle.xliff")
     var edits: [Edit] = []
     for file in document.files {
       let vocabulary = Vocabulary(language: file.targetLanguage ?? "fr")
-      for index in file.units {
+      for index in file.units where index % interval == 0 {
         let unit = document.unit(at: index)
         var random = SeededRandom(seed: ~seed, stream: UInt64(index))
         guard !unit.isLocked else { continue }
         if let range = unit.targetRange {
-          guard random.chance(6) else { continue }
           let old = unit.target?.description ?? ""
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)
           // An unfinished text is finished, the others are reworded.
           let text = unit.state == "translated" ? "\(old) \(word)" : old
           edits.append(Edit(range, target(text)))
-        } else if random.chance(50), let source = unit.source?.description {
+        } else if let source = unit.source?.description {
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)
           guard let place = endOfSource(of: unit.range, in: bundle) else { continue }
           edits.append(Edit(place..<place, Array("\n        ".utf8) + target("\(word) \(source)")))

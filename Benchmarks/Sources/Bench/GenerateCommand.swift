@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import LocalizationCore
 import RoundTrip
@@ -98,7 +99,7 @@ struct GenerateCommand: ParsableCommand {
       guard let version = XLIFFVersion(rawValue: xliffVersion) else {
         throw ValidationError("no XLIFF \(xliffVersion)")
       }
-      try writeFile(options.bundle(version: version), to: options.output)
+      try FileAccess.replace([(options.output, options.bundle(version: version))])
     }
   }
 
@@ -106,16 +107,25 @@ struct GenerateCommand: ParsableCommand {
   struct Returned: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delivery",
-      abstract: "The same XLIFF with about a tenth of the targets changed or added."
+      abstract: "The same XLIFF with some of the targets changed or added."
     )
 
     @OptionGroup var options: Options
 
+    @Option(help: "One unit in so many is worked on.")
+    var oneIn = 10
+
+    func validate() throws {
+      guard oneIn >= 1 else { throw ValidationError("--one-in must be at least 1.") }
+    }
+
     func run() throws {
-      try writeFile(
-        DeliveryGenerator.deliver(options.bundle(), seed: options.seed),
-        to: options.output
+      let delivery = DeliveryGenerator.deliver(
+        options.bundle(),
+        oneIn: oneIn,
+        seed: options.seed
       )
+      try FileAccess.replace([(options.output, delivery)])
     }
   }
 }

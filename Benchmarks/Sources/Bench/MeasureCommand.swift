@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RoundTrip
 import XLIFF
+import XLIFFEditing
 
 /// `bench measure`.
 struct MeasureCommand: ParsableCommand {
@@ -73,16 +74,4 @@ struct CountCommand: ParsableCommand {
   private final class Counted {
     var statistics = XLIFFStatistics()
   }
-}
-
-/// A number with some decimal places, without the part of Foundation that brings ICU along.
-func fixed(_ value: Double, _ places: Int) -> String {
-  var scale = 1.0
-  for _ in 0..<places { scale *= 10 }
-  let scaled = Int((value * scale).rounded())
-  let digits = String(scaled.magnitude)
-  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-  let point = padded.count - places
-  let sign = scaled < 0 ? "-" : ""
-  return places == 0 ? sign + padded : "\(sign)\(padded.prefix(point)).\(padded.suffix(places))"
 }

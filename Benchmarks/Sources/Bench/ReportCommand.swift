@@ -30,13 +30,12 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let tool = try ownPath()
+    let tool = try Bench.ownPath()
     let large = try Inputs(units: units, folder: "\(folder)/large", tool: tool)
     let small = try Inputs(units: units / 10, folder: "\(folder)/small", tool: tool)
     print(
       "\(units) units: XLIFF \(megabytes(large.size("fr.xliff"))) MB, "
-        + "catalog \(megabytes(large.size("Localizable.xcstrings"))) MB, "
-        + "delivery \(megabytes(large.size("delivery.xliff"))) MB; best of \(runs)"
+        + "catalog \(megabytes(large.size("Localizable.xcstrings"))) MB; best of \(runs)"
     )
     print("")
 
@@ -72,14 +71,17 @@ struct ReportCommand: ParsableCommand {
       let inputs = work.inputs.reduce(0) { $0 + large.size($1) }
       let share = Double(peak[index]) / Double(inputs)
       let verdict = tally.verdict(
-        time: ratio <= work.limit,
-        memory: work.isStreaming ? peak[index] <= Work.streamLimit : share <= Work.memoryLimit
+        ("time", ratio <= work.limit),
+        (
+          "memory",
+          work.isStreaming ? peak[index] <= Work.streamLimit : share <= Work.memoryLimit
+        )
       )
       rows.append([
         work.name, fixed(seconds, 3), fixed(processor[index], 3), fixed(floor, 3), fixed(ratio, 2),
-        fixed(work.limit, 0),
+        fixed(work.limit, 1),
         megabytes(peak[index]), fixed(share, 2),
-        work.isStreaming ? "\(megabytes(Work.streamLimit)) MB" : fixed(Work.memoryLimit, 0),
+        work.isStreaming ? "\(megabytes(Work.streamLimit)) MB" : fixed(Work.memoryLimit, 1),
         verdict,
       ])
     }
@@ -88,7 +90,7 @@ struct ReportCommand: ParsableCommand {
     let (fastest, median) = try start()
     rows.append([
       "start, best of 20", "\(fixed(fastest * 1000, 1)) ms", "", "", "", "10 ms", "", "", "",
-      tally.verdict(time: fastest <= 0.010),
+      tally.verdict(("time", fastest <= 0.010)),
     ])
     rows.append(["start, median", "\(fixed(median * 1000, 1)) ms", "", "", "", "", "", "", "", ""])
     printTable(rows)
@@ -131,10 +133,13 @@ struct ReportCommand: ParsableCommand {
       rows.append([
         "\(work.name), \(units * 10) units", fixed(measured.seconds, 3),
         fixed(measured.processorSeconds, 3), fixed(floor, 3), fixed(ratio, 2),
-        fixed(work.limit, 0), megabytes(measured.peakMemory),
+        fixed(work.limit, 1), megabytes(measured.peakMemory),
         fixed(Double(measured.peakMemory) / Double(inputs.size(work.floor)), 2),
         "\(megabytes(Work.streamLimit)) MB",
-        tally.verdict(time: ratio <= work.limit, memory: measured.peakMemory <= Work.streamLimit),
+        tally.verdict(
+          ("time", ratio <= work.limit),
+          ("memory", measured.peakMemory <= Work.streamLimit)
+        ),
       ])
     }
     return (rows, seconds)
@@ -150,188 +155,5 @@ struct ReportCommand: ParsableCommand {
     }
     times.sort()
     return (times[0], (times[9] + times[10]) / 2)
-  }
-
-  private func ownPath() throws -> String {
-    guard let path = Bundle.main.executablePath else {
-      throw BenchError("this program's own path is not known")
-    }
-    return path
-  }
-}
-
-/// The generated files of one size.
-private struct Inputs {
-  let folder: String
-
-  init(units: Int, folder: String, tool: String) throws {
-    self.folder = folder
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for (kind, name, options) in [
-      ("catalog", "Localizable.xcstrings", []), ("xliff", "fr.xliff", []),
-      ("xliff", "fr-2.1.xliff", ["--xliff-version", "2.1"]), ("delivery", "delivery.xliff", []),
-    ] {
-      let command = [tool, "generate", kind, "--units", String(units), "-o", name] + options
-      guard try Measurement.run(command, in: folder).exitCode == 0 else {
-        throw BenchError("the \(kind) could not be generated")
-      }
-    }
-    try FileManager.default.createDirectory(
-      atPath: "\(folder)/work",
-      withIntermediateDirectories: true
-    )
-  }
-
-  func size(_ name: String) -> Int {
-    do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-      return attributes[.size] as? Int ?? 0
-    } catch {
-      return 0
-    }
-  }
-
-  /// Measures a work from the same state as every time before.
-  func measure(_ work: Work) throws -> Measurement {
-    if work.writesCatalog {
-      let copy = "\(folder)/work/Localizable.xcstrings"
-      if FileManager.default.fileExists(atPath: copy) {
-        try FileManager.default.removeItem(atPath: copy)
-      }
-      try FileManager.default.copyItem(atPath: "\(folder)/Localizable.xcstrings", toPath: copy)
-    }
-    return try measure(work.command)
-  }
-
-  /// What libxml2's own pass takes over each XLIFF.
-  func streams(_ xmllint: String) throws -> [String: Double] {
-    var seconds: [String: Double] = [:]
-    for name in ["fr.xliff", "fr-2.1.xliff"] {
-      seconds[name] = try measure([xmllint, "--noout", "--stream", name]).seconds
-    }
-    return seconds
-  }
-
-  func measure(_ command: [String]) throws -> Measurement {
-    let measured = try Measurement.run(command, in: folder)
-    // 1 says that there is something to look at, which is no failure.
-    guard measured.exitCode <= 1 else {
-      throw BenchError("exit \(measured.exitCode): \(command.joined(separator: " "))")
-    }
-    return measured
-  }
-}
-
-/// A work with its limit as a multiple of libxml2's own pass.
-private struct Work {
-  /// The peak memory as a multiple of the inputs.
-  static let memoryLimit = 4.0
-  /// The peak memory in bytes of what does not need a whole document.
-  static let streamLimit = 64_000_000
-
-  let name: String
-  let command: [String]
-  let inputs: [String]
-  let limit: Double
-  var writesCatalog = false
-  /// Whether it holds constant memory.
-  var isStreaming = false
-  /// The file that libxml2's own pass is measured over.
-  var floor = "fr.xliff"
-
-  static func all(loctrip: String, tool: String) -> [Work] {
-    let catalog = "Localizable.xcstrings"
-    return [
-      Work(
-        name: "read XLIFF into units",
-        command: [tool, "read", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 2
-      ),
-      Work(
-        name: "export",
-        command: [
-          loctrip, "export", catalog, "--language", "fr", "--bundle", "xliff", "-o", "work",
-        ],
-        inputs: [catalog],
-        limit: 3
-      ),
-      Work(
-        name: "import three-way",
-        command: [
-          loctrip, "import", "delivery.xliff", "--into", "work/\(catalog)", "--root", "work",
-          "--base", "fr.xliff",
-        ],
-        inputs: ["delivery.xliff", catalog, "fr.xliff"],
-        limit: 6,
-        writesCatalog: true
-      ),
-      Work(
-        name: "diff",
-        command: [
-          loctrip, "diff", "fr.xliff", "delivery.xliff", "--format", "json", "-o", "work/diff.json",
-        ],
-        inputs: ["fr.xliff", "delivery.xliff"],
-        limit: 5
-      ),
-      Work(
-        name: "validate",
-        command: [loctrip, "validate", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 3,
-        isStreaming: true
-      ),
-      Work(
-        name: "validate 2.1",
-        command: [loctrip, "validate", "fr-2.1.xliff"],
-        inputs: ["fr-2.1.xliff"],
-        limit: 3,
-        isStreaming: true,
-        floor: "fr-2.1.xliff"
-      ),
-      Work(
-        name: "count units and words",
-        command: [tool, "count", "fr.xliff"],
-        inputs: ["fr.xliff"],
-        limit: 5,
-        isStreaming: true
-      ),
-    ]
-  }
-}
-
-/// How many figures are within their limits.
-private struct Tally {
-  private(set) var passed = 0
-  private(set) var total = 0
-
-  /// Counts the figures of one line and says how they are.
-  mutating func verdict(time: Bool, memory: Bool? = nil) -> String {
-    total += memory == nil ? 1 : 2
-    passed += (time ? 1 : 0) + (memory == true ? 1 : 0)
-    switch (time, memory ?? true) {
-    case (true, true): return "PASS"
-    case (false, true): return "OVER (time)"
-    case (true, false): return "OVER (memory)"
-    case (false, false): return "OVER (time, memory)"
-    }
-  }
-}
-
-private func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) }
-
-/// Prints rows in columns, the first and the last to the left, the others to the right.
-private func printTable(_ rows: [[String]]) {
-  let count = rows.map(\.count).max() ?? 0
-  let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-  for row in rows {
-    var line = ""
-    for (column, cell) in row.enumerated() {
-      let padding = String(repeating: " ", count: widths[column] - cell.count)
-      let isLeft = column == 0 || (column == count - 1 && count > 4)
-      line += (column == 0 ? "" : "  ") + (isLeft ? cell + padding : padding + cell)
-    }
-    while line.last == " " { line.removeLast() }
-    print(line)
   }
 }

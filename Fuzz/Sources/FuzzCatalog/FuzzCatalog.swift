@@ -83,7 +83,7 @@ private func checkWriting(
     for unit in catalog.units(of: entry, in: language, categories: categories) {
       let text = "\u{FEFF}é\"\\/\n\t\u{1}🎉 \(position) \(unit.path)"
       let message: Message
-      switch unit.target ?? unit.source {
+      switch unit.target ?? unit.source ?? .text("") {
       case .text: message = .text(text)
       case .phrases: message = .phrases([text, ""])
       }
@@ -99,7 +99,7 @@ private func checkWriting(
     let units = changed.units(of: changed.entries[index], in: language, categories: categories)
     let unit = units.first { $0.path == path }
     check(
-      unit?.target == message && unit?.state == .translated,
+      unit?.target == message && unit?.translationState == .translated,
       "'\(key)' \(path) in \(language) reads \(String(describing: unit))"
     )
   }

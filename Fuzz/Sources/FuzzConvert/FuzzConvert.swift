@@ -1,6 +1,8 @@
 import FuzzSupport
 import LocalizationCore
 import XLIFF
+import XLIFFConversion
+import XLIFFEditing
 
 /// A document to every other version and back, and edits of its units: what comes out is well-formed,
 /// and says no less where it was valid.
@@ -14,16 +16,16 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func convert(_ bytes: [UInt8]) {
-  for target in XLIFFConversion.targets {
-    let there: XLIFFConversion.Result
+  for target in XLIFFConverter.targets {
+    let there: XLIFFConverter.Result
     do {
-      there = try XLIFFConversion.convert(bytes, path: "input.xliff", to: target)
+      there = try XLIFFConverter.convert(bytes, path: "input.xliff", to: target)
     } catch {
       check(!error.findings.isEmpty, "an error without a finding")
       continue
     }
     do {
-      let again = try XLIFFConversion.convert(there.bytes, path: "again.xliff", to: target)
+      let again = try XLIFFConverter.convert(there.bytes, path: "again.xliff", to: target)
       check(again.bytes == there.bytes, "what was converted is not of the version \(target)")
       let document = try XLIFFDocument(parsing: there.bytes, path: "there.xliff")
       // A root that states no version, or a wrong one, is left as it is.

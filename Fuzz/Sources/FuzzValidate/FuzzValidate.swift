@@ -1,6 +1,7 @@
 import FuzzSupport
 import LocalizationCore
 import XLIFF
+import XLIFFValidation
 
 /// Bytes to findings: the same however the bytes come, and an error exactly when the parser has one.
 @_cdecl("LLVMFuzzerTestOneInput")

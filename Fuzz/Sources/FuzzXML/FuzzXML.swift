@@ -37,7 +37,6 @@ private func readXLIFF(_ bytes: [UInt8]) {
     return
   }
   check(document.bytes == bytes, "the document's bytes are not those of the input")
-  let lines = document.makeLineIndex()
   var last = 0
   var lastRange = 0..<0
   for file in document.files {
@@ -59,9 +58,10 @@ private func readXLIFF(_ bytes: [UInt8]) {
           "a target outside its unit"
         )
       }
-      _ = (unit.id, unit.source, unit.target, unit.state, unit.stateQualifier, unit.notes)
-      check(unit.hasSameTarget(as: unit), "a unit differs from itself")
-      check(lines.position(of: unit.range.lowerBound).column > 0, "no column")
+      _ = (unit.id, unit.source, unit.target, unit.stateWords, unit.notes, unit.limits)
+      _ = unit.restoringCodes()
+      check(unit == document.unit(at: index), "a unit differs from itself")
+      check(document.place(of: unit.range.lowerBound).column ?? 0 > 0, "no column")
     }
   }
 }

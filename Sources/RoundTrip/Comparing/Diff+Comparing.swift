@@ -1,6 +1,5 @@
 internal import LocalizationCore
 internal import Reconciliation
-internal import StringCatalogs
 
 extension Diff {
   /// Compares two sides.
@@ -12,7 +11,7 @@ extension Diff {
     if !options.languages.isEmpty {
       checkLanguages(options.languages, oldFiles + newFiles)
       let isAsked = { (file: ComparedFile) in
-        options.languages.contains { FilePairing.isSameLanguage($0, file.name.language) }
+        options.languages.contains { LanguageTag.isSame($0, file.name.language) }
       }
       oldFiles.removeAll { !isAsked($0) }
       newFiles.removeAll { !isAsked($0) }
@@ -39,7 +38,7 @@ extension Diff {
         new: group.new.map { newFiles[$0.new] },
         partners: group.new.map { pair in pair.old.flatMap { group.old.firstIndex(of: $0) } },
         terms: terms,
-        kinds: options.kinds
+        options: options
       )
       comparison.tellsUntranslated =
         !terms.isBetweenCatalogs || !hasSource || sourceLanguages.contains(group.language)
@@ -72,7 +71,7 @@ extension Diff {
     func index(of language: String) -> Int {
       if let known = languages.firstIndex(where: { $0.language == language }) { return known }
       if let same = languages.firstIndex(where: {
-        FilePairing.isSameLanguage($0.language, language)
+        LanguageTag.isSame($0.language, language)
       }) {
         return same
       }
@@ -93,7 +92,7 @@ extension Diff {
 
   private mutating func checkLanguages(_ languages: [String], _ files: [ComparedFile]) {
     for language in languages
-    where !files.contains(where: { FilePairing.isSameLanguage($0.name.language, language) }) {
+    where !files.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
       findings.append(
         Finding(.noSuchLanguage, .warning, "neither side has the language '\(language)'")
       )

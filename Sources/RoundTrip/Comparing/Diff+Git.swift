@@ -1,7 +1,6 @@
+internal import Files
 internal import Foundation
-internal import LocalizationCore
-internal import StringCatalogs
-internal import XLIFF
+public import LocalizationCore
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.
@@ -17,16 +16,18 @@ extension Diff {
   ///   - paths: Files or folders of one repository or of several, there or deleted; empty for the
   ///     working folder.
   ///   - options: What is compared and listed.
+  ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
   /// - Throws: ``RoundTripError`` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
   public init(
     git revision: String,
     paths: [String],
-    options: Options = Options()
+    options: Options = Options(),
+    formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
     var scopes: [GitScope] = []
     for path in paths.isEmpty ? ["."] : paths {
-      let scope = try GitScope(path)
+      let scope = try GitScope(path, formats)
       if let known = scopes.firstIndex(where: { $0.repository.top == scope.repository.top }) {
         scopes[known].places += scope.places
       } else {
@@ -57,9 +58,11 @@ private struct GitScope {
   }
 
   let repository: GitRepository
+  let formats: [any CatalogFormat]
   var places: [Place]
 
-  init(_ path: String) throws(RoundTripError) {
+  init(_ path: String, _ formats: [any CatalogFormat]) throws(RoundTripError) {
+    self.formats = formats
     var folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     var rest: [String] = []
     let isFolder = FileAccess.kind(of: folder).isFolder
@@ -72,7 +75,8 @@ private struct GitScope {
     }
     repository = try GitRepository(around: folder)
     let inside = repository.prefix + rest.joined(separator: "/")
-    let isDeletedFolder = !isFolder && !FileAccess.kind(of: path).exists && !Self.isOurs(path)
+    let isDeletedFolder =
+      !isFolder && !FileAccess.kind(of: path).exists && !Self.isOurs(path, formats)
     places = [
       Place(
         given: path,
@@ -106,8 +110,7 @@ private struct GitScope {
         )
       }
     }
-    let changes = try repository.changes(from: old, to: new, paths: pathspecs)
-      .filter { change in Self.isOurs(change.path) && places.contains { $0.holds(change.path) } }
+    let changes = try changes(from: old, to: new)
     let oldContents = try repository.contents(
       of: changes.filter { $0.oldPath != nil }.map(\.oldObject)
     )
@@ -142,7 +145,10 @@ private struct GitScope {
         )
       }
     }
-    let sides = try Diff.both(Input.side(inputs.old), Input.side(inputs.new))
+    let sides = try Diff.both(
+      Input.side(inputs.old, formats: formats),
+      Input.side(inputs.new, formats: formats)
+    )
     let renamed = changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
       let place = SourceLocation(path: second.map { "\($0):\(new)" } ?? shown(new))
@@ -174,21 +180,33 @@ private struct GitScope {
     return "\(repository.top)/\(path)"
   }
 
-  /// Folders by the endings of our files, so that git compares nothing else with one another.
-  private var pathspecs: [String] {
-    places.flatMap { place -> [String] in
-      guard place.isFolder else { return [":(top,literal)\(place.path)"] }
-      let folder = place.path.isEmpty ? "" : place.path.escapedForGlob + "/"
-      return Self.endings.map { ":(top,glob,icase)\(folder)**/*.\($0)" }
+  /// What differs of our files, renamed ones found among files of the same endings only.
+  private func changes(
+    from old: String,
+    to new: String?
+  ) throws(RoundTripError) -> [GitRepository.FileChange] {
+    let isOurs = { (path: String) in Self.isOurs(path, formats) }
+    let everything = places.map { $0.pathspec(ending: "") }
+    let names = try repository.changedPaths(from: old, to: new, paths: everything).filter(isOurs)
+    let endings = Set(names.map(\.ending)).sorted()
+    var changes: [GitRepository.FileChange] = []
+    if !endings.isEmpty {
+      let paths = places.flatMap { place in endings.map { place.pathspec(ending: $0) } }
+      changes = try repository.changes(from: old, to: new, paths: paths)
+    }
+    if new == nil { changes += try repository.unknownFiles(paths: everything) }
+    return changes.compactMap { change in
+      guard isOurs(change.path), places.contains(where: { $0.holds(change.path) }) else {
+        return nil
+      }
+      var change = change
+      if let path = change.oldPath, !isOurs(path) { change.oldPath = nil }
+      return change
     }
   }
 
-  private static let endings = [
-    "xcstrings", "xliff", "xlf", "sdlxliff", "mqxliff", "mxliff", "txlf",
-  ]
-
-  private static func isOurs(_ path: String) -> Bool {
-    path.hasSuffix(".xcstrings") || Delivery.isXLIFF(path)
+  private static func isOurs(_ path: String, _ formats: [any CatalogFormat]) -> Bool {
+    Delivery.isXLIFF(path) || formats.contains { $0.contains(path) }
   }
 }
 
@@ -196,9 +214,22 @@ extension GitScope.Place {
   func holds(_ file: String) -> Bool {
     path.isEmpty || file == path || (isFolder && file.hasPrefix(path + "/"))
   }
+
+  /// The file, or what a folder has with an ending; everything for an empty one.
+  func pathspec(ending: String) -> String {
+    guard isFolder, !ending.isEmpty else { return path.isEmpty ? ":/" : ":(top,literal)\(path)" }
+    let folder = path.isEmpty ? "" : path.escapedForGlob + "/"
+    return ":(top,glob)\(folder)**/*\(ending.escapedForGlob)"
+  }
 }
 
 extension String {
+  /// What a path ends with from its last full stop on, or its name.
+  fileprivate var ending: String {
+    let name = split(separator: "/").last ?? ""
+    return String(name.lastIndex(of: ".").map { name[$0...] } ?? name)
+  }
+
   /// This path in a pattern that matches nothing else.
   fileprivate var escapedForGlob: String {
     var result = ""

@@ -1,3 +1,4 @@
+public import Checks
 public import LocalizationCore
 public import Reconciliation
 
@@ -15,11 +16,12 @@ public struct Diff: Sendable {
     /// The id.
     public let id: String
     /// What differs, at least one kind.
-    public let kinds: [UnitChange]
-    /// The old side, or `nil` for an added unit.
-    public let old: ComparedUnit?
-    /// The new side, or `nil` for a removed unit.
-    public let new: ComparedUnit?
+    public let kinds: [ChangeKind]
+    /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
+    /// the ``Unit/stateWord``, in words that both sides have.
+    public let old: Unit?
+    /// The new side, or `nil` for a removed unit; like ``old``.
+    public let new: Unit?
     /// The place in the new side, or for a removed unit in the old one.
     public let place: SourceLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
@@ -30,9 +32,9 @@ public struct Diff: Sendable {
     /// its state did not go up.
     public var isApprovedTouched = false
     /// The remarks that only the new side gives cause for.
-    public var newRemarks: [Decision.Remark] = []
+    public var newRemarks: [Finding] = []
     /// The remarks that only the old side gave cause for.
-    public var fixedRemarks: [Decision.Remark] = []
+    public var fixedRemarks: [Finding] = []
     /// The words of the target that were put in or taken out, whichever are more.
     public var wordsChanged = 0
     /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
@@ -60,7 +62,7 @@ public struct Diff: Sendable {
     /// What the old side calls the catalog, when that is something else.
     public internal(set) var oldOriginal: String?
     /// The counts; a unit may count for several kinds.
-    public internal(set) var counts: [UnitChange: Int] = [:]
+    public internal(set) var counts: [ChangeKind: Int] = [:]
     /// The units that are the same on both sides.
     public internal(set) var unchanged = 0
     /// The units that differ, but not in a kind that was asked for; see ``Options/kinds``.
@@ -85,7 +87,9 @@ public struct Diff: Sendable {
     /// The languages to compare, or empty for all.
     public var languages: [String] = []
     /// The kinds of change to list, or empty for all; a change is listed with all of its kinds.
-    public var kinds: Set<UnitChange> = []
+    public var kinds: Set<ChangeKind> = []
+    /// What translations are looked at for.
+    public var checks = CheckSet.standard
 
     /// Asks for everything.
     public init() {}
@@ -100,7 +104,7 @@ public struct Diff: Sendable {
   public internal(set) var findings: [Finding] = []
 
   /// How often a kind of change occurs.
-  public func count(_ kind: UnitChange) -> Int {
+  public func count(_ kind: ChangeKind) -> Int {
     totals.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
   }
 

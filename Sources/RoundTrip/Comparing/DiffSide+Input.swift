@@ -1,6 +1,5 @@
 internal import Foundation
 internal import LocalizationCore
-internal import StringCatalogs
 internal import XLIFF
 
 /// The contents of a file that is compared, wherever they come from.
@@ -17,9 +16,12 @@ struct Input: Sendable {
   /// A side of some files.
   ///
   /// - Returns: A failure that names every malformed file.
-  static func side(_ inputs: [Input]) -> Result<Diff.Side, RoundTripError> {
+  static func side(
+    _ inputs: [Input],
+    formats: [any CatalogFormat] = Project.formats
+  ) -> Result<Diff.Side, RoundTripError> {
     let parts = concurrentMap(inputs) { input in
-      Result { () throws(RoundTripError) in try input.side() }
+      Result { () throws(RoundTripError) in try input.side(formats) }
     }
     var side = Diff.Side()
     var findings: [Finding] = []
@@ -33,18 +35,14 @@ struct Input: Sendable {
     return findings.isEmpty ? .success(side) : .failure(RoundTripError(.malformedInput, findings))
   }
 
-  private func side() throws(RoundTripError) -> Diff.Side {
+  private func side(_ formats: [any CatalogFormat]) throws(RoundTripError) -> Diff.Side {
     let bytes = try bytes.get()
     var side = Diff.Side()
-    if path.hasSuffix(".xcstrings") {
+    if let format = formats.first(where: { $0.contains(path) }) {
       do {
-        let catalog = try StringCatalog(parsing: bytes, path: shownAs)
-        side.catalogs = [
-          Diff.Side.Catalog(
-            file: CatalogFile(path: shownAs, original: path, catalog: catalog),
-            name: name
-          )
-        ]
+        let catalog = try format.read([CatalogSource(path: shownAs, bytes: bytes)])
+        let file = CatalogFile(path: shownAs, original: path, catalog: catalog)
+        side.catalogs = [Diff.Side.Catalog(file: file, name: name)]
         side.catalogFindings = catalog.findings
       } catch {
         throw RoundTripError(.malformedInput, error.findings)
@@ -52,12 +50,8 @@ struct Input: Sendable {
     } else {
       do {
         let document = try XLIFFDocument(parsing: bytes, path: shownAs)
-        side.documents = [
-          Diff.Side.Document(
-            delivery: Delivery(document, bundleLanguage: bundleLanguage),
-            container: name
-          )
-        ]
+        let delivery = Delivery(document, bundleLanguage: bundleLanguage)
+        side.documents = [Diff.Side.Document(delivery: delivery, container: name)]
       } catch {
         throw RoundTripError(.malformedInput, error.findings)
       }

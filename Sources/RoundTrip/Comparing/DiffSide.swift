@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import Reconciliation
+internal import Files
+public import LocalizationCore
 internal import XLIFF
 
 extension Diff {
@@ -9,6 +9,10 @@ extension Diff {
     struct Document: Sendable {
       var delivery: Delivery
       var container = ""
+
+      func language(of file: XLIFFFile) -> String {
+        file.targetLanguage ?? delivery.bundleLanguage ?? ""
+      }
     }
 
     /// A catalog, and the name under which it pairs with one of the other side.
@@ -28,18 +32,23 @@ extension Diff {
 
     /// Reads a side.
     ///
-    /// - Parameter path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF
-    ///   or a bundle is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
+    /// - Parameters:
+    ///   - path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF or a bundle
+    ///     is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
+    ///   - formats: The formats of catalogs to look for.
     /// - Throws: ``RoundTripError`` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
-    public init(_ path: String) throws(RoundTripError) {
+    public init(
+      _ path: String,
+      formats: [any CatalogFormat] = Project.formats
+    ) throws(RoundTripError) {
       if path == "/dev/null" { return }
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
         throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
       }
-      if path.hasSuffix(".xcstrings") {
-        read(try Project([path]))
+      if formats.contains(where: { $0.contains(path) }) {
+        read(try Project([path], formats: formats))
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
@@ -47,7 +56,7 @@ extension Diff {
         documents = try Delivery.read(below: path).map { Document(delivery: $0) }
         guard documents.isEmpty else { return }
         do {
-          read(try Project([path]))
+          read(try Project([path], formats: formats))
         } catch  where error.kind == .noInput {
           throw RoundTripError(
             .noInput,
@@ -83,9 +92,9 @@ extension Diff {
     /// show it.
     var hasVendorStates: Bool {
       documents.contains { item in
-        let document = item.delivery.document
-        return document.files.contains { file in
-          file.units.prefix(20).contains { document.unit(at: $0).hasVendorState }
+        let table = item.delivery.document.table
+        return item.delivery.document.files.contains { file in
+          file.units.prefix(20).contains { table.row($0).flags.contains(.hasVendorState) }
         }
       }
     }
@@ -93,27 +102,26 @@ extension Diff {
     /// The languages of its documents.
     var deliveredLanguages: [String] {
       var languages: [String] = []
-      for document in documents {
-        for file in document.delivery.document.files {
-          let language = file.targetLanguage ?? document.delivery.bundleLanguage ?? ""
-          if !languages.contains(language) { languages.append(language) }
-        }
+      for language in documents.flatMap({ $0.delivery.document.files.map($0.language) })
+      where !languages.contains(language) {
+        languages.append(language)
       }
       return languages
     }
   }
 
-  /// Reads two sides at once and compares them; see ``Side/init(_:)``.
+  /// Reads two sides at once and compares them; see ``Side/init(_:formats:)``.
   ///
   /// - Throws: ``RoundTripError`` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
   public init(
     fromPath old: String,
     toPath new: String,
-    options: Options = Options()
+    options: Options = Options(),
+    formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
     let sides = concurrentMap([old, new]) { path in
-      Result { () throws(RoundTripError) in try Side(path) }
+      Result { () throws(RoundTripError) in try Side(path, formats: formats) }
     }
     let read = try Self.both(sides[0], sides[1])
     self.init(from: read.old, to: read.new, options: options)

@@ -1,5 +1,6 @@
+internal import Files
 internal import Foundation
-internal import LocalizationCore
+public import LocalizationCore
 
 /// What git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
@@ -43,10 +44,16 @@ public struct GitDriver: Sendable {
 
   /// Compares the two files.
   ///
+  /// - Parameters:
+  ///   - options: What is compared and listed.
+  ///   - formats: The formats of catalogs to look for.
   /// - Throws: ``RoundTripError`` when a file cannot be read.
-  public func diff(options: Diff.Options = Diff.Options()) throws(RoundTripError) -> Diff {
-    let old = try side(oldFile, path: oldPath, prefix: "a")
-    let new = try side(newFile, path: path, prefix: "b")
+  public func diff(
+    options: Diff.Options = Diff.Options(),
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) -> Diff {
+    let old = try side(oldFile, path: oldPath, prefix: "a", formats)
+    let new = try side(newFile, path: path, prefix: "b", formats)
     return Diff(from: old, to: new, options: options)
   }
 
@@ -54,7 +61,8 @@ public struct GitDriver: Sendable {
   private func side(
     _ file: String,
     path: String,
-    prefix: String
+    prefix: String,
+    _ formats: [any CatalogFormat]
   ) throws(RoundTripError) -> Diff.Side {
     if file == "/dev/null" { return .empty }
     let input = Input(
@@ -63,6 +71,6 @@ public struct GitDriver: Sendable {
       shownAs: file == path ? path : "\(prefix)/\(path)",
       bytes: .success(try FileAccess.read(file))
     )
-    return try Input.side([input]).get()
+    return try Input.side([input], formats: formats).get()
   }
 }

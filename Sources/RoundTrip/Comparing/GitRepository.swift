@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 internal import Foundation
 public import LocalizationCore
 internal import Synchronization
@@ -81,34 +82,42 @@ struct GitRepository: Sendable {
     return outcome.line
   }
 
+  /// The paths of the files that differ from a tree, as in ``changes(from:to:paths:)``.
+  func changedPaths(
+    from old: String,
+    to new: String?,
+    paths: [String]
+  ) throws(RoundTripError) -> [String] {
+    try output(of: comparison(old, new) + ["--name-only", "--"] + paths).split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The files that differ from a tree, renamed ones found by git.
   ///
   /// - Parameters:
   ///   - old: The old tree.
-  ///   - new: The new tree, or `nil` for the working files, those that git does not know yet included.
+  ///   - new: The new tree, or `nil` for the working files that git knows.
   ///   - paths: What to look at, as git's pathspecs.
   func changes(
     from old: String,
     to new: String?,
     paths: [String]
   ) throws(RoundTripError) -> [FileChange] {
-    var arguments = ["diff-index", "-z", "-M", "--ignore-submodules", old]
-    if let new { arguments = ["diff-tree", "-r", "-z", "-M", old, new] }
-    var changes = Self.changes(try output(of: arguments + ["--"] + paths))
-    guard new == nil else { return changes }
-    let untracked = try output(
-      of: ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"] + paths
-    )
-    for path in untracked.split(separator: 0) {
-      changes.append(
-        FileChange(
-          newPath: String(decoding: path, as: UTF8.self),
-          oldObject: "",
-          newObject: ""
-        )
-      )
+    Self.changes(try output(of: comparison(old, new) + ["-M", "--"] + paths))
+  }
+
+  /// The working files that git does not know yet.
+  func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
+    let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
+    return try output(of: arguments + paths).split(separator: 0).map {
+      FileChange(newPath: String(decoding: $0, as: UTF8.self), oldObject: "", newObject: "")
     }
-    return changes
+  }
+
+  private func comparison(_ old: String, _ new: String?) -> [String] {
+    new.map { ["diff-tree", "-r", "-z", old, $0] } ?? [
+      "diff-index", "-z", "--ignore-submodules", old,
+    ]
   }
 
   /// Reads what `--raw -z` prints: `:MODE MODE OBJECT OBJECT STATUS`, a path, and for a renamed or

@@ -1,14 +1,15 @@
 internal import LocalizationCore
 internal import Reconciliation
+internal import XLIFF
 
 /// The comparison of all files of one language.
 struct LanguageComparison: Sendable {
   private let oldFiles: [ComparedFile]
   private let newFiles: [ComparedFile]
   private let partners: [Int?]
-  private let kinds: Set<UnitChange>
-  private let old: [ComparedUnits]
-  private let new: [ComparedUnits]
+  private let options: Diff.Options
+  private let old: [UnitPairing.File]
+  private let new: [UnitPairing.File]
   private let pairing: UnitPairing
   /// Whether units without a translation on either side are told.
   ///
@@ -21,20 +22,27 @@ struct LanguageComparison: Sendable {
     new: [ComparedFile],
     partners: [Int?],
     terms: ComparisonTerms,
-    kinds: Set<UnitChange>
+    options: Diff.Options
   ) {
     oldFiles = old
     newFiles = new
     self.partners = partners
-    self.kinds = kinds
-    self.old = old.map { ComparedUnits($0, terms: terms) }
-    self.new = new.map { ComparedUnits($0, terms: terms) }
+    self.options = options
+    let catalogs = Self.catalogs(old, new, partners)
+    self.old = zip(old, catalogs.old).map { terms.open($0, catalog: $1) }
+    self.new = zip(new, catalogs.new).map { terms.open($0, catalog: $1) }
     pairing = UnitPairing(
       old: self.old,
       new: self.new,
       files: partners,
-      catalogs: Self.catalogs(old, new, partners)
+      generatedID: Self.generatedID
     )
+  }
+
+  /// The id that loctrip's exports of XLIFF 2.x give to what a unit is called.
+  private static func generatedID(_ id: String) -> String {
+    var identifiers = UnitIdentifiers()
+    return identifiers.id(for: id)
   }
 
   /// A number for each file, the same for the same catalog.
@@ -68,8 +76,8 @@ struct LanguageComparison: Sendable {
   private struct Pair: Sendable {
     /// The index of the totals.
     var totals: Int
-    var old: UnitPairing.Unit?
-    var new: UnitPairing.Unit?
+    var old: UnitPairing.Place?
+    var new: UnitPairing.Place?
     var isMoved = false
   }
 
@@ -78,8 +86,8 @@ struct LanguageComparison: Sendable {
     var (totals, newTotals, oldTotals) = emptyTotals()
     var pairs: [Pair] = []
     for file in new.indices {
-      for index in 0..<new[file].count {
-        let unit = UnitPairing.Unit(file: file, index: index)
+      for row in new[file].table.indices {
+        let unit = UnitPairing.Place(file: file, row: row)
         var pair = Pair(totals: newTotals[file], new: unit)
         switch pairing.partner(of: unit) {
         case .same:
@@ -106,7 +114,7 @@ struct LanguageComparison: Sendable {
 
   private func removed(from file: Int, totals: Int) -> [Pair] {
     pairing.removed(from: file).map {
-      Pair(totals: totals, old: UnitPairing.Unit(file: file, index: $0))
+      Pair(totals: totals, old: UnitPairing.Place(file: file, row: $0))
     }
   }
 
@@ -153,7 +161,6 @@ struct LanguageComparison: Sendable {
 
   private func workOut(_ pairs: [Pair], _ totals: inout [Diff.Totals]) -> [Diff.Change] {
     guard !pairs.isEmpty else { return [] }
-    let lines = Lines(old: old, new: new, pairs)
     let names = totals.map { (original: $0.original, language: $0.language) }
     // A share of the work must be worth the way to another core.
     let size = 512
@@ -161,7 +168,7 @@ struct LanguageComparison: Sendable {
       pairs[$0..<min($0 + size, pairs.count)]
     }
     let outcomes = concurrentMap(shares) { share in
-      share.map { outcome(of: $0, names[$0.totals], lines) }
+      share.map { outcome(of: $0, names[$0.totals]) }
     }
     var changes: [Diff.Change] = []
     for (pair, outcome) in zip(pairs, outcomes.joined()) {
@@ -169,7 +176,7 @@ struct LanguageComparison: Sendable {
       case .unchanged: totals[pair.totals].unchanged += 1
       case .untold: break
       case .change(let change):
-        guard kinds.isEmpty || !kinds.isDisjoint(with: change.kinds) else {
+        guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
           totals[pair.totals].unlisted += 1
           continue
         }
@@ -180,32 +187,32 @@ struct LanguageComparison: Sendable {
     return changes
   }
 
-  private func outcome(
-    of pair: Pair,
-    _ name: (original: String, language: String),
-    _ lines: Lines
-  ) -> Outcome {
-    let before = pair.old.map { old[$0.file].unit($0.index) }
-    let after = pair.new.map { new[$0.file].unit($0.index) }
-    let comparison = UnitComparison(from: before, to: after, isMoved: pair.isMoved)
+  private func outcome(of pair: Pair, _ name: (original: String, language: String)) -> Outcome {
+    let before = pair.old.map { old[$0.file].read($0.row) }
+    let after = pair.new.map { new[$0.file].read($0.row) }
+    let comparison = UnitComparison(
+      from: before,
+      to: after,
+      isMoved: pair.isMoved,
+      language: name.language,
+      checks: options.checks
+    )
     if comparison.kinds.isEmpty { return .unchanged }
     if !tellsUntranslated && before?.target == nil && after?.target == nil {
       return before != nil && after != nil ? .unchanged : .untold
     }
-    let oldID = pair.old.map { old[$0.file].id($0.index) }
-    let newID = pair.new.map { new[$0.file].id($0.index) }
     var change = Diff.Change(
       original: name.original,
       language: name.language,
-      id: id(of: pair, oldID, newID),
+      id: id(of: pair, before, after),
       kinds: comparison.kinds,
       old: before,
       new: after,
-      place: pair.new.map { lines.place(of: $0, in: new, isOld: false) }
-        ?? pair.old.map { lines.place(of: $0, in: old, isOld: true) }
+      place: pair.new.map { new[$0.file].table.place($0.row) }
+        ?? pair.old.map { old[$0.file].table.place($0.row) }
     )
-    if pair.isMoved, let file = pair.old?.file, let oldID {
-      change.movedFrom = (oldFiles[file].original, oldID)
+    if pair.isMoved, let file = pair.old?.file {
+      change.movedFrom = (oldFiles[file].original, before?.id ?? "")
     }
     change.stateDirection = comparison.stateDirection
     change.isApprovedTouched = comparison.isApprovedTouched
@@ -217,41 +224,16 @@ struct LanguageComparison: Sendable {
   }
 
   /// The id on the new side, unless that is a tool's own and the old one is the key.
-  private func id(of pair: Pair, _ oldID: String?, _ newID: String?) -> String {
-    guard let newID else { return oldID ?? "" }
-    guard !pair.isMoved, let oldID, let oldUnit = pair.old, let newUnit = pair.new,
-      !oldID.isIdentical(to: newID)
-    else { return newID }
+  private func id(of pair: Pair, _ before: Unit?, _ after: Unit?) -> String {
+    guard let after else { return before?.id ?? "" }
+    let (oldID, newID) = (before?.id ?? "", after.id ?? "")
+    guard !pair.isMoved, before != nil, let place = pair.new, !oldID.isIdentical(to: newID) else {
+      return newID
+    }
     let isOurs =
-      old[oldUnit.file].generatedID(oldUnit.index).isIdentical(to: newID)
-      || new[newUnit.file].alternateKeys(newUnit.index).contains { $0.isIdentical(to: oldID) }
+      Self.generatedID(oldID).isIdentical(to: newID)
+      || new[place.file].alternateKeys(place.row).contains { $0.isIdentical(to: oldID) }
     return isOurs ? oldID : newID
-  }
-
-  /// The lines of the files that something is told about.
-  private struct Lines: Sendable {
-    private var old: [Int: LineIndex] = [:]
-    private var new: [Int: LineIndex] = [:]
-
-    init(old: [ComparedUnits], new: [ComparedUnits], _ pairs: [Pair]) {
-      for pair in pairs {
-        if let unit = pair.new {
-          if self.new[unit.file] == nil { self.new[unit.file] = new[unit.file].makeLineIndex() }
-        } else if let unit = pair.old, self.old[unit.file] == nil {
-          self.old[unit.file] = old[unit.file].makeLineIndex()
-        }
-      }
-    }
-
-    func place(
-      of unit: UnitPairing.Unit,
-      in files: [ComparedUnits],
-      isOld: Bool
-    ) -> SourceLocation {
-      let units = files[unit.file]
-      return (isOld ? old : new)[unit.file]?.location(of: units.offset(unit.index), in: units.path)
-        ?? SourceLocation(path: units.path)
-    }
   }
 }
 

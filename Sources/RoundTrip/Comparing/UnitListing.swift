@@ -1,4 +1,4 @@
-internal import LocalizationCore
+public import LocalizationCore
 internal import Reconciliation
 
 /// The units of a catalog or an XLIFF as lines of text, for programs that compare lines.
@@ -15,10 +15,15 @@ public struct UnitListing: Sendable {
 
   /// Lists the units of a file.
   ///
-  /// - Parameter path: A catalog, or what ``Diff/Side/init(_:)`` reads besides.
+  /// - Parameters:
+  ///   - path: A catalog, or what ``Diff/Side/init(_:formats:)`` reads besides.
+  ///   - formats: The formats of catalogs to look for.
   /// - Throws: ``RoundTripError`` when it cannot be read.
-  public init(of path: String) throws(RoundTripError) {
-    let side = try Diff.Side(path)
+  public init(
+    of path: String,
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    let side = try Diff.Side(path, formats: formats)
     let terms = ComparisonTerms(side, side)
     var lines: [String] = []
     var originals: [String] = []
@@ -36,27 +41,29 @@ public struct UnitListing: Sendable {
   /// The units of one catalog, each with all of its languages.
   private static func lines(_ files: [ComparedFile], _ terms: ComparisonTerms) -> [String] {
     var ids: [ExactString] = []
-    var found: [ExactString: [(language: String, unit: ComparedUnit)]] = [:]
+    var found: [ExactString: [(language: String, unit: Unit)]] = [:]
     for file in files.sorted(by: { $0.name.language < $1.name.language }) {
-      let units = ComparedUnits(file, terms: terms)
-      for index in 0..<units.count {
-        let id = ExactString(units.id(index))
+      let units = terms.open(file)
+      for row in units.table.indices {
+        let unit = units.read(row)
+        let id = ExactString(unit.id ?? "")
         if found[id] == nil { ids.append(id) }
-        found[id, default: []].append((file.name.language, units.unit(index)))
+        found[id, default: []].append((file.name.language, unit))
       }
     }
     return ids.flatMap { id -> [String] in
       var lines = [id.string.oneLine]
-      var last: ComparedUnit?
+      var last: Unit?
       for (language, unit) in found[id] ?? [] {
-        if unit.notes != last?.notes { lines += unit.notes.map { "    # \($0.oneLine)" } }
+        let notes = unit.notes.map(\.text)
+        if notes != last?.notes.map(\.text) { lines += notes.map { "    # \($0.oneLine)" } }
         if unit.source != last?.source, let source = unit.source,
           source != .text(id.string)
         {
           lines.append("    = \(source.description.oneLine)")
         }
         if let target = unit.target {
-          let state = unit.state.map { "\($0)  " } ?? ""
+          let state = unit.stateWord.map { "\($0)  " } ?? ""
           lines.append("    \(language)  \(state)\(target.description.oneLine)")
         }
         last = unit

@@ -1,7 +1,6 @@
 internal import LocalizationCore
-internal import XLIFF
 
-extension XLIFFUnit {
+extension Unit {
   /// The target with the markup of the catalog's source in place of codes of which the delivery does
   /// not say what they stand for.
   ///
@@ -13,11 +12,11 @@ extension XLIFFUnit {
     guard case .text(let source)? = self.source, case .text(let target)? = self.target else {
       return nil
     }
-    guard let markup = Self.markup(in: catalogSource, of: allSourceCodes, in: source) else {
+    guard let markup = Self.markup(in: catalogSource, of: sourceCodes, in: source) else {
       return nil
     }
     var edits: [(offset: Int, text: String)] = []
-    for code in allTargetCodes where code.length == 0 {
+    for code in targetCodes where code.length == 0 {
       guard let key = code.correspondence, let native = markup[key] else { return nil }
       edits.append((code.offset, native.start))
       if code.name == "g" { edits.append((code.offset + code.enclosed, native.end)) }

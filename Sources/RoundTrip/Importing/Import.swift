@@ -1,14 +1,14 @@
+internal import Files
 public import LocalizationCore
 public import Reconciliation
-internal import StringCatalogs
 internal import XLIFF
 
 /// Reconciles deliveries with the catalogs of a project.
 public struct Import: Sendable {
   /// The rules for each unit.
-  public var rules = Reconciliation()
-  /// Whether everything is done as Xcode's own import does it.
-  public var isLikeXcode = false
+  public var rules = DecisionRules()
+  /// Whose import is followed.
+  public var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
   public var languageMap: [String: String] = [:]
 
@@ -74,33 +74,41 @@ public struct Import: Sendable {
   ///   - base: What was sent, or empty.
   ///   - manifests: What is known of what was sent, for the catalogs and languages that `base` does
   ///     not have. Of several those count that fit the deliveries best.
-  /// - Returns: The verdicts and the catalogs that change.
+  /// - Returns: The decisions.
   /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
   public func plan(
     _ deliveries: [Delivery],
     into project: Project,
     base: [Delivery] = [],
     manifests: [SentManifest] = []
-  ) throws(RoundTripError) -> ImportReport {
-    var run = ImportRun(settings: self, project: project)
-    try run.addBase(base)
-    let choice = ManifestChoice(
-      of: manifests,
-      for: deliveries,
-      bundles: base,
-      languageMap: languageMap
+  ) throws(RoundTripError) -> ImportPlan {
+    let intake = try Intake(
+      deliveries,
+      of: project,
+      base: base,
+      manifests: manifests,
+      settings: self
     )
-    run.report.findings += choice.findings
-    run.addBase(choice.manifests)
-    try run.collect(deliveries)
-    run.decide()
-    return run.report
+    return Deciding(UnitMatching(intake)).plan
+  }
+
+  /// Decides about every unit and works out what that makes of the catalogs; nothing is written.
+  ///
+  /// See ``plan(_:into:base:manifests:)``.
+  public func report(
+    _ deliveries: [Delivery],
+    into project: Project,
+    base: [Delivery] = [],
+    manifests: [SentManifest] = []
+  ) throws(RoundTripError) -> ImportReport {
+    let plan = try plan(deliveries, into: project, base: base, manifests: manifests)
+    return ImportReport(plan, in: project)
   }
 
   /// Writes what a plan changes: all catalogs, or none when anything is in the way.
   ///
   /// - Parameters:
-  ///   - report: The plan.
+  ///   - report: The plan and the edits that it makes.
   ///   - project: The catalogs that it was made for.
   ///   - others: Further files, reports for example, that are written together with the catalogs: one
   ///     that cannot be written leaves the catalogs as they are.
@@ -110,7 +118,8 @@ public struct Import: Sendable {
     project: Project,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
-    try FileAccess.replace(report.changes + others) { path throws(RoundTripError) in
+    let files = report.changes.map { (path: $0.path, bytes: $0.bytes) } + others
+    try FileAccess.replace(files) { path throws(RoundTripError) in
       try project.checkUnchanged(path, whileBeing: "imported")
     }
   }
@@ -123,8 +132,6 @@ extension Finding.Code {
   public static let noBase: Self = "no-base"
   /// A delivery names a catalog that the project does not have.
   public static let unknownCatalog: Self = "unknown-catalog"
-  /// The native text of an inline code is not known.
-  public static let inlineCode: Self = "inline-code"
   /// A language that no catalog has, and that one has in another form.
   public static let newLanguage: Self = "new-language"
   /// The language of a delivery was found by something else than what it says, or by a part of it.

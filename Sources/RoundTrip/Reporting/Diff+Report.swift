@@ -1,5 +1,7 @@
 internal import LocalizationCore
 internal import Reconciliation
+public import Reports
+internal import JSONSource
 
 extension Diff {
   /// The comparison in the form that is rendered.
@@ -7,29 +9,55 @@ extension Diff {
   /// - Parameter settings: The choices that the comparison was made with.
   public func report(settings: [Report.Setting] = []) -> Report {
     let changes = self.changes
+    let (count, all) = (changes.count, changes.count + unchanged)
+    let kinds = ChangeKind.allCases.map { ($0.label, self.count($0)) }.filter { $1 > 0 }
+    let equal = "o differences in \(unchanged) units"
+    let words = Report.Words(
+      name: "diff",
+      items: "changes",
+      title: "Comparison report",
+      lead: count == 0 ? "N\(equal)." : "\(count) of \(all) units differ.",
+      headline: "Comparison: " + (count == 0 ? "n\(equal)" : "\(count) of \(all) units differ"),
+      closing: [
+        kinds.isEmpty
+          ? "N\(equal)."
+          : "\(count) of \(all) units differ: "
+            + kinds.map { "\($1) \($0.name)" }.joined(separator: ", ")
+      ],
+      labels: "Changes",
+      rest: "Changes",
+      none: "Nothing differs."
+    )
     return Report(
-      .diff,
+      words,
+      .sideBySide,
       settings: settings,
-      totals: totals.map { total in
-        var totals = Report.Totals(
-          catalog: total.original,
-          language: total.language,
-          counts: UnitChange.allCases.map { ($0.label, total.counts[$0] ?? 0) }
-            + [(Verdict.unchanged.label, total.unchanged)]
-        )
-        totals.presence = total.presence.rawValue
-        totals.oldCatalog = total.oldOriginal
-        totals.figures = [
-          ("unlisted", total.unlisted), ("wordsChanged", total.wordsChanged),
-          ("editDistance", total.editDistance), ("approvedTouched", total.approvedTouched),
-          ("newRemarks", total.newRemarks), ("fixedRemarks", total.fixedRemarks),
-        ]
-        return totals
-      },
-      items: ReportItems(count: changes.count) { changes[$0].item },
+      totals: totals.map(\.report),
+      items: ReportItems(count: count, members: { changes[$0].members }) { changes[$0].item },
       places: changes.map { ($0.original, $0.language, $0.attention) },
       findings: findings
     )
+  }
+}
+
+extension Diff.Totals {
+  fileprivate var report: Report.Totals {
+    var totals = Report.Totals(
+      catalog: original,
+      language: language,
+      counts: ChangeKind.allCases.map { ($0.label, counts[$0] ?? 0) } + [(.unchanged, unchanged)]
+    )
+    totals.presence = presence.rawValue
+    totals.oldCatalog = oldOriginal
+    totals.figures = [
+      ("unlisted", unlisted), ("wordsChanged", wordsChanged), ("editDistance", editDistance),
+      ("approvedTouched", approvedTouched), ("newRemarks", newRemarks),
+      ("fixedRemarks", fixedRemarks),
+    ]
+    if wordsChanged > 0 {
+      totals.remark = "\(wordsChanged) \(wordsChanged == 1 ? "word" : "words") changed"
+    }
+    return totals
   }
 }
 
@@ -47,43 +75,90 @@ extension Diff.Change {
       labels: kinds.map(\.label),
       attention: attention
     )
-    item.source = new?.source ?? old?.source
-    item.old = old.map(ReportItem.Side.init)
-    item.new = new.map(ReportItem.Side.init)
-    item.findings = newRemarks.map(Finding.init)
-    item.fixedFindings = fixedRemarks.map(Finding.init)
-    item.movedFrom = movedFrom.map { ($0.original, $0.id) }
+    item.source = (new?.source ?? old?.source)?.description
+    item.rows = kinds.map(row)
+    item.findings = newRemarks
+    item.fixedFindings = fixedRemarks
+    if let movedFrom, !movedFrom.original.isIdentical(to: original) {
+      item.movedFrom = movedFrom.original
+    }
     item.stateDirection = stateDirection
     item.isApprovedTouched = isApprovedTouched
     item.wordsChanged = wordsChanged
-    item.editDistance = editDistance
     item.place = place
     return item
   }
-}
 
-extension ReportItem.Side {
-  fileprivate init(_ unit: ComparedUnit) {
-    self.init(source: unit.source, target: unit.target, state: unit.state, notes: unit.notes)
+  /// What the two sides say where a kind of change is.
+  private func row(_ kind: ChangeKind) -> ReportItem.Row {
+    func row(
+      _ subject: ReportItem.Row.Subject,
+      _ text: (Unit) -> String?
+    ) -> ReportItem.Row {
+      ReportItem.Row(subject, "old", old.flatMap(text), "new", new.flatMap(text))
+    }
+    switch kind {
+    case .added, .removed, .targetChanged: return row(.target) { $0.target?.description }
+    case .sourceChanged: return row(.source) { $0.source?.description }
+    case .stateChanged: return row(.state) { $0.stateWord ?? "none" }
+    case .noteChanged: return row(.note) { $0.notes.map(\.text).joined(separator: " / ") }
+    case .moved:
+      let isHere = movedFrom?.original == original
+      func name(_ unit: (original: String, id: String)) -> String {
+        isHere ? unit.id : "\(unit.original): \(unit.id)"
+      }
+      return ReportItem.Row(.id, "old", movedFrom.map(name), "new", name((original, id)))
+    }
+  }
+
+  /// The members of the change in JSON.
+  fileprivate var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("catalog", .string(original)), ("language", .string(language)), ("id", .string(id)),
+      ("kinds", .array(kinds.map { .string($0.rawValue) })),
+    ]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append((name, value)) }
+    }
+    func remarks(_ remarks: [Finding]) -> JSONValue? {
+      remarks.isEmpty ? nil : .array(remarks.map { $0.remarkJSON })
+    }
+    add("old", old?.json)
+    add("new", new?.json)
+    add("place", place?.json)
+    add(
+      "movedFrom",
+      movedFrom.map { .object([("catalog", .string($0.original)), ("id", .string($0.id))]) }
+    )
+    add("stateDirection", stateDirection == 0 ? nil : .string(stateDirection > 0 ? "up" : "down"))
+    add("approvedTouched", isApprovedTouched ? .bool(true) : nil)
+    add("newRemarks", remarks(newRemarks))
+    add("fixedRemarks", remarks(fixedRemarks))
+    add("wordsChanged", wordsChanged > 0 ? .integer(wordsChanged) : nil)
+    add("editDistance", editDistance > 0 ? .integer(editDistance) : nil)
+    return members
   }
 }
 
-extension Finding {
-  fileprivate init(_ remark: Decision.Remark) {
-    self.init(remark.code, remark.severity, remark.message)
+extension Unit {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    if let source { members.append(("source", source.json)) }
+    if let target { members.append(("target", target.json)) }
+    if let state = stateWord { members.append(("state", .string(state))) }
+    if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0.text) }))) }
+    return .object(members)
   }
 }
 
-extension UnitChange {
+extension ChangeKind {
   /// The label of a kind of change.
   var label: Report.Label {
-    let tone: Report.Tone =
-      switch self {
-      case .added: .good
-      case .removed: .bad
-      case .sourceChanged, .targetChanged: .caution
-      case .moved, .stateChanged, .noteChanged: .neutral
-      }
-    return Report.Label(name: rawValue, tone: tone)
+    switch self {
+    case .added: Report.Label(rawValue, .good)
+    case .removed: Report.Label(rawValue, .bad)
+    case .sourceChanged, .targetChanged: Report.Label(rawValue, .caution)
+    case .moved, .stateChanged, .noteChanged: Report.Label(rawValue, .neutral)
+    }
   }
 }

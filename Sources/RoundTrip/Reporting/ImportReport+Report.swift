@@ -1,22 +1,42 @@
-internal import LocalizationCore
+internal import JSONSource
+public import LocalizationCore
 internal import Reconciliation
-internal import StringCatalogs
+public import Reports
 
-extension ImportReport {
+extension ImportPlan {
   /// The report in the form that is rendered.
   ///
   /// - Parameters:
   ///   - isDryRun: Whether nothing was written.
+  ///   - changes: The files that change.
   ///   - settings: The choices that the import was made with.
   ///   - sourceLanguages: The language of the sources of each catalog, by `original`.
   public func report(
     isDryRun: Bool,
+    changing changes: [CatalogEdit] = [],
     settings: [Report.Setting] = [],
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     let units = self.units
+    let count = units.count { $0.verdict.needsPerson }
+    let decisions = "\(count) \(count == 1 ? "unit needs" : "units need") a decision"
+    let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
+    let words = Report.Words(
+      name: "import",
+      items: "units",
+      title: "Import report",
+      lead: count == 0 ? "No unit needs a decision." : "\(decisions).",
+      headline: "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
+        + (isDryRun ? " (dry run, nothing was written)" : ""),
+      closing: (count == 0 ? [] : ["\(decisions)."])
+        + (changes.isEmpty ? ["No catalog changes."] : written),
+      labels: "Verdicts",
+      rest: "Done",
+      none: "No unit has anything to tell."
+    )
     return Report(
-      .import,
+      words,
+      .byLanguage,
       isDryRun: isDryRun,
       settings: settings,
       totals: totals.map { total in
@@ -26,7 +46,7 @@ extension ImportReport {
           counts: Verdict.allCases.map { ($0.label, total.counts[$0] ?? 0) }
         )
       },
-      items: ReportItems(count: units.count) { units[$0].item },
+      items: ReportItems(count: units.count, members: { units[$0].members }) { units[$0].item },
       places: units.map { ($0.original, $0.language, $0.attention) },
       findings: findings,
       changedFiles: changes.map(\.path),
@@ -35,7 +55,7 @@ extension ImportReport {
   }
 }
 
-extension ImportReport.Unit {
+extension ImportPlan.Unit {
   fileprivate var attention: Report.Attention {
     if verdict.needsPerson { return .decision }
     if !findings.isEmpty { return .finding }
@@ -50,35 +70,85 @@ extension ImportReport.Unit {
       labels: [verdict.label],
       attention: attention
     )
-    item.source = source
-    item.old = before.map { ReportItem.Side(target: $0.message, state: $0.state.rawValue) }
-    if delivered != nil || deliveredSource != nil || deliveredState != nil {
-      item.new = ReportItem.Side(
-        source: deliveredSource,
-        target: delivered,
-        state: deliveredState
-      )
-    }
-    item.written = written
+    item.rows = rows
     item.findings = findings
-    item.notes = notes
+    item.notes = notes.map { ReportItem.Note(text: $0.text, author: $0.from) }
     item.renamed = renamed
     item.place = place
     return item
+  }
+
+  /// The translation and, where they are worth reading, source and state.
+  private var rows: [ReportItem.Row] {
+    var rows: [ReportItem.Row] = []
+    if let sent = deliveredSource, let source, sent != source {
+      rows.append(.init(.source, "translated from", sent.description, "now", source.description))
+    } else if let source {
+      rows.append(.init(.source, "source", source.description, isContext: true))
+    }
+    // Of equal texts one is enough.
+    let old = before?.message == delivered && delivered != nil ? nil : before?.message
+    if let old, written == nil, delivered?.isEmpty ?? true {
+      rows.append(.init(.target, "stays", old.description, isContext: true))
+    } else if old != nil || delivered != nil {
+      rows.append(.init(.target, "was", old?.description, "delivered", delivered?.description))
+    }
+    if let written, let delivered, written.message != delivered {
+      rows.append(.init(.target, "written", written.message.description))
+    }
+    let (was, state) = (before?.state.rawValue, written?.state.rawValue)
+    if state != nil && state != was || written == nil && deliveredState != nil {
+      rows.append(
+        .init(.state, "was", was, state == nil ? "delivered" : "written", state ?? deliveredState)
+      )
+    }
+    return rows
+  }
+
+  /// The members of the unit in JSON.
+  fileprivate var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("catalog", .string(original)), ("language", .string(language)), ("id", .string(id)),
+      ("verdict", .string(verdict.rawValue)),
+    ]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append((name, value)) }
+    }
+    add("source", source?.json)
+    add("before", before?.json)
+    add("delivered", delivered?.json)
+    add("written", written?.json)
+    add("place", place?.json)
+    add("findings", findings.isEmpty ? nil : .array(findings.map(\.json)))
+    add("deliveredSource", deliveredSource?.json)
+    add("deliveredState", deliveredState.map { .string($0) })
+    let notes = notes.map { note in
+      JSONValue.object(
+        [("text", .string(note.text))] + (note.from.map { [("author", .string($0))] } ?? [])
+      )
+    }
+    add("notes", notes.isEmpty ? nil : .array(notes))
+    add("renamed", renamed.map { .string($0) })
+    return members
+  }
+}
+
+extension Translation {
+  fileprivate var json: JSONValue {
+    .object([("state", .string(state.rawValue)), ("value", message.json)])
   }
 }
 
 extension Verdict {
   /// The label of a verdict.
   var label: Report.Label {
-    let tone: Report.Tone =
-      switch self {
-      case .added, .updated: .good
-      case .unchanged, .kept: .neutral
-      case .missing: .caution
-      case .conflict, .rejected, .orphaned: .bad
-      }
-    return Report.Label(name: rawValue, tone: tone)
+    switch self {
+    case .added, .updated: Report.Label(rawValue, .good)
+    case .unchanged: .unchanged
+    case .kept: Report.Label(rawValue, .neutral)
+    case .missing: Report.Label(rawValue, .caution, isNews: false)
+    case .conflict, .rejected, .orphaned: Report.Label(rawValue, .bad)
+    }
   }
 }
 

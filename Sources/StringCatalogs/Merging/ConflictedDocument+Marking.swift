@@ -1,26 +1,11 @@
-/// What the lines of conflict markers look like.
-package struct ConflictMarkerStyle: Hashable, Sendable {
-  /// How many characters a marker has; git asks for seven.
-  package var size: Int
-  /// What stands behind the first marker.
-  package var ours: String
-  /// What stands behind the marker of the base.
-  package var base: String
-  /// What stands behind the last marker.
-  package var theirs: String
+internal import JSONSource
 
-  /// Creates a style.
-  package init(
-    size: Int = 7,
-    ours: String = "ours",
-    base: String = "base",
-    theirs: String = "theirs"
-  ) {
-    self.size = size
-    self.ours = ours
-    self.base = base
-    self.theirs = theirs
-  }
+/// What the lines of conflict markers look like.
+struct ConflictMarkerStyle {
+  /// How many characters a marker has; git asks for seven.
+  var size = 7
+  /// What stands behind the markers of our version, the base and their version.
+  var labels = ["ours", "base", "theirs"]
 }
 
 extension ConflictedDocument {
@@ -34,7 +19,7 @@ extension ConflictedDocument {
   ///   - showsBase: Whether the version of the base is shown.
   /// - Returns: The bytes, and the line from 1 of the first marker of each conflict.
   /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
-  package func marked(
+  func marked(
     style: ConflictMarkerStyle,
     showsBase: Bool
   ) throws(JSONSyntaxError) -> (bytes: [UInt8], lines: [Int?]) {
@@ -79,15 +64,15 @@ private struct MarkerWriter {
       copy(versions.first ?? [])
       return
     }
-    writeMarker("<", style.ours)
+    writeMarker("<", style.labels[0])
     writeLines(ours)
     if versions.count > 2 {
-      writeMarker("|", style.base)
+      writeMarker("|", style.labels[1])
       writeLines(versions[1])
     }
     writeMarker("=", "")
     writeLines(theirs)
-    writeMarker(">", style.theirs)
+    writeMarker(">", style.labels[2])
   }
 
   private mutating func writeLines(_ text: ArraySlice<UInt8>) {
@@ -196,7 +181,7 @@ extension ConflictRegion {
 extension ConflictedText {
   /// Returns texts that are not understood between markers, without the lines that they begin and end
   /// with alike.
-  package static func marking(
+  static func marking(
     ours: [UInt8],
     base: [UInt8]?,
     theirs: [UInt8],

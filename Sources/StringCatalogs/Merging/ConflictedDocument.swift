@@ -1,12 +1,13 @@
+internal import JSONSource
 internal import LocalizationCore
 
 /// A document with members that versions disagree about.
 ///
 /// It holds one version of each such member, or lacks it. The other versions are kept beside it, so
 /// that any one of them can be taken for all of them, or all be shown between conflict markers.
-package struct ConflictedDocument: Sendable {
+struct ConflictedDocument: Sendable {
   /// The versions of something that is merged.
-  package enum Version: Int, Sendable, CaseIterable {
+  enum Version: Int, Sendable, CaseIterable {
     /// What is there.
     case ours
     /// What both come from.
@@ -15,38 +16,14 @@ package struct ConflictedDocument: Sendable {
     case theirs
   }
 
-  /// Members of one object that belong together and that the versions disagree about.
-  package struct Conflict: Sendable {
-    /// The names that lead from the outermost object to the one that has the members.
-    package var path: [String]
-    /// The names of the members, each with its value in every version, `nil` where one lacks it.
-    package var members: [(key: String, values: [JSONValue?])]
-
-    /// Creates a conflict without members.
-    package init(path: [String]) {
-      self.path = path
-      members = []
-    }
-
-    /// Adds a member.
-    package mutating func add(
-      _ key: String,
-      ours: JSONValue?,
-      base: JSONValue?,
-      theirs: JSONValue?
-    ) {
-      members.append((key, [ours, base, theirs]))
-    }
-  }
-
   /// The document, which holds one version of each member.
-  package let document: JSONDocument
+  let document: JSONDocument
 
   /// What the versions disagree about.
-  package let conflicts: [Conflict]
+  let conflicts: [MergeConflict]
 
   /// The version that the document holds; `nil` when it holds some version of every member.
-  package let held: Version?
+  let held: Version?
 
   private let tree: ConflictTree
 
@@ -56,81 +33,67 @@ package struct ConflictedDocument: Sendable {
   ///   - document: A document that has the object of every conflict.
   ///   - held: The version of every conflict that it holds; `nil` when it holds some version of each.
   ///   - conflicts: The conflicts, none inside another.
-  package init(_ document: JSONDocument, held: Version?, conflicts: [Conflict]) {
+  init(_ document: JSONDocument, held: Version?, conflicts: [MergeConflict]) {
     self.document = document
     self.held = held
     self.conflicts = conflicts
     var tree = ConflictTree()
     for (index, conflict) in conflicts.enumerated() {
-      tree.insert(index, keys: conflict.members.map(\.key), at: conflict.path[...])
+      tree.insert(index, at: conflict.path[...])
     }
     self.tree = tree
   }
 
   /// Returns the document with one version taken for every conflict.
-  package func resolved(to version: Version) -> [UInt8] {
+  func resolved(to version: Version) -> [UInt8] {
     guard version != held, !conflicts.isEmpty else { return document.bytes }
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
-    take(version, tree: tree, object: document.root, patch: &patch)
-    return patch.apply()
-  }
-
-  private func take(
-    _ version: Version,
-    tree: ConflictTree,
-    object: Int,
-    patch: inout JSONPatch
-  ) {
-    var present: [ExactString: Int] = [:]
-    var removed: [Int] = []
-    for (key, value) in document.members(of: object) {
-      let name = ExactString(document.string(at: key))
-      if let conflict = tree.conflicts[name] {
-        if conflicts[conflict].value(of: name.string, in: version) == nil { removed.append(key) }
-        present[name] = value
-      } else if tree.children[name] != nil {
-        present[name] = value
-      }
-    }
-    for key in removed { patch.remove(memberAt: key) }
-    for (name, conflict) in tree.conflicts {
-      guard let value = conflicts[conflict].value(of: name.string, in: version) else { continue }
-      if let node = present[name] {
-        if !JSONValue(node, of: document).isSame(as: value) { patch.replace(node, with: value) }
+    visit(tree, object: document.root) { name, conflict, members, object in
+      if let value = conflict.values[version.rawValue] {
+        guard let node = members.last?.value else {
+          patch.insert(key: name, value: value, into: object)
+          return
+        }
+        if JSONValue(node, of: document) != value { patch.replace(node, with: value) }
       } else {
-        patch.insert(key: name.string, value: value, into: object)
+        for member in members { patch.remove(memberAt: member.key) }
       }
     }
-    for (name, child) in tree.children {
-      if let node = present[name] { take(version, tree: child, object: node, patch: &patch) }
-    }
+    return patch.apply()
   }
 
   /// Returns the document with some version of every member that any version has, so that a member
   /// has the same place whichever version is taken.
   func united() throws(JSONSyntaxError) -> ConflictedDocument {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
-    insertMissing(tree, object: document.root, patch: &patch)
+    visit(tree, object: document.root) { name, conflict, members, object in
+      if members.isEmpty, let value = conflict.values.compactMap(\.self).first {
+        patch.insert(key: name, value: value, into: object)
+      }
+    }
     let document = patch.isEmpty ? document : try JSONDocument(parsing: patch.apply())
     return ConflictedDocument(document, held: nil, conflicts: conflicts)
   }
 
-  private func insertMissing(_ tree: ConflictTree, object: Int, patch: inout JSONPatch) {
-    var missing = tree.conflicts
-    var children: [ExactString: Int] = [:]
-    for (key, value) in document.members(of: object) {
-      let name = ExactString(document.string(at: key))
-      missing[name] = nil
-      if tree.children[name] != nil { children[name] = value }
-    }
-    for (name, conflict) in missing {
-      let values = Version.allCases.compactMap {
-        conflicts[conflict].value(of: name.string, in: $0)
+  /// Calls a function with each conflict's name, the members of that name in the document, and the
+  /// object that they belong to.
+  private func visit(
+    _ tree: ConflictTree,
+    object: Int,
+    _ body: (String, MergeConflict, [JSONDocument.Members.Element], Int) -> Void
+  ) {
+    var present: [ExactString: [JSONDocument.Members.Element]] = [:]
+    for member in document.members(of: object) {
+      let name = ExactString(document.string(at: member.key))
+      if tree.conflicts[name] != nil || tree.children[name] != nil {
+        present[name, default: []].append(member)
       }
-      if let value = values.first { patch.insert(key: name.string, value: value, into: object) }
     }
-    for (name, node) in children {
-      if let child = tree.children[name] { insertMissing(child, object: node, patch: &patch) }
+    for (name, conflict) in tree.conflicts {
+      body(name.string, conflicts[conflict], present[name] ?? [], object)
+    }
+    for (name, child) in tree.children {
+      if let member = present[name]?.last { visit(child, object: member.value, body) }
     }
   }
 
@@ -141,17 +104,6 @@ package struct ConflictedDocument: Sendable {
     finder.visit(versions.map(\.root), tree: tree)
     return finder.regions
   }
-}
-
-extension ConflictedDocument.Conflict {
-  fileprivate func value(of key: String, in version: ConflictedDocument.Version) -> JSONValue? {
-    members.first { $0.key.isIdentical(to: key) }?.values[version.rawValue]
-  }
-}
-
-extension JSONValue {
-  /// Whether both are written the same.
-  fileprivate func isSame(as other: JSONValue) -> Bool { self == other }
 }
 
 /// A place of a conflict: its text in every version.
@@ -169,13 +121,14 @@ private struct ConflictTree {
   /// The members of this object that have conflicts inside.
   var children: [ExactString: ConflictTree] = [:]
 
-  mutating func insert(_ conflict: Int, keys: [String], at path: ArraySlice<String>) {
-    guard let name = path.first else {
-      for key in keys { conflicts[ExactString(key)] = conflict }
-      return
+  mutating func insert(_ conflict: Int, at path: ArraySlice<String>) {
+    guard let first = path.first else { return }
+    let name = ExactString(first)
+    if path.count == 1 {
+      conflicts[name] = conflict
+    } else {
+      children[name, default: ConflictTree()].insert(conflict, at: path.dropFirst())
     }
-    children[ExactString(name), default: ConflictTree()]
-      .insert(conflict, keys: keys, at: path.dropFirst())
   }
 }
 

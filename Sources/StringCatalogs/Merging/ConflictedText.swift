@@ -1,23 +1,24 @@
+internal import JSONSource
 internal import LocalizationCore
 
 /// A text with conflict markers as git writes them, taken apart into its versions.
 ///
 /// Understood are the styles `merge`, `diff3` and `zdiff3` with markers of any size from three on, and
 /// either line end. No line of JSON begins with a marker, so that none is mistaken for one.
-package struct ConflictedText: Sendable {
+struct ConflictedText: Sendable {
   /// One version of the whole text.
-  package struct Version: Sendable {
+  struct Version: Sendable {
     /// The text.
-    package internal(set) var bytes: [UInt8] = []
+    fileprivate(set) var bytes: [UInt8] = []
     /// What stands behind its marker; the first one where there are several.
-    package internal(set) var label = ""
+    fileprivate(set) var label = ""
     /// Whether conflicts are left inside, which were there before the text was merged.
-    package internal(set) var hasMarkers = false
+    fileprivate(set) var hasMarkers = false
     /// Where pieces of this text begin, and where they begin in the marked one.
     private var pieces: [(start: Int, origin: Int)] = []
 
     /// Returns the place in the marked text of an offset in this one.
-    package func origin(of offset: Int) -> Int {
+    func origin(of offset: Int) -> Int {
       var low = 0
       var high = pieces.count
       while high - low > 1 {
@@ -28,37 +29,38 @@ package struct ConflictedText: Sendable {
       return pieces[low].origin + offset - pieces[low].start
     }
 
-    mutating func append(_ range: Range<Int>, of text: [UInt8]) {
+    mutating func append(_ range: Range<Int>, of text: [UInt8], isMarker: Bool = false) {
       let isNext = pieces.last.map { $0.origin + bytes.count - $0.start == range.lowerBound }
       if isNext != true { pieces.append((bytes.count, range.lowerBound)) }
       bytes += text[range]
+      hasMarkers = hasMarkers || isMarker
     }
   }
 
   /// Why a text cannot be taken apart.
-  package struct Fault: Error, Hashable, Sendable {
+  struct Fault: Error, Hashable, Sendable {
     /// The start of the line that is wrong.
-    package let offset: Int
+    let offset: Int
     /// What is wrong with it, without a full stop.
-    package let message: String
+    let message: String
   }
 
   /// Our version.
-  package private(set) var ours = Version()
+  private(set) var ours = Version()
   /// The version that both come from; `nil` when a conflict does not show it.
-  package private(set) var base: Version?
+  private(set) var base: Version?
   /// Their version.
-  package private(set) var theirs = Version()
+  private(set) var theirs = Version()
   /// The size of the markers.
-  package private(set) var markerSize = 7
+  private(set) var markerSize = 7
   /// How many conflicts there are, not counting those inside others.
-  package private(set) var conflictCount = 0
+  private(set) var conflictCount = 0
 
   /// Takes a text apart.
   ///
   /// - Throws: ``Fault`` when a marker stands where it has no meaning, or one is missing.
   /// - Complexity: O(*n*) in the bytes.
-  package init(parsing bytes: [UInt8]) throws(Fault) {
+  init(parsing bytes: [UInt8]) throws(Fault) {
     var base = Version()
     var hasBase = true
     var open: OpenConflict?
@@ -88,15 +90,9 @@ package struct ConflictedText: Sendable {
       switch conflict.read(marker) {
       case .text(let isMarker):
         switch conflict.section {
-        case .ours:
-          ours.append(line, of: bytes)
-          ours.hasMarkers = ours.hasMarkers || isMarker
-        case .base:
-          base.append(line, of: bytes)
-          base.hasMarkers = base.hasMarkers || isMarker
-        case .theirs:
-          theirs.append(line, of: bytes)
-          theirs.hasMarkers = theirs.hasMarkers || isMarker
+        case .ours: ours.append(line, of: bytes, isMarker: isMarker)
+        case .base: base.append(line, of: bytes, isMarker: isMarker)
+        case .theirs: theirs.append(line, of: bytes, isMarker: isMarker)
         }
         open = conflict
       case .section:
@@ -116,7 +112,7 @@ package struct ConflictedText: Sendable {
   }
 
   /// Returns the offset of the first line that begins a conflict, or `nil`.
-  package static func firstMarker(in bytes: [UInt8]) -> Int? {
+  static func firstMarker(in bytes: [UInt8]) -> Int? {
     var position = 0
     while position < bytes.count {
       let end = lineEnd(bytes, from: position)

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+
+/// `bench instructions`: what a work costs, whatever else the machine does.
+struct InstructionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "instructions",
+    abstract: "Count instructions with valgrind, beside those of xmllint on the same file."
+  )
+
+  @Option(help: "The program to measure.")
+  var loctrip: String
+
+  @Option(help: "The path of xmllint.")
+  var xmllint: String
+
+  @Option(help: "A folder for inputs and outputs; inputs that are there already are used.")
+  var folder: String
+
+  @Option(help: "How many units the inputs have.")
+  var units = 20_000
+
+  @Argument(help: "Works to measure; all when none is named.")
+  var jobs: [String] = []
+
+  private static let start = "version"
+  private static let startLimit = 15_000_000
+
+  func validate() throws {
+    let known = Work.all(loctrip: "", tool: "").filter { $0.instructionLimit != nil }.map(\.id)
+    for job in jobs where !(known + [Self.start]).contains(job) {
+      throw ValidationError(
+        "There is no work '\(job)', only \((known + [Self.start]).joined(separator: ", "))."
+      )
+    }
+  }
+
+  func run() throws {
+    let folder = URL(fileURLWithPath: folder).path
+    // Relative paths are those of where this was called, and the works run in their folder.
+    let loctrip = URL(fileURLWithPath: loctrip).path
+    let inputs = try Inputs(
+      units: units,
+      folder: "\(folder)/\(units)",
+      tool: Bench.ownPath(),
+      isReusing: true
+    )
+    let works = Work.all(
+      loctrip: try stripped(loctrip, into: inputs),
+      tool: try stripped(Bench.ownPath(), into: inputs)
+    )
+    var tally = Tally()
+    var rows = [["instructions, \(units) units", "million", "xmllint", "ratio", "limit", ""]]
+    for work in works where jobs.isEmpty || jobs.contains(work.id) {
+      guard let limit = work.instructionLimit else { continue }
+      let floor = try floor(work.floor, inputs)
+      let count = try instructions(inputs) { try inputs.measure(work, under: $0) }
+      let ratio = Double(count) / Double(floor)
+      rows.append([
+        work.id, millions(count), millions(floor), fixed(ratio, 2), fixed(limit, 1),
+        tally.verdict(("instructions", ratio <= limit)),
+      ])
+    }
+    if jobs.isEmpty || jobs.contains(Self.start), let program = works.first(where: \.writesCatalog)
+    {
+      let count = try instructions(inputs) {
+        try inputs.measure($0 + [program.command[0], "--version"])
+      }
+      rows.append([
+        Self.start, millions(count), "", "", millions(Self.startLimit),
+        tally.verdict(("instructions", count <= Self.startLimit)),
+      ])
+    }
+    // One work is one line, for those who look at it often.
+    printTable(jobs.count == 1 ? Array(rows.dropFirst()) : rows)
+    guard jobs.count != 1 else { return }
+    print("")
+    print("bench: \(tally.passed) of \(tally.total) counts of instructions within their limits")
+  }
+
+  private func millions(_ count: Int) -> String { fixed(Double(count) / 1e6, 1) }
+
+  /// A copy without the debug information, at which valgrind stops.
+  private func stripped(_ program: String, into inputs: Inputs) throws -> String {
+    let copy = "\(inputs.folder)/work/\(URL(fileURLWithPath: program).lastPathComponent)"
+    _ = try inputs.measure(["/usr/bin/env", "strip", "--strip-debug", "-o", copy, program])
+    return copy
+  }
+
+  /// What libxml2's own pass takes over a file, counted once.
+  private func floor(_ name: String, _ inputs: Inputs) throws -> Int {
+    let known = "\(inputs.folder)/\(name).instructions"
+    if FileManager.default.fileExists(atPath: known),
+      let count = try Int(String(contentsOfFile: known, encoding: .utf8))
+    {
+      return count
+    }
+    let count = try instructions(inputs) {
+      try inputs.measure($0 + [xmllint, "--noout", "--stream", name])
+    }
+    try String(count).write(toFile: known, atomically: true, encoding: .utf8)
+    return count
+  }
+
+  /// Runs something under callgrind.
+  private func instructions(
+    _ inputs: Inputs,
+    _ measure: ([String]) throws -> Measurement
+  ) throws -> Int {
+    let log = "\(inputs.folder)/work/callgrind.log"
+    _ = try measure([
+      "/usr/bin/env", "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+      "--log-file=\(log)",
+    ])
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    for line in text.split(separator: "\n") where line.contains("Collected :") {
+      if let word = line.split(separator: " ").last, let count = Int(word) { return count }
+    }
+    throw BenchError("valgrind counted nothing:\n\(text)")
+  }
+}

@@ -1,0 +1,112 @@
+/// A work with its limits as multiples of libxml2's own pass.
+struct Work {
+  /// The peak memory as a multiple of the inputs.
+  static let memoryLimit = 3.5
+  /// The peak memory in bytes of what does not need a whole document.
+  static let streamLimit = 64_000_000
+
+  /// What it is called on the command line.
+  let id: String
+  let name: String
+  let command: [String]
+  let inputs: [String]
+  /// The limit of time.
+  let limit: Double
+  /// The limit of instructions, of those works whose instructions are counted.
+  var instructionLimit: Double?
+  var writesCatalog = false
+  /// Whether it holds constant memory.
+  var isStreaming = false
+  /// The file that libxml2's own pass is measured over.
+  var floor = "fr.xliff"
+
+  /// Every work.
+  ///
+  /// - Parameters:
+  ///   - loctrip: The program to measure.
+  ///   - tool: The path of this program.
+  static func all(loctrip: String, tool: String) -> [Work] {
+    let catalog = "Localizable.xcstrings"
+    func importing(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
+      -> Work
+    {
+      Work(
+        id: id,
+        name: name,
+        command: [
+          loctrip, "import", delivery, "--into", "work/\(catalog)", "--root", "work",
+          "--base", "fr.xliff",
+        ],
+        inputs: [delivery, catalog, "fr.xliff"],
+        limit: time,
+        instructionLimit: limit,
+        writesCatalog: true
+      )
+    }
+    func diff(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
+      -> Work
+    {
+      Work(
+        id: id,
+        name: name,
+        command: [
+          loctrip, "diff", "fr.xliff", delivery, "--format", "json", "-o", "work/diff.json",
+        ],
+        inputs: ["fr.xliff", delivery],
+        limit: time,
+        instructionLimit: limit
+      )
+    }
+    return [
+      Work(
+        id: "read",
+        name: "read XLIFF into units",
+        command: [tool, "read", "fr.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 1,
+        instructionLimit: 1.2
+      ),
+      Work(
+        id: "validate",
+        name: "validate",
+        command: [loctrip, "validate", "fr.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 1.8,
+        instructionLimit: 1.7,
+        isStreaming: true
+      ),
+      Work(
+        id: "validate-2.1",
+        name: "validate 2.1",
+        command: [loctrip, "validate", "fr-2.1.xliff"],
+        inputs: ["fr-2.1.xliff"],
+        limit: 1.8,
+        isStreaming: true,
+        floor: "fr-2.1.xliff"
+      ),
+      Work(
+        id: "export",
+        name: "export with manifest",
+        command: [
+          loctrip, "export", catalog, "--language", "fr", "--bundle", "xliff", "-o", "work",
+        ],
+        inputs: [catalog],
+        limit: 2,
+        instructionLimit: 1.7
+      ),
+      importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 3),
+      importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 3.2),
+      importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4.5),
+      diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.3),
+      diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 7),
+      Work(
+        id: "count",
+        name: "count units and words",
+        command: [tool, "count", "fr.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 5,
+        isStreaming: true
+      ),
+    ]
+  }
+}

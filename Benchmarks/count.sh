@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Counts the instructions of loctrip beside xmllint's on the same file, under valgrind's callgrind.
+#   make count                            every work, as a table
+#   make count JOBS="import-every"        one alone is one line
+#   LOCTRIP=path Benchmarks/count.sh …    a program that is built already
+#   UNITS_COUNTED=5000 make count         other than 20,000 units
+# The files are generated once, into Benchmarks/.build/counted, or where COUNTED says.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+loctrip=${LOCTRIP:-$root/.build/release/loctrip}
+
+"$root/Scripts/dependencies.sh" xmllint valgrind
+swift build --package-path "$here" -c release --static-swift-stdlib --product bench >&2
+
+"$here/.build/release/bench" instructions --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
+  --folder "${COUNTED:-$here/.build/counted}" --units "${UNITS_COUNTED:-20000}" "$@"

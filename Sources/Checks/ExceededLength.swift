@@ -1,0 +1,41 @@
+public import LocalizationCore
+
+/// A translation is longer than its comment or its file allows.
+public struct ExceededLength: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `length-limit`.
+  public var code: Finding.Code { .lengthLimit }
+
+  /// What does not fit is cut off.
+  public var severity: Finding.Severity { .error }
+
+  /// One finding for each limit; of a set of phrases for the first one that exceeds it.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let target = unit.target else { return [] }
+    var result: [Finding] = []
+    for limit in unit.limits {
+      switch target {
+      case .text(let text):
+        guard let excess = limit.excess(of: text) else { continue }
+        result.append(.lengthLimit(excess, ranges: limit.excessRange(of: text).map { [$0] } ?? []))
+      case .phrases(let phrases):
+        guard let excess = phrases.lazy.compactMap(limit.excess).first else { continue }
+        result.append(.lengthLimit(excess))
+      }
+    }
+    return result
+  }
+}
+
+extension Finding.Code {
+  /// A translation is longer than it may be.
+  public static let lengthLimit: Self = "length-limit"
+}
+
+extension Finding {
+  fileprivate static func lengthLimit(_ excess: String, ranges: [Range<Int>] = []) -> Finding {
+    Finding(.lengthLimit, .error, "the translation has \(excess)", ranges: ranges)
+  }
+}

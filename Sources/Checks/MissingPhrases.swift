@@ -1,0 +1,42 @@
+public import LocalizationCore
+
+/// A set of phrases came back with fewer phrases.
+public struct MissingPhrases: Check {
+  private let current: Message?
+
+  /// Creates the check.
+  ///
+  /// - Parameter current: What the catalog has as the translation; where that has fewer phrases than the
+  ///   source, no more are asked for.
+  public init(current: Message? = nil) { self.current = current }
+
+  /// The code, `phrase-missing`.
+  public var code: Finding.Code { .phraseMissing }
+
+  /// A language may need fewer.
+  public var severity: Finding.Severity { .warning }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard case .phrases(let phrases)? = unit.target, case .phrases(let source)? = unit.source else {
+      return []
+    }
+    let count = phrases.count { !$0.isEmpty }
+    var usual = source.count
+    if case .phrases(let known)? = current, !known.isEmpty, current != unit.target {
+      usual = min(known.count, usual)
+    }
+    return count < usual ? [.phraseMissing(count, of: usual)] : []
+  }
+}
+
+extension Finding.Code {
+  /// A set of phrases came back with fewer phrases.
+  public static let phraseMissing: Self = "phrase-missing"
+}
+
+extension Finding {
+  fileprivate static func phraseMissing(_ count: Int, of usual: Int) -> Finding {
+    Finding(.phraseMissing, .warning, "\(count) of \(usual) phrases came back")
+  }
+}

@@ -1,0 +1,41 @@
+public import LocalizationCore
+
+/// A set of phrases came back as one text, or the reverse.
+public struct PhraseMismatch: Check {
+  private let current: Message?
+
+  /// Creates the check.
+  ///
+  /// - Parameter current: What the catalog has as the translation; without it the source tells whether
+  ///   there is a set.
+  public init(current: Message? = nil) { self.current = current }
+
+  /// The code, `phrase-mismatch`.
+  public var code: Finding.Code { .phraseMismatch }
+
+  /// The text cannot be written where it belongs.
+  public var severity: Finding.Severity { .error }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let target = unit.target, let wanted = current ?? unit.source else { return [] }
+    return wanted.isSet == target.isSet ? [] : [.phraseMismatch(isSet: wanted.isSet)]
+  }
+}
+
+extension Finding.Code {
+  /// A set of phrases came back as one text, or the reverse.
+  public static let phraseMismatch: Self = "phrase-mismatch"
+}
+
+extension Finding {
+  fileprivate static func phraseMismatch(isSet: Bool) -> Finding {
+    Finding(
+      .phraseMismatch,
+      .error,
+      isSet
+        ? "the phrases of the set are no longer told apart"
+        : "the catalog has no set of phrases here"
+    )
+  }
+}

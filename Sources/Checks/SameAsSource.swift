@@ -1,0 +1,35 @@
+public import LocalizationCore
+
+/// A translation is its source, and nobody reviewed it.
+public struct SameAsSource: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `same-as-source`.
+  public var code: Finding.Code { .sameAsSource }
+
+  /// A name is often the same in both languages.
+  public var severity: Finding.Severity { .warning }
+
+  /// At most one finding; none for what is unfinished, which is no translation yet.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.state > .unfinished, unit.state < .reviewed, let target = unit.target,
+      target == unit.source, !target.isEmpty
+    else { return [] }
+    return [.sameAsSource]
+  }
+}
+
+extension Finding.Code {
+  /// The target is the source, and the unit is not final.
+  public static let sameAsSource: Self = "same-as-source"
+}
+
+extension Finding {
+  /// The finding of ``SameAsSource``.
+  package static let sameAsSource = Finding(
+    .sameAsSource,
+    .warning,
+    "the translation is the source text"
+  )
+}

@@ -1,0 +1,74 @@
+public import LocalizationCore
+
+/// A translation has a control character that its source has not, and that no layout needs.
+public struct StrayControlCharacter: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `control-character`.
+  public var code: Finding.Code { .controlCharacter }
+
+  /// Nobody types one, and XML cannot hold most of them.
+  public var severity: Finding.Severity { .error }
+
+  /// At most one finding, about the first such character, with each of its places in a string.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let target = unit.target, let source = unit.source else { return [] }
+    switch target {
+    case .text(let text):
+      guard let control = Self.first(in: text, notIn: source) else { return [] }
+      let ranges = Self.places(in: text).filter { $0.scalar == control }.map(\.range)
+      return [.controlCharacter(control, ranges: ranges)]
+    case .phrases(let phrases):
+      for phrase in phrases {
+        guard let control = Self.first(in: phrase, notIn: source) else { continue }
+        return [.controlCharacter(control)]
+      }
+      return []
+    }
+  }
+
+  private static func first(in text: String, notIn source: Message) -> Unicode.Scalar? {
+    let found = places(in: text)
+    guard !found.isEmpty else { return nil }
+    let known = source.texts.flatMap { places(in: $0).map(\.scalar) }
+    return found.first { !known.contains($0.scalar) }?.scalar
+  }
+
+  /// The control characters of a text but for tab, line feed and carriage return.
+  private static func places(in text: String) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
+    let bytes = text.utf8Span.span
+    var result: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
+    for index in bytes.indices {
+      let byte = bytes[index]
+      // Nearly all are printable ASCII, for which this is one comparison.
+      guard byte &- 0x20 > 0x5E else { continue }
+      switch byte {
+      case 0x09, 0x0A, 0x0D: break
+      case 0x00..<0x20, 0x7F: result.append((Unicode.Scalar(byte), index..<index + 1))
+      // In UTF-8 the ones above ASCII start with C2.
+      case 0xC2 where bytes[index + 1] < 0xA0:
+        result.append((Unicode.Scalar(bytes[index + 1]), index..<index + 2))
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+extension Finding.Code {
+  /// A translation has a control character that its source has not.
+  public static let controlCharacter: Self = "control-character"
+}
+
+extension Finding {
+  fileprivate static func controlCharacter(
+    _ control: Unicode.Scalar,
+    ranges: [Range<Int>] = []
+  ) -> Finding {
+    let number = String(control.value, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(4 - number.count, 0)) + number
+    let message = "the translation has the control character \(name), and the source has not"
+    return Finding(.controlCharacter, .error, message, ranges: ranges)
+  }
+}

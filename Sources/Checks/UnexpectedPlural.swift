@@ -1,0 +1,36 @@
+public import LocalizationCore
+
+/// A text is the case of a plural category that its language does not have.
+public struct UnexpectedPlural: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `plural-unexpected`.
+  public var code: Finding.Code { .unexpectedPlural }
+
+  /// No number ever selects the text.
+  public var severity: Finding.Severity { .error }
+
+  /// At most one finding; `zero` is allowed everywhere.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.target != nil, let category = unit.variation.pluralCategory, category != .zero,
+      !PluralCategory.xcodeCategories(for: language).contains(category)
+    else { return [] }
+    return [.unexpectedPlural(category)]
+  }
+}
+
+extension Finding.Code {
+  /// A plural category that the language does not have.
+  public static let unexpectedPlural: Self = "plural-unexpected"
+}
+
+extension Finding {
+  /// The finding of ``UnexpectedPlural``.
+  package static func unexpectedPlural(
+    _ category: PluralCategory,
+    in language: String = "the language"
+  ) -> Finding {
+    Finding(.unexpectedPlural, .error, "\(language) has no plural category '\(category.rawValue)'")
+  }
+}

@@ -1,0 +1,33 @@
+public import LocalizationCore
+
+/// A translation has inline codes, and its file does not say what they stand for.
+public struct UnknownInlineCode: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `inline-code`.
+  public var code: Finding.Code { .inlineCode }
+
+  /// Written without them, the text would lose something.
+  public var severity: Finding.Severity { .error }
+
+  /// At most one finding; a set of phrases has no room for any code.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard !unit.targetCodes.isEmpty else { return [] }
+    let isSet = unit.target?.isSet == true
+    let lost = unit.emptyTargetCodes.filter { $0.equivalent == nil || isSet }
+    return lost.isEmpty ? [] : [.unknownInlineCodes(lost)]
+  }
+}
+
+extension Finding.Code {
+  /// The file does not say what an inline code of a translation stands for.
+  public static let inlineCode: Self = "inline-code"
+}
+
+extension Finding {
+  fileprivate static func unknownInlineCodes(_ codes: [InlineCode]) -> Finding {
+    let names = codes.map { "<\($0.name)>" }.joined(separator: ", ")
+    return Finding(.inlineCode, .error, "the file does not say what \(names) stands for")
+  }
+}

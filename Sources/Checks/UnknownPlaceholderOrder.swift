@@ -1,0 +1,59 @@
+public import LocalizationCore
+
+/// Placeholders that look alike are inline codes of which the source has none of the same id, so that
+/// nothing tells whether a tool or a translator gave them another order.
+public struct UnknownPlaceholderOrder: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `placeholder-order`.
+  public var code: Finding.Code { .placeholderOrder }
+
+  /// Mostly the order is that of the source.
+  public var severity: Finding.Severity { .warning }
+
+  /// At most one finding, with the placeholders that look alike.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.targetCodes.count > 1, case .text(let text)? = unit.target,
+      case .text(let source)? = unit.source
+    else { return [] }
+    let known = Set(unit.sourceCodes.compactMap(\.correspondence))
+    guard !known.isEmpty else { return [] }
+    let sources = Self.unplaced(Message.pieces(of: source))
+    let ranges = Self.unplaced(Message.pieces(of: text, codes: unit.targetCodePlaces))
+      .filter { kind, pieces in
+        pieces.count > 1 && sources[kind]?.count ?? 0 > 1
+          && pieces.contains { piece in
+            piece.code.map { code in code.correspondence.map { !known.contains($0) } ?? true }
+              ?? false
+          }
+      }
+      .values.joined().map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+    return ranges.isEmpty ? [] : [.placeholderOrder(ranges)]
+  }
+
+  /// The placeholders that take an argument by their order.
+  private static func unplaced(_ pieces: [Message.Piece]) -> [Placeholder.Kind: [Message.Piece]] {
+    pieces.reduce(into: [:]) { result, piece in
+      if let placeholder = piece.placeholder, placeholder.isPlain, !placeholder.isPositioned {
+        result[placeholder.kind, default: []].append(piece)
+      }
+    }
+  }
+}
+
+extension Finding.Code {
+  /// The same arguments stand in another order without positions.
+  public static let placeholderOrder: Self = "placeholder-order"
+}
+
+extension Finding {
+  fileprivate static func placeholderOrder(_ ranges: [Range<Int>]) -> Finding {
+    Finding(
+      .placeholderOrder,
+      .warning,
+      "the inline codes do not say which placeholder is which; the order may have changed",
+      ranges: ranges
+    )
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// By what the contents of a file are known again: their count and 64 bits of them.
+///
+/// It tells a whole file from one that was cut or changed; it is no protection against someone who
+/// wants two files to look the same.
+package struct FileDigest: Hashable, Sendable, Codable {
+  package private(set) var count = 0
+  package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Digests some bytes.
+  package init(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe add($0) }
+  }
+
+  /// Digests a file, a piece at a time.
+  ///
+  /// - Throws: ``SystemFailure`` when it cannot be read, also when it is a link.
+  init(ofFile path: String) throws(SystemFailure) {
+    let descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
+    defer { _ = close(descriptor) }
+    let size = 128 << 10
+    while true {
+      // Only the last piece may be short: the digest takes eight bytes at a time.
+      let piece = try SystemFile.read(descriptor, size)
+      unsafe piece.withUnsafeBytes { unsafe add($0) }
+      if piece.count < size { return }
+    }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var hash = hash
+    func mix(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x0000_0100_0000_01B3
+      hash ^= hash >> 32
+    }
+    let whole = bytes.count & ~7
+    var position = 0
+    while position < whole {
+      mix(
+        unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      )
+      position += 8
+    }
+    while position < bytes.count {
+      mix(unsafe UInt64(bytes[position]))
+      position += 1
+    }
+    self.hash = hash
+    count += bytes.count
+  }
+}

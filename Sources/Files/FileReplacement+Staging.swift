@@ -1,0 +1,181 @@
+internal import Foundation
+internal import LocalizationCore
+
+extension FileReplacement {
+  static func entry(
+    _ file: ReplacedFile,
+    in folder: String,
+    isKept: Bool
+  ) throws(FileError) -> StagedSet.Entry {
+    let name = TemporaryName.split(file.final).name
+    let isThere = SystemFile.kind(file.final) != .nothing
+    if isThere && !SystemFile.isWritable(file.final) {
+      throw unwritable(.last, file, .cannotCreate)
+    }
+    var old: FileDigest?
+    if isThere && isKept {
+      do {
+        old = try FileDigest(ofFile: file.final)
+      } catch {
+        throw unwritable(error, file)
+      }
+    }
+    return StagedSet.Entry(
+      file: String(file.final.dropFirst(folder == "/" ? 1 : folder.count + 1)),
+      staged: TemporaryName.make(beside: name),
+      kept: old == nil ? nil : TemporaryName.make(beside: name),
+      old: old,
+      new: isKept ? FileDigest(file.bytes) : FileDigest([])
+    )
+  }
+
+  static func journal(
+    of set: StagedSet,
+    in folder: String,
+    for file: ReplacedFile
+  ) throws(FileError) -> HeldJournal {
+    do {
+      return HeldJournal(try WriteJournal(set, in: folder))
+    } catch {
+      if error.code == EEXIST || error.code == EWOULDBLOCK || error.code == ENOENT {
+        // Another run came in between, or holds the folder for files that are not ours.
+        if SystemFile.kind(WriteJournal.path(in: folder)) != .nothing {
+          throw InterruptedRun.busy(in: folder)
+        }
+      }
+      throw unwritable(error, file, .cannotCreate)
+    }
+  }
+
+  /// The files by the folders that journals can be in.
+  static func grouped(
+    _ files: [ReplacedFile],
+    isTogether: Bool
+  ) -> [(folder: String, files: [ReplacedFile])] {
+    guard let first = files.first else { return [] }
+    var common = TemporaryName.split(first.final).folder
+    for file in files.dropFirst() {
+      while common != "/" && !file.final.hasPrefix("\(common)/") {
+        common = TemporaryName.split(common).folder
+      }
+    }
+    guard isTogether, files.count > 1, common == "/" || !SystemFile.isWritable(common)
+    else { return [(common, files)] }
+    // By the next folder below the common one; a file right in it is alone.
+    var order: [String] = []
+    var parts: [String: [ReplacedFile]] = [:]
+    let base = common == "/" ? 1 : common.utf8.count + 1
+    for file in files {
+      let rest = String(decoding: file.final.utf8.dropFirst(base), as: UTF8.self)
+      let step =
+        rest.split(separator: "/", maxSplits: 1).count > 1
+        ? String(rest.prefix { $0 != "/" }) : "/\(rest)"
+      if parts[step] == nil { order.append(step) }
+      parts[step, default: []].append(file)
+    }
+    guard order.count > 1 else { return [(common, files)] }
+    let groups = order.flatMap { grouped(parts[$0] ?? [], isTogether: true) }
+    // What is most likely a report goes before the catalogs.
+    return groups.filter { $0.files.count == 1 } + groups.filter { $0.files.count > 1 }
+  }
+
+  /// Puts all new contents beside their files, and the old ones under a second name.
+  func stage() throws(FileError) {
+    for group in groups {
+      for (entry, file) in zip(group.set.entries, group.files) {
+        try stage(file, entry, in: group.folder)
+      }
+    }
+    for device in devices {
+      let descriptor: Int32
+      do {
+        descriptor = try SystemFile.descriptor(of: device.final, O_WRONLY)
+      } catch {
+        throw Self.unwritable(error, device, .cannotCreate)
+      }
+      do {
+        try Self.write(device.bytes, to: descriptor, isDurable: false)
+      } catch {
+        throw Self.unwritable(error, device)
+      }
+    }
+  }
+
+  func stage(
+    _ file: ReplacedFile,
+    _ entry: StagedSet.Entry,
+    in folder: String
+  ) throws(FileError) {
+    TemporaryName.removeLeftovers(beside: file.final)
+    var status = stat()
+    let isThere = unsafe stat(file.final, &status) == 0
+    let staged = StagedSet.path(entry.staged, of: entry, in: folder)
+    let descriptor: Int32
+    do {
+      descriptor = try SystemFile.create(staged, mode: isThere ? 0o600 : 0o666)
+    } catch {
+      throw Self.unwritable(error, file, .cannotCreate)
+    }
+    if isThere {
+      // Only the superuser may give a file away; the mode comes after it, which may clear bits.
+      if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
+        _ = fchown(descriptor, uid_t.max, status.st_gid)
+      }
+      _ = fchmod(descriptor, status.st_mode & 0o7777)
+    }
+    do {
+      try Self.write(file.bytes, to: descriptor, isDurable: isDurable)
+      guard let kept = entry.kept else { return }
+      try keep(file.final, at: StagedSet.path(kept, of: entry, in: folder))
+    } catch {
+      throw Self.unwritable(error, file)
+    }
+  }
+
+  /// Gives the old contents a second name, or copies them where a file can have only one.
+  private func keep(_ path: String, at kept: String) throws(SystemFailure) {
+    do {
+      return try SystemFile.link(path, as: kept)
+    } catch {
+      if [ENOSPC, EIO, EROFS, EDQUOT].contains(error.code) { throw error }
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try FileAccess.read(path)
+    } catch {
+      throw SystemFailure(code: EIO)
+    }
+    try Self.write(bytes, to: SystemFile.create(kept, mode: 0o600), isDurable: isDurable)
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { _ = unsafe chmod(kept, status.st_mode & 0o7777) }
+  }
+
+  /// Writes all bytes and closes the file.
+  static func write(
+    _ bytes: [UInt8],
+    to descriptor: Int32,
+    isDurable: Bool
+  ) throws(SystemFailure) {
+    do {
+      try SystemFile.write(bytes, to: descriptor)
+      if isDurable { try SystemFile.sync(descriptor) }
+    } catch {
+      try? SystemFile.close(descriptor)
+      throw error
+    }
+    try SystemFile.close(descriptor)
+  }
+
+  static func unwritable(
+    _ failure: SystemFailure,
+    _ file: ReplacedFile,
+    _ kind: FileError.Kind = .inputOutput
+  ) -> FileError {
+    FileError(
+      failure.isForbidden ? .cannotCreate : kind,
+      .unwritable,
+      "cannot be written: \(failure.words)",
+      at: file.path
+    )
+  }
+}

@@ -1,0 +1,163 @@
+internal import Foundation
+public import LocalizationCore
+
+/// What a run left behind that was stopped while it replaced several files.
+public enum InterruptedRun {
+  /// Finishes, or else undoes, what stopped runs left around some files.
+  ///
+  /// All new contents are on the disk when the first file is replaced, so the work is finished. It
+  /// is undone where someone changed a file since, whose text must not be lost.
+  ///
+  /// - Parameter paths: Files or folders. Journals are looked for in the folders around them.
+  /// - Returns: What was finished or undone.
+  /// - Throws: ``FileError`` when another run is at work on these files, or what was left can be
+  ///   neither finished nor undone; nothing has been touched then.
+  public static func settle(around paths: [String]) throws(FileError) -> [Finding] {
+    var files: Set<String> = []
+    var folders: Set<String> = []
+    for path in paths {
+      let real = realPath(path)
+      files.insert(real)
+      var folder = real
+      // The path itself may be the folder.
+      while folders.insert(folder).inserted && folder != "/" {
+        folder = TemporaryName.split(folder).folder
+      }
+    }
+    var findings: [Finding] = []
+    for folder in folders.sorted()
+    where SystemFile.kind(WriteJournal.path(in: folder)) == .file {
+      if let finding = try settle(in: folder, for: files) { findings.append(finding) }
+    }
+    return findings
+  }
+
+  /// The path without links, also of a file that is not there yet.
+  static func realPath(_ path: String) -> String {
+    if let real = SystemFile.realPath(path) { return real }
+    // A link to nothing is followed as well: its file is what gets written.
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let (folder, name) = TemporaryName.split(target)
+    guard let place = SystemFile.realPath(folder) else { return target }
+    return place == "/" ? "/\(name)" : "\(place)/\(name)"
+  }
+
+  private static func settle(
+    in folder: String,
+    for files: Set<String>
+  ) throws(FileError) -> Finding? {
+    let result: Result<Finding?, FileError>
+    do {
+      guard let journal = try WriteJournal(takingOverIn: folder) else { return nil }
+      result = try settle(journal)
+    } catch {
+      guard error.code == EWOULDBLOCK else {
+        throw FileError(
+          error.isForbidden ? .cannotCreate : .inputOutput,
+          .interrupted,
+          "an interrupted run left files half replaced here and cannot be finished: \(error.words)",
+          at: shown(WriteJournal.path(in: folder))
+        )
+      }
+      guard isConcerned(files, by: folder) else { return nil }
+      throw busy(in: folder)
+    }
+    return try result.get()
+  }
+
+  /// That another process is replacing files right now.
+  static func busy(in folder: String) -> FileError {
+    FileError(
+      .inputOutput,
+      .busy,
+      "another loctrip is writing here; nothing was touched, try again when it is done",
+      at: shown(WriteJournal.path(in: folder))
+    )
+  }
+
+  /// Whether a journal that is at work names one of some files, or does not tell yet.
+  private static func isConcerned(_ files: Set<String>, by folder: String) -> Bool {
+    guard let set = WriteJournal.peek(in: folder) else { return true }
+    return set.entries.contains { files.contains(StagedSet.path(nil, of: $0, in: folder)) }
+  }
+
+  private static func settle(
+    _ journal: borrowing WriteJournal
+  ) throws(SystemFailure) -> Result<Finding?, FileError> {
+    let folder = journal.folder
+    guard let (set, state) = try journal.contents() else {
+      try journal.remove()
+      return .success(nil)
+    }
+    guard set.isHarmless(in: folder) else {
+      return .failure(
+        FileError(
+          .inputOutput,
+          .interrupted,
+          "is not a journal that loctrip wrote for this folder; have a look, then remove it",
+          at: shown(journal.path)
+        )
+      )
+    }
+    var finding: Finding?
+    if state == .committed || state == .undoing {
+      let now = try set.standings(in: folder)
+      let files = set.entries.count == 1 ? "1 file" : "\(set.entries.count) files"
+      if state == .committed && now.allSatisfy(\.canBeNew) {
+        for (entry, standing) in zip(set.entries, now) where !standing.isNew {
+          try set.putInPlace(entry, in: folder)
+        }
+        try set.syncFolders(in: folder)
+        try? journal.set(.finished, isDurable: false)
+        finding = Finding(
+          .interrupted,
+          .note,
+          "a run that was interrupted while it wrote \(files) below is finished now",
+          at: SourceLocation(path: shown(folder))
+        )
+      } else if now.allSatisfy(\.canBeOld) {
+        try? journal.set(.undoing)
+        for (entry, standing) in zip(set.entries, now) where standing.isNew && !standing.isOld {
+          try set.putBack(entry, in: folder)
+        }
+        try set.syncFolders(in: folder)
+        let changed = zip(set.entries, now).first { !$1.isNew && !$1.isOld }?.0.file
+        finding = Finding(
+          .interrupted,
+          .warning,
+          "a run that was interrupted while it wrote \(files) below is undone now"
+            + (changed.map { ": '\($0)' was changed since" } ?? ""),
+          at: SourceLocation(path: shown(folder))
+        )
+      } else {
+        let lost = zip(set.entries, now).first { !$1.canBeOld }?.0.file ?? ""
+        return .failure(
+          FileError(
+            .inputOutput,
+            .interrupted,
+            "an interrupted run can be neither finished nor undone: the old text of '\(lost)' is "
+              + "gone, and a file was changed since; have a look at the files, then remove this one",
+            at: shown(journal.path)
+          )
+        )
+      }
+    }
+    try set.removeTemporaries(in: folder)
+    try journal.remove()
+    return .success(finding)
+  }
+
+  /// A path as short as the working directory allows.
+  private static func shown(_ path: String) -> String {
+    let here = SystemFile.realPath(".") ?? ""
+    if path == here { return "." }
+    return here != "/" && path.hasPrefix("\(here)/") ? String(path.dropFirst(here.count + 1)) : path
+  }
+}
+
+extension Finding.Code {
+  /// A run was stopped while it replaced several files.
+  public static let interrupted: Self = "interrupted-run"
+  /// Another run is at work.
+  public static let busy: Self = "busy"
+}

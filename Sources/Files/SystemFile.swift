@@ -1,0 +1,166 @@
+internal import Foundation
+
+/// What the system said to a call that failed.
+struct SystemFailure: Error, Sendable {
+  /// The number of the error, `ENOSPC` for example.
+  let code: Int32
+
+  /// The failure of the last call.
+  static var last: SystemFailure { SystemFailure(code: errno) }
+
+  /// The system's words for it.
+  var words: String { unsafe String(cString: strerror(code)) }
+
+  /// Whether the place may not be written to at all, so that another try would fail alike.
+  var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
+}
+
+/// The system calls that change files, each failure with its reason.
+enum SystemFile {
+  /// What is at a path, links not followed.
+  enum Kind {
+    case nothing
+    case file
+    case folder
+    case link
+    case other
+  }
+
+  /// What is at a path; what may not be looked at counts as something else than a file.
+  static func kind(_ path: String) -> Kind {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .nothing : .other
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  /// The path without any link or step upward in it, or `nil` when nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  /// Whether a file may be written to, or files may be made in a folder.
+  static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
+  /// Creates a file that must not be there yet, and opens it for writing.
+  static func create(_ path: String, mode: mode_t = 0o666) throws(SystemFailure) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe open(path, flags, mode)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// Opens a file.
+  static func descriptor(of path: String, _ flags: Int32) throws(SystemFailure) -> Int32 {
+    let descriptor = unsafe open(path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// The next bytes of a file, at most a number of them.
+  ///
+  /// - Parameter isFull: Whether fewer are the last ones; what is there now is enough otherwise.
+  static func read(
+    _ descriptor: Int32,
+    _ size: Int,
+    isFull: Bool = true
+  ) throws(SystemFailure) -> [UInt8] {
+    var failure: SystemFailure?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let part = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+        )
+        let got = unsafe posixRead(descriptor, part.baseAddress, part.count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = .last }
+        if got <= 0 { break }
+        count += got
+        if !isFull { break }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all bytes at the end of what was written.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+    var position = 0
+    while position < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[position...].prefix(1 << 20))
+        return unsafe posixWrite(descriptor, part.baseAddress, part.count)
+      }
+      if written > 0 {
+        position += written
+      } else if written == 0 {
+        throw SystemFailure(code: ENOSPC)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Forces what was written to the disk.
+  static func sync(_ descriptor: Int32) throws(SystemFailure) {
+    #if canImport(Darwin)
+      // Only this reaches the disk there; a file system without it has the plain call.
+      if unsafe fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    while fsync(descriptor) != 0 { if errno != EINTR { throw .last } }
+  }
+
+  /// Closes a file; some file systems say only then that it could not be written.
+  static func close(_ descriptor: Int32) throws(SystemFailure) {
+    // After EINTR the descriptor is gone on Linux; trying again could close another file.
+    if posixClose(descriptor) != 0 && errno != EINTR { throw .last }
+  }
+
+  /// Forces the names in a folder to the disk, where the file system can do that.
+  static func syncFolder(_ path: String) throws(SystemFailure) {
+    let descriptor: Int32
+    do {
+      descriptor = try Self.descriptor(of: path, O_RDONLY | O_DIRECTORY)
+    } catch {
+      // A folder that may be written to but not read cannot be opened.
+      if error.code == EACCES { return }
+      throw error
+    }
+    defer { _ = posixClose(descriptor) }
+    do {
+      try sync(descriptor)
+    } catch {
+      if ![EINVAL, ENOTSUP, EBADF, EROFS].contains(error.code) { throw error }
+    }
+  }
+
+  /// Puts a file in the place of another at once.
+  static func rename(_ old: String, to new: String) throws(SystemFailure) {
+    guard unsafe posixRename(old, new) == 0 else { throw .last }
+  }
+
+  /// Gives a file a second name.
+  static func link(_ path: String, as name: String) throws(SystemFailure) {
+    guard unsafe posixLink(path, name) == 0 else { throw .last }
+  }
+
+  /// Removes a file that may be there.
+  static func remove(_ path: String) throws(SystemFailure) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last }
+  }
+}
+
+// The methods of the same names would hide them.
+private let posixRead = unsafe read
+private let posixWrite = unsafe write
+private let posixClose = close
+private let posixRename = unsafe rename
+private let posixLink = unsafe link

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// The names that files have beside their place while they are being replaced:
+/// `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
+enum TemporaryName {
+  /// A new name for a file to stand beside the file of a name.
+  static func make(beside name: String) -> String {
+    prefix(of: name)
+      + "\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 1...UInt32.max))"
+  }
+
+  /// Whether a name may have come from ``make(beside:)``.
+  static func isTemporary(_ temporary: String, beside name: String) -> Bool {
+    owner(of: temporary, beside: name) != nil
+  }
+
+  /// The process that made a name, or `nil` for any other name.
+  private static func owner(of temporary: String, beside name: String) -> pid_t? {
+    let prefix = prefix(of: name)
+    guard temporary.hasPrefix(prefix) else { return nil }
+    let parts = temporary.dropFirst(prefix.count).split(
+      separator: "-",
+      omittingEmptySubsequences: false
+    )
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let process = pid_t(parts[0]), process > 0, UInt32(parts[1]) != nil
+    else { return nil }
+    return process
+  }
+
+  /// Removes what killed runs left beside a file.
+  static func removeLeftovers(beside path: String) {
+    let (folder, name) = split(path)
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      // Whoever writes there says what is wrong with the folder.
+      return
+    }
+    for temporary in names {
+      guard let process = owner(of: temporary, beside: name), kill(process, 0) != 0,
+        errno == ESRCH
+      else { continue }
+      try? SystemFile.remove("\(folder == "/" ? "" : folder)/\(temporary)")
+    }
+  }
+
+  /// The folder and the name of an absolute path.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    let folder = String(path[..<slash])
+    return (folder.isEmpty ? "/" : folder, String(path[slash...].dropFirst()))
+  }
+
+  /// A name may have 255 bytes on most file systems.
+  private static func prefix(of name: String) -> String {
+    var part = Substring(name)
+    while part.utf8.count > 200 { part.removeLast() }
+    return ".\(part).loctrip-"
+  }
+}

@@ -1,0 +1,287 @@
+internal import Foundation
+public import LocalizationCore
+internal import XMLEvents
+
+/// A zip archive in memory: its directory, and the contents of an entry on request.
+///
+/// Stored and deflated entries, zip64, data descriptors (PKWARE APPNOTE 6.3.10, §4.3). The directory at
+/// the end is what counts, as it is for every unpacker. Nothing is extracted to the disk: the names
+/// of entries are only ever shown and compared.
+public struct ZipArchive: Sendable {
+  /// One file of the archive.
+  public struct Entry: Sendable {
+    /// The path in the archive, its steps separated by `/`.
+    public let name: String
+    let flags: UInt16
+    let method: UInt16
+    let checksum: UInt32
+    let compressedSize: Int
+    /// How many bytes it has.
+    public let size: Int
+    /// Where the entry's own header starts.
+    let offset: Int
+    /// Whether the entry stands for a folder.
+    public let isFolder: Bool
+    /// Whether it is a link, which is never followed.
+    public let isLink: Bool
+
+    var isEncrypted: Bool { flags & 0x2041 != 0 }
+  }
+
+  /// Bounds for what an archive may ask of the machine.
+  public struct Limits: Sendable {
+    /// How many entries it may have.
+    public var entries = 250_000
+    /// How many bytes one entry may inflate to.
+    public var size = 1 << 30
+    /// How often longer than its compressed form an entry larger than ``sizeWithoutRatio`` may be.
+    public var ratio = 250
+    /// The size from which the ratio counts.
+    public var sizeWithoutRatio = 32 << 20
+
+    /// Creates the bounds that are enough for any delivery.
+    public init() {}
+  }
+
+  let bytes: [UInt8]
+  /// The path of the archive, for messages.
+  public let path: String
+  /// What it may ask of the machine.
+  public let limits: Limits
+  /// What is in it, in the order of its directory.
+  public private(set) var entries: [Entry] = []
+  /// How many bytes stand before the archive, a program that unpacks it for example.
+  private var start = 0
+  private var directory = 0
+
+  /// Whether some bytes are an archive .
+  public static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
+    let start = Array(bytes.prefix(4))
+    return start == [0x50, 0x4B, 3, 4] || start == [0x50, 0x4B, 5, 6]
+  }
+
+  /// Reads the directory of an archive.
+  ///
+  /// - Throws: ``FileError`` when it is not an archive, cut off, or contradicts itself.
+  public init(parsing bytes: [UInt8], path: String, limits: Limits = Limits()) throws(FileError) {
+    self.bytes = bytes
+    self.path = path
+    self.limits = limits
+    let (count, offset) = try findDirectory()
+    guard count <= limits.entries else {
+      throw malformed("has \(count) entries; more than \(limits.entries) are refused")
+    }
+    entries.reserveCapacity(count)
+    var position = offset
+    for _ in 0..<count {
+      guard number(at: position, 4) == 0x0201_4B50, position + 46 <= bytes.count else {
+        throw malformed("its directory is damaged")
+      }
+      let lengths = [28, 30, 32].map { number(at: position + $0, 2) }
+      let next = position + 46 + lengths.reduce(0, +)
+      guard next <= bytes.count else { throw malformed("its directory is damaged") }
+      entries.append(try entry(at: position, nameLength: lengths[0], extraLength: lengths[1]))
+      position = next
+    }
+    try checkOverlaps()
+  }
+
+  // MARK: - Contents
+
+  /// The bytes of an entry.
+  ///
+  /// - Throws: ``FileError`` when they are encrypted, damaged, compressed in a way that is not
+  ///   supported, or more than the limits allow.
+  public func contents(of entry: Entry) throws(FileError) -> [UInt8] {
+    func wrong(_ message: String) -> FileError {
+      FileError(.malformedInput, .archive, message, at: shown(entry))
+    }
+    guard !entry.isEncrypted else {
+      throw wrong("is encrypted; unpack it with its password, or ask for it without")
+    }
+    guard !entry.isLink else { throw wrong("is a link in the archive, and is not followed") }
+    guard entry.method == 0 || entry.method == 8 else {
+      throw wrong(
+        "is compressed by method \(entry.method), and only stored and deflated files can be read"
+      )
+    }
+    guard entry.size <= limits.size else {
+      throw wrong("says that it has \(entry.size) bytes; more than \(limits.size) are refused")
+    }
+    guard
+      entry.size <= limits.sizeWithoutRatio
+        || entry.size / limits.ratio <= entry.compressedSize
+    else {
+      throw wrong(
+        "would grow from \(entry.compressedSize) to \(entry.size) bytes, which no XLIFF does"
+      )
+    }
+    // What the entry's own header says of sizes may be missing; it counts only for its length.
+    let header = entry.offset
+    guard number(at: header, 4) == 0x0403_4B50, header + 30 <= bytes.count else {
+      throw wrong("is not where the archive's directory says")
+    }
+    let begin = header + 30 + number(at: header + 26, 2) + number(at: header + 28, 2)
+    guard entry.compressedSize <= directory, begin <= directory - entry.compressedSize else {
+      throw wrong("is cut off")
+    }
+    let packed = bytes[begin..<begin + entry.compressedSize]
+    let result: [UInt8]
+    if entry.method == 0 {
+      guard entry.size == entry.compressedSize else {
+        throw wrong("has another size than the archive's directory says")
+      }
+      result = Array(packed)
+    } else {
+      // Deflate makes at most 1032 bytes of one; a directory that says more is not believed.
+      guard entry.size / 1032 <= entry.compressedSize,
+        let inflated = Inflation.inflate(packed, count: entry.size)
+      else {
+        throw wrong("is damaged, or has another size than the archive's directory says")
+      }
+      result = inflated
+    }
+    guard Inflation.crc32(result[...]) == entry.checksum else {
+      throw wrong("is damaged: its checksum is another one; ask for the archive again")
+    }
+    return result
+  }
+
+  /// The path of an entry behind that of the archive, for messages.
+  public func shown(_ entry: Entry) -> String { "\(path)/\(entry.name.oneLine)" }
+
+  // MARK: - Directory
+
+  /// Finds the directory by the record at the end of the archive.
+  private mutating func findDirectory() throws(FileError) -> (count: Int, offset: Int) {
+    let last = bytes.count - 22
+    var record = -1
+    // A comment of at most 65,535 bytes may follow it.
+    var position = last
+    while position >= max(0, last - 65_535) {
+      if number(at: position, 4) == 0x0605_4B50,
+        position + 22 + number(at: position + 20, 2) <= bytes.count
+      {
+        record = position
+        break
+      }
+      position -= 1
+    }
+    guard record >= 0 else {
+      throw malformed(
+        Self.isArchive(bytes)
+          ? "is cut off: a zip archive has a directory at its end" : "is not a zip archive"
+      )
+    }
+    var count = number(at: record + 10, 2)
+    var size = number(at: record + 12, 4)
+    var offset = number(at: record + 16, 4)
+    var disks = [number(at: record + 4, 2), number(at: record + 6, 2)]
+    var end = record
+    if record >= 20, number(at: record - 20, 4) == 0x0706_4B50 {
+      // The locator counts from the start of the archive; bytes may stand before that.
+      let stated = number(at: record - 12, 8)
+      let large = number(at: stated, 4) == 0x0606_4B50 ? stated : record - 20 - 56
+      guard number(at: large, 4) == 0x0606_4B50, large + 56 <= record else {
+        throw malformed("its directory is damaged")
+      }
+      disks = [number(at: large + 16, 4), number(at: large + 20, 4)]
+      count = number(at: large + 32, 8)
+      size = number(at: large + 40, 8)
+      offset = number(at: large + 48, 8)
+      end = large
+    }
+    guard disks.allSatisfy({ $0 == 0 || $0 == 0xFFFF || $0 == 0xFFFF_FFFF }) else {
+      throw malformed("is one part of several; put the parts together first")
+    }
+    guard size <= end, offset <= end - size, count <= size / 46 else {
+      throw malformed("its directory is damaged")
+    }
+    start = end - size - offset
+    directory = end - size
+    return (count, directory)
+  }
+
+  private func entry(
+    at position: Int,
+    nameLength: Int,
+    extraLength: Int
+  ) throws(FileError) -> Entry {
+    let flags = UInt16(number(at: position + 8, 2))
+    let name = bytes[position + 46..<position + 46 + nameLength]
+    var compressed = number(at: position + 20, 4)
+    var size = number(at: position + 24, 4)
+    var offset = number(at: position + 42, 4)
+    var unicodeName: ArraySlice<UInt8>?
+    var extra = position + 46 + nameLength
+    let end = extra + extraLength
+    while extra + 4 <= end {
+      let length = number(at: extra + 2, 2)
+      guard extra + 4 + length <= end else { break }
+      switch number(at: extra, 2) {
+      case 1:
+        var field = extra + 4
+        func large(_ value: Int) -> Int {
+          guard value == 0xFFFF_FFFF, field + 8 <= extra + 4 + length else { return value }
+          defer { field += 8 }
+          return number(at: field, 8)
+        }
+        size = large(size)
+        compressed = large(compressed)
+        offset = large(offset)
+      case 0x7075 where length > 5 && bytes[extra + 4] == 1:
+        // It counts only as long as nobody changed the name beside it.
+        if number(at: extra + 5, 4) == Int(Inflation.crc32(name)) {
+          unicodeName = bytes[extra + 9..<extra + 4 + length]
+        }
+      default: break
+      }
+      extra += 4 + length
+    }
+    guard offset <= directory - start, compressed <= directory else {
+      throw malformed("its directory names places outside of the archive")
+    }
+    let text = ZipName.text(unicodeName ?? name, isUTF8: flags & 0x800 != 0 || unicodeName != nil)
+    let mode = number(at: position + 38, 4) >> 16
+    // Only these systems write Unix modes.
+    let isUnix = [3, 19].contains(number(at: position + 5, 1))
+    return Entry(
+      name: text,
+      flags: flags,
+      method: UInt16(number(at: position + 10, 2)),
+      checksum: UInt32(number(at: position + 16, 4)),
+      compressedSize: compressed,
+      size: size,
+      offset: start + offset,
+      isFolder: text.hasSuffix("/"),
+      isLink: isUnix && mode & 0xF000 == 0xA000
+    )
+  }
+
+  /// Entries that share bytes are how a small archive becomes a large one.
+  private func checkOverlaps() throws(FileError) {
+    var end = 0
+    for entry in entries.sorted(by: { $0.offset < $1.offset }) {
+      guard entry.offset >= end else { throw malformed("has entries that overlap") }
+      end = entry.offset + 30 + entry.compressedSize
+    }
+  }
+
+  /// A number with its lowest byte first; beyond the end it is -1, and too large a one counts as the
+  /// largest.
+  private func number(at position: Int, _ count: Int) -> Int {
+    guard position >= 0, count <= bytes.count, position <= bytes.count - count else { return -1 }
+    var value: UInt64 = 0
+    for index in 0..<count { value |= UInt64(bytes[position + index]) << (8 * UInt64(index)) }
+    return value > UInt64(Int.max >> 1) ? Int.max >> 1 : Int(value)
+  }
+
+  private func malformed(_ message: String) -> FileError {
+    FileError(.malformedInput, .archive, message, at: path)
+  }
+}
+
+extension Finding.Code {
+  /// An archive is damaged or cannot be read.
+  public static let archive: Self = "archive"
+}

@@ -1,0 +1,145 @@
+/// The bytes that JSON gives a meaning to, and what the parts of this layer do with them.
+package enum JSONBytes {
+  static let tab = UInt8(ascii: "\t")
+  package static let lineFeed = UInt8(ascii: "\n")
+  package static let carriageReturn = UInt8(ascii: "\r")
+  package static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let slash = UInt8(ascii: "/")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+
+  /// U+FEFF in UTF-8.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Text as bytes: equal only when every byte is, unlike `String`, which compares by meaning.
+  struct Text: Hashable, Sendable {
+    /// The bytes of the text.
+    var bytes: [UInt8]
+
+    /// Feeds the bytes in groups of eight, several times faster than one by one.
+    func hash(into hasher: inout Hasher) {
+      var word: UInt64 = 0
+      var filled = 0
+      for byte in bytes {
+        word = word << 8 | UInt64(byte)
+        filled &+= 1
+        if filled == 8 {
+          hasher.combine(word)
+          filled = 0
+        }
+      }
+      hasher.combine(word)
+      hasher.combine(bytes.count)
+    }
+  }
+
+  /// Returns whether a range of bytes is the same as what stands from an offset on in others.
+  static func areSame(
+    _ left: Span<UInt8>,
+    _ range: Range<Int>,
+    _ right: Span<UInt8>,
+    from start: Int
+  ) -> Bool {
+    let offset = start - range.lowerBound
+    for index in range where left[index] != right[index + offset] { return false }
+    return true
+  }
+
+  /// Returns whether a byte is one of the four that may stand between tokens.
+  @inline(__always)
+  static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
+  }
+
+  /// Returns the offset of the first byte from `start` on that is not whitespace.
+  @inline(__always)
+  static func skipWhitespace(_ input: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position < input.count, isWhitespace(input[position]) { position &+= 1 }
+    return position
+  }
+
+  /// Returns the offset after the last byte before `end` that is not whitespace.
+  static func skipWhitespaceBackwards(_ input: Span<UInt8>, from end: Int) -> Int {
+    var position = end
+    while position > 0, isWhitespace(input[position - 1]) { position -= 1 }
+    return position
+  }
+
+  /// Returns what is between the last line feed of some whitespace and its end.
+  ///
+  /// - Returns: The bytes, or `nil` when the whitespace has no line feed.
+  static func lastLine(_ input: Span<UInt8>, of whitespace: Range<Int>) -> Range<Int>? {
+    var position = whitespace.upperBound
+    while position > whitespace.lowerBound {
+      if input[position - 1] == lineFeed { return position..<whitespace.upperBound }
+      position -= 1
+    }
+    return nil
+  }
+
+  /// Returns the value of a hexadecimal digit.
+  @inline(__always)
+  static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
+    default: nil
+    }
+  }
+
+  /// Returns the four hexadecimal digits at an offset as a number.
+  static func codeUnit(_ input: Span<UInt8>, at offset: Int) -> UInt32? {
+    guard offset + 4 <= input.count else { return nil }
+    var value: UInt32 = 0
+    for position in offset..<offset + 4 {
+      guard let digit = hexadecimalValue(input[position]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+
+  /// Decodes the content of a string that has been checked.
+  ///
+  /// - Parameters:
+  ///   - input: The document.
+  ///   - content: The bytes between the quotes.
+  ///   - output: Where the text is appended in UTF-8.
+  static func decode(_ input: Span<UInt8>, _ content: Range<Int>, into output: inout [UInt8]) {
+    output.reserveCapacity(output.count + content.count)
+    var position = content.lowerBound
+    while position < content.upperBound {
+      let byte = input[position]
+      position += 1
+      guard byte == backslash, position < content.upperBound else {
+        output.append(byte)
+        continue
+      }
+      let escaped = input[position]
+      position += 1
+      switch escaped {
+      case UInt8(ascii: "n"): output.append(lineFeed)
+      case UInt8(ascii: "r"): output.append(carriageReturn)
+      case UInt8(ascii: "t"): output.append(tab)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"):
+        var scalar = codeUnit(input, at: position) ?? 0xFFFD
+        position += 4
+        if (0xD800..<0xDC00).contains(scalar), let low = codeUnit(input, at: position + 2) {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+          position += 6
+        }
+        if let encoded = Unicode.Scalar(scalar).flatMap({ UTF8.encode($0) }) { output += encoded }
+      default: output.append(escaped)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+extension JSONDocument {
+  /// Returns the document as Xcode would write it.
+  ///
+  /// The members of an object are sorted where two neighbours are out of order; else they stay as
+  /// they are. Strings are escaped anew; numbers, duplicate members, a byte order mark and the
+  /// presence of a last line end are kept.
+  ///
+  /// - Parameters:
+  ///   - style: The layout, save for the byte order mark and the last line end.
+  ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
+  /// - Complexity: O(*n*) in the bytes, apart from comparing and sorting names. Does not recurse.
+  public func formatted(
+    as style: JSONStyle = .xcode,
+    order areInIncreasingOrder: (String, String) -> Bool
+  ) -> [UInt8] {
+    withoutActuallyEscaping(areInIncreasingOrder) { areInIncreasingOrder in
+      var formatter = JSONFormatter(
+        document: self,
+        writer: JSONWriter(style: style),
+        order: JSONMemberOrder(by: areInIncreasingOrder)
+      )
+      return formatter.format()
+    }
+  }
+}
+
+/// Writes a document anew from its table.
+private struct JSONFormatter {
+  /// A container that is being written.
+  private struct Frame {
+    /// The container.
+    let node: Int
+    /// The next name or element.
+    var child: Int
+    /// The names of an object that is being sorted, from the last to the first.
+    var sortedKeys: [Int]
+  }
+
+  /// The document.
+  private let document: JSONDocument
+
+  /// The output.
+  private var writer: JSONWriter
+
+  /// The order of members.
+  private var order: JSONMemberOrder
+
+  /// The containers that are being written, the innermost last.
+  private var frames: [Frame] = []
+
+  /// The text of a string that has escapes.
+  private var text: [UInt8] = []
+
+  /// The names of an object.
+  private var keys: [Int] = []
+
+  /// Creates a formatter that has written nothing.
+  init(document: JSONDocument, writer: JSONWriter, order: JSONMemberOrder) {
+    self.document = document
+    self.writer = writer
+    self.order = order
+  }
+
+  /// Writes the whole document.
+  mutating func format() -> [UInt8] {
+    writer.bytes.reserveCapacity(document.bytes.count + document.bytes.count / 8)
+    if document.hasByteOrderMark { writer.bytes += JSONBytes.byteOrderMark }
+    write(document.root)
+    while var frame = frames.popLast() {
+      let isFirst = frame.child == frame.node + 1
+      let isObject = document.kind(of: frame.node) == .object
+      guard frame.child < document.next(after: frame.node) else {
+        writer.close(isObject ? JSONBytes.closeBrace : JSONBytes.closeBracket)
+        continue
+      }
+      if !isFirst { writer.writeComma() }
+      var item = frame.child
+      if isObject {
+        let key = frame.sortedKeys.popLast() ?? item
+        frame.child = document.next(after: item + 1)
+        writeString(key)
+        writer.writeColon()
+        item = key + 1
+      } else {
+        frame.child = document.next(after: item)
+      }
+      frames.append(frame)
+      write(item)
+    }
+    if document.bytes.last == JSONBytes.lineFeed { writer.bytes += writer.style.newline.text.utf8 }
+    return writer.bytes
+  }
+
+  /// Writes a scalar, an empty container, or the beginning of a container.
+  private mutating func write(_ node: Int) {
+    let isEmpty = document.next(after: node) == node + 1
+    switch document.kind(of: node) {
+    case .object where isEmpty: writer.writeEmptyObject()
+    case .array where isEmpty: writer.writeEmptyArray()
+    case .object:
+      writer.open(JSONBytes.openBrace)
+      frames.append(Frame(node: node, child: node + 1, sortedKeys: sortedKeys(of: node)))
+    case .array:
+      writer.open(JSONBytes.openBracket)
+      frames.append(Frame(node: node, child: node + 1, sortedKeys: []))
+    case .string:
+      writeString(node)
+    case .number, .true, .false, .null:
+      writer.bytes += document.bytes[document.range(of: node)]
+    }
+  }
+
+  /// Returns the names of an object from the last to the first; none when they stay as they are.
+  private mutating func sortedKeys(of object: Int) -> [Int] {
+    keys.removeAll(keepingCapacity: true)
+    for (key, _) in document.members(of: object) { keys.append(key) }
+    guard let indices = order.sortedIndices(of: keys, in: document) else { return [] }
+    return indices.reversed().map { keys[$0] }
+  }
+
+  /// Writes a string with Xcode's escapes.
+  private mutating func writeString(_ node: Int) {
+    let document = document
+    let range = document.range(of: node)
+    let hasEscapes = document.nodes[node].hasEscapes
+    guard hasEscapes || writer.style.escapesSlash else {
+      writer.bytes += document.bytes[range]
+      return
+    }
+    text.removeAll(keepingCapacity: true)
+    let content = range.lowerBound + 1..<range.upperBound - 1
+    JSONBytes.decode(document.bytes.span, content, into: &text)
+    writer.bytes.append(JSONBytes.quote)
+    writer.writeEscaped(text)
+    writer.bytes.append(JSONBytes.quote)
+  }
+}

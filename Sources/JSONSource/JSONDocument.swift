@@ -1,0 +1,252 @@
+/// A JSON text as its bytes and a flat table of where each value begins and ends.
+///
+/// Nothing is decoded until asked for, so order, spacing, duplicate members, the spelling of
+/// numbers and escapes all survive. A node is named by its index in ``nodes``; the nodes stand in
+/// document order, and the members of an object are laid out as name, value, name, value.
+///
+/// All comparison is by bytes: no text is normalized, and a U+FEFF inside a string is kept.
+public struct JSONDocument: Sendable {
+  /// What a node is.
+  public enum Kind: UInt8, Sendable {
+    /// `{…}`
+    case object
+    /// `[…]`
+    case array
+    /// `"…"`, also the name of a member.
+    case string
+    /// Any number, kept as it is spelled.
+    case number
+    /// `true`
+    case `true`
+    /// `false`
+    case `false`
+    /// `null`
+    case null
+  }
+
+  /// One value or one member name: 16 bytes.
+  @usableFromInline package struct Node: Sendable {
+    /// The offset of the first byte.
+    @usableFromInline package internal(set) var start: UInt32
+
+    /// The offset after the last byte.
+    @usableFromInline package internal(set) var end: UInt32
+
+    /// The index of the first node after this one and everything inside it.
+    @usableFromInline package internal(set) var next: UInt32
+
+    /// What the node is.
+    @usableFromInline package let kind: Kind
+
+    /// Whether a string holds at least one backslash.
+    package let hasEscapes: Bool
+
+    /// How many containers are around the node.
+    package let depth: UInt16
+  }
+
+  /// The most containers that may stand in one another.
+  public static let maximumDepth = 512
+
+  /// The largest file that is read: offsets are 32 bits wide.
+  public static let maximumSize = Int(UInt32.max) - 1
+
+  /// The text, every byte as it was given.
+  public let bytes: [UInt8]
+
+  /// Every value and member name in document order.
+  @usableFromInline package let nodes: [Node]
+
+  /// Whether the text starts with a UTF-8 byte order mark.
+  public let hasByteOrderMark: Bool
+
+  /// Whether some string spells a slash as `\/`.
+  let usesEscapedSlash: Bool
+
+  /// Reads a JSON text as RFC 8259 defines it, tolerating a UTF-8 byte order mark.
+  ///
+  /// - Parameter bytes: The text in UTF-8.
+  /// - Throws: ``JSONSyntaxError`` at the first fault, among them invalid UTF-8, half a surrogate
+  ///   pair as an escape, nesting beyond ``maximumDepth`` and a file beyond ``maximumSize``.
+  /// - Complexity: O(*n*) in time; 16 bytes per node in space. Does not recurse.
+  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    try self.init(parsing: bytes, maximumSize: Self.maximumSize)
+  }
+
+  /// Reads a JSON text of at most the given size, which tests make small.
+  init(parsing bytes: [UInt8], maximumSize: Int) throws(JSONSyntaxError) {
+    guard bytes.count <= maximumSize else {
+      throw JSONSyntaxError(offset: 0, message: "the file is larger than 4 GiB")
+    }
+    hasByteOrderMark = bytes.starts(with: JSONBytes.byteOrderMark)
+    var builder = JSONTapeBuilder()
+    try builder.build(bytes.span, from: hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0)
+    self.bytes = bytes
+    nodes = builder.nodes
+    usesEscapedSlash = builder.usesEscapedSlash
+  }
+
+  /// The node of the outermost value.
+  @inlinable
+  public var root: Int { 0 }
+
+  /// Returns what a node is.
+  @inlinable
+  public func kind(of node: Int) -> Kind { nodes[node].kind }
+
+  /// Returns the bytes of a node: of a string with its quotes, of a container with its brackets.
+  @inlinable
+  public func range(of node: Int) -> Range<Int> {
+    Int(nodes[node].start)..<Int(nodes[node].end)
+  }
+
+  /// Returns the node after this one and everything inside it, which may be ``nodes``' end.
+  @inlinable
+  package func next(after node: Int) -> Int { Int(nodes[node].next) }
+}
+
+// MARK: - Members and elements
+
+extension JSONDocument {
+  /// The members of one object, in document order, duplicates included.
+  public struct Members: Sequence, IteratorProtocol, Sendable {
+    /// The table of the document.
+    @usableFromInline let nodes: [Node]
+
+    /// The next member's name.
+    @usableFromInline var position: Int
+
+    /// The node after the object.
+    @usableFromInline let end: Int
+
+    /// Starts before the first member, or at the end for anything but an object.
+    @inlinable
+    init(of node: Int, in document: JSONDocument) {
+      nodes = document.nodes
+      position = node + 1
+      end = nodes[node].kind == .object ? Int(nodes[node].next) : node + 1
+    }
+
+    /// Returns the nodes of the next member's name and value.
+    @inlinable
+    public mutating func next() -> (key: Int, value: Int)? {
+      guard position < end else { return nil }
+      let key = position
+      position = Int(nodes[key + 1].next)
+      return (key, key + 1)
+    }
+  }
+
+  /// The elements of one array, in document order.
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    /// The table of the document.
+    @usableFromInline let nodes: [Node]
+
+    /// The next element.
+    @usableFromInline var position: Int
+
+    /// The node after the array.
+    @usableFromInline let end: Int
+
+    /// Starts before the first element, or at the end for anything but an array.
+    @inlinable
+    init(of node: Int, in document: JSONDocument) {
+      nodes = document.nodes
+      position = node + 1
+      end = nodes[node].kind == .array ? Int(nodes[node].next) : node + 1
+    }
+
+    /// Returns the node of the next element.
+    @inlinable
+    public mutating func next() -> Int? {
+      guard position < end else { return nil }
+      let element = position
+      position = Int(nodes[element].next)
+      return element
+    }
+  }
+
+  /// Returns the members of an object; none for any other kind of node.
+  @inlinable
+  public func members(of node: Int) -> Members { Members(of: node, in: self) }
+
+  /// Returns the elements of an array; none for any other kind of node.
+  @inlinable
+  public func elements(of node: Int) -> Elements { Elements(of: node, in: self) }
+
+  /// Returns the value of the member with a name, the last one where the name occurs twice.
+  ///
+  /// - Parameters:
+  ///   - name: The decoded name. It is compared by bytes.
+  ///   - node: An object; anything else has no members.
+  /// - Complexity: O(*n*) in the number of members.
+  public func member(_ name: String, of node: Int) -> Int? {
+    var found: Int?
+    for (key, value) in members(of: node) where isString(key, equalTo: name) {
+      found = value
+    }
+    return found
+  }
+
+  /// Returns the members that a later member of the same name overrides, in document order.
+  ///
+  /// - Parameter node: An object; anything else has no members.
+  /// - Returns: For each such member the node of its name, and of the name that wins.
+  /// - Complexity: O(*n*) in the bytes of the names.
+  public func duplicateMembers(of node: Int) -> [(key: Int, overriddenBy: Int)] {
+    var last: [JSONBytes.Text: Int] = [:]
+    for (key, _) in members(of: node) { last[text(at: key)] = key }
+    var duplicates: [(key: Int, overriddenBy: Int)] = []
+    for (key, _) in members(of: node) {
+      if let winner = last[text(at: key)], winner != key { duplicates.append((key, winner)) }
+    }
+    return duplicates
+  }
+
+  /// Returns whether a node is the name of a member.
+  package func isKey(_ node: Int) -> Bool {
+    guard nodes[node].kind == .string else { return false }
+    let end = JSONBytes.skipWhitespace(bytes.span, from: Int(nodes[node].end))
+    return end < bytes.count && bytes[end] == JSONBytes.colon
+  }
+}
+
+// MARK: - Strings
+
+extension JSONDocument {
+  /// Returns the text of a string, its escapes decoded and nothing else changed.
+  ///
+  /// - Parameter node: A string. Any other kind of node gives its own spelling.
+  public func string(at node: Int) -> String {
+    let entry = nodes[node]
+    if entry.kind != .string { return String(decoding: bytes[range(of: node)], as: UTF8.self) }
+    if entry.hasEscapes { return String(decoding: text(at: node).bytes, as: UTF8.self) }
+    return String(decoding: bytes[Int(entry.start) + 1..<Int(entry.end) - 1], as: UTF8.self)
+  }
+
+  /// Returns whether a node is a string with exactly the given text, compared by bytes.
+  ///
+  /// Allocates only where the string has escapes.
+  public func isString(_ node: Int, equalTo text: String) -> Bool {
+    let entry = nodes[node]
+    guard entry.kind == .string else { return false }
+    let wanted = text.utf8.count
+    let count = Int(entry.end) - Int(entry.start) - 2
+    if entry.hasEscapes {
+      // Every escape is longer than what it stands for.
+      return count > wanted && self.text(at: node).bytes.elementsEqual(text.utf8)
+    }
+    guard count == wanted else { return false }
+    let expected = text.utf8Span.span
+    return JSONBytes.areSame(expected, 0..<wanted, bytes.span, from: Int(entry.start) + 1)
+  }
+
+  /// Returns the decoded bytes of a string.
+  func text(at node: Int) -> JSONBytes.Text {
+    let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
+    guard nodes[node].hasEscapes else { return JSONBytes.Text(bytes: Array(bytes[content])) }
+    var decoded: [UInt8] = []
+    JSONBytes.decode(bytes.span, content, into: &decoded)
+    return JSONBytes.Text(bytes: decoded)
+  }
+}

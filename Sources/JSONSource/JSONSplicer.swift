@@ -1,0 +1,447 @@
+/// Turns the changes of a ``JSONPatch`` into edits of bytes and makes them.
+///
+/// The text of all edits is written into one buffer, so that a change costs no allocation.
+struct JSONSplicer {
+  /// A range of the document and the part of the buffer that takes its place.
+  private struct Edit {
+    /// The bytes that go.
+    let range: Range<Int>
+    /// The bytes of the buffer that come.
+    let text: Range<Int>
+  }
+
+  /// How an item of a container is laid out.
+  private enum Layout {
+    /// On a line of its own, which starts with these bytes of the document.
+    case line(Range<Int>)
+    /// On the line of its neighbours.
+    case sameLine
+  }
+
+  /// The document.
+  private let document: JSONDocument
+
+  /// The style of the document.
+  private let style: JSONStyle
+
+  /// Where new members go.
+  private var order: JSONMemberOrder
+
+  /// The text of the edits.
+  private var writer: JSONWriter
+
+  /// The edits so far.
+  private var edits: [Edit] = []
+
+  /// The names of the members of the current object.
+  private var keys: [Int] = []
+
+  /// The indices of those in `keys` that stay.
+  private var kept: [Int] = []
+
+  /// Creates a splicer without edits.
+  init(
+    document: JSONDocument,
+    style: JSONStyle,
+    areInIncreasingOrder: @escaping (String, String) -> Bool
+  ) {
+    self.document = document
+    self.style = style
+    order = JSONMemberOrder(by: areInIncreasingOrder)
+    writer = JSONWriter(style: style)
+  }
+
+  /// Returns the document's bytes with the changes made.
+  mutating func apply(_ patch: JSONPatch) -> [UInt8] {
+    let plan = Plan(patch)
+    for replacement in plan.replacements { replace(replacement.node, with: replacement.value) }
+    var removals = plan.removals[...]
+    var insertions = plan.insertions[...]
+    while let object = Self.least(removals.first?.object, insertions.first?.object) {
+      let removed = removals.prefix { $0.object == object }
+      let inserted = insertions.prefix { $0.object == object }
+      removals = removals.dropFirst(removed.count)
+      insertions = insertions.dropFirst(inserted.count)
+      change(object, removing: removed, inserting: inserted)
+    }
+    return splice()
+  }
+
+  /// Returns the lesser of two numbers of which either may be missing.
+  private static func least(_ left: Int?, _ right: Int?) -> Int? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
+  }
+
+  /// Returns the document's bytes with all edits made.
+  private mutating func splice() -> [UInt8] {
+    edits.sort {
+      ($0.range.lowerBound, $0.range.upperBound, $0.text.lowerBound)
+        < ($1.range.lowerBound, $1.range.upperBound, $1.text.lowerBound)
+    }
+    var result: [UInt8] = []
+    let removed = edits.reduce(0) { $0 + $1.range.count }
+    result.reserveCapacity(document.bytes.count + writer.bytes.count - removed)
+    var position = 0
+    for edit in edits {
+      result += document.bytes[position..<edit.range.lowerBound]
+      result += writer.bytes[edit.text]
+      position = edit.range.upperBound
+    }
+    result += document.bytes[position...]
+    return result
+  }
+
+  /// Adds an edit whose text was written from `start` of the buffer on.
+  private mutating func addEdit(_ range: Range<Int>, textFrom start: Int) {
+    edits.append(Edit(range: range, text: start..<writer.bytes.count))
+  }
+
+  // MARK: Replacing
+
+  /// Replaces a value or a name.
+  private mutating func replace(_ node: Int, with value: JSONValue) {
+    let start = writer.bytes.count
+    if value.isContainer {
+      let key = memberName(of: node)
+      switch layout(ofItemAt: key ?? node) {
+      case .line(let indentation):
+        writer.write(value, indentation: document.bytes[indentation])
+      case .sameLine:
+        write(in: style.onOneLine(colon: key.flatMap(colon(after:)))) { $0.write(value) }
+      }
+    } else {
+      writer.write(value)
+    }
+    addEdit(document.range(of: node), textFrom: start)
+  }
+
+  /// Writes in another style.
+  private mutating func write(in style: JSONStyle, _ body: (inout JSONWriter) -> Void) {
+    guard style != self.style else { return body(&writer) }
+    writer.style = style
+    body(&writer)
+    writer.style = self.style
+  }
+
+  // MARK: Changing members
+
+  /// Removes members from an object and inserts others.
+  private mutating func change(
+    _ object: Int,
+    removing removed: ArraySlice<Plan.Removal>,
+    inserting inserted: ArraySlice<JSONPatch.Insertion>
+  ) {
+    keys.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
+    var pending = removed
+    for (key, _) in document.members(of: object) {
+      if pending.first?.key == key {
+        pending = pending.dropFirst()
+      } else {
+        kept.append(keys.count)
+      }
+      keys.append(key)
+    }
+    if kept.isEmpty {
+      rewriteContent(of: object, inserting: inserted)
+    } else {
+      if !removed.isEmpty { removeMembers(of: object) }
+      if !inserted.isEmpty { insert(inserted, into: object) }
+    }
+  }
+
+  /// Cuts the members out that do not stay, where others do.
+  private mutating func removeMembers(of object: Int) {
+    let none = writer.bytes.count
+    var member = 0
+    for next in kept {
+      if next > member {
+        // The member after the run takes its place, so that the space before it stays.
+        addEdit(nameStart(of: member)..<nameStart(of: next), textFrom: none)
+      }
+      member = next + 1
+    }
+    if member < keys.count {
+      // The closing bracket keeps what is before it, so the comma to cut is the one before the run.
+      addEdit(valueEnd(of: member - 1)..<valueEnd(of: keys.count - 1), textFrom: none)
+    }
+  }
+
+  /// Inserts members beside those that stay.
+  private mutating func insert(_ inserted: ArraySlice<JSONPatch.Insertion>, into object: Int) {
+    let placements = order.placements(
+      of: inserted.map(\.key),
+      among: kept.map { keys[$0] },
+      in: document
+    )
+    for placement in placements {
+      let insertion = inserted[inserted.startIndex + placement.insertion]
+      let isLast = placement.gap == kept.count
+      let neighbour = kept[isLast ? kept.count - 1 : placement.gap]
+      let lead = lead(of: neighbour, in: object)
+      let start = writer.bytes.count
+      if let indentation = JSONBytes.lastLine(document.bytes.span, of: lead) {
+        let lineEnd = lineEnd(before: indentation.lowerBound, in: lead)
+        if isLast { writeSeparator(lineEnd, indentation) }
+        writer.writeMember(
+          insertion.key,
+          insertion.value,
+          indentation: document.bytes[indentation]
+        )
+        if !isLast { writeSeparator(lineEnd, indentation) }
+      } else {
+        write(in: styleOnOneLine(in: object)) {
+          if isLast { $0.writeComma() }
+          $0.writeMember(insertion.key, insertion.value, indentation: [])
+          if !isLast { $0.writeComma() }
+        }
+      }
+      let offset =
+        isLast ? valueEnd(of: neighbour) : nameStart(of: neighbour)
+      addEdit(offset..<offset, textFrom: start)
+    }
+  }
+
+  /// Writes a comma, a line end and an indentation.
+  private mutating func writeSeparator(_ lineEnd: Range<Int>, _ indentation: Range<Int>) {
+    writer.bytes.append(JSONBytes.comma)
+    writer.bytes += document.bytes[lineEnd]
+    writer.bytes += document.bytes[indentation]
+  }
+
+  /// Writes everything between the braces of an object none of whose members stay.
+  private mutating func rewriteContent(
+    of object: Int,
+    inserting inserted: ArraySlice<JSONPatch.Insertion>
+  ) {
+    let placements = order.placements(of: inserted.map(\.key), among: [], in: document)
+    let ordered = placements.map { inserted[inserted.startIndex + $0.insertion] }
+    let range = document.range(of: object)
+    let content = range.lowerBound + 1..<range.upperBound - 1
+    let start = writer.bytes.count
+    switch contentLayout(of: object) {
+    case .line(let closing):
+      writeLines(ordered, of: object, closing: closing)
+    case .sameLine:
+      write(in: styleOnOneLine(in: object)) {
+        for (index, insertion) in ordered.enumerated() {
+          if index > 0 { $0.writeComma() }
+          $0.writeMember(insertion.key, insertion.value, indentation: [])
+        }
+      }
+    }
+    addEdit(content, textFrom: start)
+  }
+
+  /// Writes members on lines of their own, or nothing in the style's spelling.
+  ///
+  /// - Parameters:
+  ///   - insertions: The members in order.
+  ///   - object: The object that gets them.
+  ///   - closing: The start of the line of the closing brace.
+  private mutating func writeLines(
+    _ insertions: [JSONPatch.Insertion],
+    of object: Int,
+    closing: Range<Int>
+  ) {
+    let closingIndentation = document.bytes[closing]
+    writer.setIndentation(closingIndentation)
+    guard !insertions.isEmpty else {
+      writer.writeEmptyContent(style.emptyObject)
+      return
+    }
+    var indentation = closingIndentation + Array((style.indentUnit ?? "").utf8)
+    if let first = keys.indices.first,
+      let line = JSONBytes.lastLine(document.bytes.span, of: lead(of: first, in: object))
+    {
+      indentation = document.bytes[line]
+    }
+    for (index, insertion) in insertions.enumerated() {
+      if index > 0 { writer.bytes.append(JSONBytes.comma) }
+      writer.setIndentation(indentation)
+      writer.breakLine()
+      writer.writeMember(insertion.key, insertion.value, indentation: indentation)
+    }
+    writer.setIndentation(closingIndentation)
+    writer.breakLine()
+  }
+
+  // MARK: Layout of what is there
+
+  /// Returns how the content of an object is to be laid out none of whose members stay.
+  ///
+  /// - Returns: On lines, with the indentation of the closing brace, or on the object's line.
+  private func contentLayout(of object: Int) -> Layout {
+    let end = document.range(of: object).upperBound - 1
+    let contentStart =
+      keys.isEmpty ? document.range(of: object).lowerBound + 1 : valueEnd(of: keys.count - 1)
+    if !keys.isEmpty,
+      JSONBytes.lastLine(document.bytes.span, of: lead(of: 0, in: object)) == nil
+    {
+      return .sameLine
+    }
+    if let closing = JSONBytes.lastLine(document.bytes.span, of: contentStart..<end) {
+      return .line(closing)
+    }
+    guard style.indentUnit != nil else { return .sameLine }
+    return layout(ofItemAt: memberName(of: object) ?? object)
+  }
+
+  /// Returns how a member or an element, given by its first node, is laid out.
+  private func layout(ofItemAt node: Int) -> Layout {
+    if node == document.root {
+      return style.indentUnit == nil ? .sameLine : .line(0..<0)
+    }
+    let start = document.range(of: node).lowerBound
+    let span = document.bytes.span
+    let gap = JSONBytes.skipWhitespaceBackwards(span, from: start)..<start
+    guard let indentation = JSONBytes.lastLine(span, of: gap) else { return .sameLine }
+    return .line(indentation)
+  }
+
+  /// Returns the name of the member whose value a node is.
+  private func memberName(of node: Int) -> Int? {
+    // A name is always followed by its value, and a string before a node that is no name is not
+    // followed by a colon.
+    guard node > 0, document.isKey(node - 1) else { return nil }
+    return node - 1
+  }
+
+  /// Returns the whitespace between the bracket or comma before a member and its name.
+  private func lead(of member: Int, in object: Int) -> Range<Int> {
+    let start = nameStart(of: member)
+    if member == 0 { return document.range(of: object).lowerBound + 1..<start }
+    return JSONBytes.skipWhitespaceBackwards(document.bytes.span, from: start)..<start
+  }
+
+  /// Returns the offset of the name of a member.
+  private func nameStart(of member: Int) -> Int {
+    document.range(of: keys[member]).lowerBound
+  }
+
+  /// Returns the offset after the value of a member.
+  private func valueEnd(of member: Int) -> Int {
+    document.range(of: keys[member] + 1).upperBound
+  }
+
+  /// Returns the line end that ends before an offset.
+  private func lineEnd(before offset: Int, in whitespace: Range<Int>) -> Range<Int> {
+    let lineFeed = offset - 1
+    if lineFeed > whitespace.lowerBound, document.bytes[lineFeed - 1] == JSONBytes.carriageReturn {
+      return lineFeed - 1..<offset
+    }
+    return lineFeed..<offset
+  }
+
+  /// Returns the separator after a name, if it is one that a style can have.
+  private func colon(after key: Int) -> JSONStyle.Colon? {
+    JSONStyle.Colon(
+      document.bytes[document.range(of: key).upperBound..<document.range(of: key + 1).lowerBound]
+    )
+  }
+
+  /// Returns the style for members that stay on the line of an object.
+  private func styleOnOneLine(in object: Int) -> JSONStyle {
+    guard let first = keys.first else { return style.onOneLine() }
+    let colon = colon(after: first) ?? style.colon
+    var hasSpace = colon != .tight
+    if keys.count > 1 { hasSpace = !lead(of: 1, in: object).isEmpty }
+    return style.onOneLine(colon: colon, hasSpaceAfterComma: hasSpace)
+  }
+}
+
+extension JSONSplicer {
+  /// The changes of a patch in document order, without those that others take along.
+  fileprivate struct Plan {
+    /// A member to remove.
+    struct Removal {
+      /// The object that has it.
+      var object: Int
+      /// The node of its name.
+      let key: Int
+    }
+
+    /// The replacements to make.
+    private(set) var replacements: [JSONPatch.Replacement] = []
+
+    /// The removals to make, by object and name.
+    private(set) var removals: [Removal] = []
+
+    /// The insertions to make, by object and in the order in which they were asked for.
+    private(set) var insertions: [JSONPatch.Insertion] = []
+
+    /// Orders the changes of a patch.
+    init(_ patch: JSONPatch) {
+      let document = patch.document
+      let replacements = Self.sorted(patch.replacements, by: \.node)
+      let removedKeys = Self.sorted(patch.removals, by: \.self)
+      // Ranges of nodes that are gone, in order and apart from one another.
+      var covered: [Range<Int>] = []
+      var coveredEnd = 0
+      var replacementIndex = 0
+      var removalIndex = 0
+      while replacementIndex < replacements.count || removalIndex < removedKeys.count {
+        let node =
+          replacementIndex < replacements.count ? replacements[replacementIndex].node : Int.max
+        let key = removalIndex < removedKeys.count ? removedKeys[removalIndex] : Int.max
+        if key <= node {
+          removalIndex += 1
+          guard key >= coveredEnd else { continue }
+          coveredEnd = document.next(after: key + 1)
+          removals.append(Removal(object: document.root, key: key))
+          covered.append(key..<coveredEnd)
+        } else {
+          replacementIndex += 1
+          guard node >= coveredEnd else { continue }
+          let isLast =
+            replacementIndex == replacements.count || replacements[replacementIndex].node != node
+          guard isLast else { continue }
+          coveredEnd = document.next(after: node)
+          self.replacements.append(replacements[replacementIndex - 1])
+          covered.append(node..<coveredEnd)
+        }
+      }
+      var index = 0
+      for insertion in Self.sorted(patch.insertions, by: \.object) {
+        while index < covered.count, covered[index].upperBound <= insertion.object { index += 1 }
+        if index < covered.count, covered[index].contains(insertion.object) { continue }
+        insertions.append(insertion)
+      }
+      findObjects(in: document)
+    }
+
+    /// Returns changes sorted by node, those of one node in their old order.
+    private static func sorted<Change>(
+      _ changes: [Change],
+      by node: (Change) -> Int
+    ) -> [Change] {
+      // Changes mostly come in document order already.
+      let isSorted = zip(changes, changes.dropFirst()).allSatisfy { node($0) <= node($1) }
+      return isSorted ? changes : changes.sorted { node($0) < node($1) }
+    }
+
+    /// Finds the object of each removed member in one walk down and along the document.
+    private mutating func findObjects(in document: JSONDocument) {
+      var path: [(container: Int, child: Int)] = [(document.root, document.root + 1)]
+      for index in removals.indices {
+        let key = removals[index].key
+        while let last = path.last, document.next(after: last.container) <= key {
+          path.removeLast()
+        }
+        while var last = path.popLast() {
+          while document.next(after: last.child) <= key {
+            last.child = document.next(after: last.child)
+          }
+          path.append(last)
+          if last.child == key {
+            removals[index].object = last.container
+            break
+          }
+          path.append((last.child, last.child + 1))
+        }
+      }
+      removals.sort { ($0.object, $0.key) < ($1.object, $1.key) }
+    }
+  }
+}

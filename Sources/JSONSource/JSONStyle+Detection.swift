@@ -1,0 +1,168 @@
+extension JSONStyle {
+  /// Detects the style of a document: of each choice, what occurs most often in it.
+  ///
+  /// What does not occur is as Xcode writes it. The layout is judged by the first hundred thousand
+  /// nodes, the slash by all strings.
+  public init(of document: JSONDocument) {
+    var votes = StyleVotes(document: document)
+    votes.countContainers(upTo: 100_000)
+    self = .xcode
+    colon = votes.colons.winner ?? colon
+    newline = votes.newlines.winner ?? newline
+    emptyObject = votes.emptyObjects.winner ?? emptyObject
+    emptyArray = votes.emptyArrays.winner ?? emptyArray
+    if let unit = votes.indentUnits.winner {
+      indentUnit = String(decoding: unit, as: UTF8.self)
+    } else if votes.singleLineContainers > 0, votes.newlines.isEmpty {
+      indentUnit = nil
+      emptyObject = .closed
+      emptyArray = .closed
+    }
+    hasSpaceAfterComma = votes.commas.winner ?? (colon != .tight)
+    escapesSlash = document.usesEscapedSlash && votes.mostSlashesAreEscaped()
+    endsWithNewline = document.bytes.last == JSONBytes.lineFeed
+    hasByteOrderMark = document.hasByteOrderMark
+    if votes.newlines.isEmpty, endsWithNewline,
+      document.bytes.dropLast().last == JSONBytes.carriageReturn
+    {
+      newline = .carriageReturnLineFeed
+    }
+  }
+
+  /// Returns this style for what must stay on one line.
+  public func onOneLine(colon: Colon? = nil, hasSpaceAfterComma: Bool? = nil) -> JSONStyle {
+    var style = self
+    style.indentUnit = nil
+    style.colon = colon ?? style.colon
+    style.hasSpaceAfterComma = hasSpaceAfterComma ?? style.hasSpaceAfterComma
+    return style
+  }
+}
+
+extension JSONStyle.Colon {
+  /// Recognizes a separator.
+  ///
+  /// - Parameter bytes: Everything between the name and the value.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let colon = Self.allCases.first(where: { bytes.elementsEqual($0.text.utf8) }) else {
+      return nil
+    }
+    self = colon
+  }
+}
+
+/// What was seen in a document, for each choice of a style.
+private struct StyleVotes {
+  /// How often each of several values was seen.
+  struct Ballot<Value: Hashable> {
+    /// The counts.
+    private var counts: [Value: Int] = [:]
+
+    /// The value seen first among those seen most often.
+    private(set) var winner: Value?
+
+    /// Whether nothing was seen.
+    var isEmpty: Bool { winner == nil }
+
+    /// Counts a value.
+    mutating func add(_ value: Value) {
+      let count = counts[value, default: 0] + 1
+      counts[value] = count
+      if let winner, counts[winner, default: 0] >= count { return }
+      winner = value
+    }
+  }
+
+  /// The document.
+  let document: JSONDocument
+  /// Additions to the start of a line by one level.
+  var indentUnits = Ballot<ArraySlice<UInt8>>()
+  /// Separators of name and value.
+  var colons = Ballot<JSONStyle.Colon>()
+  /// Line ends.
+  var newlines = Ballot<JSONStyle.Newline>()
+  /// Objects without members.
+  var emptyObjects = Ballot<JSONStyle.EmptyContainer>()
+  /// Arrays without elements.
+  var emptyArrays = Ballot<JSONStyle.EmptyContainer>()
+  /// Whether a space follows a comma on the same line.
+  var commas = Ballot<Bool>()
+  /// Containers with content and without a line end before it.
+  var singleLineContainers = 0
+
+  /// Creates votes before counting.
+  init(document: JSONDocument) {
+    self.document = document
+  }
+
+  /// Counts what the first nodes show.
+  mutating func countContainers(upTo limit: Int) {
+    for node in 0..<min(limit, document.nodes.count) {
+      let kind = document.kind(of: node)
+      guard kind == .object || kind == .array else { continue }
+      if document.next(after: node) == node + 1 {
+        countEmpty(node, isObject: kind == .object)
+      } else {
+        countFilled(node, isObject: kind == .object)
+      }
+    }
+  }
+
+  /// Counts how a container without content is spelled.
+  private mutating func countEmpty(_ node: Int, isObject: Bool) {
+    let range = document.range(of: node)
+    var lineFeeds = 0
+    for byte in document.bytes[range] where byte == JSONBytes.lineFeed { lineFeeds += 1 }
+    let spelling: JSONStyle.EmptyContainer =
+      switch lineFeeds {
+      case 0: .closed
+      case 1: .twoLines
+      default: .blankLine
+      }
+    if isObject { emptyObjects.add(spelling) } else { emptyArrays.add(spelling) }
+  }
+
+  /// Counts what the first items of a container show.
+  private mutating func countFilled(_ node: Int, isObject: Bool) {
+    let bytes = document.bytes
+    let range = document.range(of: node)
+    let first = node + 1
+    let last = isObject ? first + 1 : first
+    if isObject {
+      let separator = document.range(of: first).upperBound..<document.range(of: last).lowerBound
+      if let colon = JSONStyle.Colon(bytes[separator]) { colons.add(colon) }
+    }
+    let lead = range.lowerBound + 1..<document.range(of: first).lowerBound
+    guard let indentation = JSONBytes.lastLine(bytes.span, of: lead) else {
+      singleLineContainers += 1
+      let second = document.next(after: last)
+      guard second < document.next(after: node) else { return }
+      let comma = document.range(of: last).upperBound..<document.range(of: second).lowerBound
+      if comma.count <= 2 { commas.add(comma.count == 2) }
+      return
+    }
+    let isCRLF =
+      indentation.lowerBound - 2 >= lead.lowerBound
+      && bytes[indentation.lowerBound - 2] == JSONBytes.carriageReturn
+    newlines.add(isCRLF ? .carriageReturnLineFeed : .lineFeed)
+    let end = range.upperBound - 1
+    let tail = JSONBytes.skipWhitespaceBackwards(bytes.span, from: end)..<end
+    guard let closing = JSONBytes.lastLine(bytes.span, of: tail),
+      bytes[indentation].starts(with: bytes[closing])
+    else { return }
+    indentUnits.add(bytes[indentation].dropFirst(closing.count))
+  }
+
+  /// Returns whether more slashes are escaped than not, in all strings.
+  func mostSlashesAreEscaped() -> Bool {
+    var balance = 0
+    for node in document.nodes where node.kind == .string {
+      var isEscaped = false
+      for byte in document.bytes[Int(node.start)..<Int(node.end)] {
+        if byte == JSONBytes.slash { balance += isEscaped ? 1 : -1 }
+        isEscaped = byte == JSONBytes.backslash && !isEscaped
+      }
+    }
+    return balance > 0
+  }
+}

@@ -1,0 +1,147 @@
+/// A file, or one file per language, of source strings and their translations.
+///
+/// One type for each format. Everything else works on the tables that it gives, and on the edits that
+/// it makes of changes.
+public protocol Catalog: Sendable {
+  /// The file that the catalog is named by, for findings.
+  var path: String { get }
+  /// The language of the source texts.
+  var sourceLanguage: String { get }
+  /// Every language that it has, the source language included.
+  var languages: [String] { get }
+  /// The files that it was read from, with their bytes.
+  var files: [CatalogSource] { get }
+  /// What is not right with the files, but did not stop the reading.
+  var findings: [Finding] { get }
+  /// Whether it can say that a machine translated a text; else such a text needs review.
+  var hasMachineState: Bool { get }
+
+  /// The units in a language, entry by entry in the order of the file; one for each text that the
+  /// language needs, whether or not it is there.
+  ///
+  /// - Parameter language: A language, spelled as the catalog spells it; also one that it does not have.
+  func table(in language: String) -> UnitTable
+
+  /// What is not right with the texts of a language, but does not keep them from going out.
+  ///
+  /// Asked for when the table has a row with ``Unit/Traits/isBlocked``.
+  func findings(in language: String) -> [Finding]
+
+  /// The files with changes made to them; those that stay the same are left out.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes, of any languages.
+  ///   - completion: How missing texts beside a written one are treated.
+  func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit]
+
+  /// The files that are not in the form that Xcode writes, in it.
+  func canonicalForm() -> [CatalogEdit]
+
+  /// The catalog with only its source language, as files for a bundle.
+  func sourceContents() -> [CatalogSource]
+}
+
+extension Catalog {
+  /// Nothing.
+  public func findings(in language: String) -> [Finding] { [] }
+
+  /// None: a format need not have a form of its own.
+  public func canonicalForm() -> [CatalogEdit] { [] }
+}
+
+/// A file of a catalog.
+public struct CatalogSource: Sendable {
+  /// The path.
+  public var path: String
+  /// The bytes.
+  public var bytes: [UInt8]
+
+  /// Creates a file.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// A text to write into a catalog.
+public struct UnitChange: Hashable, Sendable {
+  /// The language, spelled as the catalog spells it.
+  public var language: String
+  /// Where it stands.
+  public var slot: Slot
+  /// The text as an XLIFF spells it; `nil` to do no more than complete the entry.
+  public var message: Message?
+  /// The state.
+  public var state: TranslationState
+
+  /// Creates a change.
+  public init(language: String, slot: Slot, message: Message?, state: TranslationState) {
+    self.language = language
+    self.slot = slot
+    self.message = message
+    self.state = state
+  }
+}
+
+/// How missing texts beside a written one are treated.
+public enum Completion: Sendable {
+  /// Only what the translation cannot do without: `other` of a plural, the text around
+  /// substitutions and their cases. They get the source text and the state `new`.
+  case required
+  /// As Xcode's import does: every category of the language.
+  case xcode
+}
+
+/// What a file of a catalog becomes.
+public struct CatalogEdit: Sendable {
+  /// The path of the file.
+  public var path: String
+  /// The bytes that it was made for; `nil` for a file that is not there yet.
+  public var original: [UInt8]?
+  /// The bytes with the edits applied.
+  public var bytes: [UInt8]
+
+  /// Creates an edit of a file.
+  public init(path: String, original: [UInt8]?, bytes: [UInt8]) {
+    self.path = path
+    self.original = original
+    self.bytes = bytes
+  }
+}
+
+/// A format of catalogs: how its files are told from others, and read.
+public protocol CatalogFormat: Sendable {
+  /// What its files are called in messages, `string catalog (.xcstrings)`.
+  var name: String { get }
+
+  /// Whether a file is one of this format, by its path.
+  func contains(_ path: String) -> Bool
+
+  /// Puts the files that are one catalog together, the one that names it first.
+  ///
+  /// - Parameter paths: The files of this format that were found, sorted.
+  func catalogs(of paths: [String]) -> [[String]]
+
+  /// Reads a catalog.
+  ///
+  /// - Parameter files: Its files, the one that names it first.
+  /// - Throws: ``CatalogError`` when a file cannot be read as this format.
+  func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog
+}
+
+extension CatalogFormat {
+  /// Each file is a catalog.
+  public func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
+}
+
+/// Why there is no catalog in some bytes.
+public struct CatalogError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong, never empty; the first is the reason.
+  public let findings: [Finding]
+
+  /// Creates an error.
+  public init(_ findings: [Finding]) { self.findings = findings }
+
+  /// The findings, one a line.
+  public var description: String { findings.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,49 @@
+/// Why something could not be done at all.
+public struct FindingsError: Error, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Kind: Sendable {
+    /// The arguments make no sense together.
+    case usage
+    /// An input is malformed.
+    case malformedInput
+    /// An input does not exist or cannot be read.
+    case noInput
+    /// An output cannot be created.
+    case cannotCreate
+    /// Reading or writing failed on the way.
+    case inputOutput
+  }
+
+  /// The kind.
+  public let kind: Kind
+  /// What is wrong, never empty.
+  public let findings: [Finding]
+
+  /// Creates an error with one finding.
+  public init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
+    self.init(
+      kind,
+      [Finding(code, .error, message, places: path.map { [SourceLocation(path: $0)] } ?? [])]
+    )
+  }
+
+  /// Creates an error of findings, at least one.
+  public init(_ kind: Kind, _ findings: [Finding]) {
+    self.kind = kind
+    self.findings = findings
+  }
+
+  /// The findings, one a line.
+  public var description: String { findings.map(\.description).joined(separator: "\n") }
+}
+
+extension Finding.Code {
+  /// An input is not there.
+  public static let noSuchFile: Self = "no-such-file"
+  /// An input cannot be read.
+  public static let unreadable: Self = "unreadable"
+  /// An output cannot be written.
+  public static let unwritable: Self = "unwritable"
+  /// The arguments make no sense together.
+  public static let usage: Self = "usage"
+}

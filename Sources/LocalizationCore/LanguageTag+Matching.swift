@@ -1,0 +1,32 @@
+extension LanguageTag {
+  /// How nearly two languages are the same.
+  public enum Match: Int, Sendable, Comparable {
+    /// Two languages.
+    case none
+    /// The same but for a region that one of them does not say: `fr` and `fr-CA`.
+    case regional
+    /// The same language however it is spelled: `pt_BR`, `pt-br`; `zh-CN` and `zh-Hans`.
+    case same
+    /// The same bytes.
+    case identical
+
+    /// Whether the left one is less near.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Compares two languages as files spell them; what is no tag is only itself.
+  ///
+  /// The one place that knows which languages are the same; see ``matches(_:)`` and
+  /// ``isRegionalForm(of:)``.
+  public static func match(_ left: String, _ right: String) -> Match {
+    if left.isIdentical(to: right) { return .identical }
+    guard let left = LanguageTag(left), let right = LanguageTag(right) else { return .none }
+    if left == right || left.matches(right) { return .same }
+    return left.isRegionalForm(of: right) || right.isRegionalForm(of: left) ? .regional : .none
+  }
+
+  /// Whether two tags mean the same language.
+  public static func isSame(_ left: String, _ right: String) -> Bool {
+    match(left, right) >= .same
+  }
+}

@@ -1,0 +1,82 @@
+/// How long a translation may be.
+public struct LengthLimit: Hashable, Sendable {
+  /// What is counted.
+  public enum Unit: String, Sendable, CaseIterable {
+    /// What a reader sees as one character.
+    case characters
+    /// Unicode code points, as XLIFF counts them.
+    case codePoints = "code points"
+  }
+
+  /// The highest number.
+  public var count: Int
+  /// What is counted.
+  public var unit: Unit
+  /// Where the limit is said: `maxwidth`, `comment`.
+  public var origin: String
+
+  /// Creates a limit.
+  public init(_ count: Int, _ unit: Unit, origin: String) {
+    self.count = count
+    self.unit = unit
+    self.origin = origin
+  }
+
+  /// The limit that a developer's comment states, `[max-length: 30]`; the lowest of several.
+  ///
+  /// Counted in characters. Spaces do not matter, nor does the case; a hyphen may be left out.
+  public init?(comment: String) {
+    guard comment.hasByte(UInt8(ascii: "[")) else { return nil }
+    let counts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part -> Int? in
+        guard let end = part.firstIndex(of: "]") else { return nil }
+        let words = part[..<end].split(separator: ":", maxSplits: 1)
+        guard words.count == 2 else { return nil }
+        let name = words[0].lowercased().filter { $0.isLetter }
+        guard name == "maxlength" else { return nil }
+        return Int(words[1].filter { !$0.isWhitespace })
+      }
+    guard let lowest = counts.min(), lowest >= 0 else { return nil }
+    self.init(lowest, .characters, origin: "comment")
+  }
+
+  /// Why a text is too long, or `nil`; placeholders count as they are written.
+  public func excess(of text: String) -> String? {
+    guard let length = excessiveLength(of: text) else { return nil }
+    return "\(length) \(unit.rawValue), and '\(origin)' allows \(count)"
+  }
+
+  /// Where a text goes on after it is full, in UTF-8 bytes, or `nil` when it is not too long.
+  public func excessRange(of text: String) -> Range<Int>? {
+    guard excessiveLength(of: text) != nil else { return nil }
+    let end =
+      switch unit {
+      case .characters: text.index(text.startIndex, offsetBy: max(count, 0))
+      case .codePoints: text.unicodeScalars.index(text.startIndex, offsetBy: max(count, 0))
+      }
+    return text.utf8.distance(from: text.startIndex, to: end)..<text.utf8.count
+  }
+
+  /// The length of a text that is too long; counts no more than it has to.
+  private func excessiveLength(of text: String) -> Int? {
+    guard text.utf8.count > count else { return nil }
+    let codePoints = text.codePointCount
+    guard codePoints > count else { return nil }
+    switch unit {
+    case .codePoints: return codePoints
+    case .characters:
+      let characters = text.count
+      return characters > count ? characters : nil
+    }
+  }
+}
+
+extension String {
+  /// How many code points there are: bytes that do not continue one.
+  fileprivate var codePointCount: Int {
+    let bytes = utf8Span.span
+    var result = 0
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { result += 1 }
+    return result
+  }
+}

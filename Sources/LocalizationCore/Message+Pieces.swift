@@ -1,0 +1,91 @@
+extension Message {
+  /// A part of a text: characters, a placeholder, an inline code, or a code that stands for a
+  /// placeholder.
+  public struct Piece: Hashable, Sendable {
+    /// Where it stands in the text, in UTF-8 bytes.
+    public var range: Range<Int>
+    /// The placeholder, or `nil`.
+    public var placeholder: Placeholder?
+    /// The inline code, or `nil`.
+    public var code: InlineCode?
+  }
+
+  /// The parts of a text in their order.
+  ///
+  /// - Parameters:
+  ///   - text: A text in which each code has its native text or its equivalent.
+  ///   - codes: The codes with their places in it.
+  public static func pieces(
+    of text: String,
+    codes: [(code: InlineCode, range: Range<Int>)] = []
+  ) -> [Piece] {
+    var known = codes.map { Piece(range: $0.range, code: $0.code) }
+    for (placeholder, range) in Placeholder.places(in: text) {
+      if let same = known.firstIndex(where: { $0.range == range && $0.placeholder == nil }) {
+        known[same].placeholder = placeholder
+      } else {
+        known.append(Piece(range: range, placeholder: placeholder))
+      }
+    }
+    known.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    var pieces: [Piece] = []
+    var position = 0
+    for piece in known {
+      if position < piece.range.lowerBound {
+        pieces.append(Piece(range: position..<piece.range.lowerBound))
+      }
+      pieces.append(piece)
+      position = max(position, piece.range.upperBound)
+    }
+    let end = text.utf8.count
+    if position < end { pieces.append(Piece(range: position..<end)) }
+    return pieces
+  }
+
+  /// The string, or the phrases.
+  public var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .phrases(let phrases): phrases
+    }
+  }
+
+  /// Whether this is a set of phrases.
+  public var isSet: Bool {
+    switch self {
+    case .text: false
+    case .phrases: true
+    }
+  }
+
+  /// This message with its text changed; phrases stay.
+  package func mapText(_ transform: (String) -> String) -> Message {
+    switch self {
+    case .text(let text): .text(transform(text))
+    case .phrases: self
+    }
+  }
+
+  /// An empty text as the empty set of phrases that it stands for.
+  package func asSet(_ isSet: Bool) -> Message {
+    isSet && self == .text("") ? .phrases([]) : self
+  }
+
+  /// The text with its white space folded.
+  package var whiteSpaceFolded: Message {
+    switch self {
+    case .text(let text): .text(text.whiteSpaceFolded)
+    case .phrases(let phrases): .phrases(phrases.map(\.whiteSpaceFolded))
+    }
+  }
+}
+
+extension String {
+  /// The text with each run of white space as one space, and none around it; a no-break space is none.
+  package var whiteSpaceFolded: String {
+    utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      .map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,31 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Runs a function for every element on all cores and gives the results in order.
+package func concurrentMap<Element: Sendable, Result: Sendable>(
+  _ elements: [Element],
+  _ body: @Sendable (Element) -> Result
+) -> [Result] {
+  guard elements.count > 1 else { return elements.map(body) }
+  let results = Mutex([Result?](repeating: nil, count: elements.count))
+  DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+    let result = body(elements[index])
+    results.withLock { $0[index] = result }
+  }
+  return results.withLock { $0.compactMap { $0 } }
+}
+
+/// Does two things at once; the first one's error counts when both fail.
+package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
+  _ first: @Sendable () throws(Failure) -> First,
+  _ second: @Sendable () throws(Failure) -> Second
+) throws(Failure) -> (First, Second) {
+  let halves = concurrentMap([0, 1]) {
+    index -> (Result<First, Failure>?, Result<Second, Failure>?) in
+    index == 0 ? (Result(catching: first), nil) : (nil, Result(catching: second))
+  }
+  guard let first = halves[0].0, let second = halves[1].1 else {
+    preconditionFailure("the halves keep their order")
+  }
+  return (try first.get(), try second.get())
+}

@@ -1,0 +1,56 @@
+/// Bytes of texts whose characters (extended grapheme clusters, UAX 29) are found without looking at
+/// them as characters: most texts, and most of the others.
+enum PlainText {
+  /// Whether every byte is a character.
+  static func isASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 && $0 != 13 }
+  }
+
+  /// Whether every scalar is known to be a character.
+  static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let span = bytes.span
+    var index = 0
+    while index < span.count {
+      let byte = span[index]
+      if byte < 0x80 {
+        if byte == 13 { return false }
+        index += 1
+      } else {
+        let (scalar, next) = BasicScalar.decode(span, index)
+        guard BasicScalar.startsCluster(scalar) else { return false }
+        index = next
+      }
+    }
+    return true
+  }
+
+  /// What is left of two texts without their common beginning and end, between whole characters.
+  ///
+  /// A character that only looks the same at its beginning or end stays whole; where that is hard to
+  /// tell, more than needed is left.
+  static func differing(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new: Range<Int>) {
+    let (oldRange, newRange) = SequenceDifference.differing(old, new)
+    var start = oldRange.lowerBound
+    while start > 0 && !(isBoundary(start, in: old) && isBoundary(start, in: new)) { start -= 1 }
+    var tail = old.count - oldRange.upperBound
+    tail = min(tail, new.count - newRange.upperBound)
+    while tail > 0
+      && !(isBoundary(old.count - tail, in: old) && isBoundary(new.count - tail, in: new))
+    {
+      tail -= 1
+    }
+    return (start..<old.count - tail, start..<new.count - tail)
+  }
+
+  /// Whether one character is known to end at an offset and another to begin.
+  private static func isBoundary(_ offset: Int, in bytes: [UInt8]) -> Bool {
+    if offset == 0 || offset == bytes.count { return true }
+    if bytes[offset] < 0x80 && bytes[offset - 1] < 0x80 { return bytes[offset - 1] != 13 }
+    guard bytes[offset] & 0xC0 != 0x80 else { return false }
+    var before = offset - 1
+    while before > 0 && bytes[before] & 0xC0 == 0x80 { before -= 1 }
+    let span = bytes.span
+    return bytes[before] != 13 && BasicScalar.startsCluster(span, before)
+      && BasicScalar.startsCluster(span, offset)
+  }
+}

@@ -1,0 +1,128 @@
+/// What was taken out of a text and what was put in.
+///
+/// Texts are compared word by word, scripts that write without spaces (Chinese, Japanese, Thai, Lao,
+/// Khmer, Burmese and others) character by character; a placeholder or a tag is one piece. Where
+/// only a little stays the same between two changes they are shown as one, so that a person can read
+/// it. Texts are the same when their bytes are.
+///
+/// - Complexity: In proportion to the length of the texts. Long texts with very many differences are
+///   marked as replaced between their common beginning and end.
+public struct TextDifference: Sendable, Equatable {
+  /// What became of a piece of text.
+  public enum Kind: Sendable {
+    /// Both texts have it.
+    case same
+    /// Only the old text has it.
+    case removed
+    /// Only the new text has it.
+    case added
+  }
+
+  /// A piece of either text, or of both.
+  public struct Part: Sendable, Equatable {
+    /// What became of it.
+    public var kind: Kind
+    /// The piece.
+    public var text: String
+
+    /// Creates a part.
+    public init(_ kind: Kind, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
+
+    /// Whether both are the same, byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+  }
+
+  /// The parts in order; of a replacement the removed one stands first.
+  ///
+  /// `same` and `removed` parts together are the old text, `same` and `added` ones the new.
+  public private(set) var parts: [Part] = []
+
+  /// Compares two texts.
+  public init(from old: String, to new: String) {
+    let (oldTokens, newTokens) = (TextTokens(old), TextTokens(new))
+    var numbering = TextTokens.Numbering()
+    let difference = SequenceDifference(
+      from: numbering.numbers(of: oldTokens),
+      to: numbering.numbers(of: newTokens)
+    )
+    var position = 0
+    for replacement in Self.readable(difference.replacements, oldTokens, newTokens) {
+      append(.same, oldTokens.text(of: position..<replacement.old.lowerBound))
+      append(.removed, oldTokens.text(of: replacement.old))
+      append(.added, newTokens.text(of: replacement.new))
+      position = replacement.old.upperBound
+    }
+    append(.same, oldTokens.text(of: position..<oldTokens.count))
+  }
+
+  /// How many words differ between two texts: those put in or those taken out, whichever are more.
+  ///
+  /// Words are compared in their order and without what stands between them. A number is a word, and
+  /// so is each character of a script without spaces; placeholders and tags are not. Swapping the
+  /// texts gives the same count.
+  public static func wordsChanged(from old: String, to new: String) -> Int {
+    let (old, new) = (TextTokens(old), TextTokens(new))
+    let (oldWords, newWords) = (old.words, new.words)
+    // Most texts have most of their words in common, which then need no number.
+    let (oldRange, newRange) = SequenceDifference.differing(oldWords.count, newWords.count) {
+      old.bytes[oldWords[$0]].isIdentical(to: new.bytes[newWords[$1]])
+    }
+    guard !oldRange.isEmpty && !newRange.isEmpty else {
+      return max(oldRange.count, newRange.count)
+    }
+    var numbering = TextTokens.Numbering()
+    let difference = SequenceDifference(
+      from: oldWords[oldRange].map { numbering.number(of: old.bytes[$0]) },
+      to: newWords[newRange].map { numbering.number(of: new.bytes[$0]) }
+    )
+    return max(difference.removedCount, difference.addedCount)
+  }
+
+  private mutating func append(_ kind: Kind, _ text: String) {
+    if !text.isEmpty { parts.append(Part(kind, text)) }
+  }
+
+  /// Joins replacements that have less between them than they change themselves.
+  ///
+  /// A placeholder or tag between two of them stays visible, and text that was only put in, or only
+  /// taken out, is never joined over text that was not touched.
+  private static func readable(
+    _ replacements: [SequenceDifference.Replacement],
+    _ old: TextTokens,
+    _ new: TextTokens
+  ) -> [SequenceDifference.Replacement] {
+    func size(_ replacement: SequenceDifference.Replacement) -> Int {
+      max(
+        old.byteRange(of: replacement.old).count,
+        new.byteRange(of: replacement.new).count
+      )
+    }
+    func isJoinable(
+      _ first: SequenceDifference.Replacement,
+      _ second: SequenceDifference.Replacement
+    ) -> Bool {
+      if first.old.isEmpty && second.old.isEmpty { return false }
+      if first.new.isEmpty && second.new.isEmpty { return false }
+      let between = first.old.upperBound..<second.old.lowerBound
+      let length = old.byteRange(of: between).count
+      return length <= size(first) && length <= size(second)
+        && !old.kinds[between].contains(.code)
+    }
+    var result: [SequenceDifference.Replacement] = []
+    for next in replacements {
+      var joined = next
+      while let last = result.last, isJoinable(last, joined) {
+        joined.old = last.old.lowerBound..<joined.old.upperBound
+        joined.new = last.new.lowerBound..<joined.new.upperBound
+        result.removeLast()
+      }
+      result.append(joined)
+    }
+    return result
+  }
+}

@@ -1,0 +1,251 @@
+/// A text in the pieces that a comparison takes or leaves as a whole.
+///
+/// A piece is a word (UAX 29), a character of a script that writes without spaces, a placeholder
+/// (`%1$@`, `%#@count@`, `${name}`), a tag (`<b>`, `</a>`), or any other single character. Together
+/// the pieces are the text, byte for byte.
+struct TextTokens {
+  /// What a piece is.
+  enum Kind {
+    /// A word, a number, or a character of a script without spaces.
+    case word
+    /// A placeholder or a tag.
+    case code
+    /// White space, punctuation and whatever else there is.
+    case other
+  }
+
+  /// The text.
+  let bytes: [UInt8]
+  /// Where each piece ends.
+  private(set) var ends: [Int] = []
+  /// What each piece is.
+  private(set) var kinds: [Kind] = []
+
+  /// How many pieces there are.
+  var count: Int { ends.count }
+
+  /// Cuts a text into its pieces.
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    ends.reserveCapacity(bytes.count)
+    kinds.reserveCapacity(bytes.count)
+    var position = 0
+    for code in Self.codes(in: text, bytes) {
+      addText(position..<code.lowerBound)
+      add(code.upperBound, .code)
+      position = code.upperBound
+    }
+    addText(position..<bytes.count)
+  }
+
+  /// The bytes of some pieces that follow one another.
+  func byteRange(of pieces: Range<Int>) -> Range<Int> {
+    start(of: pieces.lowerBound)..<start(of: pieces.upperBound)
+  }
+
+  /// The text of some pieces that follow one another.
+  func text(of pieces: Range<Int>) -> String {
+    String(decoding: bytes[byteRange(of: pieces)], as: UTF8.self)
+  }
+
+  /// The words in their order.
+  var words: [Range<Int>] {
+    var words: [Range<Int>] = []
+    words.reserveCapacity(count)
+    var start = 0
+    for (end, kind) in zip(ends, kinds) {
+      if kind == .word { words.append(start..<end) }
+      start = end
+    }
+    return words
+  }
+
+  private func start(of piece: Int) -> Int { piece == 0 ? 0 : ends[piece - 1] }
+
+  private mutating func add(_ end: Int, _ kind: Kind) {
+    ends.append(end)
+    kinds.append(kind)
+  }
+
+  // MARK: - Plain text
+
+  private mutating func addText(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    var before = Before()
+    guard PlainText.isPlain(bytes[range]) else {
+      var end = range.lowerBound
+      for character in String(decoding: bytes[range], as: UTF8.self) {
+        end += character.utf8.count
+        add(CharacterKind(character.unicodeScalars.first?.value ?? 0), end, &before)
+      }
+      return
+    }
+    let bytes = self.bytes
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (scalar, next) = BasicScalar.decode(bytes.span, index)
+      add(CharacterKind(scalar), next, &before)
+      index = next
+    }
+  }
+
+  /// The kind of the character before, and of what a separator stands behind when it may be inside a
+  /// word.
+  private struct Before {
+    var last: CharacterKind?
+    var inside: CharacterKind?
+  }
+
+  private mutating func add(_ kind: CharacterKind, _ end: Int, _ before: inout Before) {
+    let isWordBefore = before.last == .letter || before.last == .digit
+    if kind == .letter || kind == .digit {
+      if before.inside == kind {
+        // "don't", "1.5": what stood between belongs to the word.
+        ends.removeLast()
+        kinds.removeLast()
+        ends[ends.count - 1] = end
+      } else if isWordBefore {
+        ends[ends.count - 1] = end
+      } else {
+        add(end, .word)
+      }
+    } else {
+      add(end, kind == .alone ? .word : .other)
+    }
+    let isInside =
+      (kind == .apostrophe && isWordBefore) || (kind == .stop && before.last == .digit)
+    before = Before(last: kind, inside: isInside ? before.last : nil)
+  }
+
+  private enum CharacterKind {
+    case letter, digit, apostrophe, stop, alone, other
+
+    /// The kind of a character by its first scalar.
+    init(_ scalar: UInt32) {
+      switch scalar {
+      case 0x61...0x7A, 0x41...0x5A: self = .letter
+      case 0x30...0x39: self = .digit
+      case 0x2C, 0x2E: self = .stop
+      case 0x27, 0x2019: self = .apostrophe
+      case 0..<0x80, 0xD7, 0xF7, 0x2010...0x2027: self = .other
+      // Latin letters with accents, Cyrillic.
+      case 0xC0...0x24F, 0x400...0x481: self = .letter
+      default:
+        guard let properties = Unicode.Scalar(scalar)?.properties,
+          properties.isAlphabetic || properties.numericType != nil
+        else {
+          self = .other
+          return
+        }
+        self =
+          Self.isWithoutSpaces(scalar) ? .alone : properties.isAlphabetic ? .letter : .digit
+      }
+    }
+
+    /// Whether a script writes its words without spaces between them; see UAX 29, "Word Boundaries",
+    /// and the `SA` and `ID` classes of UAX 14.
+    private static func isWithoutSpaces(_ scalar: UInt32) -> Bool {
+      switch scalar {
+      // Thai, Lao, Myanmar, Khmer, Tai Le, New Tai Lue, Tai Tham, Balinese.
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19FF, 0x1A20...0x1AAF,
+        0x1B00...0x1B7F:
+        true
+      // CJK radicals, kana, bopomofo, ideographs of every extension, Yi.
+      case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3040...0x312F,
+        0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xF900...0xFAFF, 0xFF66...0xFF9F,
+        0x1AFF0...0x1B16F, 0x20000...0x3FFFF:
+        true
+      // Javanese, Myanmar extensions, Tai Viet.
+      case 0xA980...0xA9FF, 0xAA60...0xAADF: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: - Codes
+
+  /// The placeholders and tags of a text, in their order.
+  private static func codes(in text: String, _ bytes: [UInt8]) -> [Range<Int>] {
+    guard bytes.contains(where: { "%$<".utf8.contains($0) }) else { return [] }
+    var placeholders = Placeholder.places(in: text).map(\.range)[...]
+    var codes: [Range<Int>] = []
+    var index = 0
+    while index < bytes.count {
+      var end: Int?
+      switch bytes[index] {
+      case UInt8(ascii: "%"):
+        while let first = placeholders.first, first.lowerBound < index {
+          placeholders.removeFirst()
+        }
+        if let first = placeholders.first, first.lowerBound == index {
+          end = first.upperBound
+        } else if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "%") {
+          end = index + 2
+        }
+      case UInt8(ascii: "$"): end = variableEnd(bytes, index)
+      case UInt8(ascii: "<"): end = tagEnd(bytes, index)
+      default: break
+      }
+      if let end { codes.append(index..<end) }
+      index = end ?? index + 1
+    }
+    return codes
+  }
+
+  /// The end of `${name}`, as App Shortcuts write it.
+  private static func variableEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+    guard start + 3 < bytes.count, bytes[start + 1] == UInt8(ascii: "{") else { return nil }
+    for index in start + 2..<min(bytes.count, start + 128) {
+      switch bytes[index] {
+      case UInt8(ascii: "}"): return index + 1
+      case UInt8(ascii: "{"), 0..<0x20: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The end of a start, end or empty tag.
+  private static func tagEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+    guard start + 2 < bytes.count else { return nil }
+    let first = bytes[start + 1]
+    let name = first == UInt8(ascii: "/") ? bytes[start + 2] : first
+    guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(name | 0x20) else { return nil }
+    for index in start + 2..<min(bytes.count, start + 1024) {
+      switch bytes[index] {
+      case UInt8(ascii: ">"): return index + 1
+      case UInt8(ascii: "<"): return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Comparing
+
+  /// Gives the same number to the same bytes, in all texts that one value is used for.
+  struct Numbering {
+    private var long: [ExactString: UInt64] = [:]
+
+    /// A number for each piece of a text.
+    mutating func numbers(of tokens: TextTokens) -> [UInt64] {
+      var start = 0
+      return tokens.ends.map { end in
+        defer { start = end }
+        return number(of: tokens.bytes[start..<end])
+      }
+    }
+
+    /// A number for some bytes; seven fit into it as they are.
+    mutating func number(of bytes: ArraySlice<UInt8>) -> UInt64 {
+      if bytes.count <= 7 {
+        return bytes.reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1) }
+      }
+      let key = ExactString(String(decoding: bytes, as: UTF8.self))
+      if let known = long[key] { return known }
+      let number = UInt64.max - UInt64(long.count)
+      long[key] = number
+      return number
+    }
+  }
+}

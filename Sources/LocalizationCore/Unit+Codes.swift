@@ -1,0 +1,131 @@
+extension Unit {
+  /// Whether source or translation hold inline elements or phrases.
+  public var hasInlineElements: Bool {
+    traits.contains(.hasMarkup) || !sourceCodes.isEmpty || !targetCodes.isEmpty
+      || source?.isSet == true || target?.isSet == true
+  }
+
+  /// The codes of the translation whose native text is not in the flattened text.
+  public var emptyTargetCodes: [InlineCode] { targetCodes.filter { $0.length == 0 } }
+
+  /// The source with the equivalent of each inline code in its place; see XLIFF 1.2, `equiv-text`,
+  /// and XLIFF 2.1, `equiv`.
+  public var sourceWithEquivalents: Message? { source.map { Self.insert(sourceCodes, into: $0) } }
+
+  /// The translation with the equivalent of each inline code in its place.
+  public var targetWithEquivalents: Message? { target.map { Self.insert(targetCodes, into: $0) } }
+
+  /// Where the codes of the source stand in ``sourceWithEquivalents``, in UTF-8 bytes.
+  public var sourceCodePlaces: [(code: InlineCode, range: Range<Int>)] {
+    Self.places(sourceCodes)
+  }
+
+  /// Where the codes of the translation stand in ``targetWithEquivalents``, in UTF-8 bytes.
+  public var targetCodePlaces: [(code: InlineCode, range: Range<Int>)] {
+    Self.places(targetCodes)
+  }
+
+  private static func places(_ codes: [InlineCode]) -> [(code: InlineCode, range: Range<Int>)] {
+    var inserted = 0
+    return codes.map { code in
+      let start = code.offset + inserted
+      guard code.length == 0 else { return (code, start..<start + code.length) }
+      let length = code.equivalent?.utf8.count ?? 0
+      inserted += length
+      return (code, start..<start + length)
+    }
+  }
+
+  private static func insert(_ codes: [InlineCode], into message: Message) -> Message {
+    guard case .text(let text) = message else { return message }
+    let edits = codes.compactMap { code in
+      code.length == 0
+        ? code.equivalent.map { Edit(code.offset..<code.offset, Array($0.utf8)) } : nil
+    }
+    guard !edits.isEmpty else { return message }
+    return .text(String(decoding: Array(text.utf8).applying(edits), as: UTF8.self))
+  }
+
+  /// The unit as a catalog would have its texts: each inline code as what it stands for, and with
+  /// positions where a translator moved codes.
+  ///
+  /// `%@ of %@` with its codes swapped would read the same and mean the opposite; it becomes
+  /// `%2$@ of %1$@`. So does a placeholder whose forerunner was left out. Doing it again changes nothing.
+  ///
+  /// - Parameter isSet: Whether the catalog has a set of phrases there. An empty one has no marks.
+  public func restoringCodes(isSet: Bool = false) -> Unit {
+    guard isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else { return self }
+    var unit = self
+    let positions = positionEdits
+    unit.source = sourceWithEquivalents?.asSet(isSet)
+    unit.target = targetWithEquivalents?.mapText { text in
+      positions.isEmpty
+        ? text : String(decoding: Array(text.utf8).applying(positions), as: UTF8.self)
+    }.asSet(isSet)
+    if case .text? = source { unit.sourceCodes = Self.written(sourceCodePlaces, []) }
+    if case .text? = target { unit.targetCodes = Self.written(targetCodePlaces, positions) }
+    return unit
+  }
+
+  /// The translation of ``restoringCodes(isSet:)``.
+  public var restoredTarget: Message? { restoringCodes().target }
+
+  /// Codes that stand in the text with what they stand for.
+  private static func written(
+    _ places: [(code: InlineCode, range: Range<Int>)],
+    _ edits: [Edit]
+  ) -> [InlineCode] {
+    places.map { place in
+      var code = place.code
+      let before = edits.filter { $0.range.lowerBound <= place.range.lowerBound }
+      let inside = edits.filter { place.range.dropFirst().contains($0.range.lowerBound) }
+      code.offset = place.range.lowerBound + before.reduce(0) { $0 + $1.replacement.count }
+      if code.equivalent != nil || code.length > 0 {
+        code.length = place.range.count + inside.reduce(0) { $0 + $1.replacement.count }
+      }
+      return code
+    }
+  }
+
+  /// The positions that placeholders of the translation need, because their codes were moved.
+  private var positionEdits: [Edit] {
+    guard !targetCodes.isEmpty, case .text(let text)? = targetWithEquivalents,
+      case .text(let source)? = sourceWithEquivalents
+    else { return [] }
+    // The argument that each code of the source takes.
+    let positions = Dictionary(
+      Message.pieces(of: source, codes: sourceCodePlaces).compactMap { piece in
+        piece.code?.correspondence.flatMap { key in
+          piece.placeholder.map { (key, $0.position) }
+        }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var edits: [Edit] = []
+    var isMoved = false
+    for piece in Message.pieces(of: text, codes: targetCodePlaces) {
+      guard let placeholder = piece.placeholder, !placeholder.isPositioned else { continue }
+      // Where one is no code of ours, or has a name instead, nothing is known about the others.
+      guard placeholder.isPlain, let key = piece.code?.correspondence,
+        let position = positions[key]
+      else { return [] }
+      if position != placeholder.position { isMoved = true }
+      let start = piece.range.lowerBound + 1
+      edits.append(Edit(start..<start, Array("\(position)$".utf8)))
+    }
+    return isMoved ? edits : []
+  }
+}
+
+extension Placeholder {
+  /// Whether it says by a number which argument it takes.
+  package var isPositioned: Bool { isPlain && text.hasByte(UInt8(ascii: "$")) }
+
+  /// Whether it takes an argument of the list by its place.
+  package var isPlain: Bool {
+    switch kind {
+    case .object, .integer, .floatingPoint, .pointer: true
+    case .substitution, .argument: false
+    }
+  }
+}

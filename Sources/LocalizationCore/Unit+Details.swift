@@ -1,0 +1,107 @@
+extension Unit {
+  /// Something that only some units have.
+  public struct Detail: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: UInt8, Hashable, Sendable {
+      /// Keys beside the id: `resname`, a context, metadata or a note.
+      case resourceName, contextKey, metadataKey, noteKey
+      /// States of vendors: `sdl:seg/@conf`, `mq:status`, `m:confirmed`.
+      case tradosState, memoQState, phraseState
+      /// Limits: `maxwidth` in characters and in glyphs, `x-max-len`, `slr:sizeRestriction`.
+      case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
+      /// The text of a target that another one follows.
+      case otherTarget
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// The text.
+    public var text: String
+
+    /// Creates a detail.
+    public init(kind: Kind, text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// A key of the unit that stands elsewhere than in its id.
+  public struct AlternateKey: Hashable, Sendable {
+    /// The key.
+    public var text: String
+    /// Where it stands: `resname`, `x-key`, `metadata`, `note`.
+    public var origin: String
+  }
+
+  /// The keys that stand beside the id: `resname`, a context of the unit or its group (`x-key`), in
+  /// 2.x metadata or a note.
+  public var alternateKeys: [AlternateKey] {
+    details.compactMap { detail in
+      detail.kind.keyOrigin.map { AlternateKey(text: detail.text, origin: $0) }
+    }
+  }
+
+  /// Whether a vendor's tool says in its own words how far the unit is.
+  public var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
+
+  /// How far a vendor's tool says that the unit is, with the usual prefix of its namespace:
+  /// `sdl:Translated`, `mq:ManuallyConfirmed`, `m:1`.
+  ///
+  /// Trados says it of each segment.
+  public var vendorStates: [String] {
+    details.compactMap { detail in detail.kind.vendorPrefix.map { "\($0):\(detail.text)" } }
+  }
+
+  /// How long the target may be by the file; limits in pixels and bytes, and of storage, are not read.
+  public var sizeLimits: [LengthLimit] {
+    details.compactMap { detail in
+      switch detail.kind {
+      case .maximumCharacters:
+        Int(detail.text).map { LengthLimit($0, .codePoints, origin: "maxwidth") }
+      case .maximumGlyphs:
+        Int(detail.text).map { LengthLimit($0, .characters, origin: "maxwidth") }
+      case .contextLimit:
+        Int(detail.text).map { LengthLimit($0, .characters, origin: "x-max-len") }
+      case .sizeRestriction:
+        // `max`, or `min,max`; the star is no limit.
+        detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
+          .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
+      case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
+        .phraseState, .otherTarget:
+        nil
+      }
+    }
+  }
+
+  /// The texts of the targets that stood before the one that counts.
+  public var otherTargets: [String] {
+    details.filter { $0.kind == .otherTarget }.map(\.text)
+  }
+}
+
+extension Unit.Detail.Kind {
+  /// Where a key beside the id stands, or `nil` for what is no key.
+  var keyOrigin: String? {
+    switch self {
+    case .resourceName: "resname"
+    case .contextKey: "x-key"
+    case .metadataKey: "metadata"
+    case .noteKey: "note"
+    case .tradosState, .memoQState, .phraseState, .maximumCharacters, .maximumGlyphs,
+      .contextLimit, .sizeRestriction, .otherTarget:
+      nil
+    }
+  }
+
+  /// The usual prefix of a vendor's namespace, or `nil` for what is no state.
+  package var vendorPrefix: String? {
+    switch self {
+    case .tradosState: "sdl"
+    case .memoQState: "mq"
+    case .phraseState: "m"
+    case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
+      .contextLimit, .sizeRestriction, .otherTarget:
+      nil
+    }
+  }
+}

@@ -1,0 +1,349 @@
+internal import Synchronization
+
+/// A range of bytes, in 8 of them.
+package struct TextRange: Sendable {
+  package var start: UInt32 = 0
+  package var end: UInt32 = 0
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
+
+  package init() {}
+
+  package init(_ range: Range<Int>) {
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+  }
+
+  /// The room of a range with a digest in it.
+  package init(_ digest: TextDigest) {
+    start = UInt32(truncatingIfNeeded: digest.rawValue)
+    end = UInt32(truncatingIfNeeded: digest.rawValue >> 32)
+  }
+
+  package var digest: TextDigest { TextDigest(rawValue: UInt64(start) | UInt64(end) << 32) }
+}
+
+/// One row of a ``UnitTable``.
+package struct UnitRow: Sendable {
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let hasID = Flags(rawValue: 1)
+    package static let hasSource = Flags(rawValue: 2)
+    package static let hasTarget = Flags(rawValue: 4)
+    package static let isLocked = Flags(rawValue: 8)
+    package static let isApproved = Flags(rawValue: 16)
+    package static let sourceHasMarkup = Flags(rawValue: 32)
+    package static let targetHasMarkup = Flags(rawValue: 64)
+    /// A unit of XLIFF 2.x with a target and no state.
+    package static let lacksState = Flags(rawValue: 128)
+    /// There are details of the row.
+    package static let hasDetails = Flags(rawValue: 256)
+    /// A vendor's own state is among them.
+    package static let hasVendorState = Flags(rawValue: 512)
+    /// A second target is among them.
+    package static let hasOtherTarget = Flags(rawValue: 1024)
+    /// The word of the row is the state of a catalog.
+    package static let hasCatalogState = Flags(rawValue: 2048)
+    /// The text is a range of the file, and not of the decoded texts.
+    package static let idIsLiteral = Flags(rawValue: 4096)
+    package static let sourceIsLiteral = Flags(rawValue: 8192)
+    package static let targetIsLiteral = Flags(rawValue: 16384)
+    /// See ``Unit/Traits``.
+    package static let isBlocked = Flags(rawValue: 1 << 15)
+    package static let isOverlapping = Flags(rawValue: 1 << 16)
+    package static let isSpelledOut = Flags(rawValue: 1 << 17)
+    package static let isStale = Flags(rawValue: 1 << 18)
+
+    /// What decides whether two rows can say the same.
+    package static let compared: Flags = [
+      .hasID, .hasSource, .hasTarget, .isLocked, .isApproved, .lacksState, .hasDetails,
+      .hasCatalogState,
+    ]
+  }
+
+  package var id = TextRange()
+  package var source = TextRange()
+  package var target = TextRange()
+  package var element = TextRange()
+  package var sourceElement = TextRange()
+  package var targetElement = TextRange()
+  /// The entry of a catalog; of an XLIFF the `file`.
+  package var entry: UInt32 = 0
+  package var firstNote: UInt32 = 0
+  package var noteCount: UInt32 = 0
+  /// The state word, or the state of a catalog.
+  package var word: UInt32 = 0
+  package var qualifier: UInt32 = 0
+  package var flags: Flags = []
+  package var path: UInt32 = 0
+  package var state = UnitState.unfinished
+
+  package init() {}
+}
+
+package struct NoteRow: Sendable {
+  package var text = TextRange()
+  /// The `from` of XLIFF 1.x, the `category` of 2.x.
+  package var from: UInt32 = 0
+  package var appliesTo: UInt32 = 0
+  package var element = TextRange()
+  package var isLiteral = false
+
+  package init() {}
+}
+
+/// What only some rows have.
+package struct DetailRow: Sendable {
+  /// The number of the row.
+  package var row: UInt32
+  package var kind: Unit.Detail.Kind
+  package var text: TextRange
+
+  package init(row: UInt32 = 0, kind: Unit.Detail.Kind, text: TextRange) {
+    self.row = row
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// The columns of one or several tables that were read from the same file.
+package final class UnitStorage: Sendable {
+  package let path: String
+  /// The file in UTF-8.
+  package let content: [UInt8]
+  /// The decoded texts, one after the other.
+  package let text: [UInt8]
+  package let rows: [UnitRow]
+  package let notes: [NoteRow]
+  /// In the order of the rows.
+  package let details: [DetailRow]
+  /// State words and the like; index 0 is "none".
+  package let words: [String]
+  package let states: [TranslationState]
+  /// The places in entries; index 0 is the root.
+  package let paths: [VariationPath]
+  /// The phrases of sets, and inline codes, by the offset of the element or text that has them.
+  package let phrases: [UInt32: [String]]
+  package let codes: [UInt32: [InlineCode]]
+  package let finished: UnitState
+  package let hasDigests: Bool
+  private let lines = Mutex<LineIndex?>(nil)
+
+  package init(
+    path: String,
+    content: [UInt8],
+    text: [UInt8],
+    rows: [UnitRow],
+    notes: [NoteRow] = [],
+    details: [DetailRow] = [],
+    words: [String] = [""],
+    states: [TranslationState] = [],
+    paths: [VariationPath] = [.root],
+    phrases: [UInt32: [String]] = [:],
+    codes: [UInt32: [InlineCode]] = [:],
+    finished: UnitState = .translated,
+    hasDigests: Bool = false
+  ) {
+    self.path = path
+    self.content = content
+    self.text = text
+    self.rows = rows
+    self.notes = notes
+    self.details = details
+    self.words = words
+    self.states = states
+    self.paths = paths
+    self.phrases = phrases
+    self.codes = codes
+    self.finished = finished
+    self.hasDigests = hasDigests
+  }
+
+  package func bytes(_ range: TextRange, _ isLiteral: Bool) -> ArraySlice<UInt8> {
+    isLiteral ? content[range.range] : text[range.range]
+  }
+
+  package func bytes(_ note: NoteRow) -> ArraySlice<UInt8> { bytes(note.text, note.isLiteral) }
+
+  package func string(_ range: TextRange) -> String {
+    String(decoding: text[range.range], as: UTF8.self)
+  }
+
+  /// The place of an offset; the lines are counted once, when the first one is asked for.
+  package func place(of offset: Int) -> SourceLocation {
+    lines.withLock { lines in
+      let index = lines ?? LineIndex(content)
+      lines = index
+      return index.location(of: offset, in: path)
+    }
+  }
+
+  // MARK: - Decoding
+
+  func id(at index: Int) -> String? {
+    let row = rows[index]
+    guard row.flags.contains(.hasID) else { return nil }
+    let key = String(decoding: bytes(row.id, row.flags.contains(.idIsLiteral)), as: UTF8.self)
+    return row.path == 0 ? key : Slot(key: key, path: paths[Int(row.path)]).id
+  }
+
+  func message(at index: Int, isSource: Bool) -> Message? {
+    let row = rows[index]
+    guard !hasDigests, row.flags.contains(isSource ? .hasSource : .hasTarget) else { return nil }
+    if row.flags.contains(isSource ? .sourceHasMarkup : .targetHasMarkup),
+      let phrases = phrases[(isSource ? row.sourceElement : row.targetElement).start]
+    {
+      return .phrases(phrases)
+    }
+    let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
+    let bytes = bytes(isSource ? row.source : row.target, isLiteral)
+    return .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  func codes(at index: Int, isSource: Bool) -> [InlineCode] {
+    let row = rows[index]
+    guard row.flags.contains(isSource ? .sourceHasMarkup : .targetHasMarkup) else { return [] }
+    return codes[(isSource ? row.sourceElement : row.targetElement).start] ?? []
+  }
+
+  func digests(at index: Int) -> Unit.Digests? {
+    let row = rows[index]
+    guard row.flags.contains(.hasSource) else { return nil }
+    let hasTarget = row.flags.contains(.hasTarget)
+    if hasDigests {
+      return Unit.Digests(source: row.source.digest, target: hasTarget ? row.target.digest : nil)
+    }
+    func digest(_ isSource: Bool) -> TextDigest? {
+      let markup: UnitRow.Flags = isSource ? .sourceHasMarkup : .targetHasMarkup
+      guard row.flags.contains(markup) else {
+        let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
+        return TextDigest(utf8: bytes(isSource ? row.source : row.target, isLiteral).span)
+      }
+      return message(at: index, isSource: isSource).map { TextDigest($0) }
+    }
+    return digest(true).map { Unit.Digests(source: $0, target: hasTarget ? digest(false) : nil) }
+  }
+
+  func word(_ index: UInt32) -> String? { index == 0 ? nil : words[Int(index)] }
+
+  func unit(at index: Int) -> Unit {
+    let row = rows[index]
+    var unit = Unit(id: id(at: index), path: paths[Int(row.path)], state: row.state)
+    if hasDigests {
+      unit.digests = digests(at: index)
+    } else {
+      unit.source = message(at: index, isSource: true)
+      unit.target = message(at: index, isSource: false)
+      unit.sourceCodes = codes(at: index, isSource: true)
+      unit.targetCodes = codes(at: index, isSource: false)
+    }
+    if row.flags.contains(.hasCatalogState) {
+      unit.translationState = states[Int(row.word)]
+    } else {
+      unit.stateWord = word(row.word)
+    }
+    unit.stateQualifier = word(row.qualifier)
+    unit.traits = Unit.Traits(row.flags)
+    unit.notes = notes(of: row)
+    if row.flags.contains(.hasDetails) {
+      unit.details = details(of: index).map {
+        Unit.Detail(kind: $0.kind, text: string($0.text))
+      }
+    }
+    unit.range = row.element.range
+    if row.flags.contains(.hasTarget), row.targetElement.end > 0 {
+      unit.targetRange = row.targetElement.range
+    }
+    unit.finished = finished
+    return unit
+  }
+
+  private func notes(of row: UnitRow) -> [Unit.Note] {
+    guard row.noteCount > 0 else { return [] }
+    let first = Int(row.firstNote)
+    return notes[first..<first + Int(row.noteCount)].map { note in
+      let text = String(decoding: bytes(note), as: UTF8.self)
+      return finished == .final
+        ? Unit.Note(text: text, category: word(note.from), appliesTo: word(note.appliesTo))
+        : Unit.Note(text: text, from: word(note.from))
+    }
+  }
+
+  package func details(of index: Int) -> ArraySlice<DetailRow> {
+    guard rows[index].flags.contains(.hasDetails) else { return [] }
+    var low = 0
+    var high = details.count
+    while low < high {
+      let middle = (low + high) / 2
+      if details[middle].row < index { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < details.count, details[end].row == index { end += 1 }
+    return details[low..<end]
+  }
+
+  // MARK: - Comparing
+
+  func hasSameText(
+    at index: Int,
+    as other: UnitStorage,
+    at otherIndex: Int,
+    isSource: Bool
+  ) -> Bool {
+    let (left, right) = (rows[index], other.rows[otherIndex])
+    let has: UnitRow.Flags = isSource ? .hasSource : .hasTarget
+    let markup: UnitRow.Flags = isSource ? .sourceHasMarkup : .targetHasMarkup
+    let literal: UnitRow.Flags = isSource ? .sourceIsLiteral : .targetIsLiteral
+    guard left.flags.intersection([has, markup]) == right.flags.intersection([has, markup]),
+      !hasDigests, !other.hasDigests
+    else { return false }
+    let leftBytes = bytes(isSource ? left.source : left.target, left.flags.contains(literal))
+    let rightBytes = other.bytes(
+      isSource ? right.source : right.target,
+      right.flags.contains(literal)
+    )
+    guard leftBytes.isIdentical(to: rightBytes) else { return false }
+    guard left.flags.contains(markup) else { return true }
+    let (start, otherStart) =
+      isSource
+      ? (left.sourceElement.start, right.sourceElement.start)
+      : (left.targetElement.start, right.targetElement.start)
+    return phrases[start].map(Message.phrases) == other.phrases[otherStart].map(Message.phrases)
+      && codes[start] == other.codes[otherStart]
+  }
+
+  func isSame(at index: Int, as other: UnitStorage, at otherIndex: Int) -> Bool {
+    let (left, right) = (rows[index], other.rows[otherIndex])
+    guard finished == other.finished,
+      left.flags.intersection(.compared) == right.flags.intersection(.compared),
+      left.state == right.state, left.noteCount == right.noteCount,
+      hasSameText(at: index, as: other, at: otherIndex, isSource: true),
+      hasSameText(at: index, as: other, at: otherIndex, isSource: false),
+      word(left.qualifier) == other.word(right.qualifier)
+    else { return false }
+    if left.flags.contains(.hasCatalogState) {
+      guard states[Int(left.word)] == other.states[Int(right.word)] else { return false }
+    } else {
+      guard word(left.word) == other.word(right.word) else { return false }
+    }
+    if left.flags.contains(.hasDetails) {
+      let (mine, others) = (details(of: index), other.details(of: otherIndex))
+      guard mine.count == others.count,
+        zip(mine, others).allSatisfy({
+          $0.kind == $1.kind && bytes($0.text, false).isIdentical(to: other.bytes($1.text, false))
+        })
+      else { return false }
+    }
+    for number in 0..<Int(left.noteCount) {
+      let note = notes[Int(left.firstNote) + number]
+      let otherNote = other.notes[Int(right.firstNote) + number]
+      guard word(note.from) == other.word(otherNote.from),
+        word(note.appliesTo) == other.word(otherNote.appliesTo),
+        bytes(note).isIdentical(to: other.bytes(otherNote))
+      else { return false }
+    }
+    return true
+  }
+}

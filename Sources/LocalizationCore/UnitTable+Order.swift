@@ -1,0 +1,27 @@
+extension UnitTable {
+  /// Some rows in the order in which Xcode writes their ids; see ``NumericOrder``.
+  ///
+  /// Rows whose ids it does not tell apart keep their order.
+  package func inNumericOrder(_ rows: [Int]) -> [Int] {
+    var ids: [UInt8] = []
+    var keys: [(row: Int, id: TextRange)] = []
+    keys.reserveCapacity(rows.count)
+    for row in rows {
+      let start = ids.count
+      if isPlain(row) {
+        ids.append(contentsOf: keyBytes(row) ?? [])
+      } else {
+        ids.append(contentsOf: (id(row) ?? "").utf8)
+      }
+      keys.append((row, TextRange(start..<ids.count)))
+    }
+    let bytes = ids
+    keys.sort { left, right in
+      NumericOrder.compare(
+        bytes.span.extracting(left.id.range),
+        bytes.span.extracting(right.id.range)
+      ) < 0
+    }
+    return keys.map(\.row)
+  }
+}

@@ -1,0 +1,191 @@
+/// The units of one catalog in one language as columns: every row has its texts as ranges of bytes,
+/// decoded when they are asked for.
+///
+/// Every format is read into tables, and everything that matches, compares, checks, counts or reports
+/// works on them. Rows stand in the order of the file; the rows of one entry stand together.
+public struct UnitTable: Sendable {
+  /// The path of the catalog as the producer names it; empty when it does not.
+  public var original: String
+  /// The language of the translations; empty when the file does not say it.
+  public var language: String
+  /// The language of the sources; empty when the file does not say it.
+  public var sourceLanguage: String
+  package let storage: UnitStorage
+  /// The rows of the storage that are those of the table.
+  package let range: Range<Int>
+
+  package init(
+    original: String,
+    language: String,
+    sourceLanguage: String,
+    storage: UnitStorage,
+    range: Range<Int>? = nil
+  ) {
+    self.original = original
+    self.language = language
+    self.sourceLanguage = sourceLanguage
+    self.storage = storage
+    self.range = range ?? storage.rows.indices
+  }
+
+  /// The file that the units were read from, for findings.
+  public var path: String { storage.path }
+
+  /// Which state says here what a catalog calls translated: `final` in XLIFF 2.x, else `translated`.
+  public var finished: UnitState { storage.finished }
+
+  /// Whether texts are known by their digests alone, as in a manifest.
+  public var hasDigests: Bool { storage.hasDigests }
+}
+
+extension UnitTable: RandomAccessCollection {
+  /// The number of the first row, 0.
+  public var startIndex: Int { 0 }
+  /// How many rows there are.
+  public var endIndex: Int { range.count }
+
+  /// The unit of a row, its texts decoded.
+  public subscript(position: Int) -> Unit { storage.unit(at: range.lowerBound + position) }
+}
+
+// MARK: - Columns
+
+extension UnitTable {
+  package func row(_ position: Int) -> UnitRow { storage.rows[range.lowerBound + position] }
+
+  /// The id of a row, or `nil` when it has none; see ``Unit/id``.
+  public func id(_ position: Int) -> String? { storage.id(at: range.lowerBound + position) }
+
+  /// The key of a row as UTF-8, or `nil`: the id of a unit of an XLIFF, the entry of a catalog's.
+  package func keyBytes(_ position: Int) -> ArraySlice<UInt8>? {
+    let row = row(position)
+    return row.flags.contains(.hasID)
+      ? storage.bytes(row.id, row.flags.contains(.idIsLiteral)) : nil
+  }
+
+  /// The key of a row's entry; see ``Slot``.
+  public func key(_ position: Int) -> String {
+    keyBytes(position).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Where a row's text stands in its entry; the root where the whole id is the key.
+  public func path(_ position: Int) -> VariationPath { storage.paths[Int(row(position).path)] }
+
+  /// Whether a row is the whole of its entry.
+  package func isPlain(_ position: Int) -> Bool { row(position).path == 0 }
+
+  /// The rows of the entry that a row belongs to.
+  public func entry(of position: Int) -> Range<Int> {
+    let number = row(position).entry
+    var (start, end) = (position, position + 1)
+    while start > 0, row(start - 1).entry == number { start -= 1 }
+    while end < count, row(end).entry == number { end += 1 }
+    return start..<end
+  }
+
+  /// The source of a row as UTF-8 without a copy; `nil` when there is none, or it has inline codes or
+  /// phrases, or is known by its digest alone.
+  package func plainSource(_ position: Int) -> ArraySlice<UInt8>? {
+    let row = row(position)
+    guard !hasDigests, row.flags.intersection([.hasSource, .sourceHasMarkup]) == .hasSource else {
+      return nil
+    }
+    return storage.bytes(row.source, row.flags.contains(.sourceIsLiteral))
+  }
+
+  /// The target of a row as UTF-8 without a copy, as ``plainSource(_:)``.
+  package func plainTarget(_ position: Int) -> ArraySlice<UInt8>? {
+    let row = row(position)
+    guard !hasDigests, row.flags.intersection([.hasTarget, .targetHasMarkup]) == .hasTarget else {
+      return nil
+    }
+    return storage.bytes(row.target, row.flags.contains(.targetIsLiteral))
+  }
+
+  /// The source of a row, inline codes flattened to their text; `nil` when there is none or only its
+  /// digest is known.
+  public func source(_ position: Int) -> Message? {
+    storage.message(at: range.lowerBound + position, isSource: true)
+  }
+
+  /// The target of a row, as ``source(_:)``.
+  public func target(_ position: Int) -> Message? {
+    storage.message(at: range.lowerBound + position, isSource: false)
+  }
+
+  /// Whether a row has a translation.
+  public func hasTarget(_ position: Int) -> Bool { row(position).flags.contains(.hasTarget) }
+
+  /// How far a row is.
+  public func state(_ position: Int) -> UnitState { row(position).state }
+
+  /// The state of a row in the words of a catalog; `nil` for a row that is not a catalog's.
+  package func translationState(_ position: Int) -> TranslationState? {
+    let row = row(position)
+    return row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
+  }
+
+  /// Whether a row is not for translation.
+  public func isLocked(_ position: Int) -> Bool { row(position).flags.contains(.isLocked) }
+
+  /// The digests of a row's texts, made where they are not stored.
+  public func digests(_ position: Int) -> Unit.Digests? {
+    storage.digests(at: range.lowerBound + position)
+  }
+
+  /// Where a row begins in the file, in bytes.
+  public func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
+
+  /// The place of a row, line and column.
+  public func place(_ position: Int) -> SourceLocation { storage.place(of: offset(position)) }
+
+  /// The first note of a row as UTF-8, or `nil` when there is none.
+  package func noteBytes(_ position: Int) -> ArraySlice<UInt8>? {
+    let row = row(position)
+    guard row.noteCount > 0 else { return nil }
+    return storage.bytes(storage.notes[Int(row.firstNote)])
+  }
+
+  /// Who wrote the first note of a row, or `nil`; see ``Unit/Note/from``.
+  package func noteOrigin(_ position: Int) -> String? {
+    let row = row(position)
+    return row.noteCount > 0 ? storage.word(storage.notes[Int(row.firstNote)].from) : nil
+  }
+
+  /// A note of a row as UTF-8.
+  package func noteBytes(_ position: Int, _ number: Int) -> ArraySlice<UInt8> {
+    storage.bytes(storage.notes[Int(row(position).firstNote) + number])
+  }
+
+  /// Whether two rows have the same id, compared by bytes.
+  package func hasSameID(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
+    if storage.paths.count == 1 && other.storage.paths.count == 1
+      || isPlain(position) && other.isPlain(otherPosition)
+    {
+      return (keyBytes(position) ?? []).isIdentical(to: other.keyBytes(otherPosition) ?? [])
+    }
+    return (id(position) ?? "").isIdentical(to: other.id(otherPosition) ?? "")
+  }
+
+  /// Whether two rows say the same: id, source, target, state and notes, compared by bytes without a
+  /// copy of them.
+  ///
+  /// A `false` may come of texts that are written in two ways.
+  package func isSame(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
+    storage.isSame(
+      at: range.lowerBound + position,
+      as: other.storage,
+      at: other.range.lowerBound + otherPosition
+    ) && hasSameID(position, as: other, otherPosition)
+  }
+
+  /// Whether two rows have the same target, compared by bytes.
+  package func hasSameTarget(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
+    storage.hasSameText(
+      at: range.lowerBound + position,
+      as: other.storage,
+      at: other.range.lowerBound + otherPosition,
+      isSource: false
+    )
+  }
+}

@@ -1,0 +1,39 @@
+public import LocalizationCore
+
+/// What differs between two sides of a unit.
+public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
+  /// Only the new side has the unit.
+  case added
+  /// Only the old side has the unit.
+  case removed
+  /// The unit has another id or stands in another catalog.
+  case moved
+  /// The source text differs.
+  case sourceChanged = "source-changed"
+  /// The translation differs.
+  case targetChanged = "target-changed"
+  /// The state differs.
+  case stateChanged = "state-changed"
+  /// The notes differ.
+  case noteChanged = "note-changed"
+
+  /// The order in which reports list changes.
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// The kinds of change between two sides of a unit that both have; states are compared by their
+  /// words.
+  public static func changes(from old: Unit, to new: Unit) -> [ChangeKind] {
+    var changes: [ChangeKind] = []
+    if old.source != new.source { changes.append(.sourceChanged) }
+    if old.target != new.target { changes.append(.targetChanged) }
+    if old.stateWords != new.stateWords { changes.append(.stateChanged) }
+    if old.notes.count != new.notes.count
+      || !zip(old.notes, new.notes).allSatisfy({ $0.text.isIdentical(to: $1.text) })
+    {
+      changes.append(.noteChanged)
+    }
+    return changes
+  }
+}

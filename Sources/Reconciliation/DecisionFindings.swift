@@ -1,0 +1,110 @@
+public import LocalizationCore
+
+extension Finding {
+  static let locked = Finding(
+    .locked,
+    .error,
+    "the unit is not for translation, and the delivery changes it"
+  )
+
+  static let reformatted = Finding(
+    .reformatted,
+    .note,
+    "white space that a tool put around or into the translation was taken out"
+  )
+
+  static let stateMissing = Finding(
+    .stateMissing,
+    .warning,
+    "the delivery does not say how far the text is, which stands for 'initial'"
+  )
+
+  static func sourceChanged(from old: Message?, to new: Message) -> Finding {
+    let translated = old.map { "; translated was \($0.quoted)" } ?? ""
+    return Finding(.sourceChanged, .warning, "the source is now \(new.quoted)\(translated)")
+  }
+
+  static func sourceEdited(_ source: Message) -> Finding {
+    Finding(.sourceEdited, .warning, "the vendor changed the source to \(source.quoted)")
+  }
+
+  /// A source of which only the white space differs: a tool did that, and its text still stands.
+  static func sourceRespaced(_ source: Message) -> Finding {
+    Finding(
+      .sourceEdited,
+      .note,
+      "the white space of the source is not the catalog's: \(source.quoted)"
+    )
+  }
+
+  static func downgrade(from old: TranslationState, to new: TranslationState) -> Finding {
+    Finding(
+      .stateDowngrade,
+      .warning,
+      "the text is the same, and '\(old)' would become '\(new)'"
+    )
+  }
+
+  static func wentBack(to state: TranslationState, _ wanted: TranslationState) -> Finding {
+    Finding(
+      .editedOnBothSides,
+      .error,
+      "the catalog went back to '\(state)', the delivery says '\(wanted)'"
+    )
+  }
+
+  /// - Parameter isReplaced: Whether the catalog has another text than was sent, or calls it further.
+  static func editedOnBothSides(
+    _ current: Translation,
+    isReplaced: Bool,
+    delivered: Message
+  ) -> Finding {
+    let what =
+      isReplaced
+      ? "changed to \(current.message.quoted)"
+      : "has since called \(current.message.quoted) '\(current.state)'"
+    return Finding(
+      .editedOnBothSides,
+      .error,
+      "the catalog \(what), the delivery changed to \(delivered.quoted)"
+    )
+  }
+
+  static func unfinishedTarget(_ target: Message, current: Message) -> Finding {
+    Finding(
+      .unfinishedTarget,
+      .warning,
+      "the delivery calls \(target.quoted) unfinished; the catalog's \(current.quoted) stays"
+    )
+  }
+}
+
+extension Message {
+  /// The text in quotation marks for a message, cut where it is long.
+  public var quoted: String {
+    let text = description
+    let short = text.count > 60 ? "\(text.prefix(57))…" : text
+    return "“\(String(short.map { $0 == "\n" ? "⏎" : $0 }))”"
+  }
+}
+
+extension Finding.Code {
+  /// The source text in the catalog is not the one that was translated.
+  public static let sourceChanged: Self = "source-changed"
+  /// The vendor changed the source text.
+  public static let sourceEdited: Self = "source-edited"
+  /// The text is the same, and the delivered state is a step back.
+  public static let stateDowngrade: Self = "state-downgrade"
+  /// The unit is not for translation, and the delivery changes it.
+  public static let locked: Self = "locked"
+  /// The catalog and the delivery changed a translation differently.
+  public static let editedOnBothSides: Self = "edited-on-both-sides"
+  /// A text came back as unfinished and was not taken.
+  public static let unfinishedTarget: Self = "unfinished-target"
+  /// The delivery does not say how far a text is.
+  public static let stateMissing: Self = "state-missing"
+  /// White space that a tool put around or into a translation was taken out again.
+  public static let reformatted: Self = "reformatted"
+  /// An id stands twice with different targets.
+  public static let duplicateUnit: Self = "duplicate-unit"
+}

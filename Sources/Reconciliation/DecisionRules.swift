@@ -1,0 +1,335 @@
+public import Checks
+public import LocalizationCore
+
+/// The rules by which a delivered unit meets the catalog.
+///
+/// Pure functions: *sent* is the unit in the bundle that went out, *now* is the catalog, *delivered*
+/// is what came back. Nothing here knows a file format.
+public struct DecisionRules: Sendable {
+  /// From which of the vendor's steps on a text counts as translated.
+  public enum Acceptance: String, Sendable, CaseIterable {
+    /// Every translation.
+    case translated
+    /// Only what was reviewed; the rest needs review.
+    case reviewed
+    /// Only what was released; the rest needs review.
+    case final
+  }
+
+  /// Who wins when both sides changed a translation.
+  public enum Winner: String, Sendable, CaseIterable {
+    /// The catalog.
+    case ours
+    /// The delivery, as `needs_review`.
+    case theirs
+  }
+
+  /// What becomes of a translation that a check refuses.
+  public enum ErrorPolicy: String, Sendable, CaseIterable {
+    /// It is not written.
+    case reject
+    /// It is written as `needs_review`, where the catalog's translation is not newer.
+    case review
+  }
+
+  /// From where on a text counts as translated.
+  public var acceptance = Acceptance.translated
+  /// Who wins a conflict.
+  public var winner = Winner.ours
+  /// What becomes of a translation that a check refuses.
+  public var errorPolicy = ErrorPolicy.reject
+  /// What a translation must pass: a finding of severity error refuses it, the others are told.
+  public var checks = CheckSet.refusing
+  /// The language of the translations.
+  public var language = ""
+  /// Whether the catalog can say `machine_translated`; else such a text needs review.
+  public var allowsMachineTranslated = false
+
+  /// Creates the default rules.
+  public init() {}
+
+  /// The catalog state for what a vendor says.
+  public func state(for delivered: UnitState) -> TranslationState {
+    switch delivered {
+    case .unfinished: .new
+    case .machine: allowsMachineTranslated ? .machineTranslated : .needsReview
+    case .needsReview: .needsReview
+    case .translated: acceptance == .translated ? .translated : .needsReview
+    case .reviewed: acceptance == .final ? .needsReview : .translated
+    case .final: .translated
+    }
+  }
+
+  /// Decides about one unit.
+  ///
+  /// - Parameters:
+  ///   - delivered: The unit that came back, its inline codes restored.
+  ///   - now: The unit as the catalog has it.
+  ///   - sent: The unit as it went out, its inline codes restored, or `nil` when that is not known.
+  ///     Without it the delivery's own source stands for the source that was sent.
+  ///   - doubts: What makes it doubtful that the text is the one that was meant; it then needs review.
+  public func decide(
+    delivered: Unit,
+    now: Unit,
+    sent: Unit? = nil,
+    doubts: [Finding] = []
+  ) -> Decision {
+    Meeting(
+      rules: self,
+      delivered: delivered,
+      source: now.source ?? .text(""),
+      now: now,
+      current: now.translation,
+      sent: sent,
+      sentState: sent.map { $0.state(comparedWith: delivered) } ?? .unfinished,
+      doubts: doubts
+    ).decide()
+  }
+
+  /// Decides as Xcode's own import does: unfinished units are passed over, all others are written.
+  ///
+  /// See the import of Xcode 27; only `leveraged-mt` keeps its meaning.
+  public static func decideLikeXcode(
+    _ target: Message?,
+    _ state: UnitState,
+    now: Unit
+  ) -> Decision {
+    guard let target else { return Decision(.missing) }
+    guard state != .unfinished && state != .needsReview else { return Decision(.kept) }
+    let wanted = Translation(target, state == .machine ? .machineTranslated : .translated)
+    guard let current = now.translation else { return Decision(.added, write: wanted) }
+    return current == wanted ? Decision(.unchanged) : Decision(.updated, write: wanted)
+  }
+}
+
+extension Unit {
+  /// The translation and its state, as a catalog has them.
+  public var translation: Translation? {
+    target.map { Translation($0, translationState ?? .new) }
+  }
+
+  /// The state of a unit that was sent, in the words of the version that came back: as an export says
+  /// it there, or as a conversion leaves it.
+  fileprivate func state(comparedWith delivered: Unit) -> UnitState {
+    guard hasTarget else { return .unfinished }
+    if digests == nil && state == delivered.state { return state }
+    return state.adapted(from: finished, to: delivered.finished)
+  }
+}
+
+/// One unit as three sides have it.
+private struct Meeting {
+  let rules: DecisionRules
+  var delivered: Unit
+  /// The source of the catalog.
+  let source: Message
+  let now: Unit
+  let current: Translation?
+  let sent: Unit?
+  let sentState: UnitState
+  let doubts: [Finding]
+
+  func decide() -> Decision {
+    guard let target = delivered.target else {
+      // What is not for translation, and what has no text, does not lack a translation.
+      return Decision(!now.isLocked && !source.isEmpty ? .missing : .unchanged)
+    }
+    if let current, current.message == target,
+      delivered.state == UnitState(current.state)
+        || rules.state(for: delivered.state) == current.state
+    {
+      return Decision(.unchanged)
+    }
+    if target.isEmpty && !source.isEmpty { return Decision(.missing) }
+    if let text = restored(target) {
+      var meeting = self
+      meeting.delivered.target = text
+      var decision = meeting.decide()
+      if decision.write != nil { decision.findings.append(.reformatted) }
+      return decision
+    }
+    let isUntouched = sent?.hasTarget(target) == true && sentState == delivered.state
+    if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
+    return isUntouched ? Decision(.kept) : touched(target)
+  }
+
+  /// A unit that is not for translation.
+  private func locked(_ target: Message, isUntouched: Bool) -> Decision {
+    if isUntouched { return Decision(.kept) }
+    if current?.message == target || (current == nil && target == source) {
+      return Decision(.unchanged)
+    }
+    return Decision(.rejected, findings: [.locked])
+  }
+
+  /// A translation that the vendor changed, or of which that is not known.
+  private func touched(_ target: Message) -> Decision {
+    let judged = judged(target)
+    let mismatch = PhraseMismatch(current: current?.message).findings(
+      in: judged,
+      language: rules.language
+    )
+    guard mismatch.isEmpty else { return Decision(.rejected, findings: mismatch) }
+    let checked = checked(judged)
+    let errors = checked.filter { $0.severity == .error }
+    guard errors.isEmpty || rules.errorPolicy == .review else {
+      return Decision(.rejected, findings: errors)
+    }
+    var decision =
+      delivered.state == .unfinished
+      ? unfinished(target) : finished(target, isRefused: !errors.isEmpty)
+    if !checked.isEmpty { decision.findings = errors + decision.findings }
+    if decision.verdict == .added || decision.verdict == .updated {
+      decision.findings += checked.filter { $0.severity < .error }
+    }
+    guard !errors.isEmpty else { return decision }
+    if decision.verdict != .conflict { decision.verdict = .rejected }
+    if decision.write != nil { decision.write = Translation(target, .needsReview) }
+    if decision.write == current { decision.write = nil }
+    return decision
+  }
+
+  /// The delivered text as a translation of the catalog's source.
+  private func judged(_ target: Message) -> Unit {
+    var unit = now
+    unit.target = target
+    if !delivered.details.isEmpty { unit.details += delivered.details }
+    return unit
+  }
+
+  /// What the checks say of a translation.
+  private func checked(_ judged: Unit) -> [Finding] {
+    var findings = rules.checks.findings(in: judged, language: rules.language)
+    // A case that the catalog has is judged like any other, unless it waits there for a review.
+    let isWaiting =
+      rules.errorPolicy == .review && current?.state == .needsReview
+      && current?.message == judged.target
+    if current != nil && !isWaiting, !findings.isEmpty {
+      findings.removeAll { $0.code == .unexpectedPlural }
+    }
+    return findings
+  }
+
+  /// A translation that the vendor does not call unfinished.
+  private func finished(_ target: Message, isRefused: Bool) -> Decision {
+    var findings = doubts
+    var wanted = rules.state(for: delivered.state)
+    let sources = sourceFindings
+    findings += sources.findings
+    let missing =
+      sent?.hasTarget(target) == true
+      ? []
+      : MissingPhrases(current: current?.message).findings(
+        in: judged(target),
+        language: rules.language
+      )
+    findings += missing
+    if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
+      wanted = .needsReview
+    }
+    let isCopy = target == source && !target.isEmpty && delivered.state < .reviewed
+    guard let current else {
+      if isCopy { findings.append(.sameAsSource) }
+      return Decision(.added, write: Translation(target, wanted), findings: findings)
+    }
+    /// How far the catalog has come with the text that was sent: 0 for where it was.
+    let movement = sent.map { _ in
+      Self.level(UnitState(current.state)) - Self.level(sentState)
+    }
+    if current.message == target {
+      return sameText(target, current, wanted, movement: movement, findings)
+    }
+    if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
+      // The vendor only judged a text that the catalog has replaced since.
+      if sent.hasTarget(target) { return Decision(.kept, findings: findings) }
+      let isReplaced = !sent.hasTarget(current.message)
+      findings.append(.editedOnBothSides(current, isReplaced: isReplaced, delivered: target))
+      let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
+      return Decision(.conflict, write: write, findings: findings)
+    }
+    if isCopy { findings.append(.sameAsSource) }
+    return Decision(.updated, write: Translation(target, wanted), findings: findings)
+  }
+
+  /// A finished translation that the catalog has as well.
+  private func sameText(
+    _ target: Message,
+    _ current: Translation,
+    _ wanted: TranslationState,
+    movement: Int?,
+    _ findings: [Finding]
+  ) -> Decision {
+    guard wanted != current.state else { return Decision(.unchanged) }
+    if rules.winner == .theirs, current.state == .needsReview, let sent, !sent.hasTarget(target) {
+      // What won a conflict waits for its review, also when the delivery is imported again.
+      return Decision(.unchanged, findings: findings)
+    }
+    if wanted.rank < current.state.rank {
+      return Decision(.kept, findings: findings + [.downgrade(from: current.state, to: wanted)])
+    }
+    if let sent, sent.hasTarget(target), let movement, movement < 0 {
+      return Decision(.conflict, findings: findings + [.wentBack(to: current.state, wanted)])
+    }
+    return Decision(.updated, write: Translation(target, wanted), findings: findings)
+  }
+
+  /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
+  /// better; a copy of the source is no translation.
+  private func unfinished(_ target: Message) -> Decision {
+    if target == source { return Decision(.missing) }
+    var findings = doubts
+    if delivered.lacksState { findings.append(.stateMissing) }
+    guard let current else {
+      return Decision(.added, write: Translation(target, .new), findings: findings)
+    }
+    if current.message == target {
+      if current.state.rank > 0 { findings.append(.downgrade(from: current.state, to: .new)) }
+      return Decision(.kept, findings: findings)
+    }
+    // A first attempt never replaces one that came into the catalog meanwhile.
+    guard current.state == .new, sent?.hasTarget(current.message) ?? true else {
+      if sent?.hasTarget(target) != true {
+        findings.append(.unfinishedTarget(target, current: current.message))
+      }
+      return Decision(.kept, findings: findings)
+    }
+    return Decision(.updated, write: Translation(target, .new), findings: findings)
+  }
+
+  /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
+  private func restored(_ target: Message) -> Message? {
+    guard case .text(let text) = target, case .text(let source) = source,
+      current?.message != target, sent?.hasTarget(target) != true
+    else { return nil }
+    var edited: String?
+    if case .text(let text)? = delivered.source { edited = text }
+    var known: String?
+    if case .text(let text)? = current?.message { known = text }
+    return WhiteSpace.restored(text, delivered: edited, source: source, current: known)
+      .map(Message.text)
+  }
+
+  /// What is to be said about the three sources of a unit.
+  private var sourceFindings: (isChanged: Bool, findings: [Finding]) {
+    guard let sent, sent.source != nil || sent.digests != nil else {
+      guard let edited = delivered.source, edited != source else { return (false, []) }
+      if WhiteSpace.isAlike(edited, source) { return (false, [.sourceRespaced(edited)]) }
+      return (true, [.sourceChanged(from: edited, to: source)])
+    }
+    var findings: [Finding] = []
+    let isChanged = !sent.hasSource(source)
+    if isChanged {
+      findings.append(.sourceChanged(from: sent.source ?? delivered.source, to: source))
+    }
+    if let edited = delivered.source, !sent.hasSource(edited) {
+      // Of a digest only the catalog may still know the text.
+      let text = sent.source ?? (isChanged ? nil : source)
+      let isAlike = text.map { WhiteSpace.isAlike($0, edited) } ?? false
+      findings.append(isAlike ? .sourceRespaced(edited) : .sourceEdited(edited))
+    }
+    return (isChanged, findings)
+  }
+
+  /// How far a state is as a catalog can say it.
+  private static func level(_ state: UnitState) -> Int { Int(min(state, .translated).rawValue) }
+}

@@ -1,0 +1,41 @@
+/// By what a unit was found in the catalog, the strongest evidence first.
+public enum UnitEvidence: Hashable, Sendable {
+  /// The id is the catalog's.
+  case id
+  /// Another key of the unit is.
+  case key(origin: String)
+  /// Another key of the unit is, and the sources differ.
+  case keyAlone(origin: String)
+  /// The sources decided between the id and another key.
+  case contradiction(id: String, origin: String, key: String)
+  /// The id with its white space folded is.
+  case foldedID
+  /// The id that an export makes for XLIFF 2.x is.
+  case generatedID
+  /// The key stands in the id, with something around it.
+  case wrappedID(key: String)
+  /// No other text of the catalog, and of the delivery, has this source.
+  case source(key: String)
+
+  /// Whether another unit with better evidence goes before.
+  public var isGuess: Bool {
+    switch self {
+    case .id, .key, .keyAlone, .contradiction: false
+    case .foldedID, .generatedID, .wrappedID, .source: true
+    }
+  }
+
+  /// What to say about the unit, or `nil` where the evidence is certain.
+  public var message: String? {
+    switch self {
+    case .id, .key: nil
+    case .keyAlone(let origin): "the unit was found by its \(origin), and its source is another"
+    case .contradiction(let id, let origin, let key):
+      "the id names '\(id)' and its \(origin) '\(key)'; the source decided"
+    case .foldedID: "the id was found only with its white space folded"
+    case .generatedID: "the unit has lost its 'name' and was found by its 'id'"
+    case .wrappedID(let key): "the id was taken for '\(key)', which has the same source"
+    case .source(let key): "the id is not known; the source is only that of '\(key)'"
+    }
+  }
+}

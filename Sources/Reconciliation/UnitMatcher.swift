@@ -1,0 +1,227 @@
+public import LocalizationCore
+
+/// Finds the units of a delivery in the table of a catalog.
+///
+/// The order of evidence: the id, another key that the unit has (`resname`, `x-key`), the id with its
+/// white space folded, the id that an export makes for XLIFF 2.x, the key with something around it,
+/// and at last a source that no other text has. What leads to several texts leads nowhere.
+public struct UnitMatcher {
+  /// Where a unit belongs: an entry of the catalog and the path in it, which it need not have yet.
+  public struct Place: Hashable, Sendable {
+    /// The first row of the entry.
+    public var entry: Int
+    /// The path in it.
+    public var path: VariationPath
+    /// By what it was found.
+    public var evidence = UnitEvidence.id
+
+    /// Creates a place.
+    public init(entry: Int, path: VariationPath, evidence: UnitEvidence = .id) {
+      self.entry = entry
+      self.path = path
+      self.evidence = evidence
+    }
+
+    /// Whether both are the same place, however they were found.
+    func isSame(as other: Place) -> Bool { entry == other.entry && path == other.path }
+  }
+
+  /// What was found for a unit.
+  public enum Result {
+    /// The place.
+    case found(Place)
+    /// Nothing, or too much: the ids that it could be.
+    case lost(candidates: [String])
+  }
+
+  /// The units of the catalog in the language of the delivery.
+  public let now: UnitTable
+  /// The units of the catalog in its source language, whose shape no import changes.
+  private let makeSource: () -> UnitTable
+  /// The id that an export makes of a name for XLIFF 2.x.
+  let generateID: (String) -> String
+  /// Whether an id is split at its path before it is looked up as a whole.
+  private let splitsFirst: Bool
+  private let index: UnitIndex
+
+  /// The entries by their keys with white space folded.
+  lazy var foldedKeys: [ExactString: [Int]] = {
+    var result: [ExactString: [Int]] = [:]
+    for entry in entries {
+      result[ExactString(now.key(entry).whiteSpaceFolded), default: []].append(entry)
+    }
+    return result
+  }()
+
+  /// The places by the ids that an export makes for XLIFF 2.x.
+  lazy var generatedIDs: [ExactString: Place] = {
+    var places: [ExactString: Place] = [:]
+    for entry in entries {
+      places[ExactString(generateID(now.key(entry)))] = Place(entry: entry, path: .root)
+      for row in now.entry(of: entry) where !now.isPlain(row) {
+        let place = Place(entry: entry, path: now.path(row))
+        places[ExactString(generateID(id(of: place)))] = place
+      }
+    }
+    return places
+  }()
+
+  /// The rows of the catalog in its source language.
+  lazy var source = UnitIndex(makeSource())
+
+  /// The entries by their source texts.
+  ///
+  /// Translations have no say, or an import would change what the next one finds.
+  lazy var sources: [Message: [(entry: Int, isPlain: Bool)]] = {
+    var result: [Message: [(entry: Int, isPlain: Bool)]] = [:]
+    for entry in entries {
+      guard let first = source.row(ofKey: now.key(entry)) else { continue }
+      let rows = source.table.entry(of: first)
+      let isPlain = rows.count == 1 && source.table.isPlain(first)
+      for text in Set(rows.compactMap { source.table.source($0) }) {
+        result[text, default: []].append((entry, isPlain))
+      }
+    }
+    return result
+  }()
+
+  /// Prepares a catalog.
+  ///
+  /// - Parameters:
+  ///   - now: Its units in the language of the delivery.
+  ///   - source: Makes the table of its source language, when that is needed.
+  ///   - splitsFirst: Whether an id is split at its path before it is looked up as a whole.
+  ///   - generateID: The id that an export makes of a name for XLIFF 2.x.
+  public init(
+    _ now: UnitTable,
+    source: @escaping () -> UnitTable,
+    splitsFirst: Bool = false,
+    generateID: @escaping (String) -> String
+  ) {
+    self.now = now
+    index = UnitIndex(now)
+    makeSource = source
+    self.splitsFirst = splitsFirst
+    self.generateID = generateID
+  }
+
+  /// The first row of each entry.
+  private var entries: some Sequence<Int> {
+    now.indices.lazy.filter { [now] in
+      $0 == 0 || now.row($0).entry != now.row($0 - 1).entry
+    }
+  }
+
+  // MARK: - Certain evidence
+
+  /// Where the id of a row leads, found by its bytes.
+  package func place(of table: UnitTable, _ position: Int) -> Place? {
+    guard let key = table.keyBytes(position) else { return nil }
+    if !splitsFirst, table.isPlain(position), let entry = index.row(of: key) {
+      return Place(entry: entry, path: .root)
+    }
+    return table.id(position).flatMap { place(of: $0) }
+  }
+
+  /// Where the whole of an id leads.
+  public func place(of id: String) -> Place? {
+    if splitsFirst {
+      // Xcode splits first and so loses a key that looks like one with a path.
+      if let slot = Slot(splitting: id) {
+        // A substitution whose name holds the separator is lost as well.
+        if slot.path.substitution?.contains(Slot.separator) == true { return nil }
+        return place(of: slot)
+      }
+      return place(of: Slot(key: id))
+    }
+    if let place = place(of: Slot(key: id)) { return place }
+    // A catalog may have cases that Xcode does not know; they went out with their names.
+    return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
+      .flatMap { place(of: $0) }
+  }
+
+  private func place(of slot: Slot) -> Place? {
+    index.row(ofKey: slot.key.string).map { Place(entry: $0, path: slot.path) }
+  }
+
+  /// The row of a place, or `nil` when the entry has no such text.
+  public func row(of place: Place) -> Int? {
+    if now.path(place.entry) == place.path { return place.entry }
+    return now.entry(of: place.entry).first { now.path($0) == place.path }
+  }
+
+  /// The slot of a place.
+  public func slot(of place: Place) -> Slot { Slot(key: now.key(place.entry), path: place.path) }
+
+  /// The id of a place as an export writes it.
+  public func id(of place: Place) -> String { slot(of: place).id }
+
+  /// Whether the catalog has a unit, by its id or another key of it, and with its source.
+  public func has(_ unit: Unit) -> Bool {
+    let keys = [unit.id].compactMap(\.self) + unit.alternateKeys.map(\.text)
+    return keys.contains { key in
+      place(of: key).map { hasSource(of: unit, at: $0) ?? true } ?? false
+    }
+  }
+
+  /// Whether the catalog has the source of a unit at a place, white space aside; `nil` when the unit
+  /// has no source.
+  func hasSource(of unit: Unit, at place: Place) -> Bool? {
+    guard let source = unit.sourceWithEquivalents else { return nil }
+    guard let row = row(of: place), let known = now.source(row) else { return false }
+    return source == known || source.whiteSpaceFolded == known.whiteSpaceFolded
+  }
+
+  /// Where a unit with further keys belongs, given where its id leads.
+  public mutating func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
+    var places: [(place: Place, key: Unit.AlternateKey)] = []
+    for key in unit.alternateKeys {
+      guard let found = place(of: key.text) ?? foldedPlace(of: key.text),
+        let place = resolvePath(of: unit, at: found)
+      else { continue }
+      if !places.contains(where: { $0.place == place }) { places.append((place, key)) }
+    }
+    if let idPlace {
+      // The key alone beside an id with a path says nothing else.
+      guard let other = places.first(where: { $0.place.entry != idPlace.entry }) else { return nil }
+      var fitting = places.filter { hasSource(of: unit, at: $0.place) == true }.map(\.place)
+      let idFits = hasSource(of: unit, at: idPlace) == true
+      if idFits && !fitting.contains(idPlace) { fitting.append(idPlace) }
+      guard fitting.count == 1, var place = fitting.first else {
+        return .lost(candidates: [id(of: idPlace)] + places.map { id(of: $0.place) })
+      }
+      place.evidence = .contradiction(
+        id: id(of: idPlace),
+        origin: other.key.origin,
+        key: other.key.text
+      )
+      return .found(place)
+    }
+    guard !places.isEmpty else { return nil }
+    let fitting = places.filter { hasSource(of: unit, at: $0.place) ?? true }
+    if fitting.count == 1 {
+      var place = fitting[0].place
+      place.evidence = .key(origin: fitting[0].key.origin)
+      return .found(place)
+    }
+    guard places.count == 1 else { return .lost(candidates: places.map { id(of: $0.place) }) }
+    var place = places[0].place
+    place.evidence = .keyAlone(origin: places[0].key.origin)
+    return .found(place)
+  }
+
+  /// The place of a unit of which only the key is known: the case that has its source.
+  mutating func resolvePath(of unit: Unit, at place: Place) -> Place? {
+    guard place.path.isRoot else { return place }
+    if let first = source.row(ofKey: now.key(place.entry)),
+      source.table.entry(of: first).contains(where: { source.table.isPlain($0) })
+    {
+      return place
+    }
+    let wanted = unit.sourceWithEquivalents?.whiteSpaceFolded
+    let fitting = now.entry(of: place.entry).filter {
+      !now.isPlain($0) && now.source($0)?.whiteSpaceFolded == wanted
+    }
+    return fitting.count == 1 ? Place(entry: place.entry, path: now.path(fitting[0])) : nil
+  }
+}

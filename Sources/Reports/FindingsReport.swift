@@ -1,0 +1,192 @@
+public import LocalizationCore
+package import JSONSource
+
+/// A report of findings alone, which is written as they come, so that the memory that it needs does not
+/// grow with them.
+///
+/// The forms are documented in RoundTrip.docc/Reports.md.
+public struct FindingsReport: Sendable {
+  /// The form of the report.
+  public enum Form: String, Sendable, CaseIterable {
+    /// A line for each finding, as compilers write it, and one for each file.
+    case text
+    /// JSON, schema `loctrip.COMMAND/1`.
+    case json
+    /// SARIF 2.1.0, which code hosts show beside the lines of a change.
+    case sarif
+  }
+
+  /// What can be found.
+  public struct Rule: Sendable {
+    let id: String
+    let severity: Finding.Severity
+    let summary: String
+    let section: String
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - id: The code of its findings.
+    ///   - severity: The severity that they have.
+    ///   - summary: What it asks.
+    ///   - section: Where it is written.
+    public init(_ id: String, _ severity: Finding.Severity, _ summary: String, _ section: String) {
+      self.id = id
+      self.severity = severity
+      self.summary = summary
+      self.section = section
+    }
+  }
+
+  /// What came of one file.
+  public struct Document: Sendable {
+    /// The line for a terminal.
+    let line: String
+    /// The members in JSON.
+    let members: [(key: String, value: JSONValue)]
+
+    package init(line: String, members: [(key: String, value: JSONValue)]) {
+      self.line = line
+      self.members = members
+    }
+  }
+
+  let form: Form
+  let name: String
+  let version: String
+  let rules: [Rule]
+
+  /// Begins a report.
+  ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - name: The command.
+  ///   - version: The version of the program.
+  ///   - rules: What can be found.
+  public init(_ form: Form, name: String, version: String, rules: [Rule]) {
+    self.form = form
+    self.name = name
+    self.version = version
+    self.rules = rules
+  }
+
+  /// What comes before the first finding.
+  public var head: String {
+    switch form {
+    case .text: ""
+    case .json: "{\n\"schema\": \"loctrip.\(name)/1\",\n\"findings\": ["
+    case .sarif:
+      """
+      {
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [{
+      "tool": \(Self.line(tool)),
+      "results": [
+      """
+    }
+  }
+
+  /// A finding.
+  ///
+  /// - Parameters:
+  ///   - finding: The finding.
+  ///   - isFirst: Whether it is the first of the report.
+  public func entry(for finding: Finding, isFirst: Bool) -> String {
+    switch form {
+    case .text: "\(finding.description)\n"
+    case .json: (isFirst ? "\n" : ",\n") + Self.line(finding.json)
+    case .sarif: (isFirst ? "\n" : ",\n") + Self.line(Self.result(finding))
+    }
+  }
+
+  /// What comes after the last finding.
+  ///
+  /// - Parameter documents: What came of each file; empty when the work could not be finished.
+  public func tail(_ documents: [Document]) -> String {
+    switch form {
+    case .text: documents.map(\.line).joined()
+    case .json:
+      "\n],\n\"documents\": [\n"
+        + documents.map { Self.line(.object($0.members)) }.joined(separator: ",\n") + "\n]\n}\n"
+    case .sarif: "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n"
+    }
+  }
+
+  // MARK: - SARIF
+
+  /// The tool with all its rules; see SARIF 2.1.0, section 3.19.
+  private var tool: JSONValue {
+    .object([
+      (
+        "driver",
+        .object([
+          ("name", .string("loctrip")),
+          ("version", .string(version)),
+          (
+            "rules",
+            .array(
+              rules.map { rule in
+                .object([
+                  ("id", .string(rule.id)),
+                  ("shortDescription", .object([("text", .string(rule.summary))])),
+                  ("help", .object([("text", .string(rule.section))])),
+                  (
+                    "defaultConfiguration",
+                    .object([("level", .string(rule.severity.rawValue))])
+                  ),
+                ])
+              }
+            )
+          ),
+        ])
+      )
+    ])
+  }
+
+  private static func result(_ finding: Finding) -> JSONValue {
+    .object([
+      ("ruleId", .string(finding.code.rawValue)),
+      ("level", .string(finding.severity.rawValue)),
+      ("message", .object([("text", .string(finding.fullMessage))])),
+      (
+        "locations",
+        .array(
+          finding.places.map { place in
+            var physical: [(key: String, value: JSONValue)] = [
+              ("artifactLocation", .object([("uri", .string(uri(place.path)))]))
+            ]
+            if let line = place.line {
+              var region: [(key: String, value: JSONValue)] = [("startLine", .integer(line))]
+              if let column = place.column { region.append(("startColumn", .integer(column))) }
+              physical.append(("region", .object(region)))
+            }
+            return .object([("physicalLocation", .object(physical))])
+          }
+        )
+      ),
+    ])
+  }
+
+  /// A path as a URI reference: what RFC 3986 does not allow in a path is escaped.
+  private static func uri(_ path: String) -> String {
+    var result = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80,
+        character.isLetter || character.isNumber || "-._~/!$&'()*+,;=@".contains(character)
+      {
+        result.append(character)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  private static func line(_ value: JSONValue) -> String {
+    let style = JSONStyle.xcode.onOneLine(colon: .after)
+    return String(decoding: value.serialized(style: style), as: UTF8.self)
+  }
+}

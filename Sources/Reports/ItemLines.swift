@@ -1,0 +1,95 @@
+internal import LocalizationCore
+
+/// The making of the lines for one unit of a report for a terminal.
+struct ItemLines {
+  let arrangement: Report.Arrangement
+  let palette: Palette
+
+  /// The length from which a text is cut where it did not change.
+  private static let limit = 320
+
+  private var indent: String {
+    switch arrangement {
+    case .byLanguage: "               "
+    case .sideBySide: "        "
+    }
+  }
+
+  /// Adds the lines of a unit, each with its end.
+  func write(_ item: ReportItem, to text: inout String) {
+    let id = item.id.isEmpty ? "(empty key)" : item.id.oneLine
+    text += "    "
+    switch arrangement {
+    case .byLanguage:
+      for label in item.labels { text += palette.tone(label.tone, label.name.padded(to: 9)) }
+      text += "  \(id)"
+      if let place = item.place { text += "  \(palette.dim(place.description.oneLine))" }
+    case .sideBySide:
+      var kinds = item.labels.map(\.name).joined(separator: ", ")
+      if item.stateDirection != 0 { kinds += item.stateDirection > 0 ? ", up" : ", down" }
+      text += "\(id)  \(palette.dim(kinds))"
+    }
+    text += "\n"
+    for row in item.rows { write(row, of: item, to: &text) }
+    func line(_ name: String, _ message: String) {
+      text += "\(indent)\(name): \(message.oneLine)\n"
+    }
+    if item.isApprovedTouched {
+      line(palette.yellow("approved"), "the old text had been approved")
+    }
+    for finding in item.findings {
+      line(palette.dim(finding.code.rawValue.oneLine), finding.message)
+    }
+    for finding in item.fixedFindings {
+      line(palette.dim("fixed \(finding.code.rawValue.oneLine)"), finding.message)
+    }
+    if let renamed = item.renamed { line(palette.dim("renamed"), "perhaps to \(renamed)") }
+    for note in item.notes {
+      line(palette.dim("note\(note.author.map { " \($0.oneLine)" } ?? "")"), note.text)
+    }
+  }
+
+  // MARK: - Texts
+
+  private func write(_ row: ReportItem.Row, of item: ReportItem, to text: inout String) {
+    let isLong = max(row.old?.utf8.count ?? 0, row.new?.utf8.count ?? 0) > Self.limit
+    let isText = row.subject == .source || row.subject == .target || row.subject == .note
+    // Marks are worth their work where they show, or where they say what may be cut.
+    let parts = row.parts(isMarked: isText && (palette.isColoured || isLong))
+    // What a person has to decide about is not cut: it may stand nowhere else.
+    let isCut =
+      item.attention != .decision || row.subject != .target || row.isReplacement
+    func line(_ name: String, _ parts: [WordMarks.Part]?, _ mark: (String) -> String) {
+      guard let parts else { return }
+      text += indent
+      text += name
+      for part in isCut ? WordMarks.shortened(parts, limit: Self.limit, context: 60) : parts {
+        let visible = VisibleText.make(part.text, marksSpaces: part.isMarked)
+        text += part.isMarked ? mark(visible) : visible
+      }
+      text += "\n"
+    }
+    switch arrangement {
+    case .byLanguage where row.subject == .state: writeState(row, to: &text)
+    case .byLanguage:
+      let isSource = row.subject == .source
+      if isSource && !row.isReplacement { return }
+      func name(_ name: String) -> String { "\(palette.dim(name.padded(to: 9)))  " }
+      line(name(isSource ? "for" : row.oldName), parts.old, palette.removed)
+      line(name(isSource ? "source" : row.newName), parts.new, palette.added)
+    case .sideBySide:
+      let name = row.subject.rawValue.padded(to: 6)
+      line("\(name) \(palette.red("-")) ", parts.old, palette.removed)
+      line("\(name) \(palette.green("+")) ", parts.new, palette.added)
+    }
+  }
+
+  /// A state in one line, unless it is what everybody expects.
+  private func writeState(_ row: ReportItem.Row, to text: inout String) {
+    let states = [row.old, row.new].compactMap { $0?.oneLine }
+    guard row.new != "translated" || row.old != nil else { return }
+    if states.count == 2, states[0] == states[1] { return }
+    let name = row.newName == "delivered" ? "delivered state" : "state"
+    text += "\(indent)\(palette.dim(name.padded(to: 9)))  \(states.joined(separator: " → "))\n"
+  }
+}

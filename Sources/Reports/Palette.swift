@@ -1,0 +1,37 @@
+/// Text that a report is made of, with or without colour.
+public struct Palette: Sendable {
+  /// Whether there is colour.
+  let isColoured: Bool
+
+  /// Creates a palette.
+  public init(isColoured: Bool) { self.isColoured = isColoured }
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
+  func yellow(_ text: String) -> String { wrap(text, "33") }
+  /// Text that was taken out.
+  func removed(_ text: String) -> String { wrap(text, "9;31") }
+  /// Text that was put in.
+  func added(_ text: String) -> String { wrap(text, "4;32") }
+
+  func tone(_ tone: Report.Tone, _ text: String) -> String {
+    switch tone {
+    case .good: green(text)
+    case .bad: red(text)
+    case .neutral, .caution: yellow(text)
+    }
+  }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// This text of ASCII with spaces after it, up to a width.
+  package func padded(to width: Int) -> String {
+    utf8.count >= width ? self : self + String(repeating: " ", count: width - utf8.count)
+  }
+}

@@ -1,0 +1,344 @@
+public import LocalizationCore
+package import JSONSource
+
+/// What a command has to say, in the one form that every rendering starts from.
+///
+/// The command fills it, and a ``ReportForm`` renders it without knowing the command. A report holds
+/// no dates and no times: the same input gives the same bytes.
+public struct Report: Sendable {
+  /// How the units are laid out for a terminal and beside one another.
+  public enum Arrangement: Sendable {
+    /// By language, and only those that ask for a person unless all are wanted; the sides of a text
+    /// are called by their names.
+    case byLanguage
+    /// By catalog, all of them; an old and a new side.
+    case sideBySide
+  }
+
+  /// What the forms call the report and its parts, in the words of the command.
+  public struct Words: Sendable {
+    /// What the JSON calls the report: the schema is `loctrip.NAME/1`.
+    public var name: String
+    /// What the JSON calls the units.
+    public var items: String
+    /// The heading of a page.
+    public var title: String
+    /// The outcome in a sentence, for a page.
+    public var lead: String
+    /// The outcome in a heading.
+    public var headline: String
+    /// The outcome in the last lines for a terminal.
+    public var closing: [String]
+    /// What the labels are together.
+    public var labels: String
+    /// What is left when nothing asks for a person.
+    public var rest: String
+    /// What stands in the place of units when there is none.
+    public var none: String
+
+    /// Creates the words.
+    public init(
+      name: String,
+      items: String,
+      title: String,
+      lead: String,
+      headline: String,
+      closing: [String],
+      labels: String,
+      rest: String,
+      none: String
+    ) {
+      self.name = name
+      self.items = items
+      self.title = title
+      self.lead = lead
+      self.headline = headline
+      self.closing = closing
+      self.labels = labels
+      self.rest = rest
+      self.none = none
+    }
+  }
+
+  /// How much a thing asks for a person, the most first.
+  public enum Attention: Int, Sendable, CaseIterable, Comparable {
+    /// Nothing was written, and a person has to decide.
+    case decision
+    /// It was done, and something about it should be looked at.
+    case finding
+    /// A translator says something.
+    case note
+    /// Done, nothing to look at.
+    case none
+
+    /// Whether the left one asks for more.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How a label is coloured.
+  public enum Tone: String, Sendable {
+    /// Something new or better.
+    case good
+    /// Something to know.
+    case neutral
+    /// Something to look at.
+    case caution
+    /// Something that was not done.
+    case bad
+  }
+
+  /// A verdict of an import or a kind of change.
+  public struct Label: Hashable, Sendable {
+    /// The word, as the JSON has it.
+    public let name: String
+    /// How it is coloured.
+    public let tone: Tone
+    /// Whether it alone is worth a line about a catalog.
+    public let isNews: Bool
+
+    /// Creates a label.
+    public init(_ name: String, _ tone: Tone, isNews: Bool = true) {
+      self.name = name
+      self.tone = tone
+      self.isNews = isNews
+    }
+
+    /// What did not change, which is counted and not listed.
+    public static let unchanged = Label("unchanged", .neutral, isNews: false)
+  }
+
+  /// How often each label occurs for one catalog and language.
+  public struct Totals: Sendable {
+    /// The catalog, as `original`.
+    public let catalog: String
+    /// The language.
+    public let language: String
+    /// Every label with its count, in the order of reports; zero too.
+    public let counts: [(label: Label, count: Int)]
+    /// Further figures, by the name that the JSON gives them; comparisons have some.
+    public var figures: [(name: String, value: Int)] = []
+    /// Which side of a comparison has the catalog: `both`, or all of it was `added` or `removed`.
+    public var presence: String?
+    /// What the old side of a comparison calls the catalog, when that is something else.
+    public var oldCatalog: String?
+
+    /// Another figure in words, for a terminal.
+    public var remark: String?
+
+    /// Creates totals.
+    public init(catalog: String, language: String, counts: [(label: Label, count: Int)]) {
+      self.catalog = catalog
+      self.language = language
+      self.counts = counts
+    }
+
+    /// How often a label occurs.
+    public func count(_ name: String) -> Int {
+      counts.first { $0.label.name == name }?.count ?? 0
+    }
+  }
+
+  /// A choice that the run was made with.
+  public struct Setting: Sendable, Equatable {
+    /// What is chosen.
+    public let name: String
+    /// The choice.
+    public let value: String
+
+    /// Creates a setting.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The items of one catalog in one language.
+  public struct Group: Sendable {
+    /// The catalog, as `original`.
+    public let catalog: String
+    /// The language.
+    public let language: String
+    /// The positions of its items in ``Report/items``, those that ask most for a person first.
+    public internal(set) var items: [Int]
+    /// The position of its totals in ``Report/totals``, or `nil`.
+    public let totals: Int?
+    /// Whether the whole catalog came or went with the other side, in a comparison.
+    public let isWhole: Bool
+  }
+
+  /// What the forms call the report and its parts.
+  public let words: Words
+  /// How the units are laid out.
+  public let arrangement: Arrangement
+  /// Whether nothing was written; `nil` where nothing would be.
+  public let isDryRun: Bool?
+  /// The choices that the run was made with.
+  public let settings: [Setting]
+  /// The counts for each catalog and language.
+  public let totals: [Totals]
+  /// The units that have something to tell, made when they are asked for.
+  public let items: ReportItems
+  /// What concerns no single unit.
+  public let findings: [Finding]
+  /// The paths of the catalogs that change.
+  public let changedFiles: [String]
+  /// The language of the sources of each catalog, by `original`, where it is known.
+  public let sourceLanguages: [String: String]
+  /// The items by language and catalog, in the order of ``totals``.
+  public let groups: [Group]
+  /// How much each of ``items`` asks for a person.
+  public let attention: [Attention]
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - words: What the forms call the report and its parts.
+  ///   - arrangement: How the units are laid out.
+  ///   - isDryRun: Whether nothing was written; `nil` where nothing would be.
+  ///   - settings: The choices that the run was made with.
+  ///   - totals: The counts for each catalog and language.
+  ///   - items: The units that have something to tell.
+  ///   - places: Where each of them belongs, and how much it asks for a person.
+  ///   - findings: What concerns no single unit.
+  ///   - changedFiles: The paths of the catalogs that change.
+  ///   - sourceLanguages: The language of the sources of each catalog.
+  public init(
+    _ words: Words,
+    _ arrangement: Arrangement,
+    isDryRun: Bool? = nil,
+    settings: [Setting] = [],
+    totals: [Totals],
+    items: ReportItems,
+    places: [(catalog: String, language: String, attention: Attention)],
+    findings: [Finding],
+    changedFiles: [String] = [],
+    sourceLanguages: [String: String] = [:]
+  ) {
+    self.words = words
+    self.arrangement = arrangement
+    self.isDryRun = isDryRun
+    self.settings = settings
+    self.totals = totals
+    self.items = items
+    self.findings = findings
+    self.changedFiles = changedFiles
+    self.sourceLanguages = sourceLanguages
+    attention = places.map(\.attention)
+    groups = Self.groups(places, totals: totals)
+  }
+
+  private struct GroupKey: Hashable {
+    let language: ExactString
+    let catalog: ExactString
+  }
+
+  /// The items by language and catalog; languages stay together in the order in which they come up.
+  private static func groups(
+    _ places: [(catalog: String, language: String, attention: Attention)],
+    totals: [Totals]
+  ) -> [Group] {
+    var index: [GroupKey: Int] = [:]
+    var groups: [Group] = []
+    func position(_ language: String, _ catalog: String, totals: Int?, isWhole: Bool) -> Int {
+      let key = GroupKey(language: ExactString(language), catalog: ExactString(catalog))
+      if let known = index[key] { return known }
+      index[key] = groups.count
+      groups.append(
+        Group(catalog: catalog, language: language, items: [], totals: totals, isWhole: isWhole)
+      )
+      return groups.count - 1
+    }
+    for (offset, total) in totals.enumerated() {
+      _ = position(
+        total.language,
+        total.catalog,
+        totals: offset,
+        isWhole: total.presence != nil && total.presence != "both"
+      )
+    }
+    // Neighbours are mostly of the same group.
+    var last: (catalog: String, language: String, group: Int)?
+    for (offset, place) in places.enumerated() {
+      let group: Int
+      if let last, last.catalog.isIdentical(to: place.catalog),
+        last.language.isIdentical(to: place.language)
+      {
+        group = last.group
+      } else {
+        group = position(place.language, place.catalog, totals: nil, isWhole: false)
+      }
+      last = (place.catalog, place.language, group)
+      groups[group].items.append(offset)
+    }
+    for group in groups.indices {
+      let items = groups[group].items
+      groups[group].items = Attention.allCases.flatMap { wanted in
+        items.filter { places[$0].attention == wanted }
+      }
+    }
+    var languages: [ExactString: Int] = [:]
+    for group in groups where languages[ExactString(group.language)] == nil {
+      languages[ExactString(group.language)] = languages.count
+    }
+    return groups.enumerated().sorted {
+      let (left, right) = (
+        languages[ExactString($0.element.language)] ?? 0,
+        languages[ExactString($1.element.language)] ?? 0
+      )
+      return left == right ? $0.offset < $1.offset : left < right
+    }.map(\.element)
+  }
+
+  /// How often each label occurs in all catalogs and languages, without those that do not.
+  public var counts: [(label: Label, count: Int)] { Self.sum(totals) }
+
+  static func sum(_ totals: some Sequence<Totals>) -> [(label: Label, count: Int)] {
+    var labels: [Label] = []
+    var counts: [Label: Int] = [:]
+    for total in totals {
+      for (label, count) in total.counts {
+        if counts[label] == nil { labels.append(label) }
+        counts[label, default: 0] += count
+      }
+    }
+    return labels.compactMap { label in
+      let count = counts[label] ?? 0
+      return count > 0 ? (label, count) : nil
+    }
+  }
+
+  /// The number of items that ask for a person as much as this.
+  public func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
+}
+
+/// The items of a report, each made when it is asked for, so that a hundred thousand of them need no
+/// memory at once.
+public struct ReportItems: RandomAccessCollection, Sendable {
+  private let make: @Sendable (Int) -> ReportItem
+  /// The members that an item has in JSON.
+  package let members: @Sendable (Int) -> [(key: String, value: JSONValue)]
+
+  /// The position of the first item.
+  public let startIndex = 0
+  /// The position after the last item.
+  public let endIndex: Int
+
+  /// Creates items that are made when they are asked for.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - members: The members that an item has in JSON.
+  ///   - make: Makes the item at a position for people.
+  package init(
+    count: Int,
+    members: @escaping @Sendable (Int) -> [(key: String, value: JSONValue)],
+    make: @escaping @Sendable (Int) -> ReportItem
+  ) {
+    endIndex = count
+    self.members = members
+    self.make = make
+  }
+
+  /// The item at a position.
+  public subscript(position: Int) -> ReportItem { make(position) }
+}

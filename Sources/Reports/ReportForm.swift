@@ -1,0 +1,53 @@
+public import LocalizationCore
+
+/// A form that a report can be written in.
+///
+/// It takes what the report holds and knows no command, so a form that is added renders the reports of
+/// all commands.
+public protocol ReportForm: Sendable {
+  /// The bytes of a report, for a file.
+  func render(_ report: Report) -> [UInt8]
+}
+
+/// The forms that loctrip has names for.
+public enum StandardForm: String, Sendable, CaseIterable {
+  /// Lines for a terminal.
+  case text
+  /// JSON for scripts.
+  case json
+  /// Markdown for a comment on a pull request.
+  case markdown
+  /// One page for people.
+  case html
+
+  /// The form, whole: for a file and not for a terminal.
+  public var form: any ReportForm {
+    switch self {
+    case .text: TextForm(isVerbose: true)
+    case .json: JSONForm()
+    case .markdown: MarkdownForm()
+    case .html: HTMLForm()
+    }
+  }
+
+  /// The format that the ending of a file's name asks for.
+  ///
+  /// - Parameter path: `json`, `html`, `htm`, `md`, `markdown` or `txt` is an ending, in any case.
+  /// - Throws: An error of kind `usage` when the ending is another.
+  public init(forFile path: String) throws(FindingsError) {
+    let name = path.split(separator: "/").last ?? ""
+    let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil
+    switch ending {
+    case "json": self = .json
+    case "html", "htm": self = .html
+    case "md", "markdown": self = .markdown
+    case "txt": self = .text
+    default:
+      throw FindingsError(
+        .usage,
+        .usage,
+        "a report's name ends in .json, .html, .md or .txt, which '\(path)' does not"
+      )
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import LocalizationCore
+
+/// One unit of a report.
+public struct ReportItem: Sendable {
+  /// The catalog, as `original`.
+  public let catalog: String
+  /// The language.
+  public let language: String
+  /// The id.
+  public let id: String
+  /// The verdict, or the kinds of change.
+  public let labels: [Report.Label]
+  /// How much the unit asks for a person.
+  public let attention: Report.Attention
+  /// The source text, shown beside the rows where none of them is about it.
+  public var source: String?
+  /// What there is to read of the unit.
+  public var rows: [Row] = []
+  /// What a person should know; of a comparison what only the new side gives cause for.
+  public var findings: [Finding] = []
+  /// What only the old side gave cause for.
+  public var fixedFindings: [Finding] = []
+  /// What translators noted or asked.
+  public var notes: [Note] = []
+  /// The id to which the key of an orphaned unit may have been renamed.
+  public var renamed: String?
+  /// The catalog that a moved unit came from, if it was another one.
+  public var movedFrom: String?
+  /// Whether the state went up (1) or down (-1).
+  public var stateDirection = 0
+  /// Whether the old side had been approved, reviewed or released, and is not the same any more.
+  public var isApprovedTouched = false
+  /// The words of the target that changed.
+  public var wordsChanged = 0
+  /// The place to open.
+  public var place: SourceLocation?
+
+  /// Creates an item without anything to read.
+  public init(
+    catalog: String,
+    language: String,
+    id: String,
+    labels: [Report.Label],
+    attention: Report.Attention
+  ) {
+    self.catalog = catalog
+    self.language = language
+    self.id = id
+    self.labels = labels
+    self.attention = attention
+  }
+
+  /// A note of a translator.
+  public struct Note: Sendable, Equatable {
+    /// The text.
+    public let text: String
+    /// Who it is from, as the delivery says it, or `nil`.
+    public let author: String?
+
+    /// Creates a note.
+    public init(text: String, author: String? = nil) {
+      self.text = text
+      self.author = author
+    }
+  }
+
+  /// One thing that two sides say, for people to read.
+  public struct Row: Sendable {
+    /// What it is.
+    public enum Subject: String, Sendable {
+      /// The id or the catalog.
+      case id
+      /// The source text.
+      case source
+      /// The translation.
+      case target
+      /// The state.
+      case state
+      /// A note to the translator.
+      case note
+    }
+
+    /// What it is.
+    public let subject: Subject
+    /// What the old side is called.
+    public let oldName: String
+    /// The old side.
+    public let old: String?
+    /// What the new side is called.
+    public let newName: String
+    /// The new side.
+    public let new: String?
+    /// Whether the text is shown for its own sake: nothing happened to it.
+    public let isContext: Bool
+
+    /// Creates a row of an old and a new side, either of which may be missing.
+    public init(
+      _ subject: Subject,
+      _ oldName: String,
+      _ old: String?,
+      _ newName: String,
+      _ new: String?
+    ) {
+      self.subject = subject
+      self.oldName = oldName
+      self.old = old
+      self.newName = newName
+      self.new = new
+      isContext = false
+    }
+
+    /// Creates a row of one text.
+    public init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
+      self.subject = subject
+      oldName = ""
+      old = nil
+      newName = name
+      new = text
+      self.isContext = isContext
+    }
+
+    /// Whether both sides are there and differ.
+    public var isReplacement: Bool {
+      guard let old, let new else { return false }
+      return !old.isIdentical(to: new)
+    }
+
+    /// Both sides in parts, those that differ marked when they are asked for.
+    func parts(isMarked: Bool) -> (old: [WordMarks.Part]?, new: [WordMarks.Part]?) {
+      if isMarked, isReplacement, let old, let new {
+        let marked = WordMarks(from: old, to: new)
+        return (marked.old, marked.new)
+      }
+      func whole(_ text: String) -> [WordMarks.Part] { [.init(text: text, isMarked: false)] }
+      return (old.map(whole), new.map(whole))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package import LocalizationCore
+package import JSONSource
+
+// The JSON is documented in RoundTrip.docc/Reports.md; members are only ever added.
+
+/// A report as JSON, schema `loctrip.COMMAND/1`.
+public struct JSONForm: ReportForm {
+  /// Creates the form.
+  public init() {}
+
+  /// The bytes of a report, for a file.
+  public func render(_ report: Report) -> [UInt8] {
+    let name = report.words.items
+    let frame = frame(of: report)
+    // What stands before and after the items is written as one object with them left out.
+    let mark = Array("\n  \"\(name)\" : [\n\n  ]".utf8)
+    guard !report.items.isEmpty, let at = frame.firstRange(of: mark) else { return frame }
+    let items = report.items
+    let ranges = stride(from: 0, to: items.count, by: 2_048).map {
+      $0..<min($0 + 2_048, items.count)
+    }
+    let pieces = concurrentMap(ranges) { range in
+      var writer = JSONWriter(style: .xcode)
+      for index in range {
+        writer.bytes += (index == 0 ? "\n    " : ",\n    ").utf8
+        writer.write(.object(items.members(index)), depth: 2)
+      }
+      return writer.bytes
+    }
+    var bytes = Array(frame[..<(at.upperBound - 5)])
+    bytes.reserveCapacity(pieces.reduce(frame.count + 8) { $0 + $1.count })
+    for piece in pieces { bytes += piece }
+    bytes += frame[(at.upperBound - 4)...]
+    return bytes
+  }
+
+  /// The report without its items.
+  private func frame(of report: Report) -> [UInt8] {
+    var members: [(key: String, value: JSONValue)] = []
+    if let isDryRun = report.isDryRun { members.append(("dryRun", .bool(isDryRun))) }
+    members.append(("settings", .object(report.settings.map { ($0.name, .string($0.value)) })))
+    if report.isDryRun != nil {
+      members.append(("changedCatalogs", .array(report.changedFiles.map { .string($0) })))
+    }
+    members += [
+      ("totals", .array(report.totals.map(\.json))), (report.words.items, .array([])),
+      ("findings", .array(report.findings.map(\.json))),
+    ]
+    return Self.document(report.words.name, members)
+  }
+
+  /// A whole file of the schema of a command.
+  package static func document(
+    _ name: String,
+    _ members: [(key: String, value: JSONValue)]
+  ) -> [UInt8] {
+    var style = JSONStyle.xcode
+    style.endsWithNewline = true
+    return JSONValue.object([("schema", .string("loctrip.\(name)/1"))] + members)
+      .serialized(style: style)
+  }
+}
+
+extension Report {
+  /// The report as JSON, see ``JSONForm``.
+  public func json() -> [UInt8] { JSONForm().render(self) }
+
+  /// The report in Markdown, see ``MarkdownForm``.
+  public func markdown(limit: Int = MarkdownForm.commentLimit) -> String {
+    String(decoding: MarkdownForm(limit: limit).render(self), as: UTF8.self)
+  }
+
+  /// The report as a page, see ``HTMLForm``.
+  public func html() -> [UInt8] { HTMLForm().render(self) }
+}
+
+extension Report.Totals {
+  fileprivate var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("catalog", .string(catalog)), ("language", .string(language)),
+    ]
+    members += counts.map { ($0.label.name, .integer($0.count)) }
+    members += figures.map { ($0.name, .integer($0.value)) }
+    if let presence { members.append(("presence", .string(presence))) }
+    if let oldCatalog { members.append(("oldCatalog", .string(oldCatalog))) }
+    return .object(members)
+  }
+}
+
+extension Message {
+  /// The text, or its phrases.
+  package var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .phrases(let phrases): .array(phrases.map { .string($0) })
+    }
+  }
+}
+
+extension SourceLocation {
+  /// The members of a place.
+  package var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("path", .string(path))]
+    if let line { members.append(("line", .integer(line))) }
+    if let column { members.append(("column", .integer(column))) }
+    return .object(members)
+  }
+}
+
+extension Finding {
+  /// The members of a finding.
+  package var json: JSONValue {
+    .object([
+      ("code", .string(code.rawValue)),
+      ("severity", .string(severity.rawValue)),
+      ("message", .string(fullMessage)),
+      ("places", .array(places.map(\.json))),
+    ])
+  }
+
+  /// The members of a finding that has no place of its own.
+  package var remarkJSON: JSONValue {
+    .object([
+      ("code", .string(code.rawValue)),
+      ("severity", .string(severity.rawValue)),
+      ("message", .string(fullMessage)),
+    ])
+  }
+}

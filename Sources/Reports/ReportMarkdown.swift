@@ -1,0 +1,167 @@
+internal import LocalizationCore
+
+/// A report in Markdown for a comment on a pull request.
+///
+/// A table of the counts comes first, then the units by language, those that need a decision before
+/// all others. What does not fit is counted.
+///
+/// Delivered texts stand in code only, where they are no markup, no link and no mention of a person.
+public struct MarkdownForm: ReportForm {
+  /// The number of characters that GitHub takes in a comment.
+  public static let commentLimit = 65_536
+
+  /// The most characters (UTF-16 code units).
+  public var limit: Int
+
+  /// Creates the form.
+  public init(limit: Int = commentLimit) { self.limit = limit }
+
+  /// The bytes of a report, for a file.
+  public func render(_ report: Report) -> [UInt8] {
+    var page = MarkdownPage(report: report, limit: limit)
+    page.write()
+    return Array(page.text.utf8)
+  }
+}
+
+/// The making of a report in Markdown.
+private struct MarkdownPage {
+  let report: Report
+  /// What is left of the limit, in UTF-16 code units, without the room for the last line.
+  private var room: Int
+  private(set) var text = ""
+
+  init(report: Report, limit: Int) {
+    self.report = report
+    room = limit - 200
+  }
+
+  /// Adds a piece when it fits and leaves some room.
+  private mutating func add(_ piece: String, leaving reserve: Int = 0) -> Bool {
+    let length = piece.utf16.count
+    guard length + reserve <= room else { return false }
+    room -= length
+    text += piece
+    return true
+  }
+
+  mutating func write() {
+    _ = add("## \(report.words.headline)\n\n")
+    writeTable()
+    writeFindings()
+    var omitted = 0
+    for (attention, title) in chapters {
+      let chosen = report.groups.compactMap { group -> (group: Report.Group, items: [Int])? in
+        let items = group.items.filter { report.attention[$0] == attention }
+        return items.isEmpty ? nil : (group, items)
+      }
+      let count = chosen.reduce(0) { $0 + $1.items.count }
+      guard count > 0 else { continue }
+      guard add("### \(title) (\(count))\n\n", leaving: 1_024) else {
+        omitted += count
+        continue
+      }
+      omitted += write(chosen, isOpen: attention == .decision)
+    }
+    if !report.changedFiles.isEmpty { writeFiles() }
+    if omitted > 0 {
+      let units = omitted == 1 ? "unit does" : "units do"
+      text += "*\(omitted) more \(units) not fit here; the HTML and JSON reports have them all.*\n"
+    }
+  }
+
+  private var chapters: [(Report.Attention, String)] {
+    [
+      (.decision, "To decide"), (.finding, "To look at"), (.note, "Notes from translators"),
+      (.none, report.words.rest),
+    ]
+  }
+
+  // MARK: - What concerns all
+
+  private mutating func writeTable() {
+    let columns = report.counts.map(\.label)
+    guard !columns.isEmpty else { return }
+    let head =
+      "| Language | Catalog | \(columns.map(\.name).joined(separator: " | ")) |\n"
+      + "|---|---|\(String(repeating: "---:|", count: columns.count))\n"
+    guard add(head, leaving: 2_048) else { return }
+    for (index, total) in report.totals.enumerated() {
+      let cells = columns.map { label in
+        let count = total.count(label.name)
+        return count == 0 ? "" : "\(count)"
+      }
+      let row =
+        "| \(Markdown.cell(total.language)) | \(Markdown.cell(total.catalog)) | "
+        + "\(cells.joined(separator: " | ")) |\n"
+      // The units need room more than the twentieth catalog does.
+      guard index < 40, add(row, leaving: room / 2) else {
+        let rest = report.totals.count - index
+        _ = add("\n\(rest) more \(rest == 1 ? "row is" : "rows are") left out.\n")
+        break
+      }
+    }
+    _ = add("\n")
+  }
+
+  private mutating func writeFindings() {
+    guard !report.findings.isEmpty else { return }
+    let shown = report.findings.prefix(20).map { finding in
+      let place = finding.places.first.map { "\($0.description): " } ?? ""
+      return "- \(finding.severity.rawValue): "
+        + Markdown.code((place + finding.fullMessage).oneLine.cut(head: 400, tail: 40)) + "\n"
+    }.joined()
+    let rest = report.findings.count - min(report.findings.count, 20)
+    _ = add(shown + (rest > 0 ? "- and \(rest) more\n" : "") + "\n", leaving: room / 2)
+  }
+
+  private mutating func writeFiles() {
+    let word = report.isDryRun ?? false ? "Would write" : "Wrote"
+    let shown = report.changedFiles.prefix(20).map { Markdown.code($0.oneLine) }
+    let rest = report.changedFiles.count - shown.count
+    _ = add(
+      "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "").\n\n"
+    )
+  }
+
+  // MARK: - Units
+
+  /// Writes units, a fold for each language, and returns how many did not fit.
+  private mutating func write(
+    _ groups: [(group: Report.Group, items: [Int])],
+    isOpen: Bool
+  ) -> Int {
+    var omitted = 0
+    var rest = groups[...]
+    while let language = rest.first?.group.language {
+      let same = rest.prefix { $0.group.language.isIdentical(to: language) }
+      rest = rest.dropFirst(same.count)
+      let count = same.reduce(0) { $0 + $1.items.count }
+      let units = count == 1 ? "unit" : "units"
+      let name = language.isEmpty ? "" : "\(Markdown.htmlCode(language.oneLine)): "
+      let head =
+        "<details\(isOpen ? " open" : "")><summary>\(name)\(count) \(units)</summary>\n\n"
+      guard add(head, leaving: 512) else {
+        omitted += count
+        continue
+      }
+      for (group, items) in same {
+        guard add("\(Markdown.code(group.catalog.oneLine))\n\n", leaving: 256) else {
+          omitted += items.count
+          continue
+        }
+        for (offset, index) in items.enumerated() {
+          guard add(Markdown.unit(report.items[index]), leaving: 64) else {
+            // A later one may be shorter, but an order with gaps misleads.
+            omitted += items.count - offset
+            break
+          }
+        }
+      }
+      // Room for this was left.
+      text += "</details>\n\n"
+      room -= 12
+    }
+    return omitted
+  }
+}

@@ -1,0 +1,63 @@
+internal import LocalizationCore
+
+/// Two texts with the words that differ marked.
+struct WordMarks {
+  /// A piece of one of the texts.
+  struct Part {
+    /// The piece.
+    var text: String
+    /// Whether the other text does not have it.
+    var isMarked: Bool
+  }
+
+  /// The old text.
+  private(set) var old: [Part] = []
+  /// The new text.
+  private(set) var new: [Part] = []
+
+  /// Marks what differs.
+  init(from old: String, to new: String) {
+    for part in TextDifference(from: old, to: new).parts {
+      switch part.kind {
+      case .same:
+        self.old.append(Part(text: part.text, isMarked: false))
+        self.new.append(Part(text: part.text, isMarked: false))
+      case .removed: self.old.append(Part(text: part.text, isMarked: true))
+      case .added: self.new.append(Part(text: part.text, isMarked: true))
+      }
+    }
+  }
+
+  /// The parts with long pieces that did not change cut in their middle.
+  ///
+  /// - Parameters:
+  ///   - parts: One of the texts.
+  ///   - limit: The length in characters up to which nothing is cut.
+  ///   - context: What stays on either side of a change.
+  static func shortened(_ parts: [Part], limit: Int, context: Int) -> [Part] {
+    guard parts.reduce(0, { $0 + $1.text.utf8.count }) > limit else { return parts }
+    return parts.enumerated().map { index, part in
+      guard !part.isMarked else { return part }
+      let head = index == 0 ? 0 : context
+      let tail = index == parts.count - 1 ? 0 : context
+      // A text without changes keeps its beginning.
+      let isWhole = parts.count == 1
+      return Part(
+        text: part.text.cut(head: isWhole ? limit - context : head, tail: isWhole ? context : tail),
+        isMarked: false
+      )
+    }
+  }
+}
+
+extension String {
+  /// This text with only so many characters left at its beginning and its end.
+  func cut(head: Int, tail: Int) -> String {
+    let first = prefix(head)
+    let last = self[first.endIndex...].suffix(tail)
+    guard first.endIndex < last.startIndex,
+      self[first.endIndex..<last.startIndex].utf8.count > 4
+    else { return self }
+    return "\(first)…\(last)"
+  }
+}

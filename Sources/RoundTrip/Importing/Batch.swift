@@ -1,0 +1,82 @@
+internal import LocalizationCore
+internal import Reconciliation
+internal import XLIFF
+
+/// A catalog in a language.
+struct BatchName: Hashable {
+  /// The catalog as the project names it; an unknown one as the delivery does.
+  var original: String
+  /// The language as the catalog spells it.
+  var language: String
+}
+
+/// The delivered units of one catalog in one language.
+struct Batch {
+  /// A unit of a delivery.
+  struct Item: Hashable {
+    let delivery: Int
+    let row: Int
+  }
+
+  let name: BatchName
+  /// The index of the catalog in the project, or `nil`.
+  let catalog: Int?
+  var items: [Item] = []
+}
+
+/// The tables that an import works on, each made once.
+final class ImportTables {
+  let project: Project
+  /// The units of each delivery.
+  let delivered: [UnitTable]
+  private var known: [BatchName: UnitTable] = [:]
+
+  init(_ project: Project, _ deliveries: [Delivery]) {
+    self.project = project
+    delivered = deliveries.map(\.document.table)
+  }
+
+  /// The units of a catalog in a language.
+  func now(_ catalog: Int, in language: String) -> UnitTable {
+    let file = project.catalogs[catalog]
+    let name = BatchName(original: file.original, language: language)
+    if let table = known[name] { return table }
+    let table = file.table(in: language)
+    known[name] = table
+    return table
+  }
+
+  /// The units of a catalog in its source language.
+  func source(_ catalog: Int) -> UnitTable {
+    now(catalog, in: project.catalogs[catalog].catalog.sourceLanguage)
+  }
+
+  /// Finds units in a catalog in a language.
+  func matcher(
+    of catalog: Int,
+    in language: String,
+    splitsIDsFirst: Bool = false
+  ) -> UnitMatcher {
+    UnitMatcher(
+      now(catalog, in: language),
+      source: { self.source(catalog) },
+      splitsFirst: splitsIDsFirst
+    ) { name in
+      var identifiers = UnitIdentifiers()
+      return identifiers.id(for: name)
+    }
+  }
+
+  /// The delivered unit with its texts.
+  func unit(_ item: Batch.Item) -> Unit { delivered[item.delivery][item.row] }
+
+  /// The place of a delivered unit.
+  func place(_ item: Batch.Item) -> SourceLocation {
+    delivered[item.delivery].place(item.row)
+  }
+
+  /// Whether two delivered units have the same translation, compared by bytes.
+  func hasSameTarget(_ left: Batch.Item, _ right: Batch.Item) -> Bool {
+    delivered[left.delivery].hasSameTarget(left.row, as: delivered[right.delivery], right.row)
+  }
+}

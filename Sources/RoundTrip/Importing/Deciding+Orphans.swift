@@ -1,0 +1,136 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+extension Deciding {
+  /// A unit that the catalog does not have, or of an unknown catalog.
+  ///
+  /// - Parameters:
+  ///   - candidates: The ids that it could be.
+  ///   - isSent: Whether the base has it, so that the catalog has changed.
+  mutating func orphan(
+    _ item: Batch.Item,
+    in matched: MatchedBatch,
+    candidates: [String] = [],
+    isSent: Bool,
+    totals: inout ImportPlan.Totals
+  ) {
+    let batch = matched.batch
+    let delivered = tables.unit(item)
+    guard delivered.target != nil else {
+      // Nothing came back for it, so nothing can be lost.
+      add(item, delivered, in: batch, Decision(.missing), now: nil, totals: &totals)
+      return
+    }
+    let catalog = batch.name.original
+    var message =
+      delivered.id == nil
+      ? "the unit has no id"
+      : batch.catalog == nil
+        ? "it is not known which catalog it belongs to"
+        : isSent && policy.reconciles
+          ? "'\(catalog)' has no such unit any more" : "'\(catalog)' has no such unit"
+    let fitting = intake.fittingCatalogs[item].map {
+      $0.map { intake.project.catalogs[$0].original }
+    }
+    let choice = (fitting ?? candidates).prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    if !choice.isEmpty { message += "; it could be \(fitting == nil ? "" : "of ")\(choice)" }
+    let orphaned = Finding(.orphanedUnit, .warning, message)
+    add(
+      item,
+      delivered,
+      in: batch,
+      Decision(.orphaned, findings: [orphaned] + Finding.otherTargets(of: delivered)),
+      now: nil,
+      notes: delivered.notes.filter { !$0.text.isEmpty },
+      renamed: policy.guesses ? renamed(delivered, in: matched) : nil,
+      totals: &totals
+    )
+  }
+
+  /// The only text of the catalog that has the source of an orphaned unit, and no translation.
+  private mutating func renamed(_ delivered: Unit, in matched: MatchedBatch) -> String? {
+    guard let matcher = matched.matcher, let source = delivered.sourceWithEquivalents,
+      !source.isEmpty
+    else { return nil }
+    let known = untranslated[matched.batch.name] ?? untranslated(in: matched, matcher)
+    untranslated[matched.batch.name] = known
+    // Of a case of a plural, the same case.
+    let slots = (known[source] ?? []).filter { $0.path == delivered.variation }
+    return slots.count == 1 ? slots[0].id : nil
+  }
+
+  private func untranslated(
+    in matched: MatchedBatch,
+    _ matcher: UnitMatcher
+  ) -> [Message: [Slot]] {
+    // What the delivery has under its own key is not looking for a translation.
+    let taken = Set(matched.places.compactMap { $0.map(matcher.slot) })
+    let now = matcher.now
+    var slots: [Message: [Slot]] = [:]
+    for row in now.indices where !now.isLocked(row) && !now.hasTarget(row) {
+      let slot = Slot(key: now.key(row), path: now.path(row))
+      if !taken.contains(slot), let source = now.source(row) {
+        slots[source, default: []].append(slot)
+      }
+    }
+    return slots
+  }
+
+  /// Adds the decision about a unit to the plan.
+  mutating func add(
+    _ item: Batch.Item,
+    _ delivered: Unit,
+    in batch: Batch,
+    _ decision: Decision,
+    now: Unit?,
+    slot: Slot? = nil,
+    notes: [Unit.Note] = [],
+    renamed: String? = nil,
+    totals: inout ImportPlan.Totals
+  ) {
+    totals.counts[decision.verdict, default: 0] += 1
+    guard decision.verdict != .unchanged || !decision.findings.isEmpty || !notes.isEmpty else {
+      return
+    }
+    let id = delivered.id ?? ""
+    let place = tables.place(item)
+    plan.units.append(
+      ImportPlan.Unit(
+        original: batch.name.original,
+        language: batch.name.language,
+        id: id,
+        verdict: decision.verdict,
+        slot: slot,
+        source: now?.source ?? delivered.source,
+        before: now?.translation,
+        delivered: delivered.target,
+        written: decision.write,
+        findings: decision.findings.map { $0.about(id).at(place) },
+        place: place,
+        deliveredSource: delivered.source,
+        deliveredState: delivered.target == nil ? nil : delivered.stateWords,
+        notes: notes,
+        renamed: renamed
+      )
+    )
+  }
+}
+
+extension Finding {
+  /// The targets of a unit that another one follows, which are not taken.
+  static func otherTargets(of delivered: Unit) -> [Finding] {
+    delivered.otherTargets.map { text in
+      Finding(
+        .otherTarget,
+        .warning,
+        "the unit has another <target> before the one that counts: “\(text)”"
+      )
+    }
+  }
+
+  static let duplicateUnit = Finding(
+    .duplicateUnit,
+    .error,
+    "the id stands more than once with different targets or states; none is written"
+  )
+}

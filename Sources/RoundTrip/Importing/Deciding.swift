@@ -1,0 +1,277 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// The third step of an import: a decision for every unit.
+///
+/// Knows nothing of files or of reports.
+struct Deciding {
+  let intake: Intake
+  let tables: ImportTables
+  let policy: ImportPolicy
+  var plan = ImportPlan()
+  /// The untranslated texts of a catalog in a language by their source; see ``renamed(_:in:)``.
+  var untranslated: [BatchName: [Message: [Slot]]] = [:]
+
+  init(_ matching: UnitMatching) {
+    intake = matching.intake
+    tables = intake.tables
+    policy = intake.settings.policy
+    plan.findings = intake.findings
+    plan.completesLikeXcode = policy.completion == .xcode
+    checkBase()
+    for batch in matching.batches {
+      var totals = ImportPlan.Totals(
+        original: batch.batch.name.original,
+        language: batch.batch.name.language
+      )
+      decide(batch, totals: &totals)
+      plan.totals.append(totals)
+    }
+    addMissingFiles()
+  }
+
+  // MARK: - Batches
+
+  private mutating func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
+    let batch = matched.batch
+    let sent = matched.matcher == nil ? nil : intake.sent(batch.name)
+    guard let matcher = matched.matcher, let catalog = batch.catalog else {
+      for item in batch.items { orphan(item, in: matched, isSent: false, totals: &totals) }
+      return
+    }
+    var rules = intake.settings.rules
+    rules.language = batch.name.language
+    rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
+    let duplicates = findDuplicates(matched)
+    let decider = UnitDecider(rules: rules, policy: policy, now: matcher.now)
+    var unchanged = 0
+    var isWritten = false
+    var written: Set<Int> = []
+    var completed: Set<Int> = []
+    let completesPlurals =
+      policy.completion == .xcode
+      && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
+    for (position, item) in batch.items.enumerated() {
+      let table = tables.delivered[item.delivery]
+      let place = matched.places[position]
+      let sentRow = sent?.find(
+        table,
+        item.row,
+        position: position,
+        slot: place.flatMap { $0.evidence == .id ? nil : matcher.slot(of: $0) }
+      )
+      if duplicates.repeated.contains(position) { continue }
+      guard let place else {
+        orphan(
+          item,
+          in: matched,
+          candidates: matched.candidates[position] ?? [],
+          isSent: sentRow != nil,
+          totals: &totals
+        )
+        continue
+      }
+      let row = matcher.row(of: place)
+      let conflict = duplicates.conflicts[position]
+      let hasNotes = hasNewNotes(table, item.row, now: matcher.now, place.entry)
+      if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
+        decider.isUnchanged(table, item.row, row)
+      {
+        unchanged += 1
+        continue
+      }
+      let delivered = table[item.row]
+      let notes = hasNotes ? newNotes(delivered, now: matcher.now[place.entry], sent: sentRow) : []
+      guard
+        let now = row.map({ matcher.now[$0] })
+          ?? decider.newUnit(at: place, in: matcher, delivered: delivered)
+      else {
+        if let refused = decider.refusal(of: place, in: matcher) {
+          let decision = Decision(.rejected, findings: [refused])
+          add(item, delivered, in: batch, decision, now: nil, notes: notes, totals: &totals)
+        } else {
+          orphan(item, in: matched, isSent: sentRow != nil, totals: &totals)
+        }
+        continue
+      }
+      let decision =
+        conflict.map { Decision(.conflict, findings: [$0]) }
+        ?? decider.decide(delivered, now: now, sent: sentRow, evidence: place.evidence)
+      if decision.write != nil {
+        isWritten = true
+        written.insert(place.entry)
+      } else if policy.completion == .xcode, conflict == nil,
+        completesPlurals && place.path.pluralCategory != nil
+          || decision.verdict == .unchanged && now.traits.contains(.isOverlapping)
+      {
+        completed.insert(place.entry)
+      }
+      add(
+        item,
+        delivered,
+        in: batch,
+        decision,
+        now: now,
+        slot: matcher.slot(of: place),
+        notes: notes,
+        totals: &totals
+      )
+    }
+    if isWritten, let finding = intake.newLanguages[batch.name] { plan.findings.append(finding) }
+    if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
+    plan.completed += completed.subtracting(written).sorted().map {
+      ImportPlan.Completed(
+        original: batch.name.original,
+        language: batch.name.language,
+        key: ExactString(matcher.now.key($0))
+      )
+    }
+    if let sent { addMissing(sent, totals: &totals) }
+  }
+
+  /// Ids that stand more than once: the repeated ones, and those whose targets differ.
+  private func findDuplicates(
+    _ matched: MatchedBatch
+  ) -> (repeated: Set<Int>, conflicts: [Int: Finding]) {
+    let items = matched.batch.items
+    // The last position of each row of the catalog, and of every other place or id.
+    var rows = [Int32](repeating: -1, count: matched.matcher?.now.count ?? 0)
+    var others: [OtherID: Int] = [:]
+    var repeated: Set<Int> = []
+    var conflicts: [Int: Finding] = [:]
+    for (position, item) in items.enumerated() {
+      let place = matched.places[position]
+      let row = place.flatMap { matched.matcher?.row(of: $0) }
+      let other =
+        row != nil
+        ? nil
+        : place.map { OtherID.slot(entry: $0.entry, path: $0.path) }
+          ?? .unknown(ExactString(tables.delivered[item.delivery].id(item.row) ?? ""))
+      let known = row.map { Int(rows[$0]) } ?? other.flatMap { others[$0] } ?? -1
+      let hasTarget = tables.delivered[item.delivery].hasTarget(item.row)
+      if known >= 0 && !hasTarget && policy.reconciles {
+        // A unit that came back empty does not speak against one that came back translated.
+        repeated.insert(position)
+        continue
+      }
+      if let row { rows[row] = Int32(truncatingIfNeeded: position) }
+      if let other { others[other] = position }
+      guard known >= 0 else { continue }
+      let earlier = items[known]
+      if !policy.reconciles || !tables.delivered[earlier.delivery].hasTarget(earlier.row)
+        || saysTheSame(earlier, item)
+      {
+        if let conflict = conflicts[known] {
+          conflicts[position] = conflict
+        } else {
+          repeated.insert(known)
+        }
+        continue
+      }
+      conflicts[known] = .duplicateUnit
+      conflicts[position] = .duplicateUnit
+    }
+    return (repeated, conflicts)
+  }
+
+  /// What tells units apart that have no row: where the id leads, or the id itself.
+  private enum OtherID: Hashable {
+    case slot(entry: Int, path: VariationPath)
+    case unknown(ExactString)
+  }
+
+  /// Whether two units of one id have the same translation and are as far, each in the words of its
+  /// version.
+  private func saysTheSame(_ earlier: Batch.Item, _ later: Batch.Item) -> Bool {
+    let (left, right) = (tables.delivered[earlier.delivery], tables.delivered[later.delivery])
+    let state = left.state(earlier.row).adapted(from: left.finished, to: right.finished)
+    guard state == right.state(later.row) else { return false }
+    return tables.hasSameTarget(earlier, later)
+      || left.finished != right.finished
+        && tables.unit(earlier).restoredTarget == tables.unit(later).restoredTarget
+  }
+
+  // MARK: - Notes
+
+  /// Whether a unit has a note that is not the comment of the catalog.
+  private func hasNewNotes(
+    _ delivered: UnitTable,
+    _ row: Int,
+    now: UnitTable,
+    _ entry: Int
+  ) -> Bool {
+    let count = Int(delivered.row(row).noteCount)
+    guard count > 0 else { return false }
+    let comment = now.noteBytes(entry)
+    return (0..<count).contains { number in
+      let text = delivered.noteBytes(row, number)
+      return !text.isEmpty && comment.map { !$0.isIdentical(to: text) } ?? true
+    }
+  }
+
+  /// The notes of a unit that neither the catalog nor the base has.
+  private func newNotes(_ delivered: Unit, now: Unit, sent: SentUnits.Row?) -> [Unit.Note] {
+    var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
+    if let sent, !sent.table.hasDigests { known += sent.unit.notes.map(\.text) }
+    let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
+    return delivered.notes.filter {
+      !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
+    }
+  }
+
+  // MARK: - The base
+
+  /// Says where a base was given and does not protect a catalog.
+  private mutating func checkBase() {
+    guard !intake.sent.isEmpty else { return }
+    for batch in intake.batches where intake.sent(batch.name) == nil {
+      guard batch.catalog != nil,
+        let first = batch.items.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
+      else { continue }
+      plan.findings.append(
+        Finding(
+          .noBase,
+          .warning,
+          "the base has no '\(batch.name.original)' in \(batch.name.language); "
+            + "what changed there since is not protected",
+          at: tables.place(first)
+        )
+      )
+    }
+  }
+
+  /// Catalogs that were sent in a language that came back, and are not in it.
+  private mutating func addMissingFiles() {
+    let languages = Set(intake.batches.map(\.name.language))
+    for sent in intake.sent
+    where !intake.hasBatch(sent.name) && languages.contains(sent.name.language) {
+      var totals = ImportPlan.Totals(
+        original: sent.name.original,
+        language: sent.name.language
+      )
+      addMissing(sent, totals: &totals)
+      if !totals.counts.isEmpty { plan.totals.append(totals) }
+    }
+  }
+
+  /// Units that were sent and did not come back.
+  private mutating func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
+    for row in sent.unseen {
+      totals.counts[.missing, default: 0] += 1
+      plan.units.append(
+        ImportPlan.Unit(
+          original: sent.name.original,
+          language: sent.name.language,
+          id: row.table.id(row.position) ?? "",
+          verdict: .missing,
+          source: row.table.source(row.position),
+          before: nil,
+          delivered: nil,
+          written: nil,
+          findings: [],
+          place: nil
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,177 @@
+public import LocalizationCore
+public import Reconciliation
+public import Reports
+
+/// The decisions of an import: what becomes of every unit, and why.
+///
+/// A plan is data. It can be saved, looked at, changed decision by decision, and applied; nothing is
+/// written before ``edits(in:)`` is asked for and ``Import/write(_:project:with:)`` called.
+public struct ImportPlan: Sendable, Codable {
+  /// One unit of a delivery.
+  public struct Unit: Sendable, Codable {
+    /// The catalog, as `original` of the project; of an unknown one as the delivery names it.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The id.
+    public let id: String
+    /// The verdict.
+    public var verdict: Verdict
+    /// Where in the catalog the unit belongs, or `nil` when it has no place there.
+    public var slot: Slot?
+    /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
+    public let source: Message?
+    /// What the catalog said.
+    public let before: Translation?
+    /// What was delivered.
+    public let delivered: Message?
+    /// What is written, or `nil` for no change; to be replaced by who decides otherwise.
+    public var written: Translation?
+    /// What a person should know.
+    public var findings: [Finding]
+    /// The place in the delivery.
+    public let place: SourceLocation?
+    /// The source text as the delivery has it, or `nil`.
+    public var deliveredSource: Message?
+    /// The state in the words of the delivery, or `nil`.
+    public var deliveredState: String?
+    /// What translators noted or asked, which is not in the catalog.
+    public var notes: [LocalizationCore.Unit.Note] = []
+    /// The id of a unit of the catalog with the same source and no translation, to which the key of an
+    /// orphaned unit may have been renamed.
+    public var renamed: String?
+  }
+
+  /// How often each verdict was given for one catalog and language.
+  public struct Totals: Sendable, Codable {
+    /// The catalog.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The counts.
+    public internal(set) var counts: [Verdict: Int] = [:]
+  }
+
+  /// An entry that is only completed, as Xcode's import does it.
+  struct Completed: Sendable, Codable, Hashable {
+    var original: String
+    var language: String
+    var key: ExactString
+  }
+
+  /// The units whose verdict is not `unchanged`, or of which there is something to say, in the order of
+  /// the deliveries.
+  public var units: [Unit] = []
+  /// The counts for each catalog and language, in the order of the deliveries.
+  public internal(set) var totals: [Totals] = []
+  /// What concerns no single unit.
+  public internal(set) var findings: [Finding] = []
+  var completed: [Completed] = []
+  var completesLikeXcode = false
+
+  /// The number of units with a verdict.
+  public func count(_ verdict: Verdict) -> Int {
+    totals.reduce(0) { $0 + ($1.counts[verdict] ?? 0) }
+  }
+
+  /// Every finding, the units' included.
+  public var allFindings: [Finding] { findings + units.flatMap(\.findings) }
+
+  /// Whether a person has something to look at.
+  public var needsPerson: Bool {
+    units.contains { $0.verdict.needsPerson } || allFindings.contains { $0.severity >= .warning }
+  }
+
+  /// Replaces a decision, and counts it anew.
+  ///
+  /// - Parameters:
+  ///   - index: The unit among ``units``.
+  ///   - verdict: What is said of it now.
+  ///   - written: What is written, or `nil` for no change.
+  public mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?) {
+    let unit = units[index]
+    if let place = totals.firstIndex(where: {
+      $0.original == unit.original && $0.language == unit.language
+    }) {
+      totals[place].counts[unit.verdict, default: 0] -= 1
+      totals[place].counts[verdict, default: 0] += 1
+    }
+    units[index].verdict = verdict
+    units[index].written = written
+  }
+
+  /// The files of the catalogs with what is written, those alone that change.
+  ///
+  /// - Parameter project: The project that the plan was made for.
+  public func edits(in project: Project) -> [CatalogEdit] {
+    var changes: [String: [UnitChange]] = [:]
+    for unit in units {
+      guard let slot = unit.slot, let written = unit.written else { continue }
+      changes[unit.original, default: []].append(
+        UnitChange(
+          language: unit.language,
+          slot: slot,
+          message: written.message,
+          state: written.state
+        )
+      )
+    }
+    for entry in completed {
+      changes[entry.original, default: []].append(
+        UnitChange(
+          language: entry.language,
+          slot: Slot(key: entry.key.string),
+          message: nil,
+          state: .new
+        )
+      )
+    }
+    return project.catalogs.flatMap { file in
+      changes[file.original].map {
+        file.catalog.edits(for: $0, completion: completesLikeXcode ? .xcode : .required)
+      } ?? []
+    }
+  }
+}
+
+/// A plan, and what it makes of the catalogs.
+public struct ImportReport: Sendable {
+  /// The plan.
+  public let plan: ImportPlan
+  /// The files that change.
+  public let changes: [CatalogEdit]
+
+  /// Works out what a plan makes of the catalogs.
+  public init(_ plan: ImportPlan, in project: Project) {
+    self.plan = plan
+    changes = plan.edits(in: project)
+  }
+
+  /// The units of the plan.
+  public var units: [ImportPlan.Unit] { plan.units }
+  /// The counts of the plan.
+  public var totals: [ImportPlan.Totals] { plan.totals }
+  /// What concerns no single unit.
+  public var findings: [Finding] { plan.findings }
+  /// Every finding, the units' included.
+  public var allFindings: [Finding] { plan.allFindings }
+  /// Whether a person has something to look at.
+  public var needsPerson: Bool { plan.needsPerson }
+
+  /// The number of units with a verdict.
+  public func count(_ verdict: Verdict) -> Int { plan.count(verdict) }
+
+  /// The report in the form that is rendered; see ``ImportPlan``.
+  public func report(
+    isDryRun: Bool,
+    settings: [Report.Setting] = [],
+    sourceLanguages: [String: String] = [:]
+  ) -> Report {
+    plan.report(
+      isDryRun: isDryRun,
+      changing: changes,
+      settings: settings,
+      sourceLanguages: sourceLanguages
+    )
+  }
+}

@@ -1,0 +1,47 @@
+public import LocalizationCore
+internal import XLIFF
+
+/// Whose import is followed.
+public struct ImportPolicy: Sendable {
+  /// Whether units are reconciled with the catalog; else every finished text is written, and of
+  /// several for one id the last.
+  public var reconciles = true
+  /// Whether a language, a catalog or a unit may be found by something else than its name.
+  public var guesses = true
+  /// Whether XLIFF 2.x, elements with a prefix, and files without a target language are read.
+  public var readsEveryForm = true
+  /// Whether an id is split at its path before it is looked up as a whole.
+  public var splitsIDsFirst = false
+  /// How missing texts beside a written one are treated.
+  public var completion = Completion.required
+
+  /// The rules of loctrip.
+  public static let standard = ImportPolicy()
+
+  /// Exactly what Xcode's own import does.
+  public static let xcode = ImportPolicy(
+    reconciles: false,
+    guesses: false,
+    readsEveryForm: false,
+    splitsIDsFirst: true,
+    completion: .xcode
+  )
+
+  /// Why a document is left out, or `nil`.
+  func reasonToPassOver(_ document: XLIFFDocument) -> String? {
+    guard !readsEveryForm else { return nil }
+    if document.version.isSecondGeneration {
+      return "Xcode does not read XLIFF \(document.version)"
+    }
+    return document.isPrefixed ? "Xcode passes over a file whose elements have a prefix" : nil
+  }
+
+  /// How far Xcode takes a unit to be: only three states are unfinished, `approved` means nothing,
+  /// and only `leveraged-mt` is a machine's.
+  static func xcodeState(of unit: Unit) -> UnitState {
+    switch unit.stateWord {
+    case "new", "needs-review-l10n", "needs-review-translation": .unfinished
+    default: unit.stateQualifier == "leveraged-mt" ? .machine : .translated
+    }
+  }
+}

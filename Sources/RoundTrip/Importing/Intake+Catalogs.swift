@@ -1,0 +1,128 @@
+internal import LocalizationCore
+internal import Reconciliation
+internal import XLIFF
+
+extension Intake {
+  /// Units of one file that belong to one catalog.
+  struct Part {
+    /// The index of the catalog in the project, or `nil`.
+    var catalog: Int?
+    /// The units, as rows of the delivery.
+    var rows: [Int]
+  }
+
+  /// The catalogs that the units of a file belong to: the one of its name, the only one that its name
+  /// can mean, or those that the ids tell.
+  mutating func findCatalogs(_ file: XLIFFFile, delivery: Int) -> [Part] {
+    let original = file.original
+    func whole(_ catalog: Int?) -> [Part] { [Part(catalog: catalog, rows: Array(file.units))] }
+    var place: SourceLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
+    if let exact = catalogs.exact(original) { return whole(exact) }
+    if !settings.policy.guesses && project.catalogs.count > 1 {
+      findings.append(
+        Finding(
+          .unknownCatalog,
+          .warning,
+          "the project has no '\(original)'",
+          at: place
+        )
+      )
+      return whole(nil)
+    }
+    if let (found, isCertain) = catalogs.guess(original, among: deliveredNames) {
+      findings.append(
+        Finding(
+          .guessedCatalog,
+          isCertain || fits(file, delivery: delivery, catalog: found) ? .note : .warning,
+          "'\(original)' is taken for '\(project.catalogs[found].original)'",
+          at: place
+        )
+      )
+      return whole(found)
+    }
+    let parts = settings.policy.guesses ? partsByIDs(file, delivery: delivery) : []
+    guard parts.isEmpty else { return parts }
+    let choice = catalogs.sameFileName(as: original).map { "'\($0)'" }.joined(separator: ", ")
+    let hasTargets = file.units.contains { tables.delivered[delivery].hasTarget($0) }
+    findings.append(
+      Finding(
+        .unknownCatalog,
+        hasTargets ? .error : .note,
+        choice.isEmpty
+          ? "the project has no catalog '\(original)'"
+          : "'\(original)' could be any of \(choice)",
+        at: place
+      )
+    )
+    return whole(nil)
+  }
+
+  /// Whether a catalog has every unit of a file, with its source.
+  private func fits(_ file: XLIFFFile, delivery: Int, catalog: Int) -> Bool {
+    let matcher = tables.matcher(of: catalog, in: file.targetLanguage ?? "")
+    return file.units.allSatisfy { matcher.has(tables.delivered[delivery][$0]) }
+  }
+
+  /// The catalogs that the ids and sources of a file tell; empty when they tell none.
+  ///
+  /// One catalog that has all units which any has is meant for the whole file. Else each unit goes to
+  /// the only catalog that has it, and one that several have goes nowhere.
+  private mutating func partsByIDs(_ file: XLIFFFile, delivery: Int) -> [Part] {
+    let name = file.original.lowercased()
+    let candidates = catalogs.namesakes(
+      of: file.original,
+      isCatalog: [".xcstrings", ".strings", ".stringsdict"].contains { name.hasSuffix($0) }
+        || Project.formats.contains { $0.contains(file.original) }
+    )
+    guard !candidates.isEmpty else { return [] }
+    var fitting: [Int: [Int]] = [:]
+    for candidate in candidates {
+      let matcher = tables.matcher(of: candidate, in: file.targetLanguage ?? "")
+      for index in file.units where matcher.has(tables.delivered[delivery][index]) {
+        fitting[index, default: []].append(candidate)
+      }
+    }
+    guard !fitting.isEmpty else { return [] }
+    let complete = candidates.filter { candidate in
+      fitting.values.allSatisfy { $0.contains(candidate) }
+    }
+    func say(_ names: String, isCertain: Bool) {
+      findings.append(
+        Finding(
+          .guessedCatalog,
+          isCertain ? .note : .warning,
+          "'\(file.original)' is taken for \(names) by the ids and sources of its units",
+          at: deliveries[delivery].document.place(of: file.range.lowerBound)
+        )
+      )
+    }
+    if complete.count == 1 {
+      say(
+        "'\(project.catalogs[complete[0]].original)'",
+        isCertain: fitting.count == file.units.count
+      )
+      return [Part(catalog: complete[0], rows: Array(file.units))]
+    }
+    var parts = candidates.map { Part(catalog: $0, rows: []) }
+    var unknown = Part(catalog: nil, rows: [])
+    for index in file.units {
+      if let fits = fitting[index], fits.count == 1,
+        let part = candidates.firstIndex(of: fits[0])
+      {
+        parts[part].rows.append(index)
+      } else {
+        unknown.rows.append(index)
+        fittingCatalogs[Batch.Item(delivery: delivery, row: index)] = fitting[index]
+      }
+    }
+    parts = parts.filter { !$0.rows.isEmpty }
+    let names = parts.compactMap { part in
+      part.catalog.map { "'\(project.catalogs[$0].original)'" }
+    }
+    say(
+      names.isEmpty ? "no single catalog" : names.joined(separator: " and "),
+      isCertain: !names.isEmpty && unknown.rows.isEmpty
+    )
+    return parts + (unknown.rows.isEmpty ? [] : [unknown])
+  }
+}

@@ -1,0 +1,162 @@
+internal import LocalizationCore
+internal import Reconciliation
+internal import XLIFF
+
+/// The first step of an import: which catalog and which language each delivered unit is of, and what was
+/// sent of them.
+struct Intake {
+  let settings: Import
+  let project: Project
+  let tables: ImportTables
+  let deliveries: [Delivery]
+  let catalogs: CatalogMatcher
+  var findings: [Finding] = []
+
+  /// The delivered units, by catalog and language in the order of the deliveries.
+  private(set) var batches: [Batch] = []
+  private var batchNumbers: [BatchName: Int] = [:]
+  /// What was sent, in the order of the files.
+  private(set) var sent: [SentUnits] = []
+  private var sentNumbers: [BatchName: Int] = [:]
+  /// What to say when a delivery brings a language in another form than a catalog has.
+  var newLanguages: [BatchName: Finding] = [:]
+  /// The catalogs that a unit of an unknown one fits.
+  var fittingCatalogs: [Batch.Item: [Int]] = [:]
+  /// The languages of each catalog of the project.
+  let languages: [[String]]
+  /// Every language that a catalog of the project has.
+  let projectLanguages: [String]
+  /// The names that the deliveries give to catalogs.
+  let deliveredNames: [String]
+
+  /// Takes everything in.
+  ///
+  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  init(
+    _ deliveries: [Delivery],
+    of project: Project,
+    base: [Delivery],
+    manifests: [SentManifest],
+    settings: Import
+  ) throws(RoundTripError) {
+    self.settings = settings
+    self.project = project
+    self.deliveries = deliveries
+    tables = ImportTables(project, deliveries)
+    catalogs = CatalogMatcher(
+      project.catalogs.map {
+        CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
+      }
+    )
+    languages = project.catalogs.map(\.catalog.languages)
+    projectLanguages = Set(languages.joined()).sorted()
+    deliveredNames = deliveries.flatMap { $0.document.files.map(\.original) }
+    try addBase(base)
+    let choice = ManifestChoice(
+      of: manifests,
+      for: deliveries,
+      bundles: base,
+      languageMap: settings.languageMap
+    )
+    findings += choice.findings
+    addBase(choice.manifests)
+    try sort()
+  }
+
+  /// What was sent of a batch, or `nil`.
+  func sent(_ name: BatchName) -> SentUnits? { sentNumbers[name].map { sent[$0] } }
+
+  /// The languages that something was sent in, with the catalog.
+  var sentNames: [BatchName] { sent.map(\.name) }
+
+  func hasBatch(_ name: BatchName) -> Bool { batchNumbers[name] != nil }
+
+  /// The batch of a catalog and a language; of an unknown catalog by the name in the delivery.
+  mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
+    let name = BatchName(
+      original: catalog.map { project.catalogs[$0].original } ?? original,
+      language: language
+    )
+    if let known = batchNumbers[name] { return known }
+    batchNumbers[name] = batches.count
+    batches.append(Batch(name: name, catalog: catalog))
+    return batches.count - 1
+  }
+
+  mutating func setItems(_ items: [Batch.Item], of batch: Int) { batches[batch].items = items }
+
+  private mutating func sort() throws(RoundTripError) {
+    for (number, delivery) in deliveries.enumerated() {
+      findings += delivery.document.findings
+      if let reason = settings.policy.reasonToPassOver(delivery.document) {
+        let place = SourceLocation(path: delivery.document.path)
+        findings.append(Finding(.passedOver, .warning, reason, at: place))
+        continue
+      }
+      for file in delivery.document.files {
+        for part in findCatalogs(file, delivery: number) {
+          guard let language = try language(of: file, in: delivery, catalog: part.catalog) else {
+            continue
+          }
+          let batch = batch(for: language, catalog: part.catalog, original: file.original)
+          batches[batch].items += part.rows.map { Batch.Item(delivery: number, row: $0) }
+        }
+      }
+    }
+  }
+
+  private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
+    let originals = base.flatMap { $0.document.files.map(\.original) }
+    for delivery in base {
+      for file in delivery.document.files {
+        let catalog = catalog(named: file.original, among: originals)
+        guard let language = try language(of: file, in: delivery, catalog: catalog) else {
+          continue
+        }
+        addSent(delivery.document.table(of: file), catalog: catalog, language: language)
+      }
+    }
+  }
+
+  /// Takes manifests for the catalogs and languages of which no bundle is there.
+  private mutating func addBase(_ manifests: [SentManifest]) {
+    for manifest in manifests {
+      for file in manifest.files {
+        let catalog = catalog(named: file.original, among: manifest.files.map(\.original))
+        var language = manifest.language
+        if let catalog {
+          switch match(language, catalog: catalog) {
+          case .known(let spelling), .related(let spelling): language = spelling
+          case .new, .invalid: break
+          }
+        }
+        addSent(file.units, catalog: catalog, language: language)
+      }
+    }
+  }
+
+  private func catalog(named original: String, among originals: [String]) -> Int? {
+    catalogs.exact(original) ?? catalogs.guess(original, among: originals)?.catalog
+  }
+
+  private mutating func addSent(_ table: UnitTable, catalog: Int?, language: String) {
+    let name = BatchName(
+      original: catalog.map { project.catalogs[$0].original } ?? table.original,
+      language: language
+    )
+    if let known = sentNumbers[name] {
+      sent[known].add(table)
+    } else {
+      sentNumbers[name] = sent.count
+      sent.append(SentUnits(name))
+      sent[sent.count - 1].add(table)
+    }
+  }
+
+  /// Adds a finding that several files of a delivery have in common.
+  mutating func addOnce(_ finding: Finding) {
+    guard !findings.contains(where: { $0.code == finding.code && $0.message == finding.message })
+    else { return }
+    findings.append(finding)
+  }
+}

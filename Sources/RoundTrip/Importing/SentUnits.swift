@@ -1,0 +1,77 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// The units of one catalog and language as they were sent: those of bundles, or of manifests.
+///
+/// Remembers which of them came back.
+final class SentUnits {
+  /// One of them.
+  struct Row {
+    let table: UnitTable
+    let position: Int
+
+    /// The unit with its texts, or their digests.
+    var unit: Unit { table[position] }
+  }
+
+  let name: BatchName
+  private var tables: [UnitTable] = []
+  private var indices: [UnitIndex?] = []
+  private var isSeen: [[Bool]] = []
+
+  init(_ name: BatchName) { self.name = name }
+
+  /// Adds units.
+  ///
+  /// Once there are texts, what manifests say no longer counts.
+  func add(_ table: UnitTable) {
+    if let first = tables.first, first.hasDigests != table.hasDigests {
+      guard first.hasDigests else { return }
+      (tables, indices, isSeen) = ([], [], [])
+    }
+    tables.append(table)
+    indices.append(nil)
+    isSeen.append(Array(repeating: false, count: table.count))
+  }
+
+  /// The unit with the id of a delivered one, looked for at the same position first: an agency
+  /// normally keeps the order.
+  ///
+  /// - Parameter slot: Where the unit belongs, when its id does not say so; the base has it there.
+  func find(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
+    if let slot, let found = find(id: slot.id) { return found }
+    if tables.count == 1, position < tables[0].count,
+      tables[0].hasSameID(position, as: delivered, row)
+    {
+      return see(0, position)
+    }
+    return delivered.id(row).flatMap { find(id: $0) }
+  }
+
+  /// Whether a unit with an id was sent.
+  func has(_ id: String) -> Bool { place(of: id) != nil }
+
+  /// The units that were never found, in the order in which they were sent.
+  var unseen: [Row] {
+    tables.indices.flatMap { number in
+      tables[number].indices.filter { !isSeen[number][$0] && tables[number].id($0) != nil }
+        .map { Row(table: tables[number], position: $0) }
+    }
+  }
+
+  private func find(id: String) -> Row? { place(of: id).map { see($0.table, $0.position) } }
+
+  private func see(_ number: Int, _ position: Int) -> Row {
+    isSeen[number][position] = true
+    return Row(table: tables[number], position: position)
+  }
+
+  private func place(of id: String) -> (table: Int, position: Int)? {
+    for number in tables.indices {
+      let index = indices[number] ?? UnitIndex(tables[number])
+      indices[number] = index
+      if let position = index.row(ofID: id) { return (number, position) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,142 @@
+internal import Checks
+internal import LocalizationCore
+internal import Reconciliation
+
+/// Decides about the units of one catalog in one language, each on its own.
+struct UnitDecider {
+  let rules: DecisionRules
+  let policy: ImportPolicy
+  let now: UnitTable
+
+  /// Whether a unit says exactly what the catalog says, which most do; found without a copy of it.
+  ///
+  /// A shortcut for what the rules would find as well.
+  func isUnchanged(_ delivered: UnitTable, _ position: Int, _ row: Int) -> Bool {
+    guard policy.reconciles, let state = now.translationState(row),
+      let target = delivered.plainTarget(position), let known = now.plainTarget(row),
+      !delivered.row(position).flags.contains(.hasOtherTarget)
+    else { return false }
+    return delivered.state(position)
+      == UnitState(state).adapted(from: .translated, to: delivered.finished)
+      && known.isIdentical(to: target)
+  }
+
+  /// Decides about one unit.
+  func decide(
+    _ delivered: Unit,
+    now: Unit,
+    sent: SentUnits.Row?,
+    evidence: UnitEvidence
+  ) -> Decision {
+    if rules.language.isIdentical(to: self.now.sourceLanguage), delivered.target == now.source {
+      // In its own language a source says nothing new about itself.
+      return Decision(.unchanged)
+    }
+    guard policy.reconciles else { return decideLikeXcode(delivered, now: now) }
+    let isSet = now.source?.isSet == true
+    var known = delivered.restoringCodes(isSet: isSet)
+    let markup = markup(of: delivered, now: now)
+    if let markup {
+      known.target = .text(markup)
+      known.source = now.source
+    }
+    var decision = rules.decide(
+      delivered: known,
+      now: now,
+      sent: sent?.unit.restoringCodes(isSet: isSet),
+      doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
+    )
+    if let guess = evidence.message {
+      decision.findings.append(Finding(.guessedUnit, .warning, guess))
+    }
+    decision.findings += Finding.otherTargets(of: delivered)
+    guard decision.write != nil else { return decision }
+    if markup != nil { decision.findings.append(.markupTaken) }
+    if let obstacle = obstacle(markup == nil ? delivered : nil, now, known.target) {
+      return Decision(.rejected, findings: [obstacle])
+    }
+    return decision
+  }
+
+  private func decideLikeXcode(_ delivered: Unit, now: Unit) -> Decision {
+    let decision = DecisionRules.decideLikeXcode(
+      delivered.target,
+      ImportPolicy.xcodeState(of: delivered),
+      now: now
+    )
+    if decision.write != nil, let obstacle = obstacle(nil, now, delivered.target) {
+      return Decision(.rejected, findings: [obstacle])
+    }
+    if decision.verdict == .unchanged, now.traits.contains(.isSpelledOut) {
+      return Decision(.updated, write: now.translation)
+    }
+    return decision
+  }
+
+  /// Why a translation cannot be written where it belongs without losing something.
+  ///
+  /// - Parameter delivered: The unit whose codes have to be known; Xcode drops them without a word.
+  private func obstacle(_ delivered: Unit?, _ now: Unit, _ target: Message?) -> Finding? {
+    var written = now
+    written.target = target
+    return
+      (BlockedEntry().findings(in: written, language: rules.language)
+      + (delivered.map { UnknownInlineCode().findings(in: $0, language: rules.language) } ?? []))
+      .first
+  }
+
+  /// The translation with the markup of the catalog's source in place of codes of which the delivery
+  /// does not say what they stand for, or `nil` where it says it, or the markup is not certain.
+  private func markup(of delivered: Unit, now: Unit) -> String? {
+    guard delivered.emptyTargetCodes.contains(where: { $0.equivalent == nil }),
+      case .text(let source)? = now.source
+    else { return nil }
+    return delivered.targetWithMarkup(of: source)
+  }
+
+  // MARK: - New cases
+
+  /// A text that the delivery adds to a plural group that is there.
+  func newUnit(at place: UnitMatcher.Place, in matcher: UnitMatcher, delivered: Unit) -> Unit? {
+    guard let category = place.path.pluralCategory else { return nil }
+    let other = place.path.parent.appending(.plural(.other))
+    guard
+      let row = matcher.row(of: UnitMatcher.Place(entry: place.entry, path: other))
+    else { return nil }
+    if policy.reconciles {
+      // A check refuses the others; where that asks for a review they are written.
+      guard category == .zero || rules.errorPolicy == .review && category.isStandard else {
+        return nil
+      }
+    } else {
+      // Xcode passes over a new case whose source is its own id.
+      guard delivered.source != delivered.id.map({ .text($0) }) else { return nil }
+    }
+    var unit = matcher.now[row]
+    unit.id = matcher.id(of: place)
+    unit.path = place.path
+    unit.target = nil
+    unit.translationState = nil
+    unit.state = .unfinished
+    return unit
+  }
+
+  /// Why a case is not added to the plural group that it is of, or `nil` where there is no such group.
+  func refusal(of place: UnitMatcher.Place, in matcher: UnitMatcher) -> Finding? {
+    guard let category = place.path.pluralCategory,
+      matcher.now.entry(of: place.entry).contains(where: { row in
+        let path = matcher.now.path(row)
+        return path.pluralCategory != nil && path.parent == place.path.parent
+      })
+    else { return nil }
+    return .unexpectedPlural(category, in: rules.language)
+  }
+}
+
+extension Finding {
+  fileprivate static let markupTaken = Finding(
+    .inlineCode,
+    .note,
+    "the markup was taken from the catalog's source"
+  )
+}

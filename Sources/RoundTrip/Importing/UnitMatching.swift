@@ -1,0 +1,162 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// A batch whose units have found their places in the catalog.
+struct MatchedBatch {
+  var batch: Batch
+  /// The catalog with its rows; `nil` for an unknown one.
+  var matcher: UnitMatcher?
+  /// The place of each unit, or `nil`.
+  var places: [UnitMatcher.Place?]
+  /// The ids that a unit without a place could be.
+  var candidates: [Int: [String]] = [:]
+}
+
+/// The second step of an import: where in its catalog each unit belongs.
+struct UnitMatching {
+  private(set) var intake: Intake
+  private(set) var batches: [MatchedBatch] = []
+
+  init(_ intake: Intake) {
+    self.intake = intake
+    for batch in intake.batches { batches.append(match(batch)) }
+    moveByBase()
+  }
+
+  private var policy: ImportPolicy { intake.settings.policy }
+
+  private func match(_ batch: Batch) -> MatchedBatch {
+    let tables = intake.tables
+    guard let catalog = batch.catalog else {
+      let places = [UnitMatcher.Place?](repeating: nil, count: batch.items.count)
+      return MatchedBatch(batch: batch, matcher: nil, places: places)
+    }
+    var matcher = tables.matcher(
+      of: catalog,
+      in: batch.name.language,
+      splitsIDsFirst: policy.splitsIDsFirst
+    )
+    var result = MatchedBatch(
+      batch: batch,
+      matcher: nil,
+      places: batch.items.map { matcher.place(of: tables.delivered[$0.delivery], $0.row) }
+    )
+    if policy.guesses { search(&result, &matcher) }
+    result.matcher = matcher
+    return result
+  }
+
+  /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
+  private func search(_ result: inout MatchedBatch, _ matcher: inout UnitMatcher) {
+    let tables = intake.tables
+    let batch = result.batch
+    let sent = intake.sent(batch.name)
+    var sources: [Message: Int]?
+    for (position, item) in batch.items.enumerated() {
+      let place = result.places[position]
+      let hasDetails = tables.delivered[item.delivery].row(item.row).flags.contains(.hasDetails)
+      guard place == nil || hasDetails else { continue }
+      let unit = tables.unit(item)
+      var found = hasDetails ? matcher.reconcile(unit, with: place) : nil
+      if found == nil, place == nil {
+        found = matcher.guess(unit, isSent: unit.id.flatMap { id in sent.map { $0.has(id) } }) {
+          source in
+          let counts = sources ?? countSources(of: batch)
+          sources = counts
+          return counts[source] == 1
+        }
+      }
+      switch found {
+      case .found(let place): result.places[position] = place
+      case .lost(let candidates):
+        result.places[position] = nil
+        if !candidates.isEmpty { result.candidates[position] = candidates }
+      case nil: break
+      }
+    }
+    giveWay(&result, matcher)
+  }
+
+  private func countSources(of batch: Batch) -> [Message: Int] {
+    batch.items.reduce(into: [:]) { counts, item in
+      if let source = intake.tables.unit(item).sourceWithEquivalents {
+        counts[source, default: 0] += 1
+      }
+    }
+  }
+
+  /// Takes guesses back that lead to a text which another unit has a better claim to, or the same.
+  private func giveWay(_ result: inout MatchedBatch, _ matcher: UnitMatcher) {
+    var guesses: [Slot: [Int]] = [:]
+    for (position, place) in result.places.enumerated() {
+      guard let place, place.evidence.isGuess else { continue }
+      guesses[matcher.slot(of: place), default: []].append(position)
+    }
+    guard !guesses.isEmpty else { return }
+    let items = result.batch.items
+    let tables = intake.tables
+    var lost: Set<Int> = []
+    for (position, place) in result.places.enumerated() {
+      guard let place, !place.evidence.isGuess else { continue }
+      for guess in guesses[matcher.slot(of: place)] ?? []
+      where !tables.hasSameTarget(items[guess], items[position]) {
+        lost.insert(guess)
+      }
+    }
+    for positions in guesses.values where positions.count > 1 {
+      if positions.contains(where: { !tables.hasSameTarget(items[$0], items[positions[0]]) }) {
+        lost.formUnion(positions)
+      }
+    }
+    for position in lost {
+      guard let place = result.places[position] else { continue }
+      result.candidates[position] = [matcher.id(of: place)]
+      result.places[position] = nil
+    }
+  }
+
+  /// Moves units that were sent for another catalog to it: tools join files.
+  private mutating func moveByBase() {
+    guard intake.sent.count > 1, policy.guesses else { return }
+    for number in batches.indices {
+      let batch = batches[number].batch
+      let own = intake.sent(batch.name)
+      var moved: [Int: Int] = [:]
+      for (position, item) in batch.items.enumerated()
+      where batches[number].places[position] == nil {
+        guard let id = intake.tables.delivered[item.delivery].id(item.row), own?.has(id) != true
+        else { continue }
+        let owners = intake.sent.filter {
+          $0.name.language == batch.name.language && $0 !== own && $0.has(id)
+        }
+        guard owners.count == 1, let catalog = intake.catalogs.exact(owners[0].name.original)
+        else { continue }
+        moved[position] = catalog
+      }
+      guard !moved.isEmpty else { continue }
+      for catalog in Set(moved.values).sorted() {
+        let items = batch.items.indices.filter { moved[$0] == catalog }.map { batch.items[$0] }
+        move(items, from: batch, to: catalog)
+      }
+      let rest = batch.items.indices.filter { moved[$0] == nil }.map { batch.items[$0] }
+      intake.setItems(rest, of: number)
+      batches[number] = match(intake.batches[number])
+    }
+  }
+
+  private mutating func move(_ items: [Batch.Item], from batch: Batch, to catalog: Int) {
+    let other = intake.batch(for: batch.name.language, catalog: catalog, original: "")
+    intake.setItems(intake.batches[other].items + items, of: other)
+    intake.addOnce(
+      Finding(
+        .guessedCatalog,
+        .note,
+        "\(items.count) units under '\(batch.name.original)' were sent for "
+          + "'\(intake.project.catalogs[catalog].original)' and go there",
+        at: intake.tables.place(items[0])
+      )
+    )
+    let matched = match(intake.batches[other])
+    if other < batches.count { batches[other] = matched } else { batches.append(matched) }
+  }
+}

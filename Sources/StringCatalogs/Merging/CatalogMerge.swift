@@ -1,0 +1,299 @@
+internal import JSONSource
+internal import LocalizationCore
+
+/// Merges three versions of a catalog, member by member down to single texts.
+///
+/// One side is the host: its bytes are the ones that the changes of the other side, the guest, are
+/// spliced into. Which one is the host decides about layout alone; for a ``MergeDecision`` it is ours.
+struct CatalogMerge {
+  /// What a member is, which decides how far down it is merged.
+  enum Role {
+    case catalog, strings, entry, localizations, localization, variations, cases, substitutions
+    case substitution, unit, other
+
+    /// The role of a member; one without a rule of its own is merged by members where it has any.
+    func child(_ name: String) -> Role {
+      switch (self, name) {
+      case (.catalog, "strings"): .strings
+      case (.strings, _): .entry
+      case (.entry, "localizations"): .localizations
+      case (.localizations, _), (.cases, _): .localization
+      case (.localization, "stringUnit"), (.localization, "stringSet"): .unit
+      case (.localization, "variations"), (.substitution, "variations"): .variations
+      case (.variations, _): .cases
+      case (.localization, "substitutions"): .substitutions
+      case (.substitutions, _): .substitution
+      default: .other
+      }
+    }
+  }
+
+  /// What became of a member.
+  enum Outcome {
+    case present, absent, conflict
+  }
+
+  /// One of the versions that are merged.
+  enum Side {
+    case host, guest
+  }
+
+  /// The nodes of one member; a version that lacks it has none.
+  struct Nodes {
+    var base: Int?
+    var host: Int?
+    var guest: Int?
+
+    subscript(side: Side) -> Int? { side == .host ? host : guest }
+
+    /// Whether a side has the member.
+    var isThere: Bool { host != nil || guest != nil }
+  }
+
+  /// The members of an object by name; of those with one name in a version, the last.
+  struct Members {
+    /// The names in the order of the host, then those that only the guest or the base has.
+    private(set) var names: [String] = []
+    private var nodes: [ExactString: Nodes] = [:]
+
+    subscript(name: String) -> Nodes { nodes[ExactString(name)] ?? Nodes() }
+
+    mutating func add(
+      _ object: Int?,
+      of document: JSONDocument,
+      as version: WritableKeyPath<Nodes, Int?>
+    ) {
+      guard let object else { return }
+      for (key, value) in document.members(of: object) {
+        let name = document.string(at: key)
+        var known = nodes[ExactString(name)]
+        if known == nil { names.append(name) }
+        known = known ?? Nodes()
+        known?[keyPath: version] = value
+        nodes[ExactString(name)] = known
+      }
+    }
+  }
+
+  /// The version that both come from; where there is none, no member has a node in it.
+  let base: JSONDocument
+  let host: JSONDocument
+  let guest: JSONDocument
+  let isHostOurs: Bool
+  var patch: JSONPatch
+  private var path: [String] = []
+  private var conflicts: [MergeConflict] = []
+  /// The members of the host that go, by object.
+  private var removed: [Int: Set<ExactString>] = [:]
+
+  private init(base: JSONDocument?, host: JSONDocument, guest: JSONDocument, isHostOurs: Bool) {
+    self.base = base ?? host
+    self.host = host
+    self.guest = guest
+    self.isHostOurs = isHostOurs
+    patch = JSONPatch(host) { StandardOrder.areInIncreasingOrder($0, $1) }
+  }
+
+  /// Merges two versions of a catalog.
+  ///
+  /// The result has the layout of our version, or of theirs where ours still has the layout of the
+  /// base and theirs has another one.
+  ///
+  /// - Returns: The merged document, which holds one side of each conflict.
+  /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
+  static func merge(
+    base: JSONDocument?,
+    ours: JSONDocument,
+    theirs: JSONDocument
+  ) throws(JSONSyntaxError) -> ConflictedDocument {
+    var isHostOurs = true
+    if let base {
+      let style = JSONStyle(of: base)
+      isHostOurs = JSONStyle(of: ours) != style || JSONStyle(of: theirs) == style
+    }
+    var merge = CatalogMerge(
+      base: base,
+      host: isHostOurs ? ours : theirs,
+      guest: isHostOurs ? theirs : ours,
+      isHostOurs: isHostOurs
+    )
+    let isObject = base.map { $0.kind(of: $0.root) == .object } ?? false
+    merge.run(Nodes(base: isObject ? base?.root : nil, host: ours.root, guest: theirs.root))
+    let document =
+      merge.patch.isEmpty ? merge.host : try JSONDocument(parsing: merge.patch.apply())
+    return ConflictedDocument(
+      document,
+      held: isHostOurs ? .ours : .theirs,
+      conflicts: merge.conflicts
+    )
+  }
+
+  private mutating func run(_ roots: Nodes) {
+    guard areObjects(roots) else { return }
+    mergeMembers(of: roots, role: .catalog)
+    // All of an object at once, so that a catalog that loses many entries is walked once.
+    for (object, names) in removed.sorted(by: { $0.key < $1.key }) {
+      for (key, _) in host.members(of: object)
+      where names.contains(ExactString(host.string(at: key))) {
+        patch.remove(memberAt: key)
+      }
+    }
+  }
+
+  // MARK: - Members
+
+  /// Merges the members of an object that the host has.
+  ///
+  /// - Returns: Whether any member is left or in conflict.
+  @discardableResult
+  mutating func mergeMembers(
+    of nodes: Nodes,
+    role: Role,
+    except: Set<ExactString> = []
+  ) -> Bool {
+    guard let object = nodes.host else { return false }
+    let members = members(of: nodes)
+    var except = except
+    var isFilled = false
+    if role == .entry, let side = commentSide(members) {
+      for name in Self.commentNames where members[name].isThere {
+        except.insert(ExactString(name))
+        if side == .guest { take(name, members[name], in: object) }
+        isFilled = true
+      }
+    }
+    for name in members.names where !except.contains(ExactString(name)) {
+      let outcome = mergeMember(name, members[name], in: object, role: role.child(name))
+      isFilled = isFilled || outcome != .absent
+    }
+    return isFilled
+  }
+
+  /// Merges one member, of which any version may be missing.
+  private mutating func mergeMember(
+    _ name: String,
+    _ nodes: Nodes,
+    in object: Int,
+    role: Role
+  ) -> Outcome {
+    // A version says what the file needs at least, so it is never lowered.
+    if path.isEmpty, name == "version", let isLater = isGuestsVersionLater(nodes) {
+      if isLater { take(name, nodes, in: object) }
+      return .present
+    }
+    let decision = MergeDecision(
+      oursIsBase: isBase(.host, nodes),
+      theirsIsBase: isBase(.guest, nodes),
+      areSame: areSame(nodes)
+    )
+    switch decision {
+    case .take(.ours): return nodes.host == nil ? .absent : .present
+    case .take(.theirs):
+      if areObjects(nodes) {
+        return inside(name) { $0.mergeMembers(of: nodes, role: role) }
+      }
+      take(name, nodes, in: object)
+      return nodes.guest == nil ? .absent : .present
+    case .conflict: return resolve(name, nodes, in: object, role: role)
+    }
+  }
+
+  /// Merges a member that all versions have differently.
+  private mutating func resolve(
+    _ name: String,
+    _ nodes: Nodes,
+    in object: Int,
+    role: Role
+  ) -> Outcome {
+    var objects = nodes
+    if let node = nodes.base, base.kind(of: node) != .object { objects.base = nil }
+    if nodes.host == nil || nodes.guest == nil {
+      if role == .localizations { return mergeLocalizations(name, objects, in: object) }
+      if role == .entry, objects.base != nil, isMadeStale(objects) {
+        if nodes.host != nil { take(name, nodes, in: object) }
+        return .absent
+      }
+    }
+    guard areObjects(nodes), !breaksShape(objects, role: role),
+      role != .localizations || !mayLoseAllLanguages(objects)
+    else { return conflict(name, nodes) }
+    if role == .unit { return mergeUnit(name, objects) }
+    let outcome = inside(name) { $0.mergeMembers(of: objects, role: role) }
+    if outcome == .absent, role == .localizations { remove(name, from: object) }
+    return outcome
+  }
+
+  mutating func inside(_ name: String, _ merge: (inout CatalogMerge) -> Bool) -> Outcome {
+    path.append(name)
+    defer { path.removeLast() }
+    let count = conflicts.count
+    let isFilled = merge(&self)
+    return conflicts.count > count ? .conflict : isFilled ? .present : .absent
+  }
+
+  // MARK: - Changes
+
+  /// Gives a member of the host the guest's value.
+  mutating func take(_ name: String, _ nodes: Nodes, in object: Int) {
+    if areSame(nodes) { return }
+    guard let node = nodes.guest else {
+      if nodes.host != nil { remove(name, from: object) }
+      return
+    }
+    let value = JSONValue(node, of: guest)
+    if let node = nodes.host {
+      patch.replace(node, with: value)
+    } else {
+      patch.insert(key: name, value: value, into: object)
+    }
+  }
+
+  mutating func remove(_ name: String, from object: Int) {
+    removed[object, default: []].insert(ExactString(name))
+  }
+
+  mutating func conflict(_ name: String, _ nodes: Nodes) -> Outcome {
+    let old = nodes.base.map { JSONValue($0, of: base) }
+    let mine = nodes.host.map { JSONValue($0, of: host) }
+    let yours = nodes.guest.map { JSONValue($0, of: guest) }
+    conflicts.append(
+      MergeConflict(
+        path: path + [name],
+        ours: isHostOurs ? mine : yours,
+        base: old,
+        theirs: isHostOurs ? yours : mine
+      )
+    )
+    return .conflict
+  }
+
+  // MARK: - Comparison
+
+  func document(_ side: Side) -> JSONDocument { side == .host ? host : guest }
+
+  func members(of nodes: Nodes) -> Members {
+    var members = Members()
+    members.add(nodes.host, of: host, as: \.host)
+    members.add(nodes.guest, of: guest, as: \.guest)
+    members.add(nodes.base, of: base, as: \.base)
+    return members
+  }
+
+  /// Whether a side is as the base; both may lack the member.
+  func isBase(_ side: Side, _ nodes: Nodes) -> Bool {
+    guard let node = nodes[side], let old = nodes.base else {
+      return nodes[side] == nil && nodes.base == nil
+    }
+    return document(side).isSame(node, as: old, in: base)
+  }
+
+  func areSame(_ nodes: Nodes) -> Bool {
+    guard let mine = nodes.host, let yours = nodes.guest else { return !nodes.isThere }
+    return host.isSame(mine, as: yours, in: guest)
+  }
+
+  private func areObjects(_ nodes: Nodes) -> Bool {
+    guard let mine = nodes.host, let yours = nodes.guest else { return false }
+    return host.kind(of: mine) == .object && guest.kind(of: yours) == .object
+  }
+}

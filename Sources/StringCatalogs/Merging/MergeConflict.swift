@@ -1,0 +1,142 @@
+package import JSONSource
+public import LocalizationCore
+
+/// Something of a catalog that both sides of a merge changed, each in its own way.
+public struct MergeConflict: Sendable {
+  /// What both sides changed.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A text with its state.
+    case translation
+    /// Everything that an entry says in one language.
+    case localization
+    /// An entry as a whole.
+    case entry
+    /// Another member of an entry, such as its comment.
+    case member
+    /// A member of the catalog that stands outside its entries.
+    case catalog
+  }
+
+  /// What both sides changed.
+  public let kind: Kind
+  /// The key of the entry, or `nil` outside the entries.
+  public let key: String?
+  /// The language, or `nil` where the conflict is not about one.
+  public let language: String?
+  /// The names of the members that lead to what is in conflict, from the outermost.
+  public let path: [String]
+  /// What our side did.
+  public let ours: Change
+  /// What their side did.
+  public let theirs: Change
+  /// Where it stands in the result, when that has been written with markers.
+  public package(set) var line: Int?
+
+  /// What a side did to it.
+  public enum Change: Sendable {
+    /// It came with this side.
+    case added(String)
+    /// This side has it otherwise than the base.
+    case changed(String)
+    /// This side has it no more.
+    case removed
+
+    /// The word for it.
+    public var word: String {
+      switch self {
+      case .added: "added"
+      case .changed: "changed"
+      case .removed: "removed"
+      }
+    }
+
+    /// What this side has, for a reader: a text, or JSON.
+    public var text: String? {
+      switch self {
+      case .added(let text), .changed(let text): text
+      case .removed: nil
+      }
+    }
+  }
+
+  /// Our version, the base and their version; `nil` where one lacks it.
+  package let values: [JSONValue?]
+
+  /// Creates a conflict.
+  package init(path: [String], ours: JSONValue?, base: JSONValue?, theirs: JSONValue?) {
+    self.path = path
+    values = [ours, base, theirs]
+    func change(_ value: JSONValue?) -> Change {
+      guard let value else { return .removed }
+      return base == nil ? .added(value.summary) : .changed(value.summary)
+    }
+    self.ours = change(ours)
+    self.theirs = change(theirs)
+    let isInside = path.count > 1 && path[0] == "strings"
+    let isLocalized = path.count > 3 && path[2] == "localizations"
+    key = isInside ? path[1] : nil
+    language = isInside && isLocalized ? path[3] : nil
+    if !isInside {
+      kind = .catalog
+    } else if path.count == 2 {
+      kind = .entry
+    } else if !isLocalized {
+      kind = .member
+    } else {
+      kind =
+        path.last == "stringUnit" || path.last == "stringSet" ? .translation : .localization
+    }
+  }
+
+  /// The path of the text inside its localization, as an XLIFF id has it; empty for a plain text.
+  public var variation: String {
+    guard language != nil else { return "" }
+    var rest = path.dropFirst(4)
+    if kind == .translation { rest = rest.dropLast() }
+    return rest.filter { $0 != "variations" }.joined(separator: ".")
+  }
+
+  /// What happened, in a sentence without a full stop.
+  public var message: String {
+    var place = key.map { $0.isEmpty ? "(empty key)" : "“\($0)”" } ?? path.joined(separator: ".")
+    if let language {
+      place += variation.isEmpty ? ", \(language)" : ", \(language), \(variation)"
+    } else if kind == .member {
+      place += ", \(path.dropFirst(2).joined(separator: "."))"
+    }
+    let what =
+      switch (ours, theirs) {
+      case (.removed, _): "ours removed it, theirs \(theirs.word) it"
+      case (_, .removed): "ours \(ours.word) it, theirs removed it"
+      case (.added, .added): "both sides have it, each differently"
+      default: "both sides \(ours.word) it differently"
+      }
+    guard let left = ours.text, let right = theirs.text else { return "\(place): \(what)" }
+    return "\(place): \(what): “\(left)”, “\(right)”"
+  }
+}
+
+extension JSONValue {
+  /// The value for a reader: of a translation its text and state, else its JSON, both shortened.
+  fileprivate var summary: String {
+    var text: String
+    if case .object(let members) = self,
+      case .string(let value)? = members.last(where: { $0.key == "value" })?.value
+    {
+      text = value
+      if case .string(let state)? = members.last(where: { $0.key == "state" })?.value {
+        text += " (\(state))"
+      }
+    } else if case .string(let value) = self {
+      text = value
+    } else {
+      text = String(decoding: serialized(style: .xcode.onOneLine()), as: UTF8.self)
+    }
+    return text.count > 60 ? "\(text.prefix(59))…" : text
+  }
+}
+
+extension Finding.Code {
+  /// Both sides of a merge changed the same thing, each in its own way.
+  public static let mergeConflict: Self = "merge-conflict"
+}

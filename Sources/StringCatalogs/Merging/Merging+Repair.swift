@@ -1,0 +1,122 @@
+internal import JSONSource
+public import LocalizationCore
+
+extension Merging {
+  /// Brings the versions together that stand between conflict markers in the bytes of a catalog.
+  ///
+  /// Where the markers show a base the merge is three-way. Else what only one side has is kept, what
+  /// both have alike stands once, and the rest is marked again, now around single texts.
+  ///
+  /// - Parameters:
+  ///   - bytes: A catalog, with or without markers.
+  ///   - path: Its name in findings.
+  ///   - options: How conflicts are shown that are left.
+  /// - Throws: ``CatalogError`` when a marker is missing, or one side is no JSON; the place is the one
+  ///   in the file.
+  public init(
+    repairing bytes: [UInt8],
+    path: String,
+    options: Options = Options()
+  ) throws(CatalogError) {
+    let name = options.path ?? path
+    let lines = LineIndex(bytes)
+    let file = MarkedFile(bytes: bytes, path: name) { lines.location(of: $0, in: name) }
+    try self.init(file, source: (path, bytes), options: options)
+  }
+
+  private init(
+    _ file: MarkedFile,
+    source: (path: String, bytes: [UInt8]),
+    options: Options
+  ) throws(CatalogError) {
+    let text: ConflictedText
+    do {
+      text = try ConflictedText(parsing: file.bytes)
+    } catch {
+      throw CatalogError(
+        Finding(.malformedJSON, .error, error.message, at: file.place(error.offset))
+      )
+    }
+    guard text.conflictCount > 0 else {
+      _ = try Self.document(file.bytes, path: file.path, place: file.place)
+      self.init(file.bytes, path: file.path, source: source)
+      return
+    }
+    var style = ConflictMarkerStyle(size: text.markerSize)
+    for (index, version) in [text.ours, text.base, text.theirs].enumerated() {
+      if let label = version?.label, !label.isEmpty { style.labels[index] = label }
+    }
+    var versions = Versions(
+      base: file.base(of: text),
+      ours: try file.document(text.ours, or: "ours"),
+      theirs: try file.document(text.theirs, or: "theirs")
+    )
+    versions.findings = file.duplicates(in: versions.ours, text.ours)
+    try self.init(
+      versions,
+      path: file.path,
+      source: source,
+      options: options,
+      style: options.style(style)
+    )
+  }
+
+  /// A catalog with markers, or the part of one that was itself merged before.
+  private struct MarkedFile {
+    let bytes: [UInt8]
+    let path: String
+    /// The place in the file of each offset in the bytes.
+    let place: (Int) -> SourceLocation
+
+    /// Reads one side, bringing conflicts together that were left in it by an earlier merge.
+    func document(
+      _ version: ConflictedText.Version,
+      or name: String
+    ) throws(CatalogError) -> JSONDocument {
+      let label = version.label.isEmpty ? name : version.label
+      let place: (Int) -> SourceLocation = { self.place(version.origin(of: $0)) }
+      guard version.hasMarkers else {
+        return try Merging.document(version.bytes, path: path, version: label, place: place)
+      }
+      let inner = MarkedFile(bytes: version.bytes, path: path, place: place)
+      let merging = try Merging(inner, source: (path, bytes), options: Options())
+      guard !merging.hasMarkers else {
+        throw CatalogError(
+          Finding(
+            .malformedJSON,
+            .error,
+            "in the version '\(label)': a conflict inside a conflict; resolve this one first",
+            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
+          )
+        )
+      }
+      return try Merging.document(merging.bytes, path: path, version: label, place: self.place)
+    }
+
+    /// Reads the base; `nil` when it is none, as where `zdiff3` has moved lines out of it.
+    func base(of text: ConflictedText) -> JSONDocument? {
+      guard let base = text.base else { return nil }
+      do {
+        return try Merging.document(base.bytes, path: path)
+      } catch {
+        return nil
+      }
+    }
+
+    /// The keys that stand twice because both sides added them in different places and the merge of
+    /// lines took both.
+    func duplicates(in document: JSONDocument, _ version: ConflictedText.Version) -> [Finding] {
+      guard let strings = document.member("strings", of: document.root) else { return [] }
+      return document.duplicateMembers(of: strings).map { key, _ in
+        let offset = document.range(of: key).lowerBound
+        return Finding(
+          .duplicateKey,
+          .warning,
+          "the key '\(document.string(at: key))' stands twice; the last one counts",
+          at: version.hasMarkers
+            ? SourceLocation(path: path) : place(version.origin(of: offset))
+        )
+      }
+    }
+  }
+}

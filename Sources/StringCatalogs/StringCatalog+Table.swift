@@ -1,0 +1,304 @@
+internal import JSONSource
+public import LocalizationCore
+
+extension StringCatalog: Catalog {
+  /// The one file, or none for a catalog that was made in memory.
+  public var files: [CatalogSource] { [CatalogSource(path: path, bytes: bytes)] }
+
+  /// Whether the version is 1.3 or later, which has `machine_translated`.
+  public var hasMachineState: Bool { isAtLeast(major: 1, minor: 3) }
+
+  /// The units as Xcode exports them; see ``units(of:in:categories:)``.
+  ///
+  /// Texts that the file says literally are not copied.
+  public func table(in language: String) -> UnitTable {
+    var rows = CatalogRows(self, language: language)
+    for index in entries.indices { rows.add(index) }
+    return rows.table()
+  }
+
+  /// What has no meaning in the localizations of a language.
+  public func findings(in language: String) -> [Finding] {
+    var lines: LineIndex?
+    return entries.flatMap { entry -> [Finding] in
+      guard let localization = localization(of: entry, in: language), localization.hasProblems
+      else { return [] }
+      let index = lines ?? makeLineIndex()
+      lines = index
+      return findings(in: localization, lines: index)
+    }
+  }
+
+  /// The one file with changes made to it by splicing; see ``CatalogEditor``.
+  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+    var editor = CatalogEditor(self, completion: completion)
+    for (language, changes) in changes.grouped(by: { ExactString($0.language) }) {
+      let categories = PluralCategory.xcodeCategories(for: language.string)
+      let entries = changes.grouped { entryIndex(for: $0.slot.key.string) ?? -1 }
+      for (entry, changes) in entries.sorted(by: { $0.key < $1.key }) where entry >= 0 {
+        editor.write(
+          changes.compactMap { change in
+            change.message.map {
+              CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
+            }
+          },
+          to: self.entries[entry],
+          in: language.string,
+          categories: categories
+        )
+      }
+    }
+    guard !editor.isEmpty else { return [] }
+    let result = editor.apply()
+    return result == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: result)]
+  }
+
+  /// The one file as ``formatted()`` has it, unless it is in that form.
+  public func canonicalForm() -> [CatalogEdit] {
+    let formatted = formatted()
+    return formatted == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: formatted)]
+  }
+
+  /// The catalog as it stands in an `.xcloc`.
+  public func sourceContents() -> [CatalogSource] {
+    [CatalogSource(path: path, bytes: sourceOnly())]
+  }
+}
+
+/// String catalogs, `.xcstrings`.
+public struct StringCatalogFormat: CatalogFormat {
+  /// Creates the format.
+  public init() {}
+
+  /// What its files are called.
+  public var name: String { "string catalog (.xcstrings)" }
+
+  /// Whether a path ends as those of string catalogs do.
+  public func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
+
+  /// Reads a catalog.
+  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+    try StringCatalog(parsing: files[0].bytes, path: files[0].path)
+  }
+}
+
+extension Sequence {
+  /// The elements by something that they have in common, each group where its first one stands.
+  fileprivate func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, members: [Element])] {
+    var groups: [(key: Key, members: [Element])] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].members.append(element)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}
+
+/// Reads the entries of a catalog into the rows of a table.
+private struct CatalogRows {
+  private let catalog: StringCatalog
+  private let document: JSONDocument
+  private let language: String
+  private let isSource: Bool
+  private let categories: [PluralCategory]
+  private var rows: [UnitRow] = []
+  private var notes: [NoteRow] = []
+  private var text: [UInt8] = []
+  private var states: [TranslationState] = [.translated, .new, .needsReview, .machineTranslated]
+  private var paths = [VariationPath.root]
+  private var pathNumbers: [VariationPath: UInt32] = [:]
+  private var phrases: [UInt32: [String]] = [:]
+
+  init(_ catalog: StringCatalog, language: String) {
+    self.catalog = catalog
+    document = catalog.document
+    self.language = language
+    isSource = language.isIdentical(to: catalog.sourceLanguage)
+    categories = PluralCategory.xcodeCategories(for: language)
+    rows.reserveCapacity(catalog.entries.count)
+    notes.reserveCapacity(catalog.entries.count)
+  }
+
+  func table() -> UnitTable {
+    UnitTable(
+      original: catalog.path,
+      language: language,
+      sourceLanguage: catalog.sourceLanguage,
+      storage: UnitStorage(
+        path: catalog.path,
+        content: document.bytes,
+        text: text,
+        rows: rows,
+        notes: notes,
+        words: ["", "auto-generated"],
+        states: states,
+        paths: paths,
+        phrases: phrases
+      )
+    )
+  }
+
+  mutating func add(_ index: Int) {
+    let entry = catalog.entries[index]
+    var row = UnitRow()
+    row.entry = UInt32(truncatingIfNeeded: index)
+    row.element = TextRange(document.range(of: entry.keyNode))
+    row.flags.insert(.hasID)
+    if !entry.shouldTranslate { row.flags.insert(.isLocked) }
+    if entry.extractionState == .stale { row.flags.insert(.isStale) }
+    let (key, isLiteral) = range(of: entry.keyNode)
+    row.id = key
+    if isLiteral { row.flags.insert(.idIsLiteral) }
+    addNote(of: entry, to: &row)
+    if addPlain(entry, row) { return }
+    let target = catalog.localization(of: entry, in: language)
+    if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
+    if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
+    for unit in catalog.units(of: entry, in: language, categories: categories) {
+      var row = row
+      row.path = number(of: unit.path)
+      row.flags.formUnion(UnitRow.Flags(rawValue: unit.traits.rawValue))
+      if let source = unit.source {
+        row.source = append(source, at: UInt32(rows.count * 2))
+        row.flags.insert(.hasSource)
+        row.sourceElement.start = UInt32(rows.count * 2)
+        if source.isSet { row.flags.insert(.sourceHasMarkup) }
+      }
+      if let target = unit.target {
+        row.target = append(target, at: UInt32(rows.count * 2 + 1))
+        row.targetElement.start = UInt32(rows.count * 2 + 1)
+        if target.isSet { row.flags.insert(.targetHasMarkup) }
+        setTarget(&row, unit.translationState ?? .new)
+      }
+      rows.append(row)
+    }
+  }
+
+  /// Adds the only row of an entry that is a plain string in both languages, which nearly every entry
+  /// is.
+  ///
+  /// - Returns: `false` when the entry has variations, substitutions or phrases, or anything unusual.
+  private mutating func addPlain(_ entry: StringCatalog.Entry, _ row: UnitRow) -> Bool {
+    var row = row
+    var source: (value: Int, state: Int)?
+    var target: (value: Int, state: Int)?
+    if let localizations = entry.localizationsNode {
+      for (key, value) in document.members(of: localizations) {
+        let isSource = document.isString(key, equalTo: catalog.sourceLanguage)
+        let isTarget = self.isSource ? isSource : document.isString(key, equalTo: language)
+        guard isSource || isTarget else { continue }
+        guard let unit = stringUnit(value) else { return false }
+        if isSource { source = unit }
+        if isTarget { target = unit }
+      }
+    } else if document.member("localizations", of: entry.node) != nil {
+      row.flags.insert(.isBlocked)
+    }
+    if let source {
+      let (text, isLiteral) = range(of: source.value)
+      row.source = text
+      if isLiteral { row.flags.insert(.sourceIsLiteral) }
+    } else {
+      row.source = row.id
+      if row.flags.contains(.idIsLiteral) { row.flags.insert(.sourceIsLiteral) }
+    }
+    row.flags.insert(.hasSource)
+    if let target {
+      let (text, isLiteral) = range(of: target.value)
+      row.target = text
+      if isLiteral { row.flags.insert(.targetIsLiteral) }
+      setTarget(&row, document.state(at: target.state))
+    } else if isSource {
+      row.target = row.source
+      if row.flags.contains(.sourceIsLiteral) { row.flags.insert(.targetIsLiteral) }
+      setTarget(&row, .new)
+    }
+    rows.append(row)
+    return true
+  }
+
+  private mutating func setTarget(_ row: inout UnitRow, _ state: TranslationState) {
+    row.flags.formUnion([.hasTarget, .hasCatalogState])
+    row.state = UnitState(state)
+    if let known = states.firstIndex(of: state) {
+      row.word = UInt32(known)
+    } else {
+      row.word = UInt32(states.count)
+      states.append(state)
+    }
+  }
+
+  private mutating func addNote(of entry: StringCatalog.Entry, to row: inout UnitRow) {
+    guard entry.commentNode != nil || entry.isCommentGenerated else { return }
+    var note = NoteRow()
+    note.from = entry.isCommentGenerated ? 1 : 0
+    if let node = entry.commentNode { (note.text, note.isLiteral) = range(of: node) }
+    row.firstNote = UInt32(truncatingIfNeeded: notes.count)
+    row.noteCount = 1
+    notes.append(note)
+  }
+
+  /// The range of a string in the file where it has no escapes, else in the decoded texts.
+  private mutating func range(of node: Int) -> (TextRange, isLiteral: Bool) {
+    guard !document.nodes[node].hasEscapes else {
+      return (append(document.string(at: node)), isLiteral: false)
+    }
+    let range = document.range(of: node)
+    return (TextRange(range.lowerBound + 1..<range.upperBound - 1), isLiteral: true)
+  }
+
+  private mutating func append(_ string: String) -> TextRange {
+    let start = text.count
+    text.append(contentsOf: string.utf8)
+    return TextRange(start..<text.count)
+  }
+
+  private mutating func append(_ message: Message, at number: UInt32) -> TextRange {
+    if case .phrases(let phrases) = message { self.phrases[number] = phrases }
+    return append(message.description)
+  }
+
+  private mutating func number(of path: VariationPath) -> UInt32 {
+    if path.isRoot { return 0 }
+    if let known = pathNumbers[path] { return known }
+    let number = UInt32(paths.count)
+    paths.append(path)
+    pathNumbers[path] = number
+    return number
+  }
+
+  /// The nodes of value and state of a localization that has a `stringUnit` and nothing else.
+  private func stringUnit(_ localization: Int) -> (value: Int, state: Int)? {
+    guard document.kind(of: localization) == .object else { return nil }
+    var unit: Int?
+    for (key, value) in document.members(of: localization) {
+      guard unit == nil, document.isString(key, equalTo: "stringUnit"),
+        document.kind(of: value) == .object
+      else { return nil }
+      unit = value
+    }
+    guard let unit else { return nil }
+    var text: Int?
+    var state: Int?
+    for (key, value) in document.members(of: unit) {
+      guard document.kind(of: value) == .string else { return nil }
+      if document.isString(key, equalTo: "value"), text == nil {
+        text = value
+      } else if document.isString(key, equalTo: "state"), state == nil {
+        state = value
+      } else {
+        return nil
+      }
+    }
+    guard let text, let state else { return nil }
+    return (text, state)
+  }
+}

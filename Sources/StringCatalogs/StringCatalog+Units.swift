@@ -1,0 +1,222 @@
+internal import JSONSource
+public import LocalizationCore
+
+extension StringCatalog {
+  /// The units of an entry for a language, in no particular order.
+  ///
+  /// The shape of the target localization decides which units there are; where there is none, the
+  /// shape of the source. Plural groups get the categories of the target language. See the XLIFF
+  /// export of Xcode 15 to 27.
+  ///
+  /// - Parameters:
+  ///   - entry: An entry of this catalog.
+  ///   - language: The target language. When it is the source language, every unit has a target.
+  ///   - categories: The plural categories of the target language.
+  public func units(
+    of entry: Entry,
+    in language: String,
+    categories: [PluralCategory]
+  ) -> [Unit] {
+    let isSource = language == sourceLanguage
+    let source = localization(of: entry, in: sourceLanguage)
+    let target = isSource ? source : localization(of: entry, in: language)
+    return Self.units(
+      key: entry.key,
+      source: source,
+      target: target,
+      isSource: isSource,
+      categories: categories
+    )
+  }
+
+  /// The units of an entry from its two localizations; see ``units(of:in:categories:)``.
+  static func units(
+    key: String,
+    source: Localization?,
+    target: Localization?,
+    isSource: Bool,
+    categories: [PluralCategory]
+  ) -> [Unit] {
+    // A localization without any text says nothing about the shape.
+    guard let shape = [target, source].compactMap(\.self).first(where: { !$0.leaves.isEmpty })
+    else {
+      let text = Message.text(key)
+      return [Unit(key: key, source: text, target: isSource ? text : nil, isSource ? .new : nil)]
+    }
+    if shape.leaves.count == 1, shape.leaves[0].path.isRoot, shape.substitutions.isEmpty,
+      source.map({ $0.leaves.count == 1 && $0.leaves[0].path.isRoot }) ?? true
+    {
+      // The plain string, which nearly every entry is.
+      let leaf = target?.leaves.first
+      let text = source?.leaves[0].message.resolved(source) ?? .text(key)
+      return [Unit(key: key, source: text, target: leaf?.message, leaf?.state)]
+    }
+    let lookup = SourceLookup(key: key, source: source)
+    let targetText = SubstitutionText(target?.substitutions ?? [])
+    return paths(shape: shape, source: source, target: target, categories: categories).map { path in
+      let text = lookup.text(at: path)
+      guard let leaf = target?.leaf(at: path) else {
+        return Unit(
+          key: key,
+          path: path,
+          source: text,
+          target: isSource ? text : nil,
+          isSource ? .new : nil
+        )
+      }
+      let exported = leaf.message.mapText { targetText.exported($0, at: path) }
+      var unit = Unit(key: key, path: path, source: text, target: exported, leaf.state)
+      if leaf.message.mapText({ targetText.imported($0, at: path, models: []) }) != leaf.message {
+        unit.traits.insert(.isSpelledOut)
+      }
+      return unit
+    }
+  }
+
+  /// Whether an entry's localization has a shape that Xcode damages: a plain text beside variations,
+  /// or a plural beside a device variation.
+  public static func isOverlapping(_ localization: Localization) -> Bool {
+    var hasPlain = false
+    var hasPlural = false
+    var hasDevice = false
+    for leaf in localization.leaves {
+      switch leaf.path.steps.first {
+      case nil: hasPlain = true
+      case .plural: hasPlural = true
+      case .device: hasDevice = true
+      case .substitution: break
+      }
+    }
+    return (hasPlain && (hasPlural || hasDevice)) || (hasPlural && hasDevice)
+  }
+
+  private static func paths(
+    shape: Localization,
+    source: Localization?,
+    target: Localization?,
+    categories: [PluralCategory]
+  ) -> [VariationPath] {
+    let hasDevice = shape.leaves.contains { leaf in
+      if case .device = leaf.path.steps.first { true } else { false }
+    }
+    let varies = shape.leaves.contains { leaf in
+      switch leaf.path.steps.first {
+      case .plural, .device: true
+      case .substitution, nil: false
+      }
+    }
+    var paths: [VariationPath] = []
+    var seen: Set<VariationPath> = []
+    var groups: Set<VariationPath> = []
+    func add(_ path: VariationPath) {
+      if seen.insert(path).inserted { paths.append(path) }
+    }
+    for leaf in shape.leaves {
+      // Of overlapping shapes Xcode exports the devices, or the variations.
+      switch leaf.path.steps.first {
+      case nil where varies: continue
+      case .plural where hasDevice: continue
+      default: break
+      }
+      guard leaf.path.pluralCategory != nil else {
+        add(leaf.path)
+        continue
+      }
+      let group = leaf.path.parent
+      guard groups.insert(group).inserted else { continue }
+      for category in categories { add(group.appending(.plural(category))) }
+      // `zero` may be added to any language; other categories count only where the target has them.
+      let zero = group.appending(.plural(.zero))
+      if source?.leaf(at: zero) != nil { add(zero) }
+      if let target {
+        for leaf in target.leaves where leaf.path.pluralCategory != nil && leaf.path.parent == group
+        {
+          add(leaf.path)
+        }
+      }
+    }
+    return paths
+  }
+}
+
+/// Which text of the source stands for a unit.
+private struct SourceLookup {
+  let key: String
+  let source: Localization?
+  let text: SubstitutionText
+
+  init(key: String, source: Localization?) {
+    self.key = key
+    self.source = source
+    text = SubstitutionText(source?.substitutions ?? [])
+  }
+
+  func text(at path: VariationPath) -> Message {
+    guard let source, !source.leaves.isEmpty else {
+      return path.substitution == nil ? .text(key) : ownID(path)
+    }
+    for candidate in candidates(path) {
+      if let leaf = source.leaf(at: candidate) {
+        return leaf.message.mapText { text.exported($0, at: candidate) }
+      }
+    }
+    return path.substitution == nil ? .text(key) : ownID(path)
+  }
+
+  /// The paths to look at, the unit's own first, then the `other` of its group, then the plain text.
+  private func candidates(_ path: VariationPath) -> [VariationPath] {
+    var result = [path]
+    if path.pluralCategory != nil { result.append(path.parent.appending(.plural(.other))) }
+    guard path.substitution == nil else { return result }
+    if case .device? = path.steps.first {
+      let other = VariationPath([.device("other")])
+      if path.pluralCategory != nil {
+        result.append(path.parent)
+        result.append(other.appending(.plural(path.pluralCategory ?? .other)))
+        result.append(other.appending(.plural(.other)))
+      }
+      result.append(path.appending(.plural(.other)))
+      result.append(other)
+      result.append(other.appending(.plural(.other)))
+    }
+    result.append(.root)
+    result.append(VariationPath([.plural(.other)]))
+    result.append(VariationPath([.device("other")]))
+    result.append(VariationPath([.device("other"), .plural(.other)]))
+    return result
+  }
+
+  /// A substitution that only the target has: Xcode writes the id of the unit as its source.
+  private func ownID(_ path: VariationPath) -> Message {
+    .text(Slot(key: key, path: path).id)
+  }
+}
+
+extension Unit {
+  /// A unit of a catalog.
+  fileprivate init(
+    key: String,
+    path: VariationPath = .root,
+    source: Message,
+    target: Message?,
+    _ state: TranslationState?
+  ) {
+    self.init(
+      id: Slot(key: key, path: path).id,
+      path: path,
+      source: source,
+      target: target,
+      state: state.map { UnitState($0) } ?? .unfinished
+    )
+    translationState = state
+  }
+}
+
+extension Message {
+  /// The message of a plain source, its substitutions spelled as in an XLIFF.
+  fileprivate func resolved(_ source: Localization?) -> Message {
+    guard let source, !source.substitutions.isEmpty else { return self }
+    let text = SubstitutionText(source.substitutions)
+    return mapText { text.exported($0, at: .root) }
+  }
+}

@@ -1,0 +1,224 @@
+public import LocalizationCore
+
+extension XLIFF2Writer {
+  /// Writes rows of one entry of a catalog: a unit, or a group of units for its cases.
+  ///
+  /// - Parameters:
+  ///   - table: The units of a catalog.
+  ///   - rows: The rows of the entry that go out, at least one.
+  ///   - matches: By the row, candidates that a translator may take over, the best first.
+  public mutating func write(
+    _ table: UnitTable,
+    entry rows: ArraySlice<Int>,
+    matches: [Int: [XLIFFAlternative]] = [:]
+  ) {
+    guard let first = rows.first else { return }
+    if rows.count == 1, matches[first] == nil, let element = element(table, at: first) {
+      write(element)
+    } else {
+      write(rows.map { table[$0] }, key: table.key(first), matches: rows.map { matches[$0] ?? [] })
+    }
+  }
+
+  /// Writes units of one entry of a catalog: a unit, or a group of units for its cases.
+  ///
+  /// - Parameters:
+  ///   - units: The units with their paths in the entry, at least one.
+  ///   - key: The key of the entry.
+  ///   - matches: Candidates for each that a translator may take over, the best first.
+  public mutating func write(_ units: [Unit], key: String, matches: [[XLIFFAlternative]] = []) {
+    let members = units.enumerated().map { index, unit in
+      (unit: unit, matches: index < matches.count ? matches[index] : [])
+    }
+    guard units.contains(where: { !$0.path.isRoot }) else {
+      for member in members { write(element(member)) }
+      return
+    }
+    let elements = elements(members, key: key)
+    let isGroup = elements.count > 1 || elements.first?.switches == nil
+    if isGroup { beginGroup(name: key) }
+    for element in elements { write(element) }
+    if isGroup { endGroup() }
+  }
+
+  /// Some rows with those of an entry together, where its first one stands, as they have to be in a
+  /// group.
+  public static func grouped(_ rows: [Int], of table: UnitTable) -> [Int] {
+    var members: [UInt32: [Int]] = [:]
+    for row in rows where !table.isPlain(row) { members[table.row(row).entry] = [] }
+    guard !members.isEmpty else { return rows }
+    for row in rows { members[table.row(row).entry]?.append(row) }
+    var grouped: [Int] = []
+    grouped.reserveCapacity(rows.count)
+    for row in rows {
+      let entry = table.row(row).entry
+      guard let together = members[entry] else {
+        grouped.append(row)
+        continue
+      }
+      grouped += together
+      members[entry] = []
+    }
+    return grouped
+  }
+
+  /// Whether a unit goes out as unfinished whatever its state: one of its segments is `initial` when a
+  /// set has fewer phrases than the source.
+  public static func lacksPhrases(_ target: Message, of source: Message) -> Bool {
+    guard case .phrases(let sources) = source else { return false }
+    return sources.count > max(1, target.texts.count)
+  }
+
+  // MARK: - Elements
+
+  private typealias Member = (unit: Unit, matches: [XLIFFAlternative])
+
+  /// The element of a plain row, its texts not decoded; `nil` for another one.
+  private func element(_ table: UnitTable, at row: Int) -> Element? {
+    let target = table.plainTarget(row)
+    let state = table.translationState(row)
+    guard table.isPlain(row), let source = table.plainSource(row),
+      target != nil && state != nil || !table.hasTarget(row),
+      !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
+    else { return nil }
+    var segment = Segment(source: .bytes(source), target: target.map(Content.bytes))
+    if target != nil, let state {
+      (segment.state, segment.subState) = XLIFFState.exported2(state)
+    }
+    var element = Element(name: table.key(row), segments: [segment])
+    element.isLocked = table.isLocked(row)
+    element.note = table.noteBytes(row) ?? []
+    element.noteCategory = table.noteOrigin(row)
+    return element
+  }
+
+  /// The element of one unit.
+  private func element(_ member: Member) -> Element {
+    var nextID: Int? = protectsPlaceholders ? 1 : nil
+    let (segments, type) = segments(of: member.unit, nextCodeID: &nextID)
+    var element = Element(name: member.unit.id ?? "", segments: segments)
+    element.type = type
+    Self.describe(&element, as: member.unit)
+    element.candidates = candidates(member)
+    return element
+  }
+
+  private func candidates(_ member: Member, segment: Int = 0) -> [Candidate] {
+    member.matches.map { match in
+      Candidate(
+        match,
+        segment: segment,
+        isProtected: protectsPlaceholders,
+        isPlural: member.unit.isPlural
+      )
+    }
+  }
+
+  private func segments(
+    of unit: Unit,
+    nextCodeID: inout Int?
+  ) -> (segments: [Segment], type: String?) {
+    let words = unit.stateWord.map { (state: $0, subState: unit.stateQualifier) }
+    return Self.segments(
+      source: unit.source ?? .text(""),
+      target: unit.target,
+      state: unit.translationState.map(XLIFFState.exported2) ?? words,
+      isPlural: unit.isPlural,
+      nextCodeID: &nextCodeID
+    )
+  }
+
+  private static func describe(_ element: inout Element, as unit: Unit) {
+    element.isLocked = unit.isLocked
+    element.note = Array((unit.notes.first?.text ?? "").utf8)[...]
+    element.noteCategory = unit.notes.first?.category ?? unit.notes.first?.from
+  }
+
+  // MARK: - Plural, gender and select
+
+  /// The elements of the units of one entry: one for each, or with the module one for all cases of a
+  /// text, where they can be said as cases.
+  private func elements(_ members: [Member], key: String) -> [Element] {
+    guard usesSwitches else { return members.map(element) }
+    var families: [(substitution: String?, members: [Member])] = []
+    var places: [ExactString?: Int] = [:]
+    for member in members {
+      let substitution = member.unit.path.substitution
+      let name = substitution.map { ExactString($0) }
+      if let known = places[name] {
+        families[known].members.append(member)
+      } else {
+        places[name] = families.count
+        families.append((substitution, [member]))
+      }
+    }
+    return families.flatMap { family in
+      switchElement(family.members, substitution: family.substitution, key: key).map { [$0] }
+        ?? family.members.map(element)
+    }
+  }
+
+  /// One element for all cases of a text.
+  ///
+  /// See XLIFF 2.2 Part 2, `switch` and `case`.
+  ///
+  /// - Returns: `nil` where the cases vary by different things, one has a name that the module has no
+  ///   word for, or none is `other`.
+  private func switchElement(
+    _ members: [Member],
+    substitution: String?,
+    key: String
+  ) -> Element? {
+    let base = VariationPath(substitution.map { [.substitution($0)] } ?? [])
+    var switches: [String]?
+    var segments: [Segment] = []
+    var candidates: [Candidate] = []
+    var nextID: Int? = protectsPlaceholders ? 1 : nil
+    for member in members {
+      guard let cases = Self.cases(member.unit.path, variable: substitution),
+        switches.map({ $0 == cases.switches }) ?? true
+      else { return nil }
+      switches = cases.switches
+      let (made, type) = self.segments(of: member.unit, nextCodeID: &nextID)
+      guard type == nil, var segment = made.first else { return nil }
+      segment.cases = cases.values.joined(separator: " ")
+      candidates += self.candidates(member, segment: segments.count)
+      segments.append(segment)
+    }
+    // A switch without a case for all that is left is none; see XLIFF 2.2 Part 2, `case`.
+    let isComplete = segments.contains { segment in
+      segment.cases?.split(separator: " ").allSatisfy { $0 == "other" } ?? false
+    }
+    guard let switches, let first = members.first, isComplete else { return nil }
+    var element = Element(name: Slot(key: key, path: base).id, segments: segments)
+    element.switches = switches.joined(separator: " ")
+    if substitution != nil { element.type = UnitType.substitution }
+    Self.describe(&element, as: first.unit)
+    element.candidates = candidates
+    return element
+  }
+
+  /// What a path varies by and its values, as the module says it.
+  private static func cases(
+    _ path: VariationPath,
+    variable: String?
+  ) -> (switches: [String], values: [String])? {
+    var switches: [String] = []
+    var values: [String] = []
+    for step in path.steps {
+      switch step {
+      case .substitution: continue
+      case .plural(let category):
+        guard category.isStandard else { return nil }
+        let isToken = variable.map { UnitIdentifiers.isNameToken($0) } ?? false
+        switches.append("plural:\(isToken ? variable ?? "" : "count")")
+        values.append(category.rawValue)
+      case .device(let device):
+        guard UnitIdentifiers.isNameToken(device) else { return nil }
+        switches.append("select:device")
+        values.append(device)
+      }
+    }
+    return switches.isEmpty ? nil : (switches, values)
+  }
+}

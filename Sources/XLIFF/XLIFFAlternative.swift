@@ -1,0 +1,33 @@
+/// A translation candidate to add to a unit.
+public struct XLIFFAlternative: Hashable, Sendable {
+  /// The source that the candidate was made for; `nil` stands for the segment's own in 2.x, and for
+  /// none in 1.x.
+  public var source: String?
+  /// The candidate.
+  public var target: String
+  /// Where it is from.
+  public var origin: String?
+  /// How similar the sources are, in percent: `match-quality` in 1.x, `similarity` in 2.x.
+  public var similarity: Int?
+  /// The kind: `alttranstype` in 1.x, `type` in 2.x.
+  public var type: String?
+  /// The language of the candidate, in 1.x.
+  public var language: String?
+
+  /// Creates a candidate.
+  public init(
+    source: String? = nil,
+    target: String,
+    origin: String? = nil,
+    similarity: Int? = nil,
+    type: String? = nil,
+    language: String? = nil
+  ) {
+    self.source = source
+    self.target = target
+    self.origin = origin
+    self.similarity = similarity
+    self.type = type
+    self.language = language
+  }
+}

@@ -1,0 +1,50 @@
+package import XMLEvents
+
+/// What the root of a document says it is, found out here for all that read documents.
+package struct XLIFFRoot: Sendable {
+  /// The element.
+  package let name: XMLName
+  /// The value of `version`.
+  package let stated: String?
+  /// The version by the namespace, and by what is stated where versions share one; `nil` when it is
+  /// no root of XLIFF.
+  ///
+  /// A root without a namespace that states 1.1 or 1.2 is taken at its word.
+  package let version: XLIFFVersion?
+  /// Where its tag stands.
+  package let range: Range<Int>
+
+  /// Reads the start tag of a root.
+  package init(_ event: XMLEvent, of batch: XMLEventBatch) {
+    name = batch.names[event.name]
+    range = event.range
+    stated = batch.attributes[event.attributes].first { attribute in
+      let name = batch.names[attribute.name]
+      return name.localName == "version" && name.namespace.isEmpty && !name.isNamespaceDeclaration
+    }.map { batch.string($0.value) }
+    let namespace = name.namespace
+    let candidates = XLIFFVersion.allCases.filter { $0.namespace == namespace }
+    let known = stated.flatMap(XLIFFVersion.init(rawValue:))
+    if name.localName != "xliff" {
+      version = nil
+    } else if namespace.isEmpty, let known {
+      version = known.isSecondGeneration ? nil : known
+    } else {
+      version = candidates.first { $0 == known } ?? candidates.first
+    }
+  }
+
+  /// Why a document with this root is not read, in a sentence without a full stop; `nil` when it is.
+  package var refusal: String? {
+    if name.localName != "xliff" {
+      return "not an XLIFF: the root element is <\(name.qualifiedName)>"
+    }
+    if !name.namespace.isEmpty {
+      guard version == nil else { return nil }
+      return
+        "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'"
+    }
+    guard let stated, version == nil || XLIFFVersion(rawValue: stated) == nil else { return nil }
+    return "XLIFF '\(stated)' without its namespace is not read"
+  }
+}

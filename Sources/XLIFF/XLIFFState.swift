@@ -1,0 +1,102 @@
+public import LocalizationCore
+
+/// What the states of a catalog are called in XLIFF, and what the states of XLIFF mean.
+public enum XLIFFState {
+  /// The `state` and `state-qualifier` of an XLIFF 1.2 target for a state of a catalog.
+  public static func exported(_ state: TranslationState) -> (state: String, qualifier: String?) {
+    switch state {
+    case .translated: ("translated", nil)
+    case .needsReview: ("needs-review-l10n", nil)
+    case .machineTranslated: ("translated", "leveraged-mt")
+    default: ("new", nil)
+    }
+  }
+
+  /// The `state` and `subState` of an XLIFF 2.x segment for a state of a catalog.
+  public static func exported2(_ state: TranslationState) -> (state: String, subState: String?) {
+    switch state {
+    case .translated: ("final", nil)
+    case .needsReview: ("translated", "loctrip:needs_review")
+    case .machineTranslated: ("translated", "loctrip:machine_translated")
+    default: ("initial", nil)
+    }
+  }
+
+  /// How far a unit of XLIFF 2.x is; a segment without a state is `initial` (XLIFF 2.1, `state`).
+  ///
+  /// Besides the two subStates of an export, the words of XLIFF 1.2 count that a conversion leaves
+  /// there.
+  static func state2(word: String?, qualifier: String?) -> UnitState {
+    let words = qualifier.flatMap { subState in
+      subState.hasPrefix("loctrip:")
+        ? subState.dropFirst("loctrip:".utf8.count).split(separator: "/") : nil
+    }
+    switch (word, words?.first.map(String.init)) {
+    case ("reviewed", _): return .reviewed
+    case ("final", _): return .final
+    case (_, let word?) where word == "needs_review" || needingReview.contains(word):
+      return .needsReview
+    case ("initial", _), (nil, _): return .unfinished
+    case (_, "machine_translated"): return .machine
+    case (_?, _):
+      return words?.last.map(String.init).map(machine.contains) == true ? .machine : .translated
+    }
+  }
+
+  /// How far a unit of XLIFF 1.x is.
+  ///
+  /// A state that the standard does not know counts as translated, as for Xcode.
+  static func state(
+    word: String?,
+    qualifier: String?,
+    isApproved: Bool,
+    vendorStates: [String] = []
+  ) -> UnitState {
+    if let word {
+      if word == "new" || word == "needs-translation" { return .unfinished }
+      if needingReview.contains(word) { return .needsReview }
+    } else if !isApproved, let state = vendorStates.map({ self.state(vendorState: $0) }).min() {
+      return state
+    }
+    if isApproved || word == "final" { return .final }
+    if let qualifier, machine.contains(qualifier) { return .machine }
+    return word == "signed-off" ? .reviewed : .translated
+  }
+
+  /// How far a unit is in the words of a vendor's own attribute.
+  ///
+  /// A rejected translation has to be looked at; what the tool filled in and nobody confirmed is a
+  /// first attempt. A word that is not known counts as translated.
+  static func state(vendorState: String) -> UnitState {
+    switch vendorState {
+    case "sdl:ApprovedSignOff": .final
+    case "sdl:ApprovedTranslation", "mq:Proofread", "mq:Reviewer1Confirmed",
+      "mq:Reviewer2Confirmed":
+      .reviewed
+    case "sdl:RejectedTranslation", "sdl:RejectedSignOff", "mq:Rejected", "mq:Pretranslated",
+      "mq:PreTranslated", "mq:AssembledFromFragments":
+      .needsReview
+    case "mq:MachineTranslated": .machine
+    case "sdl:", "sdl:Unspecified", "sdl:Draft", "mq:NotStarted", "mq:PartiallyEdited", "m:0":
+      .unfinished
+    default: .translated
+    }
+  }
+
+  /// The states of XLIFF 1.2 that ask a person to look.
+  private static let needingReview: Set<String> = [
+    "needs-review-translation", "needs-review-l10n", "needs-review-adaptation", "needs-adaptation",
+    "needs-l10n",
+  ]
+
+  /// The state-qualifiers of XLIFF 1.2 that name a machine.
+  private static let machine: Set<String> = ["leveraged-mt", "mt-suggestion"]
+}
+
+extension InlineCode {
+  /// The inline elements that stand for native code; see XLIFF 1.2, "Inline Elements".
+  static let names: Set<String> = ["g", "x", "bx", "ex", "bpt", "ept", "ph", "it"]
+
+  /// Whether the element of XLIFF 1.x can hold the native code itself.
+  var isNative: Bool { ["ph", "bpt", "ept", "it"].contains(name) }
+}

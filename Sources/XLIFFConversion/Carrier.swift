@@ -1,0 +1,193 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// How one version holds what only the other can say.
+///
+/// An attribute that the target element has no place for goes beside its others in the namespace
+/// `XLIFFNamespace.loctrip`, under its own name; one of a namespace with meaning of its own has the
+/// usual prefix and a dot before it, `loctrip:xml.lang`. Where no foreign attribute may stand it goes
+/// onto an item of the `loctrip:carried` element of the unit, group or file.
+enum Carrier {
+  /// The name of the list of attributes that the original does not have.
+  static let absent = XMLName(
+    prefix: "loctrip",
+    localName: "absent",
+    namespace: XLIFFNamespace.loctrip
+  )
+
+  /// The name under which an attribute is carried on an element of XLIFF.
+  static func name(of name: XMLName) -> XMLName {
+    if name.namespace == XLIFFNamespace.loctrip { return name }
+    if name.namespace.isEmpty {
+      return XMLName(
+        prefix: "loctrip",
+        localName: name.localName,
+        namespace: XLIFFNamespace.loctrip
+      )
+    }
+    guard KnownNamespace.isReserved(name.namespace),
+      let prefix = KnownNamespace.prefix(of: name.namespace)
+    else { return name }
+    return XMLName(
+      prefix: "loctrip",
+      localName: "\(prefix).\(name.localName)",
+      namespace: XLIFFNamespace.loctrip
+    )
+  }
+
+  /// The name of an attribute that was carried under a name.
+  static func originalName(of localName: String) -> XMLName {
+    if let dot = localName.firstIndex(of: "."),
+      let namespace = KnownNamespace.namespace(of: localName[..<dot])
+    {
+      return XMLName(
+        prefix: String(localName[..<dot]),
+        localName: String(localName[localName.index(after: dot)...]),
+        namespace: namespace
+      )
+    }
+    return XMLName(localName: localName)
+  }
+
+  /// The name under which an attribute stands on an item of `loctrip:carried`; `id` has another
+  /// one, as the ids of extensions must be unique, and `ref`, which says what the item belongs to.
+  static func itemName(of name: XMLName) -> XMLName {
+    let carried = Self.name(of: name)
+    guard carried.namespace == XLIFFNamespace.loctrip else { return carried }
+    let isTaken = carried.localName == "id" || carried.localName == "ref"
+    return XMLName(localName: isTaken ? "original-\(carried.localName)" : carried.localName)
+  }
+
+  static func originalName(ofItem name: XMLName) -> XMLName {
+    guard name.namespace.isEmpty else { return name }
+    switch name.localName {
+    case "original-id": return XMLName(localName: "id")
+    case "original-ref": return XMLName(localName: "ref")
+    default: return originalName(of: name.localName)
+    }
+  }
+
+  /// An element of our own.
+  static func item(_ localName: String) -> MarkupElement {
+    MarkupElement(localName, XLIFFNamespace.loctrip, prefix: "loctrip")
+  }
+
+  /// Carries a whole element as text: what may break a rule as markup cannot do so as characters.
+  static func markup(_ element: MarkupElement, core: String) -> MarkupElement {
+    var item = item("markup")
+    item.append(element.serialized(core: core))
+    return item
+  }
+}
+
+/// The difference between what an element says and what reading back its counterpart would give.
+struct Residue: Equatable {
+  var name: String?
+  var attributes: [(name: XMLName, value: String)] = []
+  var absent: [XMLName] = []
+
+  var isEmpty: Bool { name == nil && attributes.isEmpty && absent.isEmpty }
+
+  /// - Parameters:
+  ///   - original: The element.
+  ///   - predicted: What comes back without a residue.
+  init(_ original: MarkupElement, predicted: MarkupElement) {
+    if original.name.localName != predicted.name.localName { name = original.name.localName }
+    for attribute in original.attributes
+    where !predicted[attribute.name.localName, attribute.name.namespace].isExactly(attribute.value)
+    {
+      attributes.append((attribute.name, attribute.value))
+    }
+    for attribute in predicted.attributes
+    where original[attribute.name.localName, attribute.name.namespace] == nil {
+      absent.append(attribute.name)
+    }
+  }
+
+  static func == (left: Residue, right: Residue) -> Bool {
+    left.name == right.name && left.absent == right.absent
+      && left.attributes.elementsEqual(right.attributes) {
+        $0.name == $1.name && $0.value.isIdentical(to: $1.value)
+      }
+  }
+
+  /// Writes the residue onto an item of `loctrip:carried`.
+  func write(onItem item: inout MarkupElement) {
+    if let name { item["element"] = name }
+    for (name, value) in attributes { item.set(Carrier.itemName(of: name), value) }
+    if !absent.isEmpty {
+      item["absent"] = absent.map { Carrier.itemName(of: $0).localName }.joined(separator: " ")
+    }
+  }
+
+  /// Writes the residue onto the counterpart itself.
+  func write(on element: inout MarkupElement) {
+    if let name { element.set(Carrier.name(of: XMLName(localName: "element")), name) }
+    for (name, value) in attributes { element.set(Carrier.name(of: name), value) }
+    if !absent.isEmpty {
+      element.set(
+        Carrier.absent,
+        absent.map { Carrier.name(of: $0).localName }.joined(separator: " ")
+      )
+    }
+  }
+}
+
+extension MarkupElement {
+  /// Puts back what an item of `loctrip:carried` says.
+  ///
+  /// - Parameter keys: The attributes of the item that are its own.
+  mutating func restore(fromItem item: MarkupElement, except keys: Set<String>) {
+    for attribute in item.attributes {
+      if attribute.name.namespace.isEmpty {
+        if keys.contains(attribute.name.localName) { continue }
+        switch attribute.name.localName {
+        case "element": name = XMLName(localName: attribute.value, namespace: Self.core)
+        case "absent":
+          for word in attribute.value.split(separator: " ") {
+            set(Carrier.originalName(ofItem: XMLName(localName: String(word))), nil)
+          }
+        default: set(Carrier.originalName(ofItem: attribute.name), attribute.value)
+        }
+      } else {
+        set(attribute.name, attribute.value)
+      }
+    }
+  }
+
+  /// Puts back what the carried attributes of a counterpart say.
+  mutating func restore(from counterpart: MarkupElement, except keys: Set<String> = []) {
+    for attribute in counterpart.attributes
+    where attribute.name.namespace == XLIFFNamespace.loctrip {
+      if keys.contains(attribute.name.localName) { continue }
+      switch attribute.name.localName {
+      case "element": name = XMLName(localName: attribute.value, namespace: Self.core)
+      case "absent":
+        for word in attribute.value.split(separator: " ") {
+          set(Carrier.originalName(of: String(word)), nil)
+        }
+      default: set(Carrier.originalName(of: attribute.name.localName), attribute.value)
+      }
+    }
+  }
+
+  /// The value of a carried attribute.
+  func carried(_ localName: String) -> String? { self[localName, XLIFFNamespace.loctrip] }
+
+  /// Carries a value of an attribute in no namespace.
+  mutating func carry(_ localName: String, _ value: String?) {
+    self[localName, XLIFFNamespace.loctrip] = value
+  }
+}
+
+extension String? {
+  /// Whether both are missing, or have the same bytes.
+  func isExactly(_ other: String?) -> Bool {
+    switch (self, other) {
+    case (let left?, let right?): left.isIdentical(to: right)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// What the attributes of inline codes, states and matches of one generation are in the other.
+enum CodeMapping {
+  // MARK: - Types
+
+  private static let types: [(ctype: String, type: String, subType: String?)] = [
+    ("bold", "fmt", "xlf:b"), ("italic", "fmt", "xlf:i"), ("underlined", "fmt", "xlf:u"),
+    ("link", "link", nil), ("image", "image", nil), ("lb", "fmt", "xlf:lb"),
+    ("pb", "fmt", "xlf:pb"),
+  ]
+
+  /// `type` and `subType` for a `ctype`; `nil` when it cannot be said.
+  static func type(ofCtype ctype: String) -> (type: String, subType: String?)? {
+    if let known = types.first(where: { $0.ctype == ctype }) { return (known.type, known.subType) }
+    guard ctype.hasPrefix("x-") else { return nil }
+    let rest = ctype.dropFirst(2)
+    if let type = SecondGenerationValues.codeTypes.first(where: {
+      rest == $0 || rest.hasPrefix("\($0)-")
+    }) {
+      if rest == type { return (type, nil) }
+      let subType = String(rest.dropFirst(type.utf8.count + 1))
+      if isUserValue(subType) { return (type, subType) }
+    }
+    let subType = "loctrip:\(ctype)"
+    return ("other", isUserValue(subType) ? subType : nil)
+  }
+
+  /// The `ctype` for `type` and `subType`.
+  static func ctype(type: String?, subType: String?, isPlaceholder: Bool) -> String? {
+    guard let type else { return nil }
+    if let known = types.first(where: { $0.type == type && $0.subType.isExactly(subType) }),
+      isPlaceholder == ["image", "lb", "pb"].contains(known.ctype)
+    {
+      return known.ctype
+    }
+    guard let subType else { return "x-\(type)" }
+    if type == "other", subType.hasPrefix("loctrip:x-") {
+      return String(subType.dropFirst("loctrip:".utf8.count))
+    }
+    return "x-\(type)-\(subType)"
+  }
+
+  /// Whether a text is `prefix:value`, as subTypes, subStates and custom types are.
+  static func isUserValue(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && !text.unicodeScalars.contains { $0.properties.isWhitespace }
+  }
+
+  // MARK: - Codes
+
+  /// The name and the attributes, without ids and references, of a 1.2 code in 2.x.
+  ///
+  /// - Parameter isIsolated: Whether the other half is missing.
+  static func secondCode(_ code: MarkupElement, isIsolated: Bool) -> MarkupElement {
+    let name =
+      switch code.coreName {
+      case "g": "pc"
+      case "bx", "bpt": "sc"
+      case "ex", "ept": "ec"
+      case "it": code["pos"] == "close" ? "ec" : "sc"
+      default: "ph"
+      }
+    var result = MarkupElement(name)
+    if isIsolated { result["isolated"] = "yes" }
+    if let ctype = code["ctype"], let (type, subType) = type(ofCtype: ctype) {
+      result["type"] = type
+      result["subType"] = subType
+    }
+    if code["clone"] == "no" { result["canCopy"] = "no" }
+    if let text = code["equiv-text"] { result[name == "pc" ? "equivStart" : "equiv"] = text }
+    return result
+  }
+
+  /// The name and the attributes, without ids, of a 2.x code in 1.2.
+  ///
+  /// - Parameter hasNative: Whether it has original data.
+  static func firstCode(_ code: MarkupElement, hasNative: Bool) -> MarkupElement {
+    let isIsolated = code["isolated"] == "yes"
+    let name =
+      switch code.coreName {
+      case "pc": hasNative ? "bpt" : "g"
+      case "sc": isIsolated ? "it" : hasNative ? "bpt" : "bx"
+      case "ec": isIsolated ? "it" : hasNative ? "ept" : "ex"
+      default: hasNative ? "ph" : "x"
+      }
+    var result = MarkupElement(name)
+    if name == "it" { result["pos"] = code.coreName == "ec" ? "close" : "open" }
+    if name != "ept" && name != "ex" {
+      result["ctype"] = ctype(
+        type: code["type"],
+        subType: code["subType"],
+        isPlaceholder: name == "x" || name == "ph"
+      )
+    }
+    if code["canCopy"] == "no" && ["g", "x", "bx"].contains(name) { result["clone"] = "no" }
+    result["equiv-text"] = code["equiv"] ?? code["equivStart"]
+    return result
+  }
+
+  // MARK: - States
+
+  /// The 2.x state for the words of 1.2.
+  ///
+  /// - Returns: The state, and the subState when the words would not come back from the state alone.
+  static func secondState(
+    _ state: String?,
+    qualifier: String?,
+    isApproved: Bool,
+    isEmpty: Bool
+  ) -> (state: String, subState: String?) {
+    let base: String
+    if isApproved {
+      base = "final"
+    } else if isEmpty {
+      base = "initial"
+    } else {
+      base =
+        switch state {
+        case "new", "needs-translation", "needs-adaptation": "initial"
+        case "needs-l10n": "initial"
+        case "signed-off": "reviewed"
+        case "final": "final"
+        default: "translated"
+        }
+    }
+    let predicted = firstState(base, subState: nil)
+    if predicted.state == state && predicted.qualifier == qualifier { return (base, nil) }
+    for word in ["needs_review", "machine_translated"] {
+      let known = firstState(base, subState: "loctrip:\(word)")
+      if base == "translated", known.state == state, known.qualifier == qualifier {
+        return (base, "loctrip:\(word)")
+      }
+    }
+    let words = escaped(state ?? "none") + (qualifier.map { "/" + escaped($0) } ?? "")
+    return (base, "loctrip:\(words)")
+  }
+
+  /// The words of 1.2 for a 2.x state.
+  static func firstState(_ state: String, subState: String?) -> (state: String?, qualifier: String?)
+  {
+    switch subState {
+    case "loctrip:needs_review" where state == "translated": return ("needs-review-l10n", nil)
+    case "loctrip:machine_translated" where state == "translated":
+      return ("translated", "leveraged-mt")
+    case let subState? where subState.hasPrefix("loctrip:"):
+      let parts = subState.dropFirst("loctrip:".utf8.count).split(separator: "/", maxSplits: 1)
+        .map { unescaped(String($0)) }
+      if let word = parts.first {
+        return (word == "none" ? nil : word, parts.count > 1 ? parts[1] : nil)
+      }
+    default: break
+    }
+    switch state {
+    case "initial": return ("new", nil)
+    case "reviewed": return ("signed-off", nil)
+    case "final": return ("final", nil)
+    default: return ("translated", nil)
+    }
+  }
+
+  /// The state that is the furthest behind.
+  static func earliest(_ states: [String]) -> String {
+    let order = SecondGenerationValues.states
+    return states.min { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
+      ?? "initial"
+  }
+
+  /// A word as the value of a subState.
+  private static func escaped(_ word: String) -> String {
+    var result = ""
+    for scalar in word.unicodeScalars {
+      if scalar == "%" || scalar == ":" || scalar == "/" || scalar.properties.isWhitespace {
+        for byte in String(scalar).utf8 {
+          result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.isEmpty ? "%" : result
+  }
+
+  private static func unescaped(_ word: String) -> String {
+    if word == "%" { return "" }
+    var bytes: [UInt8] = []
+    var rest = Array(word.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Matches
+
+  /// The `similarity` that a `match-quality` says, if it is a number from 0 to 100.
+  static func similarity(ofQuality quality: String) -> String? {
+    let number = quality.hasSuffix("%") ? String(quality.dropLast()) : quality
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      number.utf8.count < 16, let value = Double(number), value <= 100
+    else { return nil }
+    return number
+  }
+
+  /// The type of a match, from what the words of 1.2 say about it.
+  static func matchType(qualifier: String?, kind: String?, origin: String?) -> String? {
+    switch qualifier {
+    case "leveraged-mt", "mt-suggestion": return "mt"
+    case "leveraged-tm", "tm-suggestion", "fuzzy-match", "exact-match": return "tm"
+    case "id-match": return "idm"
+    case "leveraged-glossary": return "tb"
+    default: break
+    }
+    if let kind, kind != "proposal" { return "other" }
+    switch origin?.lowercased() {
+    case "machine-trans", "mt": return "mt"
+    case "tm", "memsource-tm": return "tm"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension UnitToSecond {
+  /// A `group` of 1.x: its attributes, and what stands before its units.
+  mutating func group(_ group: MarkupElement, _ head: [MarkupElement])
+    -> (MarkupElement, [MarkupElement])
+  {
+    var result = MarkupElement("group")
+    Self.identify(&result, as: group, in: &groupIDs, prefix: "g")
+    var bag = Carrier.item("carried")
+    copyAttributes(
+      of: group,
+      to: &result,
+      bag: &bag,
+      mapped: ["id", "translate"],
+      own: ["id", "name"]
+    )
+    return (result, self.head(head, &bag))
+  }
+
+  /// What is said of a group or file, in the order of 2.x.
+  func head(_ head: [MarkupElement], _ bag: inout MarkupElement) -> [MarkupElement] {
+    var children: [MarkupElement] = []
+    var notes: [MarkupElement] = []
+    var carried = MarkupElement("carried")
+    for child in head {
+      switch child.coreName {
+      case "note": notes.append(child)
+      case "":
+        if child.isCarrier("carried") {
+          carried.children += child.children
+        } else {
+          children.append(child)
+        }
+      default: bag.append(keepable(child))
+      }
+    }
+    var result = children.map { extensionElement($0) }
+    for item in carried.elements where !Self.consumed.contains(item.name.localName) {
+      for case .element(let element) in restored(item) { result.append(element) }
+    }
+    if !bag.children.isEmpty { result.append(bag) }
+    var holder = MarkupElement("holder")
+    appendNotes(notes, carried: carried, to: &holder)
+    return result + holder.elements
+  }
+}
+
+extension UnitToFirst {
+  /// A `group` of 2.x: its attributes, and what stands before its units.
+  mutating func group(_ group: MarkupElement, _ head: [MarkupElement])
+    -> (MarkupElement, [MarkupElement])
+  {
+    let isBinary = group.carried("element") == "bin-unit"
+    var result = MarkupElement(isBinary ? "bin-unit" : "group")
+    Self.identify(
+      &result,
+      as: group,
+      in: &groupIDs,
+      isRequired: isBinary,
+      isReturning: isReturning
+    )
+    copyAttributes(of: group, to: &result)
+    if isBinary, let approved = group.carried("approved") { result["approved"] = approved }
+    if isFileLocked, group["translate"] == nil {
+      result["translate"] = "no"
+      result.addAbsent("translate")
+    }
+    if group.carried("was.late") != nil { result.carry("was.late", "yes") }
+    return (result, self.head(head))
+  }
+
+  func head(_ head: [MarkupElement]) -> [MarkupElement] {
+    var result: [MarkupElement] = []
+    var foreign: [MarkupElement] = []
+    var carried = Carrier.item("carried")
+    var notes: [MarkupElement] = []
+    for child in head {
+      if child.isCarrier("carried") {
+        for item in child.elements
+        where item.isCarrier("markup") || item.name.namespace == XLIFFVersion.v1_2.namespace {
+          guard let element = restored(item) else { continue }
+          if element.coreName.isEmpty { foreign.append(element) } else { result.append(element) }
+        }
+      } else if child.coreName == "notes" {
+        notes += child.elements
+      } else if child.isOfFirstGeneration {
+        carried.append(Carrier.markup(child, core: XLIFFVersion.v2_0.namespace))
+      } else if child.coreName.isEmpty {
+        foreign.append(child)
+      }
+    }
+    var holder = MarkupElement("holder")
+    appendNotes(notes, to: &holder, carried: &carried)
+    if !carried.children.isEmpty { foreign.append(carried) }
+    return result + holder.elements + foreign
+  }
+}
+
+/// Turns a `file` of 1.x into one of 2.x.
+struct FileToSecond {
+  let units: UnitToSecond
+  let root: (source: String, target: String?)
+  let number: Int
+  var element = MarkupElement("file")
+
+  mutating func convert(
+    _ file: MarkupElement,
+    _ head: [MarkupElement],
+    before: [MarkupElement]
+  ) -> (MarkupElement, [MarkupElement]) {
+    element["id"] = "f\(number)"
+    if let carried = file.carried("id"), UnitIdentifiers.isNameToken(carried) {
+      element["id"] = carried
+    }
+    if let original = file["original"] { element["original"] = original }
+    var bag = Carrier.item("carried")
+    var copy = file
+    copy["original"] = nil
+    if file["source-language"].isExactly(root.source) { copy["source-language"] = nil }
+    if let language = root.target, file["target-language"].isExactly(language) {
+      copy["target-language"] = nil
+    }
+    if units.context.isReturning && file["datatype"] == FileToFirst.noDatatype {
+      copy["datatype"] = nil
+    }
+    units.copyAttributes(of: copy, to: &element, bag: &bag, mapped: [], own: ["id"])
+    if file["translate"] != nil { element.carry("translate", file["translate"]) }
+    if file.carried("id") == nil {
+      let absent = ["original", "source-language", "target-language", "datatype"]
+        .filter { file[$0] == nil }
+      for name in absent { element.addAbsent(name) }
+    }
+
+    var skeleton: MarkupElement?
+    var rest: [MarkupElement] = []
+    var header = Carrier.item("header")
+    for child in head {
+      switch child.coreName {
+      case "skl":
+        if skeleton == nil, let (made, item) = Self.skeleton(child) {
+          skeleton = made
+          if let item { bag.append(item) }
+        } else {
+          header.append(units.keepable(child))
+        }
+      case "note", "": rest.append(child)
+      default: header.append(units.keepable(child))
+      }
+    }
+    if !header.children.isEmpty { bag.append(header) }
+    let outside = before.filter { !$0.isCarrier("carried") }
+    if !outside.isEmpty {
+      var item = Carrier.item("xliff")
+      for child in outside {
+        item.append(
+          child.isSafeExtension()
+            ? child : Carrier.markup(child, core: XLIFFVersion.v1_2.namespace)
+        )
+      }
+      bag.append(item)
+    }
+    // What 2.2 says of the whole document and 2.0 cannot.
+    for child in before where child.isCarrier("carried") { bag.append(contentsOf: child.children) }
+    var children = units.head(rest, &bag)
+    if let index = children.firstIndex(where: { $0.coreName == "skeleton" }) {
+      skeleton = children.remove(at: index)
+    }
+    return (element, (skeleton.map { [$0] } ?? []) + children)
+  }
+
+  /// The skeleton, and what must be carried of it; `nil` when 2.x cannot say it.
+  private static func skeleton(_ skl: MarkupElement) -> (MarkupElement, MarkupElement?)? {
+    guard let file = skl.elements.first, skl.elements.count == 1, skl.attributes.isEmpty else {
+      return nil
+    }
+    var result = MarkupElement("skeleton")
+    var item = Carrier.item("skl")
+    for attribute in file.attributes where attribute.name.localName != "href" {
+      item.set(Carrier.itemName(of: attribute.name), attribute.value)
+    }
+    switch file.coreName {
+    case "internal-file":
+      let text = file.text
+      guard file.elements.isEmpty, text.contains(where: { !$0.isWhitespace }) else { return nil }
+      result.append(text)
+    case "external-file":
+      guard let href = file["href"] else { return nil }
+      result["href"] = href
+    default: return nil
+    }
+    return (result, item.attributes.isEmpty ? nil : item)
+  }
+}
+
+/// Turns a `file` of 2.x into one of 1.2.
+struct FileToFirst {
+  /// What stands for the type that 1.2 wants to know and 2.x does not say.
+  static let noDatatype = "x-unknown"
+
+  let units: UnitToFirst
+  let root: (source: String?, target: String?)
+  let number: Int
+
+  /// The file, what stands before it, and its header.
+  mutating func convert(_ file: MarkupElement, _ head: [MarkupElement])
+    -> (MarkupElement, [MarkupElement], [MarkupElement])
+  {
+    var result = MarkupElement("file")
+    result["original"] = file["original"] ?? ""
+    result["source-language"] = root.source
+    result["target-language"] = root.target
+    result["datatype"] = Self.noDatatype
+    let absent = (file.carried("absent") ?? "").split(separator: " ").map(String.init)
+    var copy = file
+    copy["original"] = nil
+    copy["id"] = nil
+    units.copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
+    for name in absent where name == "target-language" { result[name] = nil }
+    if !units.isReturning {
+      if file["id"] != "f\(number)" || file["original"] == nil { result.carry("id", file["id"]) }
+      if file["original"] == nil { result.addAbsent("original") }
+    }
+    if let translate = file["translate"] {
+      result["translate"] = nil
+      result.carry("translate", translate)
+    }
+    var before: [MarkupElement] = []
+    var header: [MarkupElement] = []
+    var rest: [MarkupElement] = []
+    var skeleton: MarkupElement?
+    var sklItem: MarkupElement?
+    for child in head {
+      if child.isCarrier("carried") {
+        for item in child.elements {
+          if item.isCarrier("header") {
+            header += item.elements.compactMap { units.restored($0) }
+          } else if item.isCarrier("xliff") {
+            before += item.elements.compactMap { units.restored($0) }
+          } else if item.isCarrier("skl") {
+            sklItem = item
+          } else if item.isCarrier("markup")
+            || item.name.namespace == XLIFFVersion.v1_2.namespace
+          {
+            if let element = units.restored(item) { header.append(element) }
+          }
+        }
+      } else if child.coreName == "skeleton", skeleton == nil {
+        skeleton = child
+      } else {
+        rest.append(child)
+      }
+    }
+    if let skeleton { header.insert(Self.skl(skeleton, sklItem), at: 0) }
+    return (result, before, header + units.head(rest))
+  }
+
+  private static func skl(_ skeleton: MarkupElement, _ item: MarkupElement?) -> MarkupElement {
+    guard skeleton.elements.isEmpty else {
+      // A skeleton of elements is more than 1.2 has room for there.
+      return Carrier.markup(skeleton, core: XLIFFVersion.v2_0.namespace).inBag
+    }
+    var result = MarkupElement("skl")
+    var file: MarkupElement
+    if let href = skeleton["href"] {
+      file = MarkupElement("external-file")
+      file["href"] = href
+    } else {
+      file = MarkupElement("internal-file")
+      file.append(skeleton.text)
+    }
+    if let item { file.restore(fromItem: item, except: []) }
+    result.append(file)
+    return result
+  }
+}
+
+extension MarkupElement {
+  /// An item in a `loctrip:carried` of its own.
+  var inBag: MarkupElement {
+    var bag = Carrier.item("carried")
+    bag.append(self)
+    return bag
+  }
+}

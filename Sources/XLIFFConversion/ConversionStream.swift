@@ -1,0 +1,546 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// Reads a document once and writes it in another generation, one unit at a time.
+struct ConversionStream {
+  /// What becomes of the elements.
+  enum Direction {
+    /// 1.x to 2.x.
+    case toSecond
+    /// 2.x to 1.2.
+    case toFirst
+    /// 1.0 or 1.1 to 1.2.
+    case upgrade
+  }
+
+  /// An element that holds units, being read.
+  private struct Frame {
+    var element: MarkupElement
+    var kept: [(String, String)]
+    /// What was in it before its first unit.
+    var head: [MarkupElement] = []
+    /// What was in it after its first unit but belongs before it.
+    var late: [MarkupElement] = []
+    var isOpen = false
+    var hasUnits = false
+    /// Whether nothing is written for it.
+    var isPassed = false
+  }
+
+  private let content: [UInt8]
+  private let path: String
+  private let source: XLIFFVersion
+  private let target: XLIFFVersion
+  private let namespace: String
+  private let direction: Direction
+  private var writer: MarkupWriter
+  private var frames: [Frame] = []
+  private var tree = XMLTree()
+  private var isInTree = false
+  /// The elements that are read without a frame, such as `body`, by their depth.
+  private var passed: [Int] = []
+  private var root = MarkupElement("xliff")
+  private var rootKept: [(String, String)] = []
+  private var toSecond = UnitToSecond()
+  private var toFirst = UnitToFirst()
+  private var fileCount = 0
+  private var groupDepth = 0
+  private var sourceLanguage: String?
+  private var targetLanguage: String?
+  private var hasTarget = false
+  private var beforeFile: [MarkupElement] = []
+  private var repairs = FirstGenerationRepair()
+  private var secondRepairs = SecondGenerationRepair()
+  private var losses: [(offset: Int, message: String)] = []
+  /// Whether a file is written whose end is not.
+  private var isFileOpen = false
+
+  init(content: [UInt8], path: String, root: DocumentRoot, to target: XLIFFVersion) {
+    self.content = content
+    self.path = path
+    source = root.version
+    self.target = target
+    namespace = root.namespace
+    direction =
+      !target.isSecondGeneration
+      ? (root.version.isSecondGeneration ? .toFirst : .upgrade) : .toSecond
+    writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
+  }
+
+  // MARK: - Reading
+
+  mutating func run() throws(XLIFFError) -> ([UInt8], [Finding]) {
+    let content = content
+    try XMLEventParser.read(content, path: path) { batch in
+      for event in batch.events { consume(event, batch) }
+    }
+    return finish()
+  }
+
+  private mutating func consume(_ event: XMLEvent, _ batch: XMLEventBatch) {
+    if isInTree {
+      tree.add(event, of: batch)
+      if tree.isComplete {
+        isInTree = false
+        child(MarkupElement(tree, 0, core: namespace, content: content))
+      }
+      return
+    }
+    switch event.kind {
+    case .start:
+      let name = MarkupElement.name(batch.names[event.name], namespace)
+      if isContainer(name) {
+        begin(event, batch, name)
+      } else {
+        tree.removeAll()
+        isInTree = true
+        tree.add(event, of: batch)
+      }
+    case .end: end(event)
+    case .declaration, .doctype, .text, .cdata, .comment, .instruction: break
+    }
+  }
+
+  /// Whether an element is read by its parts where it stands.
+  private func isContainer(_ name: XMLName) -> Bool {
+    guard name.namespace == MarkupElement.core else { return frames.isEmpty }
+    switch name.localName {
+    case "xliff": return frames.isEmpty
+    case "file": return frames.count == 1 && passed.isEmpty
+    case "body": return direction != .toFirst && groupDepth == 0
+    case "group": return frames.count > 0
+    default: return false
+    }
+  }
+
+  private mutating func begin(_ event: XMLEvent, _ batch: XMLEventBatch, _ name: XMLName) {
+    var element = MarkupElement(name: name, offset: event.range.lowerBound)
+    var kept: [(String, String)] = []
+    for attribute in batch.attributes[event.attributes] {
+      let name = batch.names[attribute.name]
+      let value = batch.string(attribute.value)
+      if name.isNamespaceDeclaration {
+        if value != namespace, !value.isEmpty, !name.prefix.isEmpty {
+          kept.append((name.localName, value))
+        }
+      } else {
+        element.attributes.append(MarkupElement.Attribute(name: name, value: value))
+      }
+    }
+    switch name.localName {
+    case "body":
+      passed.append(event.depth)
+      var frame = Frame(element: element, kept: [])
+      frame.isPassed = true
+      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
+      frames.append(frame)
+    case "file":
+      closeFile()
+      frames.append(Frame(element: element, kept: kept))
+    case "group":
+      groupDepth += 1
+      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
+      openAll()
+      frames.append(Frame(element: element, kept: kept))
+    default:
+      root = element
+      beginRoot(kept)
+      frames.append(Frame(element: element, kept: kept, isOpen: true))
+    }
+  }
+
+  private mutating func end(_ event: XMLEvent) {
+    guard let frame = frames.last else { return }
+    if frame.isPassed {
+      passed = passed.dropLast()
+      frames.removeLast()
+      return
+    }
+    if frames.count == 1 {
+      closeFile()
+      if fileCount == 0 {
+        var filler = MarkupElement("file")
+        filler.carry("was.filler", "yes")
+        frames.append(Frame(element: filler, kept: []))
+        openAll()
+        isFileOpen = true
+        endFileFrame()
+        closeFile()
+      }
+      frames.removeLast()
+    } else if frame.element.coreName == "file" {
+      endFileFrame()
+    } else {
+      openAll()
+      groupDepth -= 1
+      writeLate()
+      closeGroup()
+      frames.removeLast()
+      markUnits()
+    }
+  }
+
+  /// Ends the reading of a file; its end tag waits for what misplaced elements follow.
+  private mutating func endFileFrame() {
+    openAll()
+    writeLate()
+    pendingFile = frames.popLast()
+    isFileOpen = true
+  }
+
+  private var pendingFile: Frame?
+
+  /// Writes the end of a file.
+  private mutating func closeFile() {
+    guard isFileOpen, let frame = pendingFile else { return }
+    pendingFile = nil
+    isFileOpen = false
+    frames.append(frame)
+    for unit in toFirst.leftovers() { write(unit) }
+    if direction == .toSecond, !(frames.last?.hasUnits ?? true) {
+      var filler = MarkupElement("group")
+      filler["id"] = toSecond.groupIDs.claim("empty")
+      filler.carry("was.filler", "yes")
+      writer.write(filler)
+    }
+    frames.removeLast()
+    if direction != .toSecond { writer.close() }
+    writer.close()
+  }
+
+  private mutating func impliedFile(_ offset: Int) {
+    var element = MarkupElement("file")
+    element.offset = offset
+    frames.append(Frame(element: element, kept: []))
+    openAll()
+    endFileFrame()
+  }
+
+  /// A part of a container: a unit, or what is said of the container.
+  private mutating func child(_ element: MarkupElement) {
+    let isUnit =
+      direction == .toFirst
+      ? element.coreName == "unit" : ["trans-unit", "bin-unit"].contains(element.coreName)
+    if isUnit {
+      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
+      openAll()
+      unit(element)
+      return
+    }
+    guard let index = frames.lastIndex(where: { !$0.isPassed }) else { return }
+    if index == 0 {
+      beforeFile.append(element)
+    } else if element.coreName == "header" {
+      for part in element.elements { keep(part, in: index) }
+    } else {
+      keep(element, in: index)
+    }
+  }
+
+  private mutating func keep(_ element: MarkupElement, in index: Int) {
+    if frames[index].isOpen {
+      frames[index].late.append(element)
+    } else {
+      frames[index].head.append(element)
+    }
+  }
+
+  private mutating func markUnits() {
+    if let index = frames.lastIndex(where: { !$0.isPassed }), index > 0 {
+      frames[index].hasUnits = true
+    } else {
+      pendingFile?.hasUnits = true
+    }
+  }
+
+  // MARK: - Units
+
+  private mutating func unit(_ element: MarkupElement) {
+    switch direction {
+    case .toSecond:
+      for unit in toSecond.convert(element) {
+        if !hasTarget { hasTarget = unit.hasTarget }
+        writer.write(secondRepairs.repaired(unit))
+      }
+    case .toFirst:
+      toFirst.isFileLocked = isFileLocked && groupDepth == 0
+      for unit in toFirst.convert(element) { write(unit) }
+    case .upgrade: write(element)
+    }
+    markUnits()
+  }
+
+  /// Writes a unit of 1.2.
+  private mutating func write(_ unit: MarkupElement) {
+    writer.write(repairs.repaired(unit))
+  }
+
+  private mutating func writeLate() {
+    guard let frame = frames.last, !frame.late.isEmpty else { return }
+    frames[frames.count - 1].late = []
+    var group = MarkupElement("group")
+    group.carry("was.late", "yes")
+    if direction == .toSecond { group["id"] = nil }
+    groupDepth += 1
+    frames.append(Frame(element: group, kept: [], head: frame.late))
+    openAll()
+    groupDepth -= 1
+    closeGroup()
+    frames.removeLast()
+    markUnits()
+  }
+
+  private mutating func closeGroup() {
+    if frames.last?.element.carried("was.filler") != nil && direction != .toSecond { return }
+    writer.close()
+  }
+
+  // MARK: - Containers
+
+  /// Writes the start tags and heads of every element that is open.
+  private mutating func openAll() {
+    for index in frames.indices where !frames[index].isOpen && !frames[index].isPassed {
+      frames[index].isOpen = true
+      let frame = frames[index]
+      frames[index].head = []
+      if frame.element.coreName == "file" {
+        openFile(frame)
+      } else {
+        openGroup(frame)
+      }
+    }
+  }
+
+  private mutating func openGroup(_ frame: Frame) {
+    switch direction {
+    case .toSecond:
+      let (element, head) = toSecond.group(frame.element, frame.head)
+      writer.start(secondRepairs.repaired(element), declaring: frame.kept)
+      for child in head { writer.write(secondRepairs.repaired(child)) }
+    case .toFirst:
+      if frame.element.carried("was.filler") != nil { return }
+      toFirst.isFileLocked = isFileLocked && groupDepth == 1
+      let (element, head) = toFirst.group(frame.element, frame.head)
+      writer.start(repairs.repaired(element), declaring: frame.kept)
+      for child in repairs.ordered(head, in: element.coreName) { writer.write(child) }
+    case .upgrade:
+      writer.start(repairs.repaired(frame.element), declaring: frame.kept)
+      for child in repairs.ordered(frame.head, in: "group") { writer.write(child) }
+    }
+  }
+
+  private mutating func openFile(_ frame: Frame) {
+    fileCount += 1
+    toSecond.unitIDs = IdentifierScope()
+    toSecond.groupIDs = IdentifierScope()
+    toFirst.unitIDs = IdentifierScope()
+    toFirst.groupIDs = IdentifierScope()
+    repairs.beginFile(frame.head, source: sourceLanguage)
+    switch direction {
+    case .toSecond:
+      noteLanguages(frame.element)
+      var file = FileToSecond(
+        units: toSecond,
+        root: (sourceLanguage ?? "und", targetLanguage),
+        number: fileCount
+      )
+      let (element, head) = file.convert(frame.element, frame.head, before: beforeFile)
+      beforeFile = []
+      fileIDs.claim(&file.element)
+      secondRepairs.version = target
+      secondRepairs.languages = [
+        "source": toSecond.context.sourceLanguage, "target": toSecond.context.targetLanguage,
+      ]
+      writer.start(secondRepairs.repaired(fileIDs.named(element)), declaring: frame.kept)
+      for child in head { writer.write(secondRepairs.repaired(child)) }
+    case .toFirst:
+      var file = FileToFirst(
+        units: toFirst,
+        root: (root["srcLang"], root["trgLang"]),
+        number: fileCount
+      )
+      // What 2.2 says of the whole document stands in its first file, which is the place that is left.
+      if !beforeFile.isEmpty {
+        losses.append(
+          (
+            beforeFile[0].offset,
+            "what stands right in <xliff> is said of its first <file> from now on"
+          )
+        )
+      }
+      let (element, before, head) = file.convert(frame.element, beforeFile + frame.head)
+      beforeFile = []
+      isFileLocked = frame.element["translate"] == "no"
+      for child in before { writer.write(child) }
+      writeFirst(element, head, frame.kept)
+    case .upgrade:
+      for child in beforeFile { writer.write(child) }
+      beforeFile = []
+      writeFirst(frame.element, frame.head, frame.kept)
+    }
+  }
+
+  private var fileIDs = FileIdentifiers()
+  private var isFileLocked = false
+
+  private mutating func writeFirst(
+    _ element: MarkupElement,
+    _ head: [MarkupElement],
+    _ kept: [(String, String)]
+  ) {
+    var element = element
+    if element["source-language"] == nil { element["source-language"] = sourceLanguage ?? "und" }
+    writer.start(repairs.repaired(element), declaring: kept)
+    let children = repairs.ordered(head, in: "header")
+    if !children.isEmpty {
+      writer.start(MarkupElement("header"))
+      for child in children { writer.write(child) }
+      writer.close()
+    }
+    writer.start(MarkupElement("body"))
+  }
+
+  /// Takes the languages of a file for those of the document, when it is the first to say them.
+  private mutating func noteLanguages(_ file: MarkupElement) {
+    if sourceLanguage == nil {
+      sourceLanguage = LanguageTag.valid(file["source-language"])
+      toSecond.context.sourceLanguage = sourceLanguage?.lowercased() ?? ""
+    }
+    if targetLanguage == nil {
+      targetLanguage = LanguageTag.valid(file["target-language"])
+      toSecond.context.targetLanguage = targetLanguage?.lowercased() ?? ""
+    }
+  }
+
+  // MARK: - Root
+
+  private mutating func beginRoot(_ kept: [(String, String)]) {
+    rootKept = kept.filter { $0.1 != XLIFFNamespace.loctrip }
+    let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
+    toSecond.context.isReturning = origin?.isSecondGeneration == true
+    toSecond.context.version = target
+    toFirst.isReturning = origin.map { !$0.isSecondGeneration } ?? false
+    toFirst.version = source
+    var assumed = [("", writer.core)]
+    assumed += rootKept
+    for namespace in Self.conventions {
+      guard let prefix = KnownNamespace.prefix(of: namespace),
+        !rootKept.contains(where: { $0.0 == prefix })
+      else { continue }
+      assumed.append((prefix, namespace))
+    }
+    writer.assume(assumed.map { (prefix: $0.0, namespace: $0.1) })
+    writer.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    writer.openRoot()
+  }
+
+  private static let conventions = [XLIFFNamespace.loctrip, XLIFFNamespace.matches]
+
+  private mutating func finish() -> ([UInt8], [Finding]) {
+    var element = MarkupElement("xliff")
+    switch direction {
+    case .toSecond:
+      element["version"] = target.rawValue
+      element["srcLang"] = sourceLanguage ?? LanguageTag.valid(root.carried("srcLang")) ?? "und"
+      let carried = toSecond.context.isReturning ? root.carried("trgLang") : nil
+      element["trgLang"] = targetLanguage ?? carried ?? (hasTarget ? "und" : nil)
+      if targetLanguage == nil, hasTarget, carried == nil { element.carry("absent", "trgLang") }
+    case .toFirst, .upgrade: element["version"] = target.rawValue
+    }
+    for attribute in root.attributes {
+      let name = attribute.name
+      switch (name.namespace, name.localName) {
+      case ("", "version"), ("", "srcLang"), ("", "trgLang"): break
+      case (XLIFFNamespace.loctrip, "from"), (XLIFFNamespace.loctrip, "absent"): break
+      case (XLIFFNamespace.loctrip, let local):
+        if local.hasPrefix("was.") {
+          element.set(name, attribute.value)
+        } else if direction != .upgrade, !["srcLang", "trgLang"].contains(local) {
+          element.set(Carrier.originalName(of: local), attribute.value)
+        } else if direction == .upgrade {
+          element.set(name, attribute.value)
+        }
+      case (XLIFFNamespace.xml, "space") where direction == .toSecond || direction == .toFirst:
+        element.set(name, attribute.value)
+      default:
+        let isTrusted =
+          direction == .upgrade
+          || (direction == .toSecond ? toSecond.context.isReturning : !name.namespace.isEmpty)
+        if name.namespace == XLIFFNamespace.its, name.localName == "version",
+          attribute.value != "2.0", direction == .toSecond
+        {
+          element.carry("was.its.version", attribute.value)
+          element.set(name, "2.0")
+        } else if isTrusted, name.namespace != KnownNamespace.schemaInstance {
+          element.set(name, attribute.value)
+        } else {
+          element.set(Carrier.name(of: name), attribute.value)
+        }
+      }
+    }
+    if direction != .upgrade {
+      let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
+      if origin == nil || origin?.isSecondGeneration != target.isSecondGeneration {
+        element.carry("from", origin?.rawValue ?? source.rawValue)
+      }
+    }
+    if direction != .toSecond { element = repairs.repaired(element) }
+    let declared = rootKept
+    let used = writer.used
+    let extra = Self.conventions.compactMap { namespace -> (String, String)? in
+      guard let prefix = KnownNamespace.prefix(of: namespace), used.contains(prefix),
+        !declared.contains(where: { $0.0 == prefix })
+      else { return nil }
+      return (prefix, namespace)
+    }
+    let bytes = writer.finish(root: element, declaring: declared + extra)
+    return (bytes, findings())
+  }
+
+  private func findings() -> [Finding] {
+    let all = losses + toSecond.losses + toFirst.losses + repairs.changes + secondRepairs.changes
+    guard !all.isEmpty else { return [] }
+    let lines = LineIndex(content)
+    return all.sorted { $0.offset < $1.offset }.map {
+      Finding(.notConverted, .warning, $0.message, at: lines.location(of: $0.offset, in: path))
+    }
+  }
+}
+
+/// The ids of the files of a document.
+struct FileIdentifiers {
+  private var scope = IdentifierScope()
+  private var last = ""
+
+  mutating func claim(_ element: inout MarkupElement) {
+    last = scope.claim(element["id"] ?? "f1")
+  }
+
+  func named(_ element: MarkupElement) -> MarkupElement {
+    var result = element
+    result["id"] = last
+    return result
+  }
+}
+
+extension LanguageTag {
+  /// A tag as BCP 47 writes it, `_` read as `-`; `nil` when it is none.
+  static func valid(_ text: String?) -> String? {
+    guard let text, LanguageTag(text) != nil else { return nil }
+    return String(text.map { $0 == "_" ? "-" : $0 })
+  }
+}
+
+extension MarkupElement {
+  /// Whether a unit of 2.x, or of a group, has a target.
+  var hasTarget: Bool {
+    elements.contains { child in
+      switch child.coreName {
+      case "segment", "ignorable": child.elements.contains { $0.coreName == "target" }
+      case "unit", "group": child.hasTarget
+      default: false
+      }
+    }
+  }
+}

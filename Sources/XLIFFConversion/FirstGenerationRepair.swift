@@ -1,0 +1,429 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// Makes elements of 1.2 valid against the transitional schema.
+///
+/// What a value was before stays in `loctrip:was.…` beside it where the schema has room for that, and
+/// every change is told.
+struct FirstGenerationRepair {
+  private(set) var changes: [(offset: Int, message: String)] = []
+
+  private var unitIDs = IdentifierScope()
+  private var groupIDs = IdentifierScope()
+  private var tools: Set<ExactString> = []
+  private var phases: Set<ExactString> = []
+  private var contextNames = IdentifierScope()
+  private var countNames = IdentifierScope()
+  private var externalIDs: Set<ExactString> = []
+  private var unitCount = 0
+  private var sourceLanguage = "und"
+
+  /// Starts a file with what its header says.
+  mutating func beginFile(_ head: [MarkupElement], source: String?) {
+    unitIDs = IdentifierScope()
+    groupIDs = IdentifierScope()
+    contextNames = IdentifierScope()
+    countNames = IdentifierScope()
+    externalIDs = []
+    tools = []
+    phases = []
+    sourceLanguage = source ?? "und"
+    func collect(_ element: MarkupElement) {
+      let name =
+        element.name.namespace == XLIFFVersion.v1_2.namespace
+        ? element.name.localName : element.coreName
+      switch name {
+      case "tool": if let id = element["tool-id"] { tools.insert(ExactString(id)) }
+      case "phase-group":
+        for phase in element.elements {
+          if let name = phase["phase-name"] { phases.insert(ExactString(name)) }
+        }
+      default: if element.isCarrier { element.elements.forEach(collect) }
+      }
+    }
+    head.forEach(collect)
+  }
+
+  // MARK: - Elements
+
+  /// The element as the schema allows it.
+  mutating func repaired(_ element: MarkupElement) -> MarkupElement {
+    guard element.name.namespace == MarkupElement.core,
+      let rule = ElementRule.table[element.name.localName]
+    else { return element }
+    var result = element
+    switch element.coreName {
+    case "trans-unit", "bin-unit":
+      uniqueID(&result, in: \.unitIDs, default: "unit")
+      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
+        drop("phase-name", &result)
+      }
+    case "group": if result["id"] != nil { uniqueID(&result, in: \.groupIDs, default: "group") }
+    case "file", "alt-trans", "phase":
+      if let tool = result["tool-id"], !tools.contains(ExactString(tool)) {
+        drop("tool-id", &result)
+      }
+    case "target", "bin-target", "count":
+      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
+        drop("phase-name", &result)
+      }
+    case "context-group": uniqueName(&result, in: \.contextNames)
+    case "count-group":
+      if result["name"] == nil { result["name"] = "count" }
+      uniqueName(&result, in: \.countNames)
+    case "external-file":
+      if let id = result["uid"], !externalIDs.insert(ExactString(id)).inserted {
+        drop("uid", &result)
+      }
+    default: break
+    }
+    repairAttributes(&result, rule)
+    repairContent(&result, rule)
+    return result
+  }
+
+  /// What stands in a header or at the head of a group, in the order of the schema.
+  mutating func ordered(_ children: [MarkupElement], in parent: String) -> [MarkupElement] {
+    guard let rule = ElementRule.table[parent] else { return children }
+    var holder = MarkupElement(parent)
+    for child in children { holder.append(child) }
+    repairContent(&holder, rule)
+    return holder.elements
+  }
+
+  private mutating func repairContent(_ element: inout MarkupElement, _ rule: ElementRule) {
+    switch rule.content {
+    case .any: return
+    case .text:
+      guard element.children.contains(where: { if case .element = $0 { true } else { false } })
+      else { return }
+      change(element, "elements inside <\(element.name.localName)> are written as their text")
+      let text = element.text
+      element.children = text.isEmpty ? [] : [.text(text)]
+    case .empty: element.children = []
+    case .inline:
+      let children = element.children
+      element.children = []
+      for child in children {
+        guard case .element(let inner) = child else {
+          element.children.append(child)
+          continue
+        }
+        element.append(inlineCode(inner))
+        if ["x", "bx", "ex"].contains(inner.coreName), !inner.isEmpty {
+          change(inner, "what is inside <\(inner.name.localName)> is written after it")
+          var content = MarkupElement("g")
+          content.children = inner.children
+          content["id"] = inner["id"]
+          repairContent(&content, rule)
+          element.children += content.children
+        }
+      }
+      if ["source", "target", "seg-source"].contains(element.coreName) { repairPairs(&element) }
+    case .native:
+      let children = element.children
+      element.children = []
+      for child in children {
+        guard case .element(let inner) = child else {
+          element.children.append(child)
+          continue
+        }
+        if inner.coreName == "sub" {
+          element.append(repaired(inner))
+        } else {
+          change(inner, "<\(inner.name.qualifiedName)> inside native code is written as text")
+          element.append(inner.serialized(core: XLIFFVersion.v1_2.namespace))
+        }
+      }
+    case .children(let groups, let required, let hasOthers):
+      arrange(&element, groups, required: required, hasOthers: hasOthers)
+    }
+  }
+
+  private mutating func inlineCode(_ element: MarkupElement) -> MarkupElement {
+    guard ElementRule.inline.contains(element.coreName) else {
+      change(element, "<\(element.name.qualifiedName)> in a text is written as a placeholder")
+      var code = MarkupElement("ph")
+      code["id"] = element["id"] ?? element.name.localName
+      code.append(element.serialized(core: XLIFFVersion.v1_2.namespace))
+      return code
+    }
+    return repaired(element)
+  }
+
+  /// Puts the children of an element in order, each with its own repairs.
+  private mutating func arrange(
+    _ element: inout MarkupElement,
+    _ groups: [ElementRule.Group],
+    required: [String],
+    hasOthers: Bool
+  ) {
+    var places: [[MarkupElement]] = groups.map { _ in [] }
+    var others: [MarkupElement] = []
+    var misfits: [MarkupElement] = []
+    for child in element.elements {
+      if child.name.namespace == MarkupElement.core {
+        guard let index = groups.firstIndex(where: { $0.names.contains(child.coreName) }),
+          groups[index].isRepeated || places[index].isEmpty, Self.isComplete(child)
+        else {
+          misfits.append(child)
+          continue
+        }
+        places[index].append(child)
+      } else if hasOthers && !child.name.namespace.isEmpty {
+        others.append(child)
+      } else {
+        misfits.append(child)
+      }
+    }
+    if ["trans-unit", "alt-trans"].contains(element.coreName) {
+      repairMarks(&places, &element)
+    }
+    var children: [MarkupElement] = []
+    for (index, place) in places.enumerated() {
+      if place.isEmpty, let name = groups[index].names.first, required.contains(name) {
+        var missing = MarkupElement(name)
+        if name == "bin-source" {
+          var file = MarkupElement("external-file")
+          file["href"] = ""
+          missing.append(file)
+        }
+        children.append(repaired(missing))
+      }
+      for child in place { children.append(repaired(child)) }
+    }
+    if !misfits.isEmpty {
+      for child in misfits {
+        change(
+          child,
+          "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>"
+            + (hasOthers ? "; carried as text" : "; left out")
+        )
+      }
+      if hasOthers {
+        var bag = Carrier.item("carried")
+        if let index = others.firstIndex(where: { $0.isCarrier("carried") }) {
+          bag = others.remove(at: index)
+        }
+        for child in misfits {
+          bag.append(Carrier.markup(child, core: XLIFFVersion.v1_2.namespace))
+        }
+        others.append(bag)
+      }
+    }
+    element.children = (children + others).map { .element($0) }
+  }
+
+  /// Whether an element has what the schema cannot do without and nobody can make up.
+  private static func isComplete(_ element: MarkupElement) -> Bool {
+    let names = element.elements.map(\.coreName)
+    switch element.coreName {
+    case "skl", "glossary", "reference", "bin-source", "bin-target":
+      return names.count == 1
+        && (names[0] == "internal-file"
+          || (names[0] == "external-file" && element.elements[0]["href"] != nil))
+    case "context-group": return names.contains("context")
+    case "prop-group": return names.contains("prop")
+    case "phase-group": return names.contains("phase")
+    default: return true
+    }
+  }
+
+  // MARK: - References between elements
+
+  /// The marks of a target and the alternatives may name only what the segmented source has.
+  private mutating func repairMarks(
+    _ places: inout [[MarkupElement]],
+    _ element: inout MarkupElement
+  ) {
+    var keys: Set<ExactString> = []
+    func marks(
+      _ element: MarkupElement,
+      _ body: (inout MarkupElement) -> Void
+    ) -> MarkupElement {
+      var result = element
+      result.children = element.children.map { child in
+        guard case .element(var mark) = child, mark.coreName == "mrk" else { return child }
+        body(&mark)
+        return .element(mark)
+      }
+      return result
+    }
+    var repairs: [(MarkupElement, String)] = []
+    for index in places.indices {
+      for place in places[index].indices where places[index][place].coreName == "seg-source" {
+        places[index][place] = marks(places[index][place]) { mark in
+          guard let key = mark["mid"] else { return }
+          if !UnitIdentifiers.isNameToken(key) || !keys.insert(ExactString(key)).inserted {
+            repairs.append((mark, key))
+            mark["mid"] = nil
+            mark.carry("was.mid", key)
+          }
+        }
+      }
+    }
+    for index in places.indices {
+      for place in places[index].indices {
+        switch places[index][place].coreName {
+        case "target":
+          places[index][place] = marks(places[index][place]) { mark in
+            guard let key = mark["mid"], !keys.contains(ExactString(key)) else { return }
+            repairs.append((mark, key))
+            mark["mid"] = nil
+            mark.carry("was.mid", key)
+          }
+        case "alt-trans":
+          if let key = places[index][place]["mid"], !keys.contains(ExactString(key)) {
+            repairs.append((places[index][place], key))
+            places[index][place]["mid"] = nil
+            places[index][place].carry("was.mid", key)
+          }
+        default: break
+        }
+      }
+    }
+    for (mark, key) in repairs { change(mark, "mid '\(key)' names no segment of its own") }
+  }
+
+  /// Every `rid` names one pair of one text.
+  private mutating func repairPairs(_ element: inout MarkupElement) {
+    var starts: [ExactString: [String]] = [:]
+    var given: [String: IdentifierScope] = [:]
+    var changed: [(MarkupElement, String)] = []
+    func walk(_ element: inout MarkupElement) {
+      for index in element.children.indices {
+        guard case .element(var child) = element.children[index] else { continue }
+        let name = child.coreName
+        if let rid = child["rid"] {
+          if name == "bpt" || name == "bx" {
+            let fresh = given[name, default: IdentifierScope()].claim(rid)
+            if fresh != rid {
+              changed.append((child, rid))
+              child["rid"] = fresh
+              child.carry("was.rid", rid)
+            }
+            starts[ExactString("\(name) \(rid)"), default: []].append(fresh)
+          } else if name == "ept" || name == "ex" {
+            let family = name == "ept" ? "bpt" : "bx"
+            if let open = starts[ExactString("\(family) \(rid)")]?.popLast() {
+              if open != rid {
+                child["rid"] = open
+                child.carry("was.rid", rid)
+              }
+            } else {
+              changed.append((child, rid))
+              child["rid"] = nil
+              child.carry("was.rid", rid)
+            }
+          }
+        }
+        walk(&child)
+        element.children[index] = .element(child)
+      }
+    }
+    walk(&element)
+    for (code, rid) in changed { change(code, "rid '\(rid)' names no pair of its own") }
+  }
+
+  // MARK: - Attributes
+
+  private mutating func repairAttributes(_ element: inout MarkupElement, _ rule: ElementRule) {
+    for attribute in element.attributes {
+      let name = attribute.name
+      guard name.namespace.isEmpty else {
+        if name.namespace == XLIFFNamespace.xml {
+          repairXML(attribute, &element, rule)
+        } else if !rule.takesAny {
+          change(
+            element,
+            "'\(name.qualifiedName)' cannot stand on <\(element.name.localName)>; left out"
+          )
+          element.set(name, nil)
+        }
+        continue
+      }
+      guard let kind = rule.attributes[name.localName] else {
+        if !rule.takesAny {
+          change(
+            element,
+            "'\(name.localName)' cannot stand on <\(element.name.localName)>; left out"
+          )
+          element.set(name, nil)
+        }
+        continue
+      }
+      guard !kind.allows(attribute.value) else { continue }
+      let valid = kind.nearest(to: attribute.value)
+      change(
+        element,
+        "\(name.localName)=\"\(attribute.value)\" is not of XLIFF 1.2; "
+          + (valid.map { "written as \"\($0)\"" } ?? "left out")
+      )
+      element[name.localName] = valid
+      if rule.takesAny, valid != "x-\(attribute.value)" {
+        element.carry("was.\(name.localName)", attribute.value)
+      }
+    }
+    for (name, value) in rule.required where element[name] == nil {
+      element[name] = name == "source-language" ? sourceLanguage : value
+    }
+  }
+
+  private mutating func repairXML(
+    _ attribute: MarkupElement.Attribute,
+    _ element: inout MarkupElement,
+    _ rule: ElementRule
+  ) {
+    let isFine: Bool
+    var valid: String?
+    switch attribute.name.localName {
+    case "space":
+      isFine = ["default", "preserve"].contains(attribute.value) && rule.takesAny
+    case "lang":
+      isFine =
+        attribute.value.isEmpty || LanguageTag.valid(attribute.value) == attribute.value
+      valid = LanguageTag.valid(attribute.value)
+    default: isFine = rule.takesAny
+    }
+    guard !isFine else { return }
+    change(element, "xml:\(attribute.name.localName)=\"\(attribute.value)\" is not valid here")
+    element.set(attribute.name, valid)
+    if rule.takesAny { element.carry("was.xml.\(attribute.name.localName)", attribute.value) }
+  }
+
+  private mutating func uniqueID(
+    _ element: inout MarkupElement,
+    in scope: WritableKeyPath<Self, IdentifierScope>,
+    default name: String
+  ) {
+    unitCount += 1
+    let wanted = element["id"] ?? "\(name)\(unitCount)"
+    let id = self[keyPath: scope].claim(wanted)
+    guard element["id"] != id else { return }
+    if let old = element["id"] {
+      change(element, "the id '\(old)' is given twice in the file; written as '\(id)'")
+      element.carry("was.id", old)
+    }
+    element["id"] = id
+  }
+
+  private mutating func uniqueName(
+    _ element: inout MarkupElement,
+    in scope: WritableKeyPath<Self, IdentifierScope>
+  ) {
+    guard let wanted = element["name"] else { return }
+    element["name"] = self[keyPath: scope].claim(wanted)
+  }
+
+  private mutating func drop(_ name: String, _ element: inout MarkupElement) {
+    guard let value = element[name] else { return }
+    change(element, "\(name)=\"\(value)\" names nothing in the header; carried as it is")
+    element[name] = nil
+    if ElementRule.table[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }
+  }
+
+  private mutating func change(_ element: MarkupElement, _ message: String) {
+    changes.append((element.offset, message))
+  }
+}

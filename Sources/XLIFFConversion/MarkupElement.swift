@@ -1,0 +1,228 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// An element with everything in it, free of the document that it was read from.
+///
+/// Elements of the document's own XLIFF namespace stand in the pseudo-namespace ``core``, so that what
+/// maps them need not know which version they came from.
+struct MarkupElement: Sendable {
+  struct Attribute: Sendable {
+    var name: XMLName
+    var value: String
+  }
+
+  enum Node: Sendable {
+    case element(MarkupElement)
+    case text(String)
+    /// A comment or processing instruction, as written.
+    case other(String)
+  }
+
+  /// Stands for the namespace of XLIFF's own elements in whatever version is written.
+  static let core = "core"
+
+  var name: XMLName
+  var attributes: [Attribute] = []
+  var children: [Node] = []
+  /// Where it starts in the document.
+  var offset = 0
+
+  init(_ localName: String, _ namespace: String = core, prefix: String = "") {
+    name = XMLName(prefix: prefix, localName: localName, namespace: namespace)
+  }
+
+  init(name: XMLName, offset: Int) {
+    self.name = name
+    self.offset = offset
+  }
+
+  // MARK: - Names
+
+  /// The local name of an element of XLIFF itself; empty for any other.
+  var coreName: String { name.namespace == Self.core ? name.localName : "" }
+
+  var isCarrier: Bool { name.namespace == XLIFFNamespace.loctrip }
+
+  func isCarrier(_ localName: String) -> Bool { isCarrier && name.localName == localName }
+
+  func `is`(_ localName: String, _ namespace: String) -> Bool {
+    name.localName == localName && name.namespace == namespace
+  }
+
+  // MARK: - Attributes
+
+  /// The attribute of a name in no namespace.
+  subscript(localName: String) -> String? {
+    get { self[localName, ""] }
+    set { self[localName, ""] = newValue }
+  }
+
+  /// The attribute of a name in a namespace.
+  subscript(localName: String, namespace: String) -> String? {
+    get {
+      for attribute in attributes
+      where attribute.name.localName.isIdentical(to: localName)
+        && attribute.name.namespace.isIdentical(to: namespace)
+      {
+        return attribute.value
+      }
+      return nil
+    }
+    set {
+      set(
+        XMLName(
+          prefix: KnownNamespace.prefix(of: namespace) ?? "",
+          localName: localName,
+          namespace: namespace
+        ),
+        newValue
+      )
+    }
+  }
+
+  mutating func set(_ name: XMLName, _ value: String?) {
+    let index = attributes.firstIndex {
+      $0.name.localName.isIdentical(to: name.localName)
+        && $0.name.namespace.isIdentical(to: name.namespace)
+    }
+    switch (index, value) {
+    case (let index?, let value?): attributes[index].value = value
+    case (let index?, nil): attributes.remove(at: index)
+    case (nil, let value?): attributes.append(Attribute(name: name, value: value))
+    case (nil, nil): break
+    }
+  }
+
+  // MARK: - Content
+
+  /// The elements in it.
+  var elements: [MarkupElement] {
+    children.compactMap {
+      guard case .element(let element) = $0 else { return nil }
+      return element
+    }
+  }
+
+  mutating func append(_ element: MarkupElement) { children.append(.element(element)) }
+
+  mutating func append(_ text: String) { children.append(.text(text)) }
+
+  /// All characters in it, of the elements in it too.
+  var text: String {
+    var result = ""
+    appendText(to: &result)
+    return result
+  }
+
+  private func appendText(to result: inout String) {
+    for child in children {
+      switch child {
+      case .text(let text): result += text
+      case .element(let element): element.appendText(to: &result)
+      case .other: break
+      }
+    }
+  }
+
+  /// Whether there is anything in it but comments.
+  var isEmpty: Bool {
+    children.allSatisfy {
+      switch $0 {
+      case .text(let text): text.isEmpty
+      case .element: false
+      case .other: true
+      }
+    }
+  }
+
+  // MARK: - Namespaces
+
+  /// The same element with one namespace in place of another, in everything in it too.
+  func moved(from old: String, to new: String) -> MarkupElement {
+    var result = self
+    if name.namespace == old {
+      result.name = XMLName(localName: name.localName, namespace: new)
+    }
+    result.children = children.map {
+      guard case .element(let element) = $0 else { return $0 }
+      return .element(element.moved(from: old, to: new))
+    }
+    return result
+  }
+}
+
+extension MarkupElement {
+  /// Reads an element of a tree.
+  ///
+  /// - Parameters:
+  ///   - tree: The tree.
+  ///   - node: The element.
+  ///   - namespace: The namespace that becomes ``core``.
+  ///   - content: The document, for what is kept as written; its first byte is at `base`.
+  init(_ tree: XMLTree, _ node: Int, core namespace: String, content: [UInt8]) {
+    let read = tree.nodes[node]
+    self.init(name: Self.name(tree.name(of: node), namespace), offset: read.range.lowerBound)
+    for attribute in tree.attributes[read.attributes] {
+      let name = tree.names[attribute.name]
+      guard !name.isNamespaceDeclaration else { continue }
+      attributes.append(Attribute(name: name, value: tree.string(attribute.value)))
+    }
+    var child = read.firstChild
+    while child >= 0 {
+      let node = tree.nodes[child]
+      switch node.kind {
+      case .element:
+        children.append(
+          .element(MarkupElement(tree, child, core: namespace, content: content))
+        )
+      case .text, .cdata:
+        let text = tree.string(node.value)
+        if case .text(let before)? = children.last {
+          children[children.count - 1] = .text(before + text)
+        } else {
+          children.append(.text(text))
+        }
+      case .comment, .instruction:
+        children.append(.other(String(decoding: content[node.range], as: UTF8.self)))
+      }
+      child = node.next
+    }
+  }
+
+  /// A name with the document's own namespace replaced.
+  static func name(_ name: XMLName, _ namespace: String) -> XMLName {
+    guard name.namespace == namespace else { return name }
+    return XMLName(localName: name.localName, namespace: core)
+  }
+}
+
+/// The namespaces that have meaning of their own in XLIFF 2.x, with the prefix that is usual for them.
+enum KnownNamespace {
+  static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+  private static let table: [(prefix: String, namespace: String)] = [
+    ("loctrip", XLIFFNamespace.loctrip), ("mtc", XLIFFNamespace.matches),
+    ("gls", XLIFFNamespace.glossary), ("fs", XLIFFNamespace.formatStyle),
+    ("mda", XLIFFNamespace.metadata), ("res", XLIFFNamespace.resourceData),
+    ("slr", XLIFFNamespace.sizeRestriction), ("val", XLIFFNamespace.validation),
+    ("ctr", XLIFFNamespace.changeTracking), ("its", XLIFFNamespace.its),
+    ("itsm", XLIFFNamespace.itsModule), ("pgs", XLIFFNamespace.pluralGenderSelect),
+    ("xml", XLIFFNamespace.xml), ("xsi", schemaInstance),
+  ]
+
+  static func prefix(of namespace: String) -> String? {
+    table.first { $0.namespace == namespace }?.prefix
+  }
+
+  static func namespace(of prefix: some StringProtocol) -> String? {
+    table.first { $0.prefix == prefix }?.namespace
+  }
+
+  /// Whether what stands in a namespace may break a rule of XLIFF 2.x where an extension would not.
+  static func isReserved(_ namespace: String) -> Bool {
+    namespace != XLIFFNamespace.loctrip
+      && (namespace.isEmpty || namespace == MarkupElement.core || prefix(of: namespace) != nil
+        || namespace.hasPrefix("urn:oasis:names:tc:xliff:"))
+  }
+}

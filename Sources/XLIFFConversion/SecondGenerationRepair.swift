@@ -1,0 +1,525 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// Makes units, groups and files of 2.x valid where what they were made of was not.
+///
+/// The core's schema is followed, and those of its constraints that concern one unit: ids, the halves
+/// of pairs, references to native code, and what one attribute asks of another.
+struct SecondGenerationRepair {
+  /// The values of an attribute.
+  private enum Kind {
+    case text, token, tokens, yesNo, reorder, direction, user, type, markType, state, side
+    case priority, positive, space, language, hexadecimal, matchType
+  }
+
+  var version = XLIFFVersion.v2_1
+  /// The language pair of the document, in lower case.
+  var languages: [String: String] = [:]
+  private(set) var changes: [(offset: Int, message: String)] = []
+  private var offset = 0
+
+  private static let common: [String: Kind] = [
+    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": .direction,
+    "trgDir": .direction, "xml.space": .space,
+  ]
+  private static let code: [String: Kind] = [
+    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo, "canReorder": .reorder, "copyOf": .token,
+    "type": .type, "subType": .user,
+  ]
+  private static let single: [String: Kind] = code.merging([
+    "disp": .text, "equiv": .text, "dataRef": .token, "subFlows": .tokens,
+  ]) { $1 }
+  private static let half: [String: Kind] = single.merging([
+    "canOverlap": .yesNo, "dir": .direction, "isolated": .yesNo,
+  ]) { $1 }
+  private static let mark: [String: Kind] = [
+    "id": .token, "translate": .yesNo, "type": .markType, "ref": .text, "value": .text,
+  ]
+  private static let table: [String: [String: Kind]] = [
+    "file": common.merging(["original": .text]) { $1 },
+    "group": common.merging(["name": .text, "type": .user]) { $1 },
+    "unit": common.merging(["name": .text, "type": .user]) { $1 },
+    "segment": ["id": .token, "canResegment": .yesNo, "state": .state, "subState": .user],
+    "ignorable": ["id": .token],
+    "note": ["id": .token, "appliesTo": .side, "category": .text, "priority": .priority],
+    "data": ["id": .token, "dir": .direction, "xml.space": .space],
+    "source": ["xml.lang": .language, "xml.space": .space],
+    "target": ["xml.lang": .language, "xml.space": .space, "order": .positive],
+    "ph": single,
+    "pc": code.merging([
+      "canOverlap": .yesNo, "dispStart": .text, "dispEnd": .text, "equivStart": .text,
+      "equivEnd": .text, "dataRefStart": .token, "dataRefEnd": .token, "subFlowsStart": .tokens,
+      "subFlowsEnd": .tokens, "dir": .direction,
+    ]) { $1 },
+    "sc": half,
+    "ec": half.merging(["startRef": .token]) { $1 },
+    "mrk": mark, "sm": mark, "em": ["startRef": .token], "cp": ["hex": .hexadecimal],
+    "skeleton": ["href": .text],
+  ]
+  private static let takesAny: Set<String> = ["file", "group", "unit", "note", "mrk", "sm"]
+
+  // MARK: - Elements
+
+  /// A unit, or a group of units.
+  mutating func repaired(_ element: MarkupElement) -> MarkupElement {
+    offset = element.offset
+    var result = element
+    repairAttributes(&result)
+    switch element.coreName {
+    case "unit": repairUnit(&result)
+    case "group", "file", "notes", "holder":
+      result.children = element.children.map { child in
+        guard case .element(let child) = child else { return child }
+        return .element(child.coreName.isEmpty ? module(child) : repaired(child))
+      }
+    case "note":
+      let text = element.text
+      result.children = text.isEmpty ? [] : [.text(text)]
+    default: return element.coreName.isEmpty ? module(element) : result
+    }
+    return result
+  }
+
+  /// An extension or module; as text when the module's schema would not have it.
+  private mutating func module(_ element: MarkupElement) -> MarkupElement {
+    if element.is("matches", XLIFFNamespace.matches) {
+      var result = element
+      result.children = element.children.map { child in
+        guard case .element(var match) = child else { return child }
+        for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
+          guard let value = match[name], !allows(kind, value, match) else { continue }
+          change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
+          match[name] = nil
+          match.carry("was.\(name)", value)
+        }
+        if let subType = match["subType"], match["type"] == nil {
+          match["subType"] = nil
+          match.carry("was.subType", subType)
+        }
+        return .element(match)
+      }
+      return result
+    }
+    guard let fault = ModuleFaults.fault(in: element) else { return element }
+    change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
+    return Carrier.markup(element, core: version.namespace).inBag
+  }
+
+  private mutating func repairUnit(_ unit: inout MarkupElement) {
+    var data: Set<ExactString> = []
+    var extensions: [MarkupElement] = []
+    var notes = MarkupElement("notes")
+    var originalData = MarkupElement("originalData")
+    var segments: [MarkupElement] = []
+    for child in unit.elements {
+      switch child.coreName {
+      case "": extensions.append(module(child))
+      case "notes": for note in child.elements { notes.append(repaired(note)) }
+      case "originalData":
+        for var element in child.elements where element.coreName == "data" {
+          repairAttributes(&element)
+          guard let id = element["id"], data.insert(ExactString(id)).inserted else {
+            change("native code without an id of its own is left out")
+            continue
+          }
+          element.children = element.children.filter {
+            guard case .element(let child) = $0 else { return true }
+            return child.coreName == "cp"
+          }
+          originalData.append(element)
+        }
+      case "segment", "ignorable": segments.append(segment(child))
+      default: change("<\(child.name.localName)> cannot stand in <unit>; left out")
+      }
+    }
+    if !segments.contains(where: { $0.coreName == "segment" }) {
+      change("a unit needs a segment")
+      if segments.isEmpty {
+        var segment = MarkupElement("segment")
+        segment.append(MarkupElement("source"))
+        segments = [segment]
+      } else {
+        segments[0].name = XMLName(localName: "segment", namespace: MarkupElement.core)
+      }
+    }
+    repairOrder(&segments)
+    var content = UnitContent(data: data)
+    content.repair(&segments)
+    for message in content.changes { change(message) }
+    unit.children = extensions.map { .element($0) }
+    if !notes.children.isEmpty { unit.append(notes) }
+    if !originalData.children.isEmpty { unit.append(originalData) }
+    for segment in segments { unit.append(segment) }
+  }
+
+  private mutating func segment(_ element: MarkupElement) -> MarkupElement {
+    var result = element
+    repairAttributes(&result)
+    if result["state"] == nil, let value = result["subState"] {
+      change("subState=\"\(value)\" needs a state; left out")
+      result["subState"] = nil
+    }
+    var source: MarkupElement?
+    var target: MarkupElement?
+    for var child in element.elements {
+      switch child.coreName {
+      case "source" where source == nil:
+        repairAll(&child)
+        source = child
+      case "target" where target == nil:
+        repairAll(&child)
+        target = child
+      default:
+        change(
+          "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>; left out"
+        )
+      }
+    }
+    result.children = [.element(source ?? MarkupElement("source"))]
+    if let target { result.append(target) }
+    return result
+  }
+
+  /// Repairs the attributes of an element and of every code in it.
+  private mutating func repairAll(_ element: inout MarkupElement) {
+    repairAttributes(&element)
+    for index in element.children.indices {
+      guard case .element(var child) = element.children[index] else { continue }
+      repairAll(&child)
+      element.children[index] = .element(child)
+    }
+  }
+
+  /// Explicit orders that clash are none.
+  private mutating func repairOrder(_ segments: inout [MarkupElement]) {
+    var used: Set<Int> = []
+    var isClashing = false
+    var hasOrder = false
+    for (index, segment) in segments.enumerated() {
+      guard let target = segment.elements.first(where: { $0.coreName == "target" }) else {
+        continue
+      }
+      if target["order"] != nil { hasOrder = true }
+      let order = target["order"].flatMap { Int($0) } ?? index + 1
+      if !used.insert(order).inserted || order > segments.count { isClashing = true }
+    }
+    guard hasOrder, isClashing else { return }
+    change("the order of the targets is not one; left out")
+    for index in segments.indices {
+      segments[index].children = segments[index].children.map { child in
+        guard case .element(var element) = child else { return child }
+        element["order"] = nil
+        return .element(element)
+      }
+    }
+  }
+
+  // MARK: - Attributes
+
+  private mutating func repairAttributes(_ element: inout MarkupElement) {
+    guard let kinds = Self.table[element.coreName] else { return }
+    let takesAny = Self.takesAny.contains(element.coreName)
+    for attribute in element.attributes {
+      let name = attribute.name
+      var key = name.localName
+      switch name.namespace {
+      case "": break
+      case XLIFFNamespace.xml: key = "xml.\(name.localName)"
+      case XLIFFNamespace.formatStyle
+      where key == "fs" && !SecondGenerationValues.formatStyles.contains(attribute.value):
+        drop(attribute, &element, takesAny: takesAny)
+        continue
+      case XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction: continue
+      case XLIFFNamespace.pluralGenderSelect where version == .v2_2: continue
+      default:
+        if takesAny { continue }
+        drop(attribute, &element, takesAny: false)
+        continue
+      }
+      if key == "ref", element.coreName == "note", version == .v2_2 { continue }
+      guard let kind = kinds[key] else {
+        if takesAny, key == "xml.lang" { continue }
+        drop(attribute, &element, takesAny: takesAny)
+        continue
+      }
+      if !allows(kind, attribute.value, element) { drop(attribute, &element, takesAny: takesAny) }
+    }
+    if let subType = element["subType"], element["type"] == nil {
+      change("subType=\"\(subType)\" needs a type; left out")
+      element["subType"] = nil
+    }
+  }
+
+  private mutating func drop(
+    _ attribute: MarkupElement.Attribute,
+    _ element: inout MarkupElement,
+    takesAny: Bool
+  ) {
+    change(
+      "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
+        + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
+    )
+    element.set(attribute.name, nil)
+    if takesAny {
+      element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
+    }
+  }
+
+  private func allows(_ kind: Kind, _ value: String, _ element: MarkupElement) -> Bool {
+    switch kind {
+    case .text: true
+    case .token: UnitIdentifiers.isNameToken(value)
+    case .tokens:
+      !value.isEmpty && value.split(separator: " ").allSatisfy { UnitIdentifiers.isNameToken($0) }
+    case .yesNo: value == "yes" || value == "no"
+    case .reorder: ["yes", "no", "firstNo"].contains(value)
+    case .direction: ["ltr", "rtl", "auto"].contains(value)
+    case .user: CodeMapping.isUserValue(value)
+    case .type: SecondGenerationValues.codeTypes.contains(value)
+    case .markType:
+      ["generic", "comment", "term"].contains(value) || CodeMapping.isUserValue(value)
+    case .state: SecondGenerationValues.states.contains(value)
+    case .matchType: SecondGenerationValues.matchTypes.contains(value)
+    case .hexadecimal:
+      !value.isEmpty && value.utf8.count % 2 == 0 && value.utf8.count <= 8
+        && UInt32(value, radix: 16) != nil && !value.hasPrefix("+")
+    case .side: value == "source" || value == "target"
+    case .priority: MarkMapping.isPriority(value)
+    case .positive: Int(value).map { $0 > 0 } ?? false
+    case .space:
+      value == "preserve" || (value == "default" && element.coreName != "data")
+    case .language:
+      languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
+    }
+  }
+
+  private mutating func change(_ message: String) { changes.append((offset, message)) }
+}
+
+/// The codes of one unit: their ids, and what they say of one another.
+private struct UnitContent {
+  let data: Set<ExactString>
+  private(set) var changes: [String] = []
+  private var ids = IdentifierScope()
+  /// The ids of the segments and of what the sources hold.
+  private var given: Set<ExactString> = []
+  private var isSource = true
+  private var starts: Set<ExactString> = []
+  private var ends: Set<ExactString> = []
+  private var marks: Set<ExactString> = []
+  private var markEnds: Set<ExactString> = []
+
+  init(data: Set<ExactString>) { self.data = data }
+
+  mutating func repair(_ segments: inout [MarkupElement]) {
+    for index in segments.indices {
+      guard let id = segments[index]["id"] else { continue }
+      if !given.insert(ExactString(id)).inserted {
+        let own = ids.claim(id)
+        changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+        segments[index]["id"] = own
+      }
+      ids.reserve(id)
+    }
+    for segment in segments { reserve(segment) }
+    for side in ["source", "target"] {
+      starts = []
+      ends = []
+      marks = []
+      markEnds = []
+      isSource = side == "source"
+      for segment in segments {
+        for element in segment.elements where element.coreName == side { collect(element) }
+      }
+      for index in segments.indices {
+        segments[index].children = segments[index].children.map { child in
+          guard case .element(let element) = child, element.coreName == side else { return child }
+          return .element(content(element))
+        }
+      }
+    }
+  }
+
+  private mutating func reserve(_ element: MarkupElement) {
+    for child in element.elements {
+      if let id = child["id"] { ids.reserve(id) }
+      reserve(child)
+    }
+  }
+
+  private mutating func collect(_ element: MarkupElement) {
+    for child in element.elements {
+      switch child.coreName {
+      case "sc":
+        if let id = child["id"], child["isolated"] != "yes" { starts.insert(ExactString(id)) }
+      case "ec": if let id = child["startRef"] { ends.insert(ExactString(id)) }
+      case "sm": if let id = child["id"] { marks.insert(ExactString(id)) }
+      case "em": if let id = child["startRef"] { markEnds.insert(ExactString(id)) }
+      default: break
+      }
+      collect(child)
+    }
+  }
+
+  private static let inline: Set<String> = ["cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em"]
+
+  private mutating func content(_ element: MarkupElement) -> MarkupElement {
+    var result = element
+    result.children = []
+    for child in element.children {
+      guard case .element(let code) = child else {
+        result.children.append(child)
+        continue
+      }
+      guard Self.inline.contains(code.coreName) else {
+        changes.append("<\(code.name.qualifiedName)> in a text is written as its text")
+        let text = code.text
+        if !text.isEmpty { result.append(text) }
+        continue
+      }
+      if let code = self.code(code) { result.append(code) }
+    }
+    return result
+  }
+
+  private mutating func code(_ element: MarkupElement) -> MarkupElement? {
+    var code = element
+    let name = element.coreName
+    for reference in ["dataRef", "dataRefStart", "dataRefEnd"] {
+      guard let id = code[reference], !data.contains(ExactString(id)) else { continue }
+      changes.append("\(reference)=\"\(id)\" names no native code; left out")
+      code[reference] = nil
+    }
+    switch name {
+    case "sc":
+      let isIsolated = code["id"].map { !ends.contains(ExactString($0)) } ?? true
+      isolate(&code, isIsolated)
+    case "ec":
+      let isIsolated = code["startRef"].map { !starts.contains(ExactString($0)) } ?? true
+      isolate(&code, isIsolated)
+      if isIsolated {
+        if code["id"] == nil { code["id"] = code["startRef"] ?? "e" }
+        code["startRef"] = nil
+      } else {
+        code["id"] = nil
+        code["dir"] = nil
+      }
+    case "sm" where !(code["id"].map { markEnds.contains(ExactString($0)) } ?? false):
+      changes.append("<sm> without its <em> is left out")
+      return nil
+    case "em" where !(code["startRef"].map { marks.contains(ExactString($0)) } ?? false):
+      changes.append("<em> without its <sm> is left out")
+      return nil
+    case "cp":
+      return code["hex"] == nil ? nil : code
+    default: break
+    }
+    if name == "mrk" || name == "sm" {
+      if code["type"] ?? "generic" == "generic", code["translate"] == nil {
+        code["type"] = "loctrip:mark"
+      }
+      if code["type"] == "comment", (code["value"] == nil) == (code["ref"] == nil) {
+        code["type"] = "loctrip:comment"
+      }
+    }
+    if name != "ec", name != "em", code["id"] == nil { code["id"] = ids.claim("c1") }
+    if isSource, ["ph", "pc", "mrk"].contains(name), let id = code["id"],
+      !given.insert(ExactString(id)).inserted
+    {
+      let own = ids.claim(id)
+      changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+      code["id"] = own
+    }
+    code.children = []
+    if name == "pc" || name == "mrk" { code = content(element.with(code)) }
+    return code
+  }
+
+  private mutating func isolate(_ code: inout MarkupElement, _ isIsolated: Bool) {
+    if isIsolated, code["isolated"] != "yes" {
+      changes.append("<\(code.name.localName)> stands alone; written as isolated")
+      code["isolated"] = "yes"
+    } else if !isIsolated, code["isolated"] == "yes" {
+      changes.append("<\(code.name.localName)> does not stand alone; written so")
+      code["isolated"] = nil
+    }
+  }
+}
+
+extension MarkupElement {
+  /// The content of this element in another one's tags.
+  fileprivate func with(_ tags: MarkupElement) -> MarkupElement {
+    var result = tags
+    result.children = children
+    return result
+  }
+}
+
+/// What the schemas of the metadata and validation modules ask for.
+private enum ModuleFaults {
+  /// What is wrong with an element or anything in it, or `nil`.
+  static func fault(in element: MarkupElement) -> String? {
+    if let fault = ownFault(element) { return fault }
+    for child in element.elements {
+      if let fault = fault(in: child) { return fault }
+    }
+    return nil
+  }
+
+  private static func ownFault(_ element: MarkupElement) -> String? {
+    // A child of another namespace is none of the module's, whatever it is called.
+    let names = element.elements.map {
+      $0.name.namespace == element.name.namespace ? $0.name.localName : ""
+    }
+    switch (element.name.namespace, element.name.localName) {
+    case (XLIFFNamespace.metadata, "metadata"):
+      if element.hasText { return "text in <metadata>" }
+      if names.isEmpty || names.contains(where: { $0 != "metaGroup" }) {
+        return "<metadata> without groups only"
+      }
+      return attributes(element, ["id"])
+    case (XLIFFNamespace.metadata, "metaGroup"):
+      if element.hasText { return "text in <metaGroup>" }
+      if names.isEmpty || names.contains(where: { $0 != "metaGroup" && $0 != "meta" }) {
+        return "<metaGroup> without metadata"
+      }
+      if let side = element["appliesTo"], !["source", "target", "ignorable"].contains(side) {
+        return "appliesTo=\"\(side)\""
+      }
+      return attributes(element, ["id", "category", "appliesTo"])
+    case (XLIFFNamespace.metadata, "meta"):
+      return element["type"] == nil ? "<meta> without a type" : attributes(element, ["type"])
+    case (XLIFFNamespace.validation, "rule"):
+      for (name, words) in [
+        ("caseSensitive", ["yes", "no"]), ("existsInSource", ["yes", "no"]),
+        ("disabled", ["yes", "no"]), ("normalization", ["none", "nfc", "nfd"]),
+      ] {
+        if let value = element[name], !words.contains(value) { return "\(name)=\"\(value)\"" }
+      }
+      if let value = element["occurs"], !(Int(value).map { $0 > 0 } ?? false) {
+        return "occurs=\"\(value)\""
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func attributes(_ element: MarkupElement, _ allowed: Set<String>) -> String? {
+    for attribute in element.attributes
+    where !attribute.name.namespace.isEmpty || !allowed.contains(attribute.name.localName) {
+      return "\(attribute.name.qualifiedName) on <\(element.name.localName)>"
+    }
+    if let id = element["id"], !UnitIdentifiers.isNameToken(id) { return "id=\"\(id)\"" }
+    return nil
+  }
+}
+
+extension MarkupElement {
+  /// Whether there is text between its elements.
+  fileprivate var hasText: Bool {
+    children.contains {
+      if case .text(let text) = $0 { text.contains { !$0.isWhitespace } } else { false }
+    }
+  }
+}

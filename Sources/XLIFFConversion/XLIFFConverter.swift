@@ -1,0 +1,82 @@
+public import LocalizationCore
+public import XLIFF
+internal import XMLEvents
+
+/// Conversion of documents between the versions of XLIFF.
+///
+/// What the other version can say is said there; what it cannot is carried in the namespace
+/// `urn:loctrip:xliff:1`, so that the way back restores it. The result is valid in its version even
+/// where the document was not in its own; each value that had to change for that is a finding.
+public enum XLIFFConverter {
+  /// A converted document.
+  public struct Result: Sendable {
+    /// The document, in UTF-8; the bytes that were given when they are of the version already.
+    public let bytes: [UInt8]
+    /// What could not be said, and what was not valid and is written otherwise.
+    public let findings: [Finding]
+  }
+
+  /// The versions that documents are converted to.
+  public static let targets: [XLIFFVersion] = [.v1_2, .v2_0, .v2_1, .v2_2]
+
+  /// Converts a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk, XLIFF 1.0 to 2.2 in any encoding that libxml2 knows.
+  ///   - path: The name for findings.
+  ///   - target: The version, one of ``targets``. The document's own leaves every byte as it is.
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML, or not an XLIFF.
+  /// - Complexity: Linear in the size; besides the two documents one unit is in memory.
+  public static func convert(
+    _ bytes: [UInt8],
+    path: String,
+    to target: XLIFFVersion
+  ) throws(XLIFFError) -> Result {
+    let content = try XMLInput.read(bytes, path: path).content
+    let root = try DocumentRoot(content, path: path)
+    if root.version == target {
+      return Result(bytes: bytes, findings: [])
+    }
+    if root.version.isSecondGeneration && target.isSecondGeneration {
+      var splicing = SecondGenerationSplicing(content: content, path: path, root: root, to: target)
+      let (converted, findings) = try splicing.run()
+      return Result(bytes: converted, findings: findings)
+    }
+    var stream = ConversionStream(content: content, path: path, root: root, to: target)
+    let (converted, findings) = try stream.run()
+    return Result(bytes: converted, findings: findings)
+  }
+}
+
+/// The root of a document, all of which is well-formed.
+struct DocumentRoot {
+  let version: XLIFFVersion
+  let namespace: String
+
+  init(_ content: [UInt8], path: String) throws(XLIFFError) {
+    var found: XLIFFRoot?
+    try XMLEventParser.read(content, path: path) { batch throws(XLIFFError) in
+      guard found == nil, let start = batch.events.first(where: { $0.kind == .start }) else {
+        return
+      }
+      let root = XLIFFRoot(start, of: batch)
+      if let refusal = root.refusal {
+        let place = LineIndex(content).location(of: root.range.lowerBound, in: path)
+        throw XLIFFError(Finding(.notXLIFF, .error, refusal, at: place))
+      }
+      found = root
+    }
+    guard let found, let version = found.version else {
+      throw XLIFFError(
+        Finding(.notXLIFF, .error, "not an XLIFF: no element", at: SourceLocation(path: path))
+      )
+    }
+    self.version = version
+    namespace = found.name.namespace
+  }
+}
+
+extension Finding.Code {
+  /// Something could not be said in the other version, or was not valid and is written otherwise.
+  public static let notConverted: Self = "not-converted"
+}

@@ -1,0 +1,289 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// The codes that a new content may use, and how often it has used them.
+struct InlineCodes {
+  /// The element that a name stands for.
+  fileprivate(set) var nodes: [InlineNames.Key: Int] = [:]
+  fileprivate(set) var uses: [InlineNames.Key: Int] = [:]
+
+  var isEmpty: Bool { nodes.isEmpty }
+}
+
+extension EditableUnit {
+  /// How deep a content may nest.
+  private static let maximumDepth = 100
+
+  /// Finds the codes for a content and judges whether the content may be set.
+  ///
+  /// - Parameters:
+  ///   - source: The source, or the mark of a segment in it.
+  ///   - target: The target that will be replaced, or `nil`.
+  func codes(
+    for content: XLIFFContent,
+    source: Int,
+    target: Int?,
+    _ context: EditContext
+  ) throws(Refusal) -> InlineCodes {
+    let here = offset(of: target ?? source)
+    var used: [InlineNames.Key] = []
+    try flatten(content, depth: scope.depth + 4, &used, at: here)
+    let inSource = inlineElements(of: source)
+    let inTarget = target.map { inlineElements(of: $0) } ?? []
+    var codes = InlineCodes()
+    for (key, node) in inTarget { codes.nodes[key] = node }
+    for (key, node) in inSource where key.kind != .mark || codes.nodes[key] == nil {
+      codes.nodes[key] = node
+    }
+    var counts: [InlineNames.Key: Int] = [:]
+    for key in used {
+      guard let node = codes.nodes[key] else {
+        throw Refusal(.unknownCode, "the source has no \(key.description)", at: here)
+      }
+      counts[key, default: 0] += 1
+      if counts[key] == 2 { try checkRepeated(key, node, at: here) }
+    }
+    try checkPairs(used, inSource + inTarget, at: here)
+    if version.isSecondGeneration {
+      if !context.isForced {
+        try checkMissing(counts, inSource + inTarget, except: target, at: here)
+      }
+      try checkOrder(used, inSource, at: here)
+    }
+    return codes
+  }
+
+  /// Recurses no deeper than documents may nest.
+  private func flatten(
+    _ content: XLIFFContent,
+    depth: Int,
+    _ used: inout [InlineNames.Key],
+    at offset: Int
+  ) throws(Refusal) {
+    guard depth <= 250 else {
+      throw Refusal(.tooDeep, "the content nests too deep", at: offset)
+    }
+    for part in content.parts {
+      switch part {
+      case .text(let text):
+        if !version.isSecondGeneration { try checkCharacters(text, at: offset) }
+      case .code(let id): used.append(InlineNames.Key(kind: .code, id: id))
+      case .start(let id): used.append(InlineNames.Key(kind: .start, id: id))
+      case .end(let id): used.append(InlineNames.Key(kind: .end, id: id))
+      case .markStart(let id): used.append(InlineNames.Key(kind: .markStart, id: id))
+      case .markEnd(let id): used.append(InlineNames.Key(kind: .markEnd, id: id))
+      case .span(let id, let inner):
+        used.append(InlineNames.Key(kind: .span, id: id))
+        try flatten(inner, depth: depth + 1, &used, at: offset)
+      case .mark(let id, let inner):
+        used.append(InlineNames.Key(kind: .mark, id: id))
+        try flatten(inner, depth: depth + 1, &used, at: offset)
+      }
+    }
+  }
+
+  /// Refuses what XML 1.0 cannot hold.
+  func checkCharacters(_ text: String, at offset: Int) throws(Refusal) {
+    if let scalar = XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) {
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      throw Refusal(.invalidCharacter, "XML cannot hold the character U+\(code)", at: offset)
+    }
+  }
+
+  /// See XLIFF 2.1, section 4.7.3.1 (canCopy), and XLIFF 1.2, `clone`.
+  private func checkRepeated(
+    _ key: InlineNames.Key,
+    _ node: Int,
+    at offset: Int
+  ) throws(Refusal) {
+    let hint = version.isSecondGeneration ? "canCopy" : "clone"
+    let isPart =
+      version.isSecondGeneration && key.kind != .code && key.kind != .span
+      || key.kind == .mark || key.id.contains("#")
+    if isPart || attribute(hint, of: node) == "no" {
+      throw Refusal(.repeatedCode, "\(key.description) must not be used twice", at: offset)
+    }
+  }
+
+  private func checkPairs(
+    _ used: [InlineNames.Key],
+    _ known: [(key: InlineNames.Key, node: Int)],
+    at offset: Int
+  ) throws(Refusal) {
+    /// What start and end of a pair have in common.
+    func pair(_ key: InlineNames.Key, _ node: Int) -> String? {
+      guard !version.isSecondGeneration else { return key.id }
+      return attribute("rid", of: node) ?? attribute("id", of: node)
+    }
+    for (startKind, endKind) in [(InlineKind.start, InlineKind.end), (.markStart, .markEnd)] {
+      var ends: [String: InlineNames.Key] = [:]
+      for (key, node) in known where key.kind == endKind {
+        if let name = pair(key, node), ends[name] == nil { ends[name] = key }
+      }
+      guard !ends.isEmpty else { continue }
+      var positions: [InlineNames.Key: (first: Int, last: Int, count: Int)] = [:]
+      for (index, key) in used.enumerated() where key.kind == startKind || key.kind == endKind {
+        let before = positions[key]
+        positions[key] = (before?.first ?? index, index, (before?.count ?? 0) + 1)
+      }
+      for (key, node) in known where key.kind == startKind {
+        guard let name = pair(key, node), let end = ends[name] else { continue }
+        let (opened, closed) = (positions[key], positions[end])
+        guard opened?.count == closed?.count, (opened?.first ?? 0) <= (closed?.first ?? 0) else {
+          throw Refusal(
+            .unbalancedCode,
+            "\(key.description) and its end do not enclose anything",
+            at: offset
+          )
+        }
+      }
+    }
+  }
+
+  /// A code that must not be deleted may stand in another segment's target; see XLIFF 2.1, canDelete.
+  private func checkMissing(
+    _ counts: [InlineNames.Key: Int],
+    _ known: [(key: InlineNames.Key, node: Int)],
+    except target: Int?,
+    at offset: Int
+  ) throws(Refusal) {
+    // A code may be written in one element or as start and end: its id tells.
+    var present: Set<String> = []
+    for key in counts.keys where key.kind.isCode { present.insert(key.id) }
+    let missing = known.filter {
+      $0.key.kind.isCode && !present.contains($0.key.id)
+        && attribute("canDelete", of: $0.node) == "no"
+    }
+    guard !missing.isEmpty else { return }
+    for element in segmentElements() {
+      guard let other = child("target", of: element), other != target else { continue }
+      for (key, _) in inlineElements(of: other) where key.kind.isCode { present.insert(key.id) }
+    }
+    if let code = missing.first(where: { !present.contains($0.key.id) }) {
+      throw Refusal(.missingCode, "\(code.key.description) must not be dropped", at: offset)
+    }
+  }
+
+  /// Codes that must not be reordered keep their order; see XLIFF 2.1, canReorder.
+  private func checkOrder(
+    _ used: [InlineNames.Key],
+    _ known: [(key: InlineNames.Key, node: Int)],
+    at offset: Int
+  ) throws(Refusal) {
+    var sequences: [[InlineNames.Key]] = []
+    for (key, node) in known {
+      switch attribute("canReorder", of: node) {
+      case "firstNo": sequences.append([key])
+      case "no":
+        if sequences.isEmpty { sequences.append([]) }
+        sequences[sequences.count - 1].append(key)
+      default: break
+      }
+    }
+    guard !sequences.isEmpty else { return }
+    var sequenceOf: [InlineNames.Key: Int] = [:]
+    for (index, sequence) in sequences.enumerated() {
+      for key in sequence { sequenceOf[key] = index }
+    }
+    var cursors = [Int](repeating: 0, count: sequences.count)
+    for key in used {
+      guard let index = sequenceOf[key] else { continue }
+      let sequence = sequences[index]
+      guard let position = sequence[cursors[index]...].firstIndex(of: key) else {
+        throw Refusal(.reorderedCode, "\(key.description) must not be moved", at: offset)
+      }
+      cursors[index] = position + 1
+    }
+  }
+
+  // MARK: - Building
+
+  /// The nodes of a content that was judged.
+  ///
+  /// Recurses as deep as the content was judged to nest.
+  mutating func build(_ content: XLIFFContent, _ codes: inout InlineCodes) -> [Int] {
+    var result: [Int] = []
+    for part in content.parts {
+      switch part {
+      case .text(let text): result += build(text)
+      case .code(let id): result += copy(InlineNames.Key(kind: .code, id: id), &codes)
+      case .start(let id): result += copy(InlineNames.Key(kind: .start, id: id), &codes)
+      case .end(let id): result += copy(InlineNames.Key(kind: .end, id: id), &codes)
+      case .markStart(let id): result += copy(InlineNames.Key(kind: .markStart, id: id), &codes)
+      case .markEnd(let id): result += copy(InlineNames.Key(kind: .markEnd, id: id), &codes)
+      case .span(let id, let inner):
+        result += copy(InlineNames.Key(kind: .span, id: id), &codes, content: inner)
+      case .mark(let id, let inner):
+        result += copy(InlineNames.Key(kind: .mark, id: id), &codes, content: inner)
+      }
+    }
+    return result
+  }
+
+  /// Text, with a `cp` for each character that XML cannot hold; see XLIFF 2.1, section 4.3.1.1.
+  private mutating func build(_ text: String) -> [Int] {
+    guard XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) != nil else {
+      return [makeText(Array(text.utf8))]
+    }
+    var result: [Int] = []
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      let single = String(scalar)
+      guard XMLMarkup.unrepresentableScalar(in: single.utf8Span.span) != nil else {
+        plain += single
+        continue
+      }
+      if !plain.isEmpty { result.append(makeText(Array(plain.utf8))) }
+      plain = ""
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+      result.append(
+        makeElement(
+          XMLName(prefix: nodes[0].name.prefix, localName: "cp", namespace: core),
+          [("hex", padded)],
+          isEmptyElement: true
+        )
+      )
+    }
+    if !plain.isEmpty { result.append(makeText(Array(plain.utf8))) }
+    return result
+  }
+
+  private mutating func copy(
+    _ key: InlineNames.Key,
+    _ codes: inout InlineCodes,
+    content: XLIFFContent? = nil
+  ) -> [Int] {
+    guard let node = codes.nodes[key] else { return [] }
+    let count = codes.uses[key, default: 0] + 1
+    codes.uses[key] = count
+    let copy = clone(node, withContent: content == nil)
+    if count > 1, version.isSecondGeneration {
+      let id = attribute("id", of: node)
+      setAttribute("id", freshID("c"), of: copy)
+      let hasData = ["dataRef", "dataRefStart", "dataRefEnd"].contains {
+        attribute($0, of: node) != nil
+      }
+      if !hasData { setAttribute("copyOf", attribute("copyOf", of: node) ?? id, of: copy) }
+    }
+    if let content {
+      for child in build(content, &codes) { append(child, to: copy) }
+    }
+    return [copy]
+  }
+}
+
+extension InlineNames.Key: CustomStringConvertible {
+  var description: String {
+    switch kind {
+    case .code: "code '\(id)'"
+    case .start: "start of code '\(id)'"
+    case .end: "end of code '\(id)'"
+    case .span: "code '\(id)' around content"
+    case .mark: "mark '\(id)'"
+    case .markStart: "start of mark '\(id)'"
+    case .markEnd: "end of mark '\(id)'"
+    }
+  }
+}

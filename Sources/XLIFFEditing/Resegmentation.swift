@@ -1,0 +1,460 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+/// Splitting and joining the segments of 2.x; see XLIFF 2.1, section 4.7.3.
+extension EditableUnit {
+  mutating func split(
+    _ segment: XLIFFEdit.Segment,
+    source sourceOffset: Int,
+    target targetOffset: Int?
+  ) throws(Refusal) {
+    guard version.isSecondGeneration else {
+      try splitMark(segment, source: sourceOffset, target: targetOffset)
+      return
+    }
+    let container = try self.segment(segment)
+    try checkCanResegment(container)
+    guard let source = child("source", of: container) else {
+      throw Refusal(.noSource, "there is no <source>", at: offset(of: container))
+    }
+    let target = child("target", of: container)
+    let cut = try checkOffsets(sourceOffset, targetOffset, source, target)
+    let orders = targetOrders()
+    let new = clone(container, withContent: false)
+    if attribute("id", of: container) != nil { setAttribute("id", freshID("s"), of: new) }
+    var pieces = [split(source, at: sourceOffset)]
+    if let target, let cut { pieces.append(split(target, at: cut)) }
+    let indentation = Array(self.indentation(of: source))
+    fill(new, with: pieces, indentation: indentation, closing: closingIndentation(of: container))
+    insertElement(new, after: container)
+    forgetSegments()
+    let position = orders?.positions[container] ?? 0
+    renumber(orders) { order, node in order > position && node != container ? order + 1 : order }
+    if let orders, pieces.count > 1 {
+      setOrder(of: new, to: (orders.orders[container] ?? 0) + 1)
+    }
+  }
+
+  mutating func join(_ segment: XLIFFEdit.Segment) throws(Refusal) {
+    guard version.isSecondGeneration else {
+      try joinMarks(segment)
+      return
+    }
+    let first = try self.segment(segment)
+    var next = nodes[first].next
+    while next >= 0, nodes[next].kind != .element { next = nodes[next].next }
+    guard next >= 0, isCore(next, "segment") || isCore(next, "ignorable") else {
+      throw Refusal(.noSuchSegment, "there is no segment after it", at: offset(of: first))
+    }
+    try checkCanResegment(first)
+    try checkCanResegment(next)
+    guard let source = child("source", of: first), let otherSource = child("source", of: next)
+    else {
+      throw Refusal(.noSource, "there is no <source>", at: offset(of: first))
+    }
+    let orders = targetOrders()
+    let order = orders?.orders[first] ?? 0
+    if let orders, child("target", of: first) != nil, child("target", of: next) != nil {
+      guard orders.orders[next] == order + 1 else {
+        throw Refusal(
+          .notAdjacent,
+          "the targets do not follow one another",
+          at: offset(of: next)
+        )
+      }
+    }
+    joinTargets(first, next, source, otherSource)
+    moveContent(of: otherSource, to: source)
+    joinAttributes(first, next)
+    removeElement(next)
+    forgetSegments()
+    let gone = orders?.orders[next] ?? 0
+    renumber(orders) { order, _ in order >= gone ? order - 1 : order }
+  }
+
+  private func checkCanResegment(_ container: Int) throws(Refusal) {
+    let own = attribute("canResegment", of: container).map { $0 != "no" }
+    guard own ?? scope.canResegment else {
+      throw Refusal(
+        .fixedSegmentation,
+        "the segment must not be split or joined",
+        at: offset(of: container)
+      )
+    }
+  }
+
+  /// Judges the offsets of a split, and says where the target is cut, if it is.
+  func checkOffsets(
+    _ sourceOffset: Int,
+    _ targetOffset: Int?,
+    _ source: Int,
+    _ target: Int?
+  ) throws(Refusal) -> Int? {
+    let sourceText = text(of: source)
+    guard sourceOffset > 0, sourceOffset < sourceText.count,
+      sourceText[sourceOffset] & 0xC0 != 0x80
+    else {
+      throw Refusal(
+        .invalidOffset,
+        "the source has no place \(sourceOffset) to cut at",
+        at: offset(of: source)
+      )
+    }
+    guard let target, nodes[target].firstChild >= 0 else { return nil }
+    let targetText = text(of: target)
+    guard let targetOffset else {
+      throw Refusal(
+        .invalidOffset,
+        "there is a target; say where to cut it",
+        at: offset(of: target)
+      )
+    }
+    guard targetOffset >= 0, targetOffset <= targetText.count,
+      targetOffset == targetText.count || targetText[targetOffset] & 0xC0 != 0x80
+    else {
+      throw Refusal(
+        .invalidOffset,
+        "the target has no place \(targetOffset) to cut at",
+        at: offset(of: target)
+      )
+    }
+    return targetOffset
+  }
+
+  // MARK: - Cutting
+
+  /// Cuts a source or target: what is after the offset moves to a new element of the same kind.
+  private mutating func split(_ node: Int, at offset: Int) -> Int {
+    let new = clone(node, withContent: false)
+    setAttribute("order", nil, of: new)
+    var right: [Int] = []
+    cut(node, at: offset, &right)
+    for part in right { append(part, to: new) }
+    return new
+  }
+
+  /// Takes what is after an offset out of an element.
+  ///
+  /// What ends at the offset stays, what starts there goes; a code or mark around the offset becomes
+  /// a start and an end. Recurses as deep as the document nests, which the parser bounds.
+  mutating func cut(_ node: Int, at offset: Int, _ right: inout [Int]) {
+    var position = 0
+    var child = nodes[node].firstChild
+    while child >= 0 {
+      let count = isText(child) ? value(of: child).count : text(of: child).count
+      if position == offset, !isEnd(child) || count > 0 { break }
+      if position + count > offset {
+        if isText(child) {
+          let next = nodes[child].next
+          right.append(cutText(child, at: offset - position))
+          child = next
+        } else {
+          child = cutSpan(child, at: offset - position, &right)
+        }
+        break
+      }
+      position += count
+      child = nodes[child].next
+    }
+    while child >= 0 {
+      let next = nodes[child].next
+      remove(child)
+      right.append(child)
+      child = next
+    }
+  }
+
+  private func isEnd(_ node: Int) -> Bool {
+    guard nodes[node].kind == .element else { return false }
+    switch inlineKind(of: node) {
+    case .end, .markEnd: return true
+    case .code, .start, .span, .mark, .markStart: return false
+    }
+  }
+
+  /// Cuts character data in its place; returns the rest, which is in no place.
+  private mutating func cutText(_ node: Int, at offset: Int) -> Int {
+    let value = Array(value(of: node))
+    var raw = Array(raw(node))
+    let kind = nodes[node].kind
+    if kind == .cdata, raw.count >= 12 { raw = Array(raw[9..<raw.count - 3]) }
+    let place =
+      kind == .cdata
+      ? rawOffset(offset, in: raw, hasReferences: false)
+      : rawOffset(offset, in: raw, hasReferences: true)
+    func written(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+      kind == .cdata ? Array("<![CDATA[".utf8) + bytes + Array("]]>".utf8) : Array(bytes)
+    }
+    let left = makeRaw(written(raw[..<place]), value: Array(value[..<offset]), kind: kind)
+    let rest = makeRaw(written(raw[place...]), value: Array(value[offset...]), kind: kind)
+    insert(left, after: node, in: nodes[node].parent)
+    remove(node)
+    return rest
+  }
+
+  /// Where the bytes of character data stand for an offset of what they say.
+  private func rawOffset(_ offset: Int, in raw: [UInt8], hasReferences: Bool) -> Int {
+    var index = 0
+    var said = 0
+    while index < raw.count, said < offset {
+      if raw[index] == 13 {
+        index += index + 1 < raw.count && raw[index + 1] == 10 ? 2 : 1
+        said += 1
+      } else if hasReferences, raw[index] == UInt8(ascii: "&"),
+        let end = raw[index...].firstIndex(of: UInt8(ascii: ";"))
+      {
+        said += Self.length(ofReference: raw[index + 1..<end])
+        index = end + 1
+      } else {
+        index += 1
+        said += 1
+      }
+    }
+    return index
+  }
+
+  /// How many bytes of UTF-8 a reference stands for.
+  private static func length(ofReference name: ArraySlice<UInt8>) -> Int {
+    guard name.first == UInt8(ascii: "#") else { return 1 }
+    let digits = String(decoding: name.dropFirst(), as: UTF8.self)
+    let value =
+      digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    return value.flatMap(Unicode.Scalar.init).map { UTF8.width($0) } ?? 1
+  }
+
+  /// Cuts a code or mark around an offset into a start and an end; returns the node after it.
+  private mutating func cutSpan(_ node: Int, at offset: Int, _ right: inout [Int]) -> Int {
+    let parent = nodes[node].parent
+    let next = nodes[node].next
+    cut(node, at: offset, &right)
+    let isMark = inlineKind(of: node) == .mark
+    let (start, end) = isMark ? makeMarkEnds(node) : makeCodeEnds(node)
+    insert(start, after: nodes[node].previous, in: parent)
+    unwrap(node)
+    right.append(end)
+    return next
+  }
+
+  private mutating func makeMarkEnds(_ node: Int) -> (Int, Int) {
+    let name = nodes[node].name
+    let start = makeElement(
+      XMLName(prefix: name.prefix, localName: "sm", namespace: name.namespace),
+      isEmptyElement: true
+    )
+    for (name, value) in attributes(of: node) { setAttribute(name, value, of: start) }
+    copyDeclarations(from: node, to: start)
+    let end = makeElement(
+      XMLName(prefix: name.prefix, localName: "em", namespace: name.namespace),
+      [("startRef", attribute("id", of: node))],
+      isEmptyElement: true
+    )
+    return (start, end)
+  }
+
+  /// The `sc` and `ec` of a `pc`; rule C24.
+  private mutating func makeCodeEnds(_ node: Int) -> (Int, Int) {
+    let name = nodes[node].name
+    let start = makeElement(
+      XMLName(prefix: name.prefix, localName: "sc", namespace: name.namespace),
+      isEmptyElement: true
+    )
+    let end = makeElement(
+      XMLName(prefix: name.prefix, localName: "ec", namespace: name.namespace),
+      isEmptyElement: true
+    )
+    copyDeclarations(from: node, to: start)
+    setAttribute("startRef", attribute("id", of: node), of: end)
+    var hasOverlap = false
+    for (name, value) in attributes(of: node) {
+      guard name.namespace.isEmpty else {
+        setAttribute(name, value, of: start)
+        continue
+      }
+      switch name.localName {
+      case "id", "dir": setAttribute(name.localName, value, of: start)
+      case "dataRefStart", "dispStart", "equivStart", "subFlowsStart":
+        setAttribute(String(name.localName.dropLast(5)), value, of: start)
+      case "dataRefEnd", "dispEnd", "equivEnd", "subFlowsEnd":
+        setAttribute(String(name.localName.dropLast(3)), value, of: end)
+      case "canReorder":
+        setAttribute(name.localName, value, of: start)
+        setAttribute(name.localName, value == "firstNo" ? "no" : value, of: end)
+      default:
+        if name.localName == "canOverlap" { hasOverlap = true }
+        setAttribute(name.localName, value, of: start)
+        setAttribute(name.localName, value, of: end)
+      }
+    }
+    // The default of pc is no, that of sc and ec is yes.
+    if !hasOverlap {
+      setAttribute("canOverlap", "no", of: start)
+      setAttribute("canOverlap", "no", of: end)
+    }
+    return (start, end)
+  }
+
+  // MARK: - Joining
+
+  private mutating func moveContent(of source: Int, to target: Int) {
+    copyDeclarations(from: source, to: target)
+    while nodes[source].firstChild >= 0 {
+      let child = nodes[source].firstChild
+      remove(child)
+      append(child, to: target)
+    }
+  }
+
+  private mutating func joinTargets(
+    _ first: Int,
+    _ next: Int,
+    _ source: Int,
+    _ otherSource: Int
+  ) {
+    let target = child("target", of: first)
+    let other = child("target", of: next)
+    guard target != nil || other != nil else { return }
+    let joined: Int
+    if let target {
+      joined = target
+    } else {
+      joined = makeElement("target", namespace: core, in: first)
+      insertElement(joined, after: source)
+      // What is between segments is the same in every language as long as nobody says otherwise.
+      if isCore(first, "ignorable") { copyContent(of: source, to: joined) }
+      if let other {
+        for (name, value) in attributes(of: other) where name.localName != "order" {
+          setAttribute(name, value, of: joined)
+        }
+      }
+    }
+    if let other {
+      moveContent(of: other, to: joined)
+      for (name, value) in attributes(of: other)
+      where name.localName != "order"
+        && attribute(name.localName, namespace: name.namespace, of: joined) == nil
+        && name.localName != "space"
+      {
+        setAttribute(name, value, of: joined)
+      }
+    } else if isCore(next, "ignorable") {
+      copyContent(of: otherSource, to: joined)
+    }
+    joinSpace(joined, other ?? otherSource)
+  }
+
+  private mutating func copyContent(of source: Int, to target: Int) {
+    var child = nodes[source].firstChild
+    while child >= 0 {
+      append(clone(child, withContent: true), to: target)
+      child = nodes[child].next
+    }
+  }
+
+  /// Sets `xml:space="preserve"` where one of two joined elements has it.
+  private mutating func joinSpace(_ joined: Int, _ other: Int) {
+    let name = XMLName(prefix: "xml", localName: "space", namespace: XLIFFNamespace.xml)
+    func preserves(_ node: Int) -> Bool {
+      attribute("space", namespace: XLIFFNamespace.xml, of: node).map { $0 == "preserve" }
+        ?? scope.preservesSpace
+    }
+    if preserves(joined) != preserves(other) { setAttribute(name, "preserve", of: joined) }
+  }
+
+  private mutating func joinAttributes(_ first: Int, _ next: Int) {
+    if let source = child("source", of: first), let other = child("source", of: next) {
+      joinSpace(source, other)
+      for (name, value) in attributes(of: other)
+      where attribute(name.localName, namespace: name.namespace, of: source) == nil
+        && name.localName != "space"
+      {
+        setAttribute(name, value, of: source)
+      }
+    }
+    guard isCore(first, "segment") || isCore(next, "segment") else { return }
+    let own = isCore(first, "segment") ? stateAndSubState(first) : nil
+    let other = isCore(next, "segment") ? stateAndSubState(next) : nil
+    if let own, let other {
+      if own.rank > other.rank {
+        setAttribute("state", other.state, of: first)
+        setAttribute("subState", other.subState, of: first)
+      } else if own.rank == other.rank, own.subState == nil, other.subState != nil {
+        setAttribute("state", other.state, of: first)
+        setAttribute("subState", other.subState, of: first)
+      }
+      for (name, value) in attributes(of: next)
+      where attribute(name.localName, namespace: name.namespace, of: first) == nil
+        && !["state", "subState", "id"].contains(name.localName)
+      {
+        setAttribute(name, value, of: first)
+      }
+    } else if own == nil {
+      // A segment swallows what is before it: the element is to be a segment.
+      becomeSegment(first, like: next)
+    }
+  }
+
+  private func stateAndSubState(_ node: Int) -> (rank: Int, state: String?, subState: String?) {
+    let state = attribute("state", of: node)
+    let rank = SecondGenerationValues.states.firstIndex(of: state ?? "initial") ?? 0
+    return (rank, state, attribute("subState", of: node))
+  }
+
+  /// Moves the content of an `ignorable` into an element like a `segment`, which takes its place.
+  private mutating func becomeSegment(_ ignorable: Int, like segment: Int) {
+    let new = clone(segment, withContent: false)
+    insert(new, after: ignorable, in: nodes[ignorable].parent)
+    while nodes[ignorable].firstChild >= 0 {
+      let child = nodes[ignorable].firstChild
+      remove(child)
+      append(child, to: new)
+    }
+    remove(ignorable)
+  }
+
+  // MARK: - Order
+
+  struct TargetOrders {
+    /// The place in the target of each `segment` and `ignorable`.
+    var orders: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
+  }
+
+  /// The places in the target, when some `order` says them; `nil` when they are those of the sources.
+  private func targetOrders() -> TargetOrders? {
+    var result = TargetOrders()
+    var isExplicit = false
+    for (index, element) in segmentElements().enumerated() {
+      var order = index + 1
+      if let target = child("target", of: element),
+        let stated = attribute("order", of: target).flatMap({ Int($0) })
+      {
+        isExplicit = true
+        order = stated
+      }
+      result.orders[element] = order
+      result.positions[element] = order
+    }
+    return isExplicit ? result : nil
+  }
+
+  /// Keeps the order of the targets after a split or join.
+  private mutating func renumber(_ orders: TargetOrders?, _ change: (Int, Int) -> Int) {
+    guard let orders else { return }
+    for (index, element) in segmentElements().enumerated() {
+      guard let old = orders.orders[element], let target = child("target", of: element) else {
+        continue
+      }
+      let new = max(1, change(old, element))
+      if attribute("order", of: target) != nil || new != index + 1 {
+        setAttribute("order", "\(new)", of: target)
+      }
+    }
+  }
+
+  private mutating func setOrder(of element: Int, to order: Int) {
+    guard let target = child("target", of: element) else { return }
+    let position = segmentElements().firstIndex(of: element).map { $0 + 1 }
+    if position != order { setAttribute("order", "\(order)", of: target) }
+  }
+}

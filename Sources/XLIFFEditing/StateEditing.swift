@@ -1,0 +1,109 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension EditableUnit {
+  mutating func setState(
+    _ state: String?,
+    qualifier: String?,
+    segment: XLIFFEdit.Segment,
+    _ context: EditContext
+  ) throws(Refusal) {
+    if version.isSecondGeneration {
+      try setSegmentState(state, subState: qualifier, segment: segment, context)
+    } else {
+      try setTargetState(state, qualifier: qualifier, segment: segment)
+    }
+  }
+
+  private mutating func setTargetState(
+    _ state: String?,
+    qualifier: String?,
+    segment: XLIFFEdit.Segment
+  ) throws(Refusal) {
+    guard case .only = segment else {
+      throw Refusal(
+        .notInVersion,
+        "XLIFF \(version) has states of targets, not of segments",
+        at: offset(of: 0)
+      )
+    }
+    let targets = children("target", of: 0)
+    guard let target = targets.last else {
+      throw Refusal(.noTarget, "there is no <target>", at: offset(of: 0))
+    }
+    guard targets.count == 1 else {
+      throw Refusal(.ambiguousSegment, "there are two <target>", at: offset(of: target))
+    }
+    try checkWord(state, "state", FirstGenerationValues.states, at: target)
+    if qualifier != nil, version == .v1_0 {
+      throw Refusal(
+        .notInVersion,
+        "XLIFF 1.0 has no state-qualifier",
+        at: offset(of: target)
+      )
+    }
+    try checkWord(qualifier, "state-qualifier", FirstGenerationValues.stateQualifiers, at: target)
+    setAttribute("state", state, of: target)
+    setAttribute("state-qualifier", qualifier, of: target)
+  }
+
+  private func checkWord(
+    _ word: String?,
+    _ name: String,
+    _ words: [String],
+    at node: Int
+  ) throws(Refusal) {
+    guard let word else { return }
+    guard words.contains(word) || word.hasPrefix("x-") && word.utf8.count > 2 else {
+      throw Refusal(.invalidValue, "'\(word)' is not a \(name)", at: offset(of: node))
+    }
+    try checkCharacters(word, at: offset(of: node))
+  }
+
+  private mutating func setSegmentState(
+    _ state: String?,
+    subState: String?,
+    segment: XLIFFEdit.Segment,
+    _ context: EditContext
+  ) throws(Refusal) {
+    let node = try self.segment(segment)
+    guard isCore(node, "segment") else {
+      throw Refusal(.notInVersion, "an <ignorable> has no state", at: offset(of: node))
+    }
+    if let state, !SecondGenerationValues.states.contains(state) {
+      throw Refusal(.invalidValue, "'\(state)' is not a state", at: offset(of: node))
+    }
+    if let subState {
+      guard state != nil else {
+        throw Refusal(.invalidValue, "a subState needs a state", at: offset(of: node))
+      }
+      let parts = subState.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, parts[0] != "xlf",
+        !subState.unicodeScalars.contains(where: \.properties.isWhitespace)
+      else {
+        throw Refusal(
+          .invalidValue,
+          "'\(subState)' is not a subState, prefix:value",
+          at: offset(of: node)
+        )
+      }
+      try checkCharacters(subState, at: offset(of: node))
+    }
+    if state == "final", !context.isForced, let source = child("source", of: node),
+      let target = child("target", of: node)
+    {
+      _ = try codes(for: inlineContent(of: target), source: source, target: nil, context)
+    }
+    setAttribute("state", state, of: node)
+    setAttribute("subState", subState, of: node)
+  }
+
+  mutating func setApproved(_ isApproved: Bool) throws(Refusal) {
+    guard !version.isSecondGeneration else {
+      throw Refusal(.notInVersion, "XLIFF \(version) has no 'approved'", at: offset(of: 0))
+    }
+    if !isApproved, attribute("approved", of: 0) == nil { return }
+    setAttribute("approved", isApproved ? "yes" : "no", of: 0)
+  }
+}

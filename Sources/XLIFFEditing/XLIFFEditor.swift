@@ -1,0 +1,374 @@
+public import LocalizationCore
+public import XLIFF
+public import XMLEvents
+
+/// Changes units of an XLIFF document of any version in place: every byte that a change does not
+/// touch stays as it is.
+///
+/// ```swift
+/// let editor = try XLIFFEditor(bytes, path: "fr.xliff")
+/// let result = try editor.applying([
+///   XLIFFEdit(.id("greeting"), .setTarget("Bonjour")),
+///   XLIFFEdit(.id("greeting"), .setState("translated")),
+/// ])
+/// ```
+public struct XLIFFEditor: Sendable {
+  /// A unit that can be changed.
+  public struct Entry: Sendable {
+    /// The `id`, or `nil`.
+    public let id: String?
+    /// The place of its file among the files.
+    public let fileIndex: Int
+    /// Whether the text is to be translated.
+    public let isTranslatable: Bool
+    /// Where it starts, in the document's UTF-8 form.
+    public let offset: Int
+  }
+
+  /// What came of some edits.
+  public struct Result: Sendable {
+    /// The document, in its own encoding.
+    public let bytes: [UInt8]
+    /// What was changed, in the document's UTF-8 form.
+    public let edits: [Edit]
+    /// The edits that were not done, in the order given.
+    public let refusals: [XLIFFEditRefusal]
+  }
+
+  /// The name for findings.
+  public let path: String
+  /// The version of the document.
+  public let version: XLIFFVersion
+  /// The encoding of the document.
+  public let encoding: XMLEncoding
+  /// The units in document order.
+  public let units: [Entry]
+
+  /// The bytes on disk.
+  private let bytes: [UInt8]
+  /// The document in UTF-8; a byte order mark of UTF-8 included.
+  private let content: [UInt8]
+  private let rootTag: Range<Int>
+  private let lineEnd: [UInt8]
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk, in any encoding that libxml2 knows.
+  ///   - path: The name for findings.
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
+  public init(_ bytes: [UInt8], path: String) throws(XLIFFError) {
+    let (content, encoding) = try XMLInput.read(bytes, path: path)
+    var entries: [Entry] = []
+    var stream = XLIFFUnitStream(path: path) { _, file, scope, event, batch in
+      var id: String?
+      for attribute in batch.attributes[event.attributes] {
+        let name = batch.names[attribute.name]
+        if name.localName == "id" && name.namespace.isEmpty && !name.isNamespaceDeclaration {
+          id = batch.string(attribute.value)
+        }
+      }
+      entries.append(
+        Entry(
+          id: id,
+          fileIndex: file.index,
+          isTranslatable: scope.isTranslatable,
+          offset: event.range.lowerBound
+        )
+      )
+      return false
+    } receive: { _ in
+    }
+    try stream.parse(content, isFinal: true)
+    guard let version = stream.version else {
+      throw XLIFFError(
+        Finding(.notXLIFF, .error, "there is no root", at: SourceLocation(path: path))
+      )
+    }
+    self.path = path
+    self.version = version
+    self.encoding = encoding
+    self.bytes = bytes
+    self.content = content
+    units = entries
+    rootTag = stream.rootTag
+    lineEnd = Self.lineEnd(of: content)
+  }
+
+  /// The first line end of a document.
+  private static func lineEnd(of content: [UInt8]) -> [UInt8] {
+    guard let index = content.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return [10] }
+    if content[index] == 10 { return [10] }
+    return index + 1 < content.count && content[index + 1] == 10 ? [13, 10] : [13]
+  }
+
+  // MARK: - Applying
+
+  /// The document with edits done, in the order given.
+  ///
+  /// An edit that would break the document is refused, and the others are done.
+  ///
+  /// - Parameters:
+  ///   - edits: The edits; several may be of one unit.
+  ///   - targetLanguage: The language of the targets, for a document that does not state it. It is
+  ///     written into the document when a target is set: as `trgLang`, in 1.x as `target-language`.
+  /// - Throws: `XLIFFError` when the document's encoding does not let the rest of it stay as it is.
+  /// - Complexity: O(n) in the size of the document and of the edits.
+  public func applying(
+    _ edits: [XLIFFEdit],
+    targetLanguage: String? = nil
+  ) throws(XLIFFError) -> Result {
+    guard !edits.isEmpty else { return Result(bytes: bytes, edits: [], refusals: []) }
+    var refusals: [(edit: Int, refusal: Refusal)] = []
+    let editsOfUnit = resolve(edits, &refusals)
+    var changes: [Edit] = []
+    var tagsDone: Set<Int> = []
+    let content = content
+    let lineEnd = lineEnd
+    let root = rootTag
+    var stream = XLIFFUnitStream(path: path) { index, _, _, _, _ in
+      editsOfUnit[index] != nil
+    } receive: { unit in
+      var editable = EditableUnit(
+        unit.tree,
+        in: content,
+        version: unit.version,
+        scope: unit.scope,
+        lineEnd: lineEnd
+      )
+      for index in editsOfUnit[unit.index] ?? [] {
+        do throws(Refusal) {
+          let stated = unit.file.targetLanguage
+          try editable.apply(edits[index], stated: stated, given: targetLanguage)
+          if case .setTarget = edits[index].change, stated == nil, let targetLanguage {
+            let tag = unit.version.isSecondGeneration ? root : unit.file.startTag
+            if tagsDone.insert(tag.lowerBound).inserted {
+              changes.append(
+                Self.addLanguage(targetLanguage, to: tag, in: content, unit.version)
+              )
+            }
+          }
+        } catch {
+          refusals.append((index, error))
+        }
+      }
+      changes += editable.edits()
+    }
+    try stream.parse(content, isFinal: true)
+    let lines = refusals.isEmpty ? nil : LineIndex(content)
+    let refused = refusals.sorted { $0.edit < $1.edit }.map { edit, refusal in
+      XLIFFEditRefusal(
+        edit: edit,
+        reason: refusal.reason,
+        message: refusal.message,
+        location: lines?.location(of: refusal.offset, in: path) ?? SourceLocation(path: path)
+      )
+    }
+    return Result(bytes: try splice(changes), edits: changes, refusals: refused)
+  }
+
+  /// Which edits each unit gets.
+  private func resolve(
+    _ edits: [XLIFFEdit],
+    _ refusals: inout [(edit: Int, refusal: Refusal)]
+  ) -> [Int: [Int]] {
+    var byID: [ExactString: [Int]]?
+    var result: [Int: [Int]] = [:]
+    for (number, edit) in edits.enumerated() {
+      switch edit.unit {
+      case .index(let index):
+        if units.indices.contains(index) {
+          result[index, default: []].append(number)
+        } else {
+          let message = "there is no unit \(index), only \(units.count)"
+          refusals.append((number, Refusal(.noSuchUnit, message, at: rootTag.lowerBound)))
+        }
+      case .id(let id, let file):
+        if byID == nil {
+          var table: [ExactString: [Int]] = [:]
+          for (index, unit) in units.enumerated() {
+            if let id = unit.id { table[ExactString(id), default: []].append(index) }
+          }
+          byID = table
+        }
+        let found = byID?[ExactString(id)] ?? []
+        var match: Int?
+        var isAmbiguous = false
+        for index in found where file == nil || units[index].fileIndex == file {
+          if match != nil {
+            isAmbiguous = true
+            break
+          }
+          match = index
+        }
+        if isAmbiguous, let match {
+          let message = "there is more than one unit '\(id)'"
+          refusals.append((number, Refusal(.ambiguousUnit, message, at: units[match].offset)))
+        } else if let match {
+          result[match, default: []].append(number)
+        } else {
+          let message = "there is no unit '\(id)'"
+          refusals.append((number, Refusal(.noSuchUnit, message, at: rootTag.lowerBound)))
+        }
+      }
+    }
+    return result
+  }
+
+  private static func addLanguage(
+    _ language: String,
+    to range: Range<Int>,
+    in content: [UInt8],
+    _ version: XLIFFVersion
+  ) -> Edit {
+    let tag = XMLStartTag(range, in: content.span)
+    let names =
+      version.isSecondGeneration
+      ? (source: "srcLang", target: "trgLang")
+      : (source: "source-language", target: "target-language")
+    let place = tag[names.source]?.range.upperBound ?? tag.insertionPoint
+    let value = EditableUnit.escaped(language, quote: UInt8(ascii: "\""))
+    return Edit(
+      place..<place,
+      Array(" \(names.target)=\"".utf8) + value + [UInt8(ascii: "\"")]
+    )
+  }
+
+  // MARK: - Bytes
+
+  /// The bytes on disk with changes of the UTF-8 form.
+  private func splice(_ changes: [Edit]) throws(XLIFFError) -> [UInt8] {
+    guard !changes.isEmpty else { return bytes }
+    guard !encoding.isUTF8 else {
+      guard Self.declaresASCII(content) else { return content.applying(changes) }
+      return content.applying(changes.map { Edit($0.range, Self.asReferences($0.replacement)) })
+    }
+    let ordered = changes.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }.map(\.element)
+    // Every piece of the document is written in its encoding again. Only when the pieces are the
+    // document is it known that what stays, stays.
+    var result = encoding.byteOrderMark
+    var position = 0
+    var place = encoding.byteOrderMark.count
+    var expected: [UInt8] = []
+    func encoded(_ range: Range<Int>) throws(XLIFFError) -> ArraySlice<UInt8> {
+      guard !range.isEmpty else { return [] }
+      let written = try encode(content[range])
+      let old = bytes[min(place, bytes.count)..<min(place + written.count, bytes.count)]
+      guard written[...].isIdentical(to: old) else { throw unstable() }
+      place += written.count
+      return old
+    }
+    for change in ordered {
+      result += try encoded(position..<change.range.lowerBound)
+      _ = try encoded(change.range)
+      let written = change.replacement.isEmpty ? [] : try encode(change.replacement[...])
+      expected += content[position..<change.range.lowerBound]
+      expected += try decode(written)
+      result += written
+      position = change.range.upperBound
+    }
+    result += try encoded(position..<content.count)
+    expected += content[position...]
+    guard place == bytes.count else { throw unstable() }
+    // An encoding in which bytes mean something by what is before them would show here.
+    guard try decode(result, after: encoding.byteOrderMark) == expected else { throw unstable() }
+    return result
+  }
+
+  private func encode(_ text: ArraySlice<UInt8>) throws(XLIFFError) -> [UInt8] {
+    do {
+      return try encoding.encode(text.span)
+    } catch {
+      throw XLIFFError(Finding(syntax: error, path: path))
+    }
+  }
+
+  private func decode(
+    _ written: [UInt8],
+    after mark: [UInt8] = []
+  ) throws(XLIFFError) -> [UInt8] {
+    guard written.count > mark.count else { return [] }
+    do {
+      return try encoding.decode((mark.isEmpty ? encoding.byteOrderMark + written : written).span)
+    } catch {
+      throw XLIFFError(Finding(syntax: error, path: path))
+    }
+  }
+
+  private func unstable() -> XLIFFError {
+    XLIFFError(
+      Finding(
+        .unstableEncoding,
+        .error,
+        "\(encoding.name) does not write every character of this document as it is written; "
+          + "change the document to UTF-8 first",
+        at: SourceLocation(path: path)
+      )
+    )
+  }
+
+  /// Whether the declaration says that the document is ASCII.
+  private static func declaresASCII(_ content: [UInt8]) -> Bool {
+    guard content.starts(with: "<?xml".utf8),
+      let end = content.firstIndex(of: UInt8(ascii: ">"))
+    else { return false }
+    let words = String(decoding: content[..<end], as: UTF8.self).uppercased()
+      .split { " =\"'?\t\r\n".contains($0) }
+    return words.contains("US-ASCII") || words.contains("ASCII")
+  }
+
+  /// Markup with a reference for every character that ASCII does not have.
+  private static func asReferences(_ markup: [UInt8]) -> [UInt8] {
+    guard markup.contains(where: { $0 >= 0x80 }) else { return markup }
+    var result: [UInt8] = []
+    for scalar in String(decoding: markup, as: UTF8.self).unicodeScalars {
+      result += scalar.isASCII ? Array(String(scalar).utf8) : Array("&#\(scalar.value);".utf8)
+    }
+    return result
+  }
+}
+
+extension Finding.Code {
+  /// The encoding of a document does not let an edit leave the rest as it is.
+  public static let unstableEncoding: Self = "unstable-encoding"
+}
+
+extension EditableUnit {
+  /// Does one edit, or refuses it and changes nothing.
+  fileprivate mutating func apply(
+    _ edit: XLIFFEdit,
+    stated: String?,
+    given: String?
+  ) throws(Refusal) {
+    let context = EditContext(targetLanguage: stated ?? given, isForced: edit.isForced)
+    switch edit.change {
+    case .setTarget(let content, let segment):
+      if let stated, let given, !stated.isSameTag(as: given) {
+        throw Refusal(
+          .otherTargetLanguage,
+          "the document is for '\(stated)', not for '\(given)'",
+          at: offset(of: 0)
+        )
+      }
+      if let given { try checkCharacters(given, at: offset(of: 0)) }
+      try setTarget(content, segment: segment, context)
+    case .removeTarget(let segment): try removeTarget(segment: segment, context)
+    case .setState(let state, let qualifier, let segment):
+      try setState(state, qualifier: qualifier, segment: segment, context)
+    case .setApproved(let isApproved): try setApproved(isApproved)
+    case .addNote(let note): try addNote(note)
+    case .replaceNote(let index, let text): try replaceNote(index, text)
+    case .removeNote(let index): try removeNote(index)
+    case .addAlternative(let alternative, let segment):
+      try addAlternative(alternative, segment: segment)
+    case .removeAlternative(let index): try removeAlternative(index)
+    case .removeAlternatives: removeAlternatives()
+    case .split(let segment, let source, let target):
+      try split(segment, source: source, target: target)
+    case .join(let segment): try join(segment)
+    }
+  }
+}

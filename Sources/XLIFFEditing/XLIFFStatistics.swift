@@ -1,0 +1,105 @@
+import LocalizationCore
+import XMLEvents
+
+/// How much there is in an XLIFF document and how far it is translated.
+///
+/// ```swift
+/// var statistics = XLIFFStatistics()
+/// try XLIFFUnitStream.read(bytes, path: path) { statistics.add($0) }
+/// ```
+public struct XLIFFStatistics: Equatable, Sendable {
+  /// Segments and the words of their sources.
+  public struct Count: Equatable, Sendable {
+    /// How many segments.
+    public var segments = 0
+    /// How many words their sources have.
+    public var words = 0
+
+    /// Counts nothing.
+    public init() {}
+
+    mutating func add(words: Int) {
+      segments += 1
+      self.words += words
+    }
+  }
+
+  /// How many files have a unit.
+  public private(set) var files = 0
+  /// How many units.
+  public private(set) var units = 0
+  /// All segments that are to be translated and have a text: those of 2.x, and each unit of 1.x.
+  public private(set) var translatable = Count()
+  /// Those of them without a target, or with an empty one.
+  public private(set) var untranslated = Count()
+  /// Those of them with a target, by the state that the document gives them; `""` is none.
+  public private(set) var translated: [String: Count] = [:]
+  /// Those that are not to be translated.
+  public private(set) var locked = Count()
+  private var lastFile = -1
+
+  /// Counts nothing.
+  public init() {}
+
+  /// Counts a unit.
+  public mutating func add(_ unit: XLIFFUnitStream.Unit) {
+    units += 1
+    if unit.file.index != lastFile {
+      files += 1
+      lastFile = unit.file.index
+    }
+    let tree = unit.tree
+    for segment in unit.segments {
+      guard let source = segment.source else { continue }
+      let words = Self.words(in: tree, source)
+      guard unit.isTranslatable else {
+        locked.add(words: words)
+        continue
+      }
+      guard Self.hasContent(tree, source) else { continue }
+      translatable.add(words: words)
+      if let target = segment.target, Self.hasContent(tree, target) {
+        translated[segment.state ?? "", default: Count()].add(words: words)
+      } else {
+        untranslated.add(words: words)
+      }
+    }
+  }
+
+  /// Whether there is text or a code in a source or target.
+  private static func hasContent(_ tree: XMLTree, _ node: Int) -> Bool {
+    var index = node + 1
+    let end = tree.end(of: node)
+    while index < end {
+      switch tree.nodes[index].kind {
+      case .text, .cdata: if !tree.nodes[index].value.isEmpty { return true }
+      // A mark is not content; a code is.
+      case .element: if tree.name(of: index).localName != "mrk" { return true }
+      case .comment, .instruction: break
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private static func words(in tree: XMLTree, _ node: Int) -> Int {
+    var counter = WordCounter()
+    var index = node + 1
+    let end = tree.end(of: node)
+    while index < end {
+      let child = tree.nodes[index]
+      switch child.kind {
+      case .text, .cdata: counter.add(tree.values[child.value])
+      case .element:
+        // What stands for native code is not text.
+        if ["ph", "it", "bpt", "ept"].contains(tree.name(of: index).localName) {
+          index = tree.end(of: index)
+          continue
+        }
+      case .comment, .instruction: break
+      }
+      index += 1
+    }
+    return counter.count
+  }
+}

@@ -1,0 +1,364 @@
+import LocalizationCore
+public import XLIFF
+public import XMLEvents
+
+/// Goes through an XLIFF document of any version in pieces and hands over one unit after the other.
+///
+/// No more of the document is held than one unit; a document that is not UTF-8 is decoded whole
+/// first. Units are the `trans-unit` elements of 1.x and the `unit` elements of 2.x; what is embedded
+/// in a skeleton or header is none.
+///
+/// ```swift
+/// var stream = XLIFFUnitStream(path: "fr.xliff") { unit in print(unit.id ?? "") }
+/// while let piece = next() { try stream.push(piece) }
+/// try stream.finish()
+/// ```
+public struct XLIFFUnitStream {
+  /// What is known of the `file` element around a unit.
+  public struct File: Hashable, Sendable {
+    /// Its place among the files, from 0.
+    public internal(set) var index = -1
+    /// The `original` attribute.
+    public internal(set) var original: String?
+    /// The `id` of 2.x.
+    public internal(set) var id: String?
+    /// The language of the sources: of the file in 1.x, of the document in 2.x.
+    public internal(set) var sourceLanguage: String?
+    /// The language of the targets: of the file in 1.x, of the document in 2.x.
+    public internal(set) var targetLanguage: String?
+    /// The bytes of the start tag in the document's UTF-8 form.
+    public internal(set) var startTag = 0..<0
+  }
+
+  /// What the elements around a unit say of it, and the unit's own start tag.
+  public struct Scope: Sendable {
+    /// Whether the text is to be translated: `translate`, inherited from groups and files.
+    public internal(set) var isTranslatable = true
+    /// Whether segments may be split and joined: `canResegment` of 2.x, inherited.
+    public internal(set) var canResegment = true
+    /// Whether `xml:space="preserve"` holds.
+    public internal(set) var preservesSpace = false
+    /// The `xml:lang` that holds, or `nil`.
+    public internal(set) var language: String?
+    /// How many elements are around.
+    public internal(set) var depth = 0
+    /// The namespaces by prefix that are declared around the unit; the last of a prefix counts.
+    public internal(set) var namespaces: [(prefix: String, name: String)] = []
+  }
+
+  /// One unit: its tree, and what holds for it from around.
+  public struct Unit {
+    /// Its place among all units of the document, from 0.
+    public let index: Int
+    /// The version of the document.
+    public let version: XLIFFVersion
+    /// The file that it is in.
+    public let file: File
+    /// What holds for it, its own attributes taken in.
+    public let scope: Scope
+    /// The `trans-unit` or `unit` element.
+    ///
+    /// The ranges are those of the document's UTF-8 form.
+    public let tree: XMLTree
+
+    /// The `id`, or `nil`.
+    public var id: String? { tree.attribute("id", of: 0) }
+    /// Whether the text is to be translated.
+    public var isTranslatable: Bool { scope.isTranslatable }
+
+    /// The segments: of 2.x each `segment`, of 1.x the unit itself.
+    public var segments: [Segment] {
+      if version.isSecondGeneration {
+        return tree.elements(of: 0).filter { isCore($0, "segment") }.map { segment($0) }
+      }
+      return [segment(0)]
+    }
+
+    private func segment(_ node: Int) -> Segment {
+      let target = tree.elements(of: node).first { isCore($0, "target") }
+      return Segment(
+        node: node,
+        source: tree.elements(of: node).first { isCore($0, "source") },
+        target: target,
+        state: version.isSecondGeneration
+          ? tree.attribute("state", of: node)
+          : target.flatMap { tree.attribute("state", of: $0) }
+      )
+    }
+
+    private func isCore(_ node: Int, _ name: String) -> Bool {
+      let found = tree.name(of: node)
+      return found.localName == name && found.namespace == tree.name(of: 0).namespace
+    }
+  }
+
+  /// A source and its target, as nodes of the unit's tree.
+  public struct Segment: Sendable {
+    /// The `segment`, or the `trans-unit`.
+    public let node: Int
+    /// The `source`, or `nil`.
+    public let source: Int?
+    /// The `target`, or `nil`.
+    public let target: Int?
+    /// The `state` as stated, or `nil`.
+    public let state: String?
+  }
+
+  /// The version of the document; `nil` before its root was read.
+  public private(set) var version: XLIFFVersion?
+  /// How many `file` elements were read.
+  public private(set) var fileCount = 0
+  /// How many units were read.
+  public private(set) var unitCount = 0
+  /// The root's start tag.
+  private(set) var rootTag = 0..<0
+
+  private enum Element: UInt8 {
+    case other, xliff, file, body, group, binUnit, unit
+  }
+
+  private struct Frame {
+    var element: Element
+    var scope: Scope
+  }
+
+  private let path: String
+  private let wants: (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool
+  private let receive: (Unit) -> Void
+  private let parser = XMLEventParser()
+  private var batch = XMLEventBatch()
+  private var tree = XMLTree()
+  private var elements: [Element] = []
+  private var namespace = ""
+  private var frames: [Frame] = []
+  private var file = File()
+  private var unitScope = Scope()
+  private var isRecording = false
+  /// The depth of the element that is passed over, or -1.
+  private var skipped = -1
+  private var input = XMLInput()
+
+  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
+  private static let pieceSize = 64 << 10
+
+  /// Starts a document.
+  ///
+  /// - Parameters:
+  ///   - path: The name for findings.
+  ///   - receive: Receives each unit. The unit must not be kept: its tree is used again.
+  public init(path: String, receive: @escaping (Unit) -> Void) {
+    self.init(path: path, wants: { _, _, _, _, _ in true }, receive: receive)
+  }
+
+  /// Starts a document of which only some units are wanted.
+  init(
+    path: String,
+    wants: @escaping (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool,
+    receive: @escaping (Unit) -> Void
+  ) {
+    self.path = path
+    self.wants = wants
+    self.receive = receive
+  }
+
+  /// Goes through a whole document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk.
+  ///   - path: The name for findings.
+  ///   - receive: Receives each unit.
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF; the units before
+  ///   that place were handed over.
+  public static func read(
+    _ bytes: [UInt8],
+    path: String,
+    receive: @escaping (Unit) -> Void
+  ) throws(XLIFFError) {
+    var stream = XLIFFUnitStream(path: path, receive: receive)
+    try stream.push(bytes)
+    try stream.finish()
+  }
+
+  /// Takes the next bytes of the document.
+  ///
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
+    let ready = input.push(bytes)
+    if !ready.isEmpty { try parse(ready, isFinal: false) }
+  }
+
+  /// Ends the document.
+  ///
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func finish() throws(XLIFFError) {
+    let rest: [UInt8]
+    do {
+      rest = try input.finish()
+    } catch {
+      throw XLIFFError(Finding(syntax: error, path: path))
+    }
+    try parse(rest, isFinal: true)
+  }
+
+  // MARK: - Events
+
+  /// Parses UTF-8.
+  mutating func parse(_ bytes: [UInt8], isFinal: Bool) throws(XLIFFError) {
+    var position = 0
+    repeat {
+      let end = min(position + Self.pieceSize, bytes.count)
+      var failure: XMLSyntaxError?
+      do {
+        try parser.push(
+          bytes.span.extracting(position..<end),
+          isFinal: isFinal && end == bytes.count,
+          into: &batch
+        )
+      } catch {
+        failure = error
+      }
+      try consume()
+      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+      position = end
+    } while position < bytes.count
+  }
+
+  private mutating func consume() throws(XLIFFError) {
+    if version == nil, let root = batch.events.first(where: { $0.kind == .start }) {
+      try checkRoot(root)
+    }
+    if version != nil {
+      for name in batch.names[elements.count...] { elements.append(element(name)) }
+    }
+    for index in batch.events.indices {
+      let event = batch.events[index]
+      if isRecording {
+        tree.add(event, of: batch)
+        if event.kind == .end, tree.isComplete { finishUnit() }
+      } else if skipped >= 0 {
+        if event.kind == .end, event.depth == skipped { skipped = -1 }
+      } else if event.kind == .start {
+        start(event)
+      } else if event.kind == .end {
+        frames.removeLast(frames.isEmpty ? 0 : 1)
+      }
+    }
+  }
+
+  private mutating func checkRoot(_ root: XMLEvent) throws(XLIFFError) {
+    let found = XLIFFRoot(root, of: batch)
+    guard let version = found.version else {
+      let place = SourceLocation(path: path)
+      throw XLIFFError(Finding(.notXLIFF, .error, found.refusal ?? "not an XLIFF", at: place))
+    }
+    self.version = version
+    namespace = found.name.namespace
+    rootTag = found.range
+    if version.isSecondGeneration {
+      file.sourceLanguage = attribute("srcLang", of: root)
+      file.targetLanguage = attribute("trgLang", of: root)
+    }
+  }
+
+  private func element(_ name: XMLName) -> Element {
+    guard name.namespace == namespace, let version else { return .other }
+    switch name.localName {
+    case "xliff": return .xliff
+    case "file": return .file
+    case "group": return .group
+    case "body": return version.isSecondGeneration ? .other : .body
+    case "bin-unit": return version.isSecondGeneration ? .other : .binUnit
+    case "trans-unit": return version.isSecondGeneration ? .other : .unit
+    case "unit": return version.isSecondGeneration ? .unit : .other
+    default: return .other
+    }
+  }
+
+  private func attribute(
+    _ localName: String,
+    namespace: String = "",
+    of event: XMLEvent
+  ) -> String? {
+    for attribute in batch.attributes[event.attributes] {
+      let name = batch.names[attribute.name]
+      if name.localName == localName && name.namespace == namespace
+        && !name.isNamespaceDeclaration
+      {
+        return batch.string(attribute.value)
+      }
+    }
+    return nil
+  }
+
+  private mutating func start(_ event: XMLEvent) {
+    let element = elements[event.name]
+    var scope = frames.last?.scope ?? Scope()
+    guard element != .other, frames.isEmpty == (element == .xliff) else {
+      skipped = event.depth
+      return
+    }
+    for attribute in batch.attributes[event.attributes] {
+      let name = batch.names[attribute.name]
+      if name.isNamespaceDeclaration {
+        scope.namespaces.append(
+          (name.prefix == "xmlns" ? name.localName : "", batch.string(attribute.value))
+        )
+      } else if name.namespace.isEmpty {
+        switch name.localName {
+        case "translate": scope.isTranslatable = batch.string(attribute.value) != "no"
+        case "canResegment": scope.canResegment = batch.string(attribute.value) != "no"
+        default: break
+        }
+      } else if name.namespace == XLIFFNamespace.xml {
+        switch name.localName {
+        case "space": scope.preservesSpace = batch.string(attribute.value) == "preserve"
+        case "lang": scope.language = batch.string(attribute.value)
+        default: break
+        }
+      }
+    }
+    scope.depth = event.depth + 1
+    switch element {
+    case .file:
+      let secondGeneration = version?.isSecondGeneration == true
+      file = File(
+        index: fileCount,
+        original: attribute("original", of: event),
+        id: attribute("id", of: event),
+        sourceLanguage: secondGeneration
+          ? file.sourceLanguage : attribute("source-language", of: event),
+        targetLanguage: secondGeneration
+          ? file.targetLanguage : attribute("target-language", of: event),
+        startTag: event.range
+      )
+      fileCount += 1
+    case .unit:
+      guard file.index >= 0 else {
+        skipped = event.depth
+        return
+      }
+      if wants(unitCount, file, scope, event, batch) {
+        scope.depth = event.depth
+        unitScope = scope
+        isRecording = true
+        tree.removeAll()
+        tree.add(event, of: batch)
+      } else {
+        unitCount += 1
+        skipped = event.depth
+      }
+      return
+    case .xliff, .body, .group, .binUnit, .other: break
+    }
+    frames.append(Frame(element: element, scope: scope))
+  }
+
+  private mutating func finishUnit() {
+    isRecording = false
+    guard let version else { return }
+    receive(
+      Unit(index: unitCount, version: version, file: file, scope: unitScope, tree: tree)
+    )
+    unitCount += 1
+  }
+}

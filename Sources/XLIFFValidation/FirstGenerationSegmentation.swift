@@ -1,0 +1,129 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  static let xliff1Segmentation = error("Y15", in: "XLIFF 1.2, seg-source; mrk; mid")
+    .asking("segments of seg-source have a mid of their own, which those of the target name")
+}
+
+/// The segments of the content at hand; the memory is used again.
+struct Segmentation {
+  /// The `mid` of the segments of `seg-source`, hashed.
+  var segments: Set<UInt64> = []
+  var source: [UInt8] = []
+  var copy: [UInt8] = []
+}
+
+extension FirstGenerationRules {
+  /// Checks the segments of a unit: each once in `seg-source`, those of the target and those that
+  /// alternatives are for among them, and `seg-source` a copy of the source.
+  mutating func checkSegments(
+    of unit: Int,
+    source: Int,
+    segmented: Int,
+    _ context: inout ValidationContext
+  ) {
+    guard version >= .v1_2 else { return }
+    collectSegments(of: segmented, &context)
+    var child = context.tree.nodes[unit].firstChild
+    while child >= 0 {
+      if context.isElement(child, terms.target) {
+        checkMarks(of: child, &context)
+      } else if context.isElement(child, terms.alternative),
+        let mid = context.value(terms.mid, of: child)?.trimmed
+      {
+        checkSegment(mid, of: child, &context)
+      }
+      child = context.tree.nodes[child].next
+    }
+    guard segmented >= 0, source >= 0 else { return }
+    segmentation.source.removeAll(keepingCapacity: true)
+    Self.appendText(of: source, to: &segmentation.source, context)
+    segmentation.copy.removeAll(keepingCapacity: true)
+    Self.appendText(of: segmented, to: &segmentation.copy, context)
+    guard segmentation.source != segmentation.copy else { return }
+    context.report(.xliff1Segmentation, at: segmented, severity: .warning) { context in
+      "the text of <\(context.tagName(segmented))> is not that of the <source>"
+    }
+  }
+
+  /// Checks the segments of an alternative, which may have a segmented source of its own.
+  mutating func checkSegments(ofAlternative node: Int, _ context: inout ValidationContext) {
+    guard version >= .v1_2 else { return }
+    var segmented = -1
+    var child = context.tree.nodes[node].firstChild
+    while child >= 0, segmented < 0 {
+      if context.isElement(child, terms.segmentedSource) { segmented = child }
+      child = context.tree.nodes[child].next
+    }
+    collectSegments(of: segmented, &context)
+    child = context.tree.nodes[node].firstChild
+    while child >= 0 {
+      if context.isElement(child, terms.target) { checkMarks(of: child, &context) }
+      child = context.tree.nodes[child].next
+    }
+  }
+
+  private mutating func collectSegments(of segmented: Int, _ context: inout ValidationContext) {
+    if !segmentation.segments.isEmpty { segmentation.segments = [] }
+    var mark = segmented >= 0 ? context.tree.nodes[segmented].firstChild : -1
+    while mark >= 0 {
+      if context.isElement(mark, terms.mark) {
+        if let mid = context.value(terms.mid, of: mark)?.trimmed {
+          if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
+            context.report(.xliff1Segmentation, at: mark, attribute: "mid") { context in
+              "'mid' of <\(context.tagName(mark))> is '\(ValidationContext.excerpt(mid))', as that of "
+                + "another segment of the <\(context.tagName(segmented))>"
+            }
+          }
+        } else if context.value(terms.markType, of: mark)?.trimmed.elementsEqual("seg".utf8) == true
+        {
+          context.report(.xliff1Segmentation, at: mark, severity: .warning) { context in
+            "<\(context.tagName(mark))> is a segment without a 'mid', so that no segment of the "
+              + "<target> can be its translation"
+          }
+        }
+      }
+      mark = context.tree.nodes[mark].next
+    }
+  }
+
+  private func checkMarks(of target: Int, _ context: inout ValidationContext) {
+    var mark = context.tree.nodes[target].firstChild
+    while mark >= 0 {
+      if context.isElement(mark, terms.mark), let mid = context.value(terms.mid, of: mark)?.trimmed
+      {
+        checkSegment(mid, of: mark, &context)
+      }
+      mark = context.tree.nodes[mark].next
+    }
+  }
+
+  private func checkSegment(
+    _ mid: ArraySlice<UInt8>,
+    of node: Int,
+    _ context: inout ValidationContext
+  ) {
+    guard !segmentation.segments.contains(SeenIdentifiers.hash(mid)) else { return }
+    context.report(.xliff1Segmentation, at: node, attribute: "mid") { context in
+      "'mid' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(mid))'; there is no segment "
+        + "with this mid in a <seg-source>"
+    }
+  }
+
+  /// Appends the characters in an element, with white space made one space or none: how a document
+  /// is laid out is no difference.
+  private static func appendText(
+    of node: Int,
+    to text: inout [UInt8],
+    _ context: ValidationContext
+  ) {
+    for index in node..<context.tree.end(of: node)
+    where context.tree.nodes[index].kind == .text || context.tree.nodes[index].kind == .cdata {
+      for byte in context.tree.values[context.tree.nodes[index].value] where !byte.isXMLSpace {
+        text.append(byte)
+      }
+    }
+  }
+}

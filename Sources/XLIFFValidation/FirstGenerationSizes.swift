@@ -1,0 +1,176 @@
+import LocalizationCore
+import XMLEvents
+
+extension ValidationRule {
+  static let xliff1Sizes = error(
+    "Y12",
+    in: "XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass"
+  )
+  .asking("a target keeps within the sizes of its unit")
+}
+
+extension FirstGenerationRules {
+  /// Measures a target by the sizes that its unit asks for.
+  ///
+  /// The standard says what the sizes mean, but a target that does not keep them leaves the document
+  /// valid: a warning. Measured is what can be: bytes as UTF-8, characters, glyphs, and rows; not
+  /// pixels and other units that need a font. What a placeholder stands for is not known, so the
+  /// text is at least as long as measured.
+  func checkSizes(of unit: Int, target: Int, _ context: inout ValidationContext) {
+    guard asksForSize(unit, context) else { return }
+    checkBytes(of: unit, target: target, &context)
+    checkCharacters(of: unit, target: target, &context)
+    let hasWidth =
+      context.value(terms.maximumWidth, of: unit) != nil
+      || context.value(terms.minimumWidth, of: unit) != nil
+    let hasHeight =
+      context.value(terms.maximumHeight, of: unit) != nil
+      || context.value(terms.minimumHeight, of: unit) != nil
+    guard hasWidth || hasHeight else { return }
+    let unitOfSize = context.string(terms.sizeUnit, of: unit) ?? "pixel"
+    let text = measuredText(of: target, in: unit, context)
+    let isWidth: Bool
+    let size: Int
+    switch unitOfSize {
+    case "byte": (isWidth, size) = (true, text.bytes.count)
+    case "char":
+      (isWidth, size) = (true, text.bytes.count { $0 & 0xC0 != 0x80 })
+    case "glyph":
+      (isWidth, size) = (true, String(decoding: text.bytes, as: UTF8.self).count)
+    case "row":
+      (isWidth, size) = (false, text.bytes.count { $0 == UInt8(ascii: "\n") } + 1)
+    default:
+      return
+    }
+    check(
+      size,
+      unitOfSize,
+      isWidth
+        ? Bounds("maxwidth", terms.maximumWidth, "minwidth", terms.minimumWidth)
+        : Bounds("maxheight", terms.maximumHeight, "minheight", terms.minimumHeight),
+      isWhole: text.isWhole,
+      of: unit,
+      target: target,
+      &context
+    )
+  }
+
+  private func asksForSize(_ unit: Int, _ context: ValidationContext) -> Bool {
+    for index in context.tree.nodes[unit].attributes {
+      let attribute = context.attributeOfName[context.tree.attributes[index].name]
+      if attribute >= 0, terms.sizes.contains(attribute) { return true }
+    }
+    return false
+  }
+
+  private func checkBytes(of unit: Int, target: Int, _ context: inout ValidationContext) {
+    guard
+      context.value(terms.maximumBytes, of: unit) != nil
+        || context.value(terms.minimumBytes, of: unit) != nil
+    else { return }
+    let text = measuredText(of: target, in: unit, context)
+    check(
+      text.bytes.count,
+      "byte",
+      Bounds("maxbytes", terms.maximumBytes, "minbytes", terms.minimumBytes),
+      isWhole: text.isWhole,
+      of: unit,
+      target: target,
+      &context
+    )
+  }
+
+  private struct Bounds {
+    let maximum, minimum: (name: String, id: Int?)
+
+    init(_ maximum: String, _ maximumID: Int?, _ minimum: String, _ minimumID: Int?) {
+      self.maximum = (maximum, maximumID)
+      self.minimum = (minimum, minimumID)
+    }
+  }
+
+  private func check(
+    _ size: Int,
+    _ unitOfSize: String,
+    _ bounds: Bounds,
+    isWhole: Bool,
+    of unit: Int,
+    target: Int,
+    _ context: inout ValidationContext
+  ) {
+    let found = "the <target> has \(isWhole ? "" : "at least ")\(size) \(unitOfSize)"
+    if let maximum = number(bounds.maximum, of: unit, &context), size > maximum {
+      report(found + ", more than '\(bounds.maximum.name)', \(maximum)", at: target, &context)
+    }
+    if let minimum = number(bounds.minimum, of: unit, &context), size < minimum, isWhole {
+      report(found + ", less than '\(bounds.minimum.name)', \(minimum)", at: target, &context)
+    }
+  }
+
+  private func number(
+    _ attribute: (name: String, id: Int?),
+    of unit: Int,
+    _ context: inout ValidationContext
+  ) -> Int? {
+    guard let value = context.value(attribute.id, of: unit) else { return nil }
+    if let number = AttributeType.integer(value.trimmed) { return number }
+    context.report(.xliff1Sizes, at: unit, attribute: attribute.name, severity: .warning) { _ in
+      "'\(attribute.name)' is '\(ValidationContext.excerpt(value))', which is no number, so the "
+        + "<target> cannot be measured"
+    }
+    return nil
+  }
+
+  /// Checks `charclass`, whose values the standard leaves open: ASCII is one that can be checked.
+  private func checkCharacters(of unit: Int, target: Int, _ context: inout ValidationContext) {
+    guard let value = context.string(terms.characterClass, of: unit)?.uppercased(),
+      value == "ASCII" || value == "US-ASCII"
+    else { return }
+    let text = String(
+      decoding: measuredText(of: target, in: unit, context).bytes,
+      as: UTF8.self
+    )
+    guard let character = text.unicodeScalars.first(where: { !$0.isASCII }) else { return }
+    report("'charclass' is ASCII, but the <target> has '\(character)'", at: target, &context)
+  }
+
+  private func report(_ message: String, at target: Int, _ context: inout ValidationContext) {
+    context.report(.xliff1Sizes, message, at: target, severity: .warning)
+  }
+
+  /// The text of a target outside native codes, and whether that is all that it will be.
+  private func measuredText(
+    of target: Int,
+    in unit: Int,
+    _ context: ValidationContext
+  ) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
+    var bytes: [UInt8] = []
+    var isWhole = true
+    let end = context.tree.end(of: target)
+    var node = target + 1
+    while node < end {
+      switch context.tree.nodes[node].kind {
+      case .text, .cdata: bytes += context.tree.values[context.tree.nodes[node].value]
+      case .element:
+        let element = context.element(of: node)
+        if terms.isCode(element) {
+          if let equivalent = context.value(terms.equivalentText, of: node) {
+            bytes += equivalent
+          } else {
+            isWhole = false
+          }
+        }
+        if element != terms.g, element != terms.mark {
+          node = context.tree.end(of: node)
+          continue
+        }
+      case .comment, .instruction: break
+      }
+      node += 1
+    }
+    // Without xml:space="preserve" the space around the text may be the layout of the document.
+    let isPreserved =
+      context.value(terms.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
+    return (isPreserved ? bytes[...] : bytes[...].trimmed, isWhole)
+  }
+}

@@ -1,0 +1,268 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules for translation candidates, `mtc:matches`.
+  static let candidates = [
+    candidateID, candidateContent, candidateReference, candidateType, candidateSubtype,
+    candidateScore, candidateCodes, candidateLanguageAttribute, candidateLanguage,
+  ]
+
+  static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
+    .asking("the id of a match is an NMTOKEN and unique in its matches")
+  static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
+    .asking(
+      "matches holds match elements; a match holds metadata, originalData, source, target, others"
+    )
+  static let candidateReference = error("MTC03", in: "XLIFF 2.1, 5.1.6 Translation Candidates, ref")
+    .asking("the ref of a match is a fragment identifier of a span of text in the same unit")
+  static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
+    .asking("the type of a match is am, mt, icm, idm, tb, tm or other")
+  static let candidateSubtype = error(
+    "MTC05",
+    in: "XLIFF 2.1, 5.1.6 Translation Candidates, subType"
+  )
+  .asking("the subType of a match is 'prefix:value' and comes with a type")
+  static let candidateScore = error(
+    "MTC06",
+    in: "XLIFF 2.1, 5.1.6 Translation Candidates, similarity"
+  )
+  .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
+  static let candidateCodes = error(
+    "MTC07",
+    in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 Translation Candidates, match"
+  )
+  .asking("the ids, data references and pairs of codes of a match are complete within the match")
+  static let candidateLanguageAttribute = error(
+    "MTC08",
+    in: "XLIFF 2.0, 5.1.5.3 Translation Candidates, match"
+  )
+  .asking("a match of XLIFF 2.0 has no xml:lang")
+  static let candidateLanguage = error(
+    "MTC09",
+    in: "XLIFF 2.1, 5.1.6 Translation Candidates, reference"
+  )
+  .asking("the target of a match is in the target language unless reference is yes")
+}
+
+extension Vocabulary {
+  static func candidateElements(_ version: XLIFFVersion) -> [ElementSchema] {
+    let module = Module(namespace: XLIFFNamespace.matches, rule: .candidateContent)
+    let score = AttributeType.decimal(0...100)
+    return [
+      module.element("matches", content: [.some("match")]),
+      module.element(
+        "match",
+        [
+          AttributeSchema("id", .nameToken, rule: .candidateID),
+          AttributeSchema("matchQuality", score, rule: .candidateScore),
+          AttributeSchema("matchSuitability", score, rule: .candidateScore),
+          AttributeSchema("similarity", score, rule: .candidateScore),
+          AttributeSchema("origin", rule: .candidateContent),
+          AttributeSchema("ref", .uri, required: true, rule: .candidateReference),
+          AttributeSchema("reference", .yesNo, rule: .candidateLanguage),
+          AttributeSchema("subType", .prefixed, rule: .candidateSubtype),
+          AttributeSchema(
+            "type",
+            .words(SecondGenerationValues.matchTypes),
+            rule: .candidateType
+          ),
+        ],
+        content: [
+          .optional("metadata", namespace: XLIFFNamespace.metadata),
+          .optional("originalData", namespace: version.namespace),
+          .one("source", namespace: version.namespace),
+          .one("target", namespace: version.namespace),
+          .others,
+        ],
+        others: .any
+      ),
+    ]
+  }
+}
+
+/// Checks the matches of a unit.
+struct CandidateRules {
+  /// Checks the matches in the element at hand.
+  ///
+  /// - Parameters:
+  ///   - file: The id of the file around.
+  ///   - targetLanguage: The document's target language.
+  func check(_ context: inout ValidationContext, file: [UInt8], targetLanguage: [UInt8]?) {
+    var spans: UnitSpans?
+    for node in context.tree.nodes.indices {
+      if context.isElement(node, "matches", of: XLIFFNamespace.matches) {
+        let matches = context.children(of: node, named: "match", namespace: XLIFFNamespace.matches)
+        context.checkUnique(matches, .candidateID, in: "<\(context.tagName(node))>")
+      } else if context.isElement(node, "match", of: XLIFFNamespace.matches) {
+        if let ref = context.attribute("ref", of: node), context.isCore(0, "unit") {
+          let known = spans ?? UnitSpans(context, file: file)
+          spans = known
+          if let fault = known.fault(of: ref.value) {
+            context.report(.candidateReference, at: node, attribute: ref.name) { context in
+              "'\(ref.name)' of <\(context.tagName(node))> is "
+                + "'\(ValidationContext.excerpt(ref.value))', which \(fault)"
+            }
+          }
+        }
+        checkAttributes(node, &context)
+        checkLanguage(node, targetLanguage, &context)
+        MatchCodes(node, context).check(&context)
+      }
+    }
+  }
+
+  private func checkAttributes(_ node: Int, _ context: inout ValidationContext) {
+    if let subtype = context.attribute("subType", of: node),
+      context.attribute("type", of: node) == nil
+    {
+      context.report(.candidateSubtype, at: node, attribute: subtype.name) { context in
+        "<\(context.tagName(node))> has 'subType' without 'type'"
+      }
+    }
+    if context.version == .v2_0,
+      let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node)
+    {
+      context.report(.candidateLanguageAttribute, at: node, attribute: language.name) { context in
+        "<\(context.tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
+      }
+    }
+  }
+
+  private func checkLanguage(
+    _ node: Int,
+    _ targetLanguage: [UInt8]?,
+    _ context: inout ValidationContext
+  ) {
+    guard !context.hasAttribute("reference", "yes", of: node),
+      let target = context.child(of: node, named: "target", namespace: context.vocabulary.core)
+    else { return }
+    for place in [target, node] {
+      guard let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: place)
+      else { continue }
+      if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
+      // Without a target language of the document there is nothing that it should be.
+      guard let targetLanguage else { return }
+      context.report(.candidateLanguage, at: place, attribute: language.name) { context in
+        "the target of <\(context.tagName(node))> is in '"
+          + "\(ValidationContext.excerpt(language.value))', not in the document's target language '"
+          + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
+          + "reference=\"yes\""
+      }
+      return
+    }
+  }
+}
+
+/// The codes and annotations of one match, whose ids are a scope of their own.
+private struct MatchCodes {
+  private let match: Int
+  private var data: [Int] = []
+  private var source: [Int] = []
+  private var target: [Int] = []
+
+  init(_ match: Int, _ context: ValidationContext) {
+    self.match = match
+    let core = context.vocabulary.core
+    for child in context.tree.children(of: match) {
+      if context.isCore(child, "originalData") {
+        data = context.children(of: child, named: "data", namespace: core)
+      } else if context.isCore(child, "source"), source.isEmpty {
+        source = Self.codes(in: child, context)
+      } else if context.isCore(child, "target"), target.isEmpty {
+        target = Self.codes(in: child, context)
+      }
+    }
+  }
+
+  private static func codes(in text: Int, _ context: ValidationContext) -> [Int] {
+    ((text + 1)..<max(text + 1, context.tree.end(of: text))).filter {
+      context.tree.nodes[$0].kind == .element
+        && context.tree.name(of: $0).namespace == context.vocabulary.core
+    }
+  }
+
+  func check(_ context: inout ValidationContext) {
+    let scope = "<\(context.tagName(match))>"
+    context.checkUnique(data, .candidateCodes, in: scope)
+    context.checkUnique(source, .candidateCodes, in: scope)
+    context.checkUnique(target, .candidateCodes, in: scope)
+    checkCorrespondence(&context)
+    checkDataReferences(&context)
+    for side in [source, target] {
+      checkPairs(side, start: "sc", end: "ec", &context)
+      checkPairs(side, start: "sm", end: "em", &context)
+    }
+  }
+
+  /// An id of the source stands in the target for the same kind of code.
+  private func checkCorrespondence(_ context: inout ValidationContext) {
+    guard !target.isEmpty, !source.isEmpty else { return }
+    var kinds: [ArraySlice<UInt8>: String] = [:]
+    for node in source {
+      if let id = context.attribute("id", of: node)?.value {
+        kinds[id] = context.tree.name(of: node).localName
+      }
+    }
+    let alike = ["sc": "pc", "sm": "mrk"]
+    for node in target {
+      guard let id = context.attribute("id", of: node), let kind = kinds[id.value] else { continue }
+      let own = context.tree.name(of: node).localName
+      guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
+      context.report(.candidateCodes, at: node, attribute: id.name) { _ in
+        "the id '\(ValidationContext.excerpt(id.value))' is that of a <\(own)> in the target of "
+          + "the match and of a <\(kind)> in its source"
+      }
+    }
+  }
+
+  private func checkDataReferences(_ context: inout ValidationContext) {
+    var ids: Set<ArraySlice<UInt8>> = []
+    for node in data {
+      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
+    }
+    for node in source + target {
+      for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
+        guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)
+        else { continue }
+        context.report(.candidateCodes, at: node, attribute: name) { context in
+          "'\(name)' of <\(context.tagName(node))> is "
+            + "'\(ValidationContext.excerpt(reference.value))', but the match has no such <data>"
+        }
+      }
+    }
+  }
+
+  private func checkPairs(
+    _ side: [Int],
+    start: String,
+    end: String,
+    _ context: inout ValidationContext
+  ) {
+    var starts: [ArraySlice<UInt8>: Int] = [:]
+    var ends: Set<ArraySlice<UInt8>> = []
+    for node in side {
+      let name = context.tree.name(of: node).localName
+      if name == start, !context.hasAttribute("isolated", "yes", of: node),
+        let id = context.attribute("id", of: node)?.value
+      {
+        starts[id] = node
+      } else if name == end, let reference = context.attribute("startRef", of: node) {
+        ends.insert(reference.value)
+        if starts[reference.value] == nil {
+          context.report(.candidateCodes, at: node, attribute: reference.name) { context in
+            "<\(context.tagName(node))> ends '\(ValidationContext.excerpt(reference.value))', but "
+              + "there is no such <\(start)> before it in the same text of the match"
+          }
+        }
+      }
+    }
+    for (id, node) in starts where !ends.contains(id) {
+      context.report(.candidateCodes, at: node) { context in
+        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <\(end)> in the same "
+          + "text of the match"
+      }
+    }
+  }
+}

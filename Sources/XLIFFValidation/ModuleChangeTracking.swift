@@ -1,0 +1,160 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules for change tracking, `ctr:changeTrack`, a module of XLIFF 2.0 alone.
+  static let changeTracking = [
+    changeContent, changeReference, changeProperty, changeVersion,
+  ]
+
+  static let changeContent = error("CTR01", in: "XLIFF 2.0, 5.6.4 Change Tracking, Module Elements")
+    .asking(
+      "changeTrack holds revisions, revisions hold revision elements, and these hold items of text"
+    )
+  static let changeReference = error("CTR02", in: "XLIFF 2.0, 5.6.5.5 Change Tracking, ref")
+    .asking("the ref of revisions is the id of an element of the kind that they apply to")
+  static let changeProperty = error("CTR03", in: "XLIFF 2.0, 5.6.5.6 Change Tracking, property")
+    .asking(
+      "the property of an item is 'content' or an attribute of the element that it applies to"
+    )
+  static let changeVersion = error(
+    "CTR04",
+    in: "XLIFF 2.0, 5.6.5.2 Change Tracking, currentVersion"
+  )
+  .asking("currentVersion is the version of a revision, and datetime is a date and time")
+}
+
+extension Vocabulary {
+  static var changeTrackingElements: [ElementSchema] {
+    let module = Module(namespace: XLIFFNamespace.changeTracking, rule: .changeContent)
+    return [
+      module.element("changeTrack", content: [.some("revisions")]),
+      module.element(
+        "revisions",
+        [
+          AttributeSchema("appliesTo", .nameToken, required: true, rule: .changeReference),
+          AttributeSchema("ref", .nameToken, rule: .changeReference),
+          AttributeSchema("currentVersion", .nameToken, rule: .changeVersion),
+        ],
+        content: [.some("revision")],
+        others: .any
+      ),
+      module.element(
+        "revision",
+        [
+          AttributeSchema("author", rule: .changeContent),
+          AttributeSchema("datetime", rule: .changeVersion),
+          AttributeSchema("version", .nameToken, rule: .changeVersion),
+        ],
+        content: [.some("item")],
+        others: .any
+      ),
+      module.element(
+        "item",
+        [AttributeSchema("property", required: true, rule: .changeProperty)],
+        allowsText: true,
+        others: .any
+      ),
+    ]
+  }
+}
+
+/// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
+struct ChangeTrackingRules {
+  /// Checks every change track at hand.
+  func check(_ context: inout ValidationContext) {
+    var known: [String: Candidates] = [:]
+    for node in context.tree.nodes.indices
+    where context.isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
+      checkVersions(node, &context)
+      guard let appliesTo = context.attribute("appliesTo", of: node) else { continue }
+      let kind = String(decoding: appliesTo.value, as: UTF8.self)
+      checkProperties(node, kind, &context)
+      // What stands in a file or a group is not there yet when its change track is.
+      guard context.isCore(0, "unit") else { continue }
+      let candidates = known[kind] ?? Candidates(kind, in: context)
+      known[kind] = candidates
+      checkReference(node, kind, candidates, &context)
+    }
+  }
+
+  /// The elements of one kind in a unit.
+  private struct Candidates {
+    var count = 0
+    var ids: Set<ArraySlice<UInt8>> = []
+
+    init(_ kind: String, in context: ValidationContext) {
+      for node in context.tree.nodes.indices where context.isCore(node, kind) {
+        count += 1
+        if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
+      }
+    }
+  }
+
+  private func checkReference(
+    _ node: Int,
+    _ kind: String,
+    _ candidates: Candidates,
+    _ context: inout ValidationContext
+  ) {
+    guard let reference = context.attribute("ref", of: node) else {
+      if candidates.count > 1 {
+        context.report(.changeReference, at: node) { context in
+          "<\(context.tagName(node))> has no 'ref', although there are \(candidates.count) "
+            + "<\(kind)> that it may apply to"
+        }
+      }
+      return
+    }
+    guard !candidates.ids.contains(reference.value) else { return }
+    context.report(.changeReference, at: node, attribute: reference.name) { context in
+      "'\(reference.name)' of <\(context.tagName(node))> is "
+        + "'\(ValidationContext.excerpt(reference.value))', but the unit has no <\(kind)> of this id"
+    }
+  }
+
+  private func checkProperties(_ node: Int, _ kind: String, _ context: inout ValidationContext) {
+    guard let element = context.vocabulary.element(kind, namespace: context.vocabulary.core)
+    else { return }
+    let names = context.vocabulary.elements[element].attributes.map(\.name)
+    for item in node..<context.tree.end(of: node)
+    where context.isElement(item, "item", of: XLIFFNamespace.changeTracking) {
+      guard let property = context.attribute("property", of: item),
+        !property.value.elementsEqual("content".utf8),
+        !names.contains(where: { property.value.elementsEqual($0.utf8) })
+      else { continue }
+      context.report(.changeProperty, at: item, attribute: property.name) { _ in
+        "'\(property.name)' is '\(ValidationContext.excerpt(property.value))'; expected 'content' or "
+          + "an attribute of <\(kind)>"
+      }
+    }
+  }
+
+  private func checkVersions(_ node: Int, _ context: inout ValidationContext) {
+    let revisions = context.children(
+      of: node,
+      named: "revision",
+      namespace: XLIFFNamespace.changeTracking
+    )
+    if let current = context.attribute("currentVersion", of: node),
+      !revisions.contains(where: {
+        context.attribute("version", of: $0)?.value.elementsEqual(current.value) == true
+      })
+    {
+      context.report(.changeVersion, at: node, attribute: current.name) { _ in
+        "'\(current.name)' is '\(ValidationContext.excerpt(current.value))', but no revision has "
+          + "this version"
+      }
+    }
+    for revision in revisions {
+      guard let date = context.attribute("datetime", of: revision),
+        !AttributeType.dateTime.accepts(date.value)
+      else { continue }
+      context.report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
+        "'\(date.name)' is '\(ValidationContext.excerpt(date.value))'; expected "
+          + AttributeType.dateTime.expectation
+      }
+    }
+  }
+}

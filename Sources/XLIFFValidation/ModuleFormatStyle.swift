@@ -1,0 +1,106 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules for format style, `fs:fs` and `fs:subFs`.
+  static let formatStyle = [
+    formatStyleName, formatStyleOnEndCode, formatStyleDetails, formatStyleAttribute,
+    formatStylePairs,
+  ]
+
+  static let formatStyleName = error("FS01", in: "XLIFF 2.1, 5.3 Format Style, fs")
+    .asking("fs:fs is the name of an HTML element of the list")
+  static let formatStyleOnEndCode = error("FS02", in: "XLIFF 2.1, 5.3 Format Style, fs")
+    .asking("an end code has format style only when it is isolated")
+  static let formatStyleDetails = error("FS03", in: "XLIFF 2.1, 5.3 Format Style, subFs")
+    .asking("fs:subFs comes with fs:fs")
+  static let formatStyleAttribute = error(
+    "FS04",
+    in: "XLIFF 2.1, 5.3 Format Style, Module Attributes"
+  )
+  .asking("the format style module has no other attributes than fs and subFs")
+  static let formatStylePairs = error("FS05", in: "XLIFF 2.1, 5.3 Format Style, subFs")
+    .asking("fs:subFs is a list of 'name,value' with '\\' between them")
+}
+
+extension Vocabulary {
+  static var formatStyleAttributes: [AttributeSchema] {
+    [
+      AttributeSchema(
+        "fs",
+        .words(SecondGenerationValues.formatStyles),
+        namespace: XLIFFNamespace.formatStyle,
+        rule: .formatStyleName
+      ),
+      AttributeSchema("subFs", namespace: XLIFFNamespace.formatStyle, rule: .formatStylePairs),
+    ]
+  }
+}
+
+/// Checks the attributes of format style.
+struct FormatStyleRules {
+  /// Checks every element at hand.
+  func check(_ context: inout ValidationContext) {
+    let namespace = XLIFFNamespace.formatStyle
+    for node in context.tree.nodes.indices {
+      let style = context.attribute("fs", namespace: namespace, of: node)
+      let details = context.attribute("subFs", namespace: namespace, of: node)
+      for index in context.tree.nodes[node].attributes {
+        let name = context.tree.names[context.tree.attributes[index].name]
+        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
+          continue
+        }
+        context.report(.formatStyleAttribute, at: node, attribute: name.qualifiedName) { _ in
+          "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
+        }
+      }
+      guard let first = style ?? details else { continue }
+      if context.isCore(node, "ec"), !context.hasAttribute("isolated", "yes", of: node) {
+        context.report(.formatStyleOnEndCode, at: node, attribute: first.name) { _ in
+          "'\(first.name)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
+        }
+      }
+      guard let details else { continue }
+      if style == nil {
+        context.report(.formatStyleDetails, at: node, attribute: details.name) { context in
+          "<\(context.tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
+        }
+      }
+      if !Self.isListOfPairs(details.value) {
+        context.report(.formatStylePairs, at: node, attribute: details.name) { _ in
+          "'\(details.name)' is '\(ValidationContext.excerpt(details.value))'; expected "
+            + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
+            + "'\\\\'"
+        }
+      }
+    }
+  }
+
+  /// Whether a value is pairs of name and value; an escape is a backslash before a comma or a
+  /// backslash, another backslash ends a pair.
+  private static func isListOfPairs(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.isEmpty { return true }
+    var commas = 0
+    var nameLength = 0
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"):
+        let next = index + 1
+        if next < bytes.endIndex, bytes[next] == UInt8(ascii: ",") || bytes[next] == bytes[index] {
+          index = next
+          if commas == 0 { nameLength += 1 }
+        } else {
+          guard commas == 1, nameLength > 0 else { return false }
+          commas = 0
+          nameLength = 0
+        }
+      case UInt8(ascii: ","): commas += 1
+      default: if commas == 0, !bytes[index].isXMLSpace { nameLength += 1 }
+      }
+      index += 1
+    }
+    return commas == 1 && nameLength > 0
+  }
+}

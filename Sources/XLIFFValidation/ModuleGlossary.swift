@@ -1,0 +1,83 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules for the glossary of a unit, `gls:glossary`.
+  static let glossary = [glossaryID, glossaryEntry, glossaryReference, glossaryContent]
+
+  static let glossaryID = error("GLS01", in: "XLIFF 2.1, 5.2.5 Glossary, id")
+    .asking("the ids of entries and translations are NMTOKENs and unique in their glossary")
+  static let glossaryEntry = error("GLS02", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
+    .asking("a glossary entry has a translation or a definition")
+  static let glossaryReference = error("GLS03", in: "XLIFF 2.1, 5.2.5 Glossary, ref")
+    .asking(
+      "the ref of an entry or a translation is a fragment identifier of a span in the same unit"
+    )
+  static let glossaryContent = error("GLS04", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
+    .asking(
+      "a glossary holds entries; an entry holds term, translations, definition, others, in this order"
+    )
+}
+
+extension Vocabulary {
+  static var glossaryElements: [ElementSchema] {
+    let module = Module(namespace: XLIFFNamespace.glossary, rule: .glossaryContent)
+    let id = AttributeSchema("id", .nameToken, rule: .glossaryID)
+    let reference = AttributeSchema("ref", .uri, rule: .glossaryReference)
+    let source = AttributeSchema("source", rule: .glossaryContent)
+    return [
+      module.element("glossary", content: [.some("glossEntry")]),
+      module.element(
+        "glossEntry",
+        [id, reference],
+        content: [.one("term"), .any("translation"), .optional("definition"), .others],
+        others: .any
+      ),
+      module.element("term", [source], allowsText: true, others: .any),
+      module.element("translation", [id, reference, source], allowsText: true, others: .any),
+      module.element("definition", [source], allowsText: true, others: .any),
+    ]
+  }
+}
+
+/// Checks the glossary of a unit.
+struct GlossaryRules {
+  /// Checks the glossaries in the element at hand; `file` is the id of the file around.
+  func check(_ context: inout ValidationContext, file: [UInt8]) {
+    let namespace = XLIFFNamespace.glossary
+    var spans: UnitSpans?
+    for node in context.tree.nodes.indices {
+      if context.isElement(node, "glossary", of: namespace) {
+        var withIDs: [Int] = []
+        for entry in context.children(of: node, named: "glossEntry", namespace: namespace) {
+          withIDs.append(entry)
+          withIDs += context.children(of: entry, named: "translation", namespace: namespace)
+        }
+        context.checkUnique(withIDs, .glossaryID, in: "<\(context.tagName(node))>")
+        continue
+      }
+      let isEntry = context.isElement(node, "glossEntry", of: namespace)
+      guard isEntry || context.isElement(node, "translation", of: namespace) else { continue }
+      if isEntry,
+        context.child(of: node, named: "translation", namespace: namespace) == nil,
+        context.child(of: node, named: "definition", namespace: namespace) == nil
+      {
+        context.report(.glossaryEntry, at: node) { context in
+          "<\(context.tagName(node))> has neither a translation nor a definition"
+        }
+      }
+      guard let ref = context.attribute("ref", of: node), context.isCore(0, "unit") else {
+        continue
+      }
+      let known = spans ?? UnitSpans(context, file: file)
+      spans = known
+      if let fault = known.fault(of: ref.value) {
+        context.report(.glossaryReference, at: node, attribute: ref.name) { context in
+          "'\(ref.name)' of <\(context.tagName(node))> is "
+            + "'\(ValidationContext.excerpt(ref.value))', which \(fault)"
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules for validation, `val:validation`.
+  static let validation = [
+    validationContent, validationKind, validationOccurs, validationInSource, validationComparison,
+    validationDisabled, validationKept,
+  ]
+
+  static let validationContent = error("VAL01", in: "XLIFF 2.1, 5.7.4 Validation, Module Elements")
+    .asking(
+      "the validation module has validation and rule elements, with their attributes, and no others"
+    )
+  static let validationKind = error("VAL02", in: "XLIFF 2.1, 5.7.4 Validation, rule")
+    .asking(
+      "a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute"
+    )
+  static let validationOccurs = error("VAL03", in: "XLIFF 2.1, 5.7.5 Validation, occurs")
+    .asking("occurs is a number from 1 and comes with isPresent")
+  static let validationInSource = error("VAL04", in: "XLIFF 2.1, 5.7.5 Validation, existsInSource")
+    .asking(
+      "existsInSource is yes or no and comes with exactly one of isPresent, startsWith, endsWith"
+    )
+  static let validationComparison = error(
+    "VAL05",
+    in: "XLIFF 2.1, 5.7.5 Validation, caseSensitive; normalization"
+  )
+  .asking("caseSensitive is yes or no; normalization is none, nfc or nfd")
+  static let validationDisabled = error("VAL06", in: "XLIFF 2.1, 5.7.5 Validation, disabled")
+    .asking("disabled is yes or no, and not yes in the rules of a file")
+  /// A warning: a document with a translation that breaks a rule is still a conformant document.
+  static let validationKept = warning("VAL07", in: "XLIFF 2.1, 5.7.4 Validation, validation")
+    .asking("translations keep the validation rules of their unit, groups and file")
+}
+
+extension Vocabulary {
+  static var validationElements: [ElementSchema] {
+    let module = Module(namespace: XLIFFNamespace.validation, rule: .validationContent)
+    return [
+      module.element("validation", content: [.some("rule")], others: .any),
+      module.element(
+        "rule",
+        [
+          AttributeSchema("isPresent", rule: .validationKind),
+          AttributeSchema("isNotPresent", rule: .validationKind),
+          AttributeSchema("startsWith", rule: .validationKind),
+          AttributeSchema("endsWith", rule: .validationKind),
+          AttributeSchema("occurs", .positive, rule: .validationOccurs),
+          AttributeSchema("existsInSource", .yesNo, rule: .validationInSource),
+          AttributeSchema("caseSensitive", .yesNo, rule: .validationComparison),
+          AttributeSchema(
+            "normalization",
+            .words(["none", "nfc", "nfd"]),
+            rule: .validationComparison
+          ),
+          AttributeSchema("disabled", .yesNo, rule: .validationDisabled),
+        ],
+        others: .any
+      ),
+    ]
+  }
+}
+
+/// A validation rule of a document that is in force.
+struct TranslationRule: Sendable {
+  enum Kind: String, CaseIterable, Sendable {
+    case isPresent, isNotPresent, startsWith, endsWith
+  }
+
+  let kind: Kind
+  /// The text as it stands in the rule.
+  let text: [UInt8]
+  let occurs: Int?
+  let existsInSource: Bool
+  let form: ComparedForm
+  let isDisabled: Bool
+  /// The text in the form that is compared.
+  let pattern: TextPattern
+
+  /// Reads a rule element.
+  ///
+  /// - Returns: `nil` when it is a custom rule, or is not right.
+  init?(_ node: Int, _ context: ValidationContext) {
+    let found = Kind.allCases.compactMap { kind in
+      context.attribute(kind.rawValue, of: node).map { (kind, Array($0.value)) }
+    }
+    guard found.count == 1, let (kind, text) = found.first else { return nil }
+    self.kind = kind
+    self.text = text
+    occurs = context.attribute("occurs", of: node).flatMap {
+      AttributeType.integer($0.value.trimmed)
+    }
+    existsInSource = context.hasAttribute("existsInSource", "yes", of: node)
+    isDisabled = context.hasAttribute("disabled", "yes", of: node)
+    form = ComparedForm(
+      isCaseSensitive: !context.hasAttribute("caseSensitive", "no", of: node),
+      normalization: context.attribute("normalization", of: node)
+        .flatMap { UnicodeNormalization($0.value) } ?? .composed
+    )
+    pattern = TextPattern(form.apply(to: text))
+  }
+
+  /// Whether this rule takes the place of another of an element around.
+  func overrides(_ other: TranslationRule) -> Bool { kind == other.kind && text == other.text }
+
+  /// The rule as a person would write it.
+  var quotation: String {
+    var parts = ["\(kind.rawValue)=\"\(ValidationContext.excerpt(text[...]))\""]
+    if let occurs { parts.append("occurs=\"\(occurs)\"") }
+    if existsInSource { parts.append("existsInSource=\"yes\"") }
+    if !form.isCaseSensitive { parts.append("caseSensitive=\"no\"") }
+    return parts.joined(separator: " ")
+  }
+
+  /// What is wrong with a target, or `nil`.
+  func fault(of target: [UInt8], source: [UInt8]) -> String? {
+    switch kind {
+    case .isPresent:
+      let count = pattern.count(in: target)
+      if let occurs, count != occurs {
+        return "the target has it \(Self.times(count)), not \(Self.times(occurs))"
+      }
+      if count == 0 { return "the target does not have it" }
+      guard existsInSource else { return nil }
+      let expected = pattern.count(in: source)
+      if expected == 0 { return "the source does not have it" }
+      return occurs != nil || count == expected
+        ? nil : "the target has it \(Self.times(count)), the source \(Self.times(expected))"
+    case .isNotPresent: return pattern.count(in: target) > 0 ? "the target has it" : nil
+    case .startsWith:
+      if !target.starts(with: pattern.bytes) { return "the target does not start with it" }
+      return existsInSource && !source.starts(with: pattern.bytes)
+        ? "the source does not start with it" : nil
+    case .endsWith:
+      if !target.reversed().starts(with: pattern.bytes.reversed()) {
+        return "the target does not end with it"
+      }
+      return existsInSource && !source.reversed().starts(with: pattern.bytes.reversed())
+        ? "the source does not end with it" : nil
+    }
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}
+
+/// How text is changed before it is compared.
+struct ComparedForm: Equatable, Sendable {
+  let isCaseSensitive: Bool
+  let normalization: UnicodeNormalization
+
+  func apply(to bytes: [UInt8]) -> [UInt8] {
+    let folded =
+      isCaseSensitive
+      ? bytes : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+    return normalization.normalize(folded)
+  }
+}
+
+/// Bytes to look for, in time that grows with the text alone (Knuth, Morris and Pratt).
+struct TextPattern: Sendable {
+  let bytes: [UInt8]
+  /// For each prefix the length of its longest border.
+  private let borders: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var borders = [0]
+    var length = 0
+    for index in bytes.indices.dropFirst() {
+      while length > 0, bytes[index] != bytes[length] { length = borders[length - 1] }
+      if bytes[index] == bytes[length] { length += 1 }
+      borders.append(length)
+    }
+    self.borders = borders
+  }
+
+  /// How often the pattern is in a text, each place counted for one; nothing is in every text once.
+  func count(in text: [UInt8]) -> Int {
+    guard !bytes.isEmpty else { return 1 }
+    var count = 0
+    var length = 0
+    for byte in text {
+      while length > 0, byte != bytes[length] { length = borders[length - 1] }
+      if byte == bytes[length] { length += 1 }
+      if length == bytes.count {
+        count += 1
+        length = 0
+      }
+    }
+    return count
+  }
+}
+
+/// Checks the rules that a document makes for its translations, and the translations by them.
+struct ValidationModuleRules {
+  /// How many rules are executed on one target: what a document asks for may not take any time.
+  private static let limit = 500
+
+  /// Checks the validation elements at hand.
+  func check(_ context: inout ValidationContext, container: ModuleScope.Kind?) {
+    let namespace = XLIFFNamespace.validation
+    for node in context.tree.nodes.indices where context.isElement(node, "rule", of: namespace) {
+      checkKind(node, &context)
+      if let occurs = context.attribute("occurs", of: node),
+        context.attribute("isPresent", of: node) == nil
+      {
+        context.report(.validationOccurs, at: node, attribute: occurs.name) { context in
+          "<\(context.tagName(node))> has 'occurs' without 'isPresent'"
+        }
+      }
+      if let inSource = context.attribute("existsInSource", of: node) {
+        let count = ["isPresent", "startsWith", "endsWith"].count {
+          context.attribute($0, of: node) != nil
+        }
+        if count != 1 {
+          context.report(.validationInSource, at: node, attribute: inSource.name) { context in
+            "<\(context.tagName(node))> has 'existsInSource' with "
+              + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
+          }
+        }
+      }
+      if container == .file, context.isElement(0, "validation", of: namespace),
+        context.hasAttribute("disabled", "yes", of: node)
+      {
+        context.report(.validationDisabled, at: node, attribute: "disabled") { _ in
+          "a rule of a file cannot be disabled; a group or a unit disables it for itself"
+        }
+      }
+    }
+  }
+
+  private func checkKind(_ node: Int, _ context: inout ValidationContext) {
+    let own = TranslationRule.Kind.allCases.map(\.rawValue).filter {
+      context.attribute($0, of: node) != nil
+    }
+    let isCustom = context.tree.nodes[node].attributes.contains { index in
+      let name = context.tree.names[context.tree.attributes[index].name]
+      return !name.namespace.isEmpty && !name.isNamespaceDeclaration
+        && name.namespace != XLIFFNamespace.validation && name.namespace != XLIFFNamespace.xml
+    }
+    if own.count > 1 {
+      context.report(.validationKind, at: node) { context in
+        "<\(context.tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
+      }
+    } else if own.isEmpty, !isCustom {
+      context.report(.validationKind, at: node) { context in
+        "<\(context.tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
+      }
+    }
+  }
+
+  /// The rules in force in an element, given those around it and its own validation element.
+  static func effective(
+    _ inherited: [TranslationRule],
+    with validation: Int,
+    _ context: inout ValidationContext
+  ) -> [TranslationRule] {
+    var rules = inherited
+    for node in context.children(
+      of: validation,
+      named: "rule",
+      namespace: XLIFFNamespace.validation
+    ) {
+      guard let rule = TranslationRule(node, context) else { continue }
+      if let index = rules.firstIndex(where: rule.overrides) {
+        rules[index] = rule
+      } else if rules.count < limit {
+        rules.append(rule)
+      } else {
+        context.report(.validationKept, at: node) { _ in
+          "there are more than \(limit) rules in force here; from this one on they are not executed"
+        }
+        break
+      }
+    }
+    return rules
+  }
+
+  /// Executes rules on the targets of the unit at hand.
+  func execute(_ inherited: [TranslationRule], _ context: inout ValidationContext) {
+    var rules = inherited
+    let namespace = XLIFFNamespace.validation
+    for child in context.children(of: 0, named: "validation", namespace: namespace) {
+      rules = Self.effective(rules, with: child, &context)
+    }
+    guard rules.contains(where: { !$0.isDisabled }) else { return }
+    let core = context.vocabulary.core
+    for segment in context.children(of: 0, named: "segment", namespace: core) {
+      guard let target = context.child(of: segment, named: "target", namespace: core) else {
+        continue
+      }
+      let source = context.child(of: segment, named: "source", namespace: core)
+      let text = context.characters(of: target)
+      // An empty target of a segment that nobody translated is no translation yet.
+      let state = context.attribute("state", of: segment)?.value
+      if text.isEmpty, state?.elementsEqual("initial".utf8) ?? true { continue }
+      let sourceText = source.map(context.characters) ?? []
+      var forms: [(form: ComparedForm, target: [UInt8], source: [UInt8])] = []
+      for rule in rules where !rule.isDisabled {
+        let known = forms.first { $0.form == rule.form }
+        let texts = known ?? (rule.form, rule.form.apply(to: text), rule.form.apply(to: sourceText))
+        if known == nil { forms.append(texts) }
+        if let fault = rule.fault(of: texts.target, source: texts.source) {
+          context.report(.validationKept, at: target) { _ in
+            "the translation breaks the rule \(rule.quotation): \(fault)"
+          }
+        }
+      }
+    }
+  }
+}

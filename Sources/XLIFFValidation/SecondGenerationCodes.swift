@@ -1,0 +1,251 @@
+import LocalizationCore
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules of codes of XLIFF 2.x.
+  static let codes = [
+    dataReference, dataReferences, unusedData, codePair, isolation, endCode, codeOrder, subflows,
+    subTypeWithoutType, reservedSubType, codeType, codePoint, endCodeDirection,
+  ]
+
+  static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
+    .asking("dataRef names data of the same unit")
+
+  static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")
+    .asking("dataRefStart and dataRefEnd name data of the same unit")
+
+  static let unusedData = warning("C03", in: "XLIFF 2.1, data")
+    .asking("original data belongs to a code")
+  static let codePair = error("C04", in: "XLIFF 2.1, sc; ec")
+    .asking("a start code has one end code, an end code one start code")
+
+  static let isolation = error("C05", in: "XLIFF 2.1, isolated")
+    .asking("isolated is yes exactly when the other end is not in the unit")
+
+  static let endCode = error("C06", in: "XLIFF 2.1, ec")
+    .asking("an end code has a startRef, an isolated one an id")
+
+  static let codeOrder = error("C07", in: "XLIFF 2.1, ec")
+    .asking("an end code comes after its start code")
+
+  static let subflows = error("C16", in: "XLIFF 2.1, subFlows")
+    .asking("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
+
+  static let subTypeWithoutType = error("C17", in: "XLIFF 2.1, subType")
+    .asking("a subType comes with a type")
+
+  static let reservedSubType = error("C18", in: "XLIFF 2.1, subType")
+    .asking(
+      "a subType that starts with xlf: is one of the standard's, with the type that goes with it"
+    )
+
+  static let codeType = error("C19", in: "XLIFF 2.1, type")
+    .asking("type is one of the list, subType is prefix:value")
+
+  static let codePoint = error("C21", in: "XLIFF 2.1, cp")
+    .asking("cp stands for a character that XML cannot hold")
+
+  static let endCodeDirection = error("C22", in: "XLIFF 2.1, ec")
+    .asking("an end code has a direction only when it is isolated")
+}
+
+/// A unit that a code names as one of its sub-flows, and that did not come yet.
+struct Subflow: Sendable {
+  let id: [UInt8]
+  let name: String
+  let place: SourceLocation
+}
+
+extension SecondGenerationRules {
+  /// Checks each code and each character of the unit at hand by itself.
+  mutating func checkCodes(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    hasSequences = false
+    hasFixedCodes = false
+    usedData.removeAll(keepingCapacity: true)
+    for _ in outline.data { usedData.append(false) }
+    for inline in outline.inline {
+      switch inline.kind {
+      case .ph, .sc, .ec:
+        checkDataReference(inline, names.dataRef, "dataRef", .dataReference, outline, &context)
+        checkSubflows(inline, names.subFlows, "subFlows", &context)
+        checkCode(inline, &context)
+      case .pc:
+        checkDataReference(
+          inline,
+          names.dataRefStart,
+          "dataRefStart",
+          .dataReferences,
+          outline,
+          &context
+        )
+        checkDataReference(
+          inline,
+          names.dataRefEnd,
+          "dataRefEnd",
+          .dataReferences,
+          outline,
+          &context
+        )
+        checkSubflows(inline, names.subFlowsStart, "subFlowsStart", &context)
+        checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd", &context)
+        checkCode(inline, &context)
+      case .cp: checkCodePoint(inline.node, &context)
+      case .mrk, .sm, .em: break
+      }
+    }
+    for (index, data) in outline.data.enumerated() {
+      var child = context.tree.nodes[data].firstChild
+      while child >= 0 {
+        if context.tree.nodes[child].kind == .element { checkCodePoint(child, &context) }
+        child = context.tree.nodes[child].next
+      }
+      if !usedData[index] {
+        context.report(.unusedData, at: data) { context in
+          "no code refers to the <\(context.tagName(data))> "
+            + "'\(context.excerpt(names.id, of: data))'"
+        }
+      }
+    }
+  }
+
+  private mutating func checkCode(
+    _ inline: UnitOutline.Inline,
+    _ context: inout ValidationContext
+  ) {
+    let node = inline.node
+    checkTypes(of: node, &context)
+    let mustNotDelete = context.value(names.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    if mustNotDelete { hasFixedCodes = true }
+    guard let order = context.value(names.canReorder, of: node),
+      order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
+    else { return }
+    hasSequences = true
+    let mustNotCopy = context.value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    guard !mustNotCopy || !mustNotDelete else { return }
+    let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
+    context.report(.fixedCodes, at: node, attribute: "canReorder") { context in
+      "'canReorder' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(order))'; then "
+        + "\(missing) must be 'no' too"
+    }
+  }
+
+  // MARK: - Types
+
+  private func checkTypes(of node: Int, _ context: inout ValidationContext) {
+    guard let subType = context.value(names.subType, of: node) else { return }
+    let type = context.value(names.type, of: node)
+    if type == nil {
+      context.report(.subTypeWithoutType, at: node, attribute: "subType") { context in
+        "<\(context.tagName(node))> has 'subType' without 'type'"
+      }
+    }
+    guard subType.starts(with: "xlf:".utf8) else { return }
+    let expected =
+      switch String(decoding: subType.dropFirst(4), as: UTF8.self) {
+      case "b", "i", "u", "lb", "pb": "fmt"
+      case "var": "ui"
+      default: ""
+      }
+    guard !(type?.elementsEqual(expected.utf8) ?? !expected.isEmpty) else { return }
+    context.report(.reservedSubType, at: node, attribute: "subType") { context in
+      expected.isEmpty
+        ? "'subType' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(subType))'; the "
+          + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
+        : "'subType' '\(ValidationContext.excerpt(subType))' goes with the type '\(expected)', but "
+          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(names.type, of: node))'"
+    }
+  }
+
+  // MARK: - Original data
+
+  private mutating func checkDataReference(
+    _ inline: UnitOutline.Inline,
+    _ attribute: Int,
+    _ name: String,
+    _ rule: ValidationRule,
+    _ outline: UnitOutline,
+    _ context: inout ValidationContext
+  ) {
+    guard let id = context.value(attribute, of: inline.node) else { return }
+    if let data = identifiers.data.line(of: id.trimmed) {
+      if let index = outline.data.position(of: data) { usedData[index] = true }
+      return
+    }
+    context.report(rule, at: inline.node, attribute: name) { context in
+      "'\(name)' of <\(context.tagName(inline.node))> is '\(ValidationContext.excerpt(id))', but the "
+        + (outline.data.isEmpty
+          ? "unit has no <originalData>" : "unit's <originalData> has no <data> of this id")
+    }
+  }
+
+  // MARK: - Sub-flows
+
+  private mutating func checkSubflows(
+    _ inline: UnitOutline.Inline,
+    _ attribute: Int,
+    _ name: String,
+    _ context: inout ValidationContext
+  ) {
+    guard let value = context.value(attribute, of: inline.node) else { return }
+    for id in value.split(whereSeparator: \.isXMLSpace) where !hasUnit(id) {
+      subflows.append(
+        Subflow(
+          id: Array(id),
+          name: name,
+          place: context.location(of: name, at: inline.node)
+        )
+      )
+    }
+  }
+
+  private func hasUnit(_ id: ArraySlice<UInt8>) -> Bool {
+    addresses.units.contains(hash: SeenIdentifiers.hash(id, in: addresses.file))
+  }
+
+  /// Checks that the sub-flows of the file that ends are units of it.
+  mutating func checkSubflows(_ context: inout ValidationContext) {
+    for subflow in subflows where !hasUnit(subflow.id[...]) {
+      context.report(.subflows, at: subflow.place) { _ in
+        "'\(subflow.name)' names the unit '\(ValidationContext.excerpt(subflow.id[...]))', which the "
+          + "<file> does not have"
+      }
+    }
+    subflows.removeAll()
+  }
+
+  // MARK: - Characters
+
+  private func checkCodePoint(_ node: Int, _ context: inout ValidationContext) {
+    guard let hex = context.value(names.hex, of: node), AttributeType.hexadecimal.accepts(hex)
+    else { return }
+    let digits = hex.trimmed.drop { $0 == UInt8(ascii: "0") }
+    let value = UInt32(String(decoding: digits.prefix(8), as: UTF8.self), radix: 16) ?? 0
+    let problem: String?
+    var severity: Finding.Severity?
+    switch value {
+    case _ where digits.count > 6 || value > 0x10FFFF: problem = "the last code point is 10FFFF"
+    case 0x7F...0x84, 0x86...0x9F:
+      problem = "XML 1.0 can hold it as '&#x\(String(value, radix: 16, uppercase: true));'"
+      severity = .warning
+    case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
+      problem = "XML can hold this character, so that it must be written as itself"
+    default: problem = nil
+    }
+    guard let problem else { return }
+    context.report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
+      "'hex' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(hex))'; \(problem)"
+    }
+  }
+}
+
+extension [Int] {
+  /// Where an element is, in ascending order.
+  func position(of element: Int) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == element ? low : nil
+  }
+}

@@ -1,0 +1,264 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules of editing hints of XLIFF 2.x.
+  static let editingHints = [
+    pairHints, pairTypes, firstOfPair, fixedCodes, sequenceStart, sequenceInTarget, copyOf,
+    deletion, copying,
+  ]
+
+  static let pairHints = error("C08", in: "XLIFF 2.1, ec")
+    .asking("the codes of a pair may be copied, deleted, overlapped and moved alike")
+
+  static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")
+    .asking("the codes of a pair have the same type, subType and copyOf")
+
+  static let firstOfPair = error("C09", in: "XLIFF 2.1, ec")
+    .asking("when a start code begins a sequence that keeps its order, its end code belongs to it")
+
+  static let fixedCodes = error("C10", in: "XLIFF 2.1, canReorder")
+    .asking("a code that may not be moved may not be copied or deleted")
+
+  static let sequenceStart = error("C11", in: "XLIFF 2.1, Editing Hints")
+    .asking("a sequence of codes that keep their order begins with firstNo")
+
+  static let sequenceInTarget = error("C12", in: "XLIFF 2.1, Editing Hints")
+    .asking("a target keeps the codes of a sequence in their order")
+
+  static let copyOf = error("C13", in: "XLIFF 2.1, copyOf")
+    .asking("copyOf names a code of the same unit that has no original data")
+
+  static let deletion = error("C14", in: "XLIFF 2.1, Editing Hints")
+    .asking("the targets have every code of the source that may not be deleted")
+
+  static let copying = error("C15", in: "XLIFF 2.1, canCopy")
+    .asking("a code that may not be copied is in the source and the target once")
+}
+
+extension SecondGenerationRules {
+  // MARK: - Pairs
+
+  /// Checks that the ends of a pair allow the same.
+  func checkPairHints(start: Int, end: Int, _ context: inout ValidationContext) {
+    for (attribute, name) in [
+      (names.canCopy, "canCopy"), (names.canDelete, "canDelete"), (names.canOverlap, "canOverlap"),
+    ] {
+      let (first, last) = (hint(attribute, of: start, context), hint(attribute, of: end, context))
+      if !first.elementsEqual(last) {
+        reportPair(start, end, attribute, name, first, last, .pairHints, &context)
+      }
+    }
+    let first = hint(names.canReorder, of: start, context)
+    let last = hint(names.canReorder, of: end, context)
+    if first.elementsEqual("firstNo".utf8) {
+      if !last.elementsEqual("no".utf8) {
+        context.report(
+          .firstOfPair,
+          at: end,
+          attribute: context.value(names.canReorder, of: end) == nil ? nil : "canReorder"
+        ) { context in
+          "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
+            + "<\(context.tagName(end))> must be 'no', not '\(ValidationContext.excerpt(last))'"
+        }
+      }
+    } else if !first.elementsEqual(last) {
+      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints, &context)
+    }
+    guard version == .v2_0 else { return }
+    for (attribute, name) in [
+      (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
+    ] {
+      if let first = context.value(attribute, of: start),
+        let last = context.value(attribute, of: end), !first.elementsEqual(last)
+      {
+        reportPair(start, end, attribute, name, first, last, .pairTypes, &context)
+      }
+    }
+  }
+
+  /// The value of an editing hint, the default when there is none.
+  private func hint(
+    _ attribute: Int,
+    of node: Int,
+    _ context: borrowing ValidationContext
+  ) -> ArraySlice<UInt8> {
+    context.value(attribute, of: node) ?? Array("yes".utf8)[...]
+  }
+
+  private func reportPair(
+    _ start: Int,
+    _ end: Int,
+    _ attribute: Int,
+    _ name: String,
+    _ first: ArraySlice<UInt8>,
+    _ last: ArraySlice<UInt8>,
+    _ rule: ValidationRule,
+    _ context: inout ValidationContext
+  ) {
+    context.report(rule, at: end, attribute: context.value(attribute, of: end) == nil ? nil : name)
+    { context in
+      "'\(name)' of <\(context.tagName(end))> is "
+        + "'\(ValidationContext.excerpt(last))', that of its <\(context.tagName(start))> "
+        + "'\(ValidationContext.excerpt(first))'; they must be the same"
+    }
+  }
+
+  // MARK: - Codes of a unit
+
+  /// Checks what may be done with the codes of the unit at hand, and what its targets did.
+  func checkEditingHints(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for inline in outline.inline where inline.kind.isCode { checkCopy(inline, &context) }
+    if hasFixedCodes { checkDeletion(outline, &context) }
+    if hasSequences { checkSequences(outline, &context) }
+  }
+
+  private func checkCopy(_ inline: UnitOutline.Inline, _ context: inout ValidationContext) {
+    guard let copied = context.value(names.copyOf, of: inline.node) else { return }
+    let copy = context.tagName(inline.node)
+    guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
+      names.inlineKinds[context.element(of: base)]?.isCode == true
+    else {
+      context.report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
+        "'copyOf' of <\(copy)> is '\(ValidationContext.excerpt(copied))', but the unit has no code of "
+          + "this id"
+      }
+      return
+    }
+    if hasData(base, context) || hasData(inline.node, context) {
+      context.report(.copyOf, at: inline.node, attribute: "copyOf") { context in
+        "'copyOf' of <\(copy)>, but \(hasData(base, context) ? "the code that it copies" : "it") has "
+          + "original data; a copy of such a code refers to the same data instead"
+      }
+    }
+    if context.value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+      context.report(.copying, at: inline.node, attribute: "copyOf") { _ in
+        "<\(copy)> is a copy of '\(ValidationContext.excerpt(copied))', which must not be copied "
+          + "(canCopy=\"no\")"
+      }
+    }
+  }
+
+  private func hasData(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+    context.value(names.dataRef, of: node) != nil
+      || context.value(names.dataRefStart, of: node) != nil
+      || context.value(names.dataRefEnd, of: node) != nil
+  }
+
+  private func checkDeletion(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for part in outline.parts where part.target >= 0 {
+      for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
+        guard let id = context.value(names.id, of: inline.node),
+          context.value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+          identifiers.target.line(of: id) == nil
+        else { continue }
+        context.report(.deletion, at: part.target, severity: severity(of: part, context)) {
+          context in
+          "<\(context.tagName(inline.node))> '\(ValidationContext.excerpt(id))' must not be deleted "
+            + "(canDelete=\"no\"), but no <target> of the unit has it"
+        }
+      }
+    }
+  }
+
+  /// How much it matters that a target ignores the hints: it may still be worked on before it is
+  /// final; see XLIFF 2.1, Editing Hints.
+  private func severity(
+    of part: UnitOutline.Part,
+    _ context: borrowing ValidationContext
+  ) -> Finding.Severity {
+    context.value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
+      ? .error : .warning
+  }
+
+  // MARK: - Sequences
+
+  private func checkSequences(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    let sources = movableCodes(outline, isTarget: false, context)
+    let targets = movableCodes(outline, isTarget: true, context)
+    let hasStartCodes = outline.inline.contains { $0.kind == .sc }
+    // Where each code of the source is in the order of the targets' codes.
+    var places = SeenIdentifiers()
+    for (place, index) in targets.enumerated() {
+      if let id = context.value(names.id, of: outline.inline[index].node) {
+        _ = places.insert(id, line: place)
+      }
+    }
+    for (position, index) in sources.enumerated() {
+      let inline = outline.inline[index]
+      guard hint(names.canReorder, of: inline.node, context).elementsEqual("no".utf8) else {
+        continue
+      }
+      let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
+      guard let previous,
+        !hint(names.canReorder, of: previous.node, context).elementsEqual("yes".utf8)
+      else {
+        context.report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
+          "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
+            + "sequence with canReorder=\"firstNo\""
+        }
+        continue
+      }
+      guard let id = context.value(names.id, of: inline.node),
+        let previousID = context.value(names.id, of: previous.node),
+        let place = places.line(of: id), let previousPlace = places.line(of: previousID)
+      else { continue }
+      let found = outline.inline[targets[place]]
+      guard
+        place != previousPlace + 1 || !isNestedAlike(inline, found, outline, hasStartCodes, context)
+      else {
+        continue
+      }
+      context.report(
+        .sequenceInTarget,
+        at: found.node,
+        severity: severity(of: outline.parts[found.part], context)
+      ) { context in
+        "<\(context.tagName(found.node))> '\(ValidationContext.excerpt(id))' must follow "
+          + "'\(ValidationContext.excerpt(previousID))' as in the source (canReorder=\"no\")"
+      }
+    }
+  }
+
+  /// The codes of the sources or the targets that have places of their own in a sequence: all but the
+  /// ends of pairs.
+  private func movableCodes(
+    _ outline: UnitOutline,
+    isTarget: Bool,
+    _ context: borrowing ValidationContext
+  ) -> [Int] {
+    var found: [Int] = []
+    for part in outline.parts(inOrderOf: isTarget, names, context) {
+      for index in isTarget ? part.targetInline : part.sourceInline {
+        let inline = outline.inline[index]
+        if inline.kind.isCode,
+          inline.kind != .ec || context.value(names.startRef, of: inline.node) == nil
+        {
+          found.append(index)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether two codes stand in the same `pc`; where there are `sc`, a `pc` may have become one.
+  private func isNestedAlike(
+    _ source: UnitOutline.Inline,
+    _ target: UnitOutline.Inline,
+    _ outline: UnitOutline,
+    _ hasStartCodes: Bool,
+    _ context: borrowing ValidationContext
+  ) -> Bool {
+    func enclosing(_ inline: UnitOutline.Inline) -> ArraySlice<UInt8>? {
+      var parent = inline.parent
+      while parent >= 0, outline.inline[parent].kind != .pc {
+        parent = outline.inline[parent].parent
+      }
+      return parent < 0 ? nil : context.value(names.id, of: outline.inline[parent].node)
+    }
+    let (first, second) = (enclosing(source), enclosing(target))
+    if hasStartCodes, first == nil || second == nil { return true }
+    return first?.elementsEqual(second ?? []) ?? (second == nil)
+  }
+}

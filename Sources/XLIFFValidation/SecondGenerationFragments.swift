@@ -1,0 +1,303 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules of references of XLIFF 2.x.
+  static let fragments = [
+    noteReference, fragmentSyntax, fragmentPrefixTwice, fragmentOrder, fragmentLeaf,
+    fragmentPrefixLength, fragmentPrefix, fragmentTarget,
+  ]
+
+  static let noteReference = error("D17", in: "XLIFF 2.2, ref; note")
+    .asking("the ref of a note is a segment, source or target of the same unit")
+
+  static let fragmentSyntax = error("F01", in: "XLIFF 2.1, Fragment Identification")
+    .asking("a fragment identifier is '#' and selectors with '/' between them")
+
+  static let fragmentPrefixTwice = error("F02", in: "XLIFF 2.1, Fragment Identification")
+    .asking("a fragment identifier has each prefix once")
+
+  static let fragmentOrder = error("F03", in: "XLIFF 2.1, Fragment Identification")
+    .asking("the selectors of file, group and unit come in this order")
+
+  static let fragmentLeaf = error("F04", in: "XLIFF 2.1, Fragment Identification")
+    .asking("a fragment identifier selects one thing in a unit, last")
+
+  static let fragmentPrefixLength = error(
+    "F05",
+    in: "XLIFF 2.1, Selectors for Modules and Extensions"
+  )
+  .asking("the prefix of a module or an extension has two characters or more")
+
+  static let fragmentPrefix = error("F06", in: "XLIFF 2.1, Selectors for Modules and Extensions")
+    .asking("the prefix of a module or an extension is registered")
+
+  static let fragmentTarget = error("F07", in: "XLIFF 2.1, Fragment Identification")
+    .asking("what a fragment identifier selects is there")
+}
+
+/// What a fragment identifier selects.
+enum FragmentTarget: Sendable {
+  /// The unit itself.
+  case unit
+  /// A container around the unit, or something in it.
+  case container
+  /// A segment or an ignorable of the unit, by its node.
+  case part(Int)
+  /// A code or an annotation of the unit, by its node.
+  case inline(Int)
+  case note
+  case data
+  /// An element of a module or an extension.
+  case other
+  /// Something in another unit, or in a file that did not come yet.
+  case elsewhere(PendingReference.Kind)
+  /// Nothing, with the end of a sentence that begins with the reference.
+  case missing(String)
+}
+
+/// A reference to what can only be looked up when the document ends.
+struct PendingReference: Sendable {
+  /// What is to be there.
+  enum Kind: Sendable {
+    /// A file, by its id.
+    case file(UInt64)
+    /// A group or a unit of a file, by their ids; `nil` is the file of that number.
+    case group(file: UInt64?, number: Int, UInt64)
+    case unit(file: UInt64?, number: Int, UInt64)
+  }
+
+  let kind: Kind
+  let text: String
+  let place: SourceLocation
+}
+
+extension SecondGenerationRules {
+  /// Reads a reference that starts with `#` and reports what is wrong with its form.
+  func fragment(
+    _ reference: ArraySlice<UInt8>,
+    _ node: Int,
+    _ context: inout ValidationContext
+  ) -> FragmentIdentifier? {
+    do {
+      return try FragmentIdentifier(
+        parsing: reference,
+        prefixes: context.options.fragmentPrefixes
+      )
+    } catch {
+      context.report(error.rule, at: node, attribute: "ref") { _ in
+        "'ref' is '\(ValidationContext.excerpt(reference))', which \(error.message)"
+      }
+      return nil
+    }
+  }
+
+  /// Checks a reference of an annotation when it stays in the document.
+  mutating func checkReference(
+    _ reference: ArraySlice<UInt8>,
+    _ node: Int,
+    _ outline: UnitOutline?,
+    _ context: inout ValidationContext
+  ) {
+    guard reference.first == UInt8(ascii: "#"), let fragment = fragment(reference, node, &context)
+    else { return }
+    check(resolve(fragment, outline, &context), reference, node, &context)
+  }
+
+  private mutating func check(
+    _ target: FragmentTarget,
+    _ reference: ArraySlice<UInt8>,
+    _ node: Int,
+    _ context: inout ValidationContext
+  ) {
+    switch target {
+    case .unit, .container, .part, .inline, .note, .data, .other: break
+    case .elsewhere(let kind):
+      if isThere(kind) { return }
+      pending.append(
+        PendingReference(
+          kind: kind,
+          text: ValidationContext.excerpt(reference),
+          place: context.location(of: "ref", at: node)
+        )
+      )
+    case .missing(let message):
+      context.report(.fragmentTarget, at: node, attribute: "ref") { _ in
+        "'ref' is '\(ValidationContext.excerpt(reference))', which \(message)"
+      }
+    }
+  }
+
+  /// Checks the references of the unit's notes.
+  mutating func checkNoteReferences(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    guard version == .v2_2 else { return }
+    for note in outline.notes {
+      guard let reference = context.value(names.ref, of: note),
+        reference.first == UInt8(ascii: "#"),
+        let fragment = fragment(reference, note, &context)
+      else { continue }
+      switch resolve(fragment, outline, &context) {
+      case .part, .inline: continue
+      case .unit, .container, .note, .data, .other, .elsewhere, .missing:
+        context.report(.noteReference, at: note, attribute: "ref") { context in
+          "'ref' of the <\(context.tagName(note))> is '\(ValidationContext.excerpt(reference))', which "
+            + "is no segment of the unit and nothing in its text"
+        }
+      }
+    }
+  }
+
+  /// Checks the reference of a note of a container.
+  mutating func checkContainerNoteReference(_ note: Int, _ context: inout ValidationContext) {
+    guard version == .v2_2, let reference = context.value(names.ref, of: note) else { return }
+    checkReference(reference, note, nil, &context)
+  }
+
+  // MARK: - Resolving
+
+  /// Finds what a reference selects.
+  ///
+  /// - Parameters:
+  ///   - fragment: The reference.
+  ///   - outline: The unit at hand that it stands in; `nil` in a container.
+  mutating func resolve(
+    _ fragment: FragmentIdentifier,
+    _ outline: UnitOutline?,
+    _ context: inout ValidationContext
+  ) -> FragmentTarget {
+    let isOtherFile = fragment.file.map { !(scopes.count > 1 && $0.elementsEqual(scopes[1].id)) }
+    if isOtherFile == true { return elsewhere(fragment) }
+    if let unit = fragment.unit {
+      guard let outline, context.value(names.id, of: 0)?.elementsEqual(unit) == true else {
+        return elsewhere(fragment)
+      }
+      return inUnit(fragment.leaf, outline, &context)
+    }
+    if fragment.file == nil, fragment.group == nil {
+      guard fragment.isAbsolute || outline == nil else {
+        return outline.map { inUnit(fragment.leaf, $0, &context) } ?? .unit
+      }
+      return inContainer(fragment.leaf, fragment.isAbsolute ? 0 : scopes.count - 1)
+    }
+    guard let group = fragment.group else { return inContainer(fragment.leaf, 1) }
+    guard let scope = scopes.lastIndex(where: { $0.element == names.group && $0.id[...] == group })
+    else { return elsewhere(fragment) }
+    return inContainer(fragment.leaf, scope)
+  }
+
+  private mutating func inUnit(
+    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?,
+    _ outline: UnitOutline,
+    _ context: inout ValidationContext
+  ) -> FragmentTarget {
+    guard let leaf else { return .unit }
+    switch leaf.kind {
+    case .note:
+      return identifiers.notes.line(of: leaf.id) == nil
+        ? .missing("is the id of no <note> of the unit") : .note
+    case .data:
+      return identifiers.data.line(of: leaf.id) == nil
+        ? .missing("is the id of no <data> of the unit") : .data
+    case .target:
+      return identifiers.target.line(of: leaf.id).map { .inline($0) }
+        ?? .missing("is the id of nothing in the targets of the unit")
+    case .source:
+      guard let node = identifiers.source.line(of: leaf.id) else {
+        return .missing(
+          identifiers.target.line(of: leaf.id) == nil
+            ? "is the id of nothing in the unit"
+            : "is the id of nothing in its sources; for the target it is '#t=…'"
+        )
+      }
+      let element = context.element(of: node)
+      return element == names.segment || element == names.ignorable ? .part(node) : .inline(node)
+    case .other:
+      takeOtherIdentifiers(outline, context)
+      return identifiers.others.line(of: leaf.id) == nil
+        ? .missing("is the id of no module or extension of the unit") : .other
+    }
+  }
+
+  private mutating func takeOtherIdentifiers(
+    _ outline: UnitOutline,
+    _ context: borrowing ValidationContext
+  ) {
+    guard !identifiers.hasOthers else { return }
+    identifiers.hasOthers = true
+    for root in outline.others {
+      for node in root..<context.tree.end(of: root) {
+        for attribute in context.tree.attributes[context.tree.nodes[node].attributes]
+        where context.tree.names[attribute.name].localName == "id" {
+          _ = identifiers.others.insert(context.tree.values[attribute.value], line: node)
+        }
+      }
+    }
+  }
+
+  private func inContainer(
+    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?,
+    _ scope: Int
+  ) -> FragmentTarget {
+    guard scope < scopes.count else { return .missing("has no file to look in") }
+    guard let leaf else { return .container }
+    switch leaf.kind {
+    case .note:
+      return scopes[scope].notes.contains(leaf.id)
+        ? .container : .missing("is the id of no <note> there")
+    case .other:
+      return scopes[scope].others.contains(leaf.id)
+        ? .container : .missing("is the id of no module or extension there")
+    case .data, .target, .source: return .missing("does not say in which unit: 'u=…' is missing")
+    }
+  }
+
+  private func elsewhere(_ fragment: FragmentIdentifier) -> FragmentTarget {
+    let file = fragment.file.flatMap {
+      scopes.count > 1 && $0.elementsEqual(scopes[1].id) ? nil : SeenIdentifiers.hash($0)
+    }
+    let number = addresses.file
+    if let unit = fragment.unit {
+      return .elsewhere(.unit(file: file, number: number, SeenIdentifiers.hash(unit)))
+    }
+    if let group = fragment.group {
+      return .elsewhere(.group(file: file, number: number, SeenIdentifiers.hash(group)))
+    }
+    return file.map { .elsewhere(.file($0)) } ?? .container
+  }
+
+  // MARK: - Elsewhere
+
+  /// Whether what a reference selects was there until now.
+  private func isThere(_ kind: PendingReference.Kind) -> Bool {
+    switch kind {
+    case .file(let file): return addresses.files.contains(hash: file)
+    case .group(let file, let number, let group):
+      guard let number = file.map({ addresses.files.line(ofHash: $0) }) ?? number else {
+        return false
+      }
+      return addresses.groups.contains(hash: SeenIdentifiers.mixed(group, number))
+    case .unit(let file, let number, let unit):
+      guard let number = file.map({ addresses.files.line(ofHash: $0) }) ?? number else {
+        return false
+      }
+      return addresses.units.contains(hash: SeenIdentifiers.mixed(unit, number))
+    }
+  }
+
+  /// Reports the references that lead nowhere in the document that ends.
+  mutating func checkPendingReferences(_ context: inout ValidationContext) {
+    for reference in pending where !isThere(reference.kind) {
+      let missing =
+        switch reference.kind {
+        case .file: "<file>"
+        case .group: "<group>"
+        case .unit: "<unit>"
+        }
+      context.report(.fragmentTarget, at: reference.place) { _ in
+        "'ref' is '\(reference.text)', but the document has no such \(missing)"
+      }
+    }
+    pending.removeAll()
+  }
+}

@@ -1,0 +1,326 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules of ids of XLIFF 2.x.
+  static let identifiers = [
+    nameTokenIdentifier, fileIdentifier, groupIdentifier, unitIdentifier, noteIdentifier,
+    dataIdentifier, textIdentifier, targetIdentifier, extensionIdentifier,
+  ]
+
+  static let nameTokenIdentifier = error("I01", in: "XLIFF 2.1, id")
+    .asking("an id is an NMTOKEN: no spaces, no '/', no '#'")
+
+  static let fileIdentifier = error("I02", in: "XLIFF 2.1, id")
+    .asking("the id of a file is unique in the document")
+
+  static let groupIdentifier = error("I03", in: "XLIFF 2.1, id")
+    .asking("the id of a group is unique among the groups of the file")
+
+  static let unitIdentifier = error("I04", in: "XLIFF 2.1, id")
+    .asking("the id of a unit is unique among the units of the file")
+
+  static let noteIdentifier = error("I05", in: "XLIFF 2.1, id")
+    .asking("the id of a note is unique among the notes of the same element")
+
+  static let dataIdentifier = error("I06", in: "XLIFF 2.1, id")
+    .asking("the id of data is unique in the unit's original data")
+
+  static let textIdentifier = error("I07", in: "XLIFF 2.1, id")
+    .asking("segments, codes and annotations of a unit's source have ids of their own")
+
+  static let targetIdentifier = error("I08", in: "XLIFF 2.1, id")
+    .asking(
+      "a code in a target has the id of the code in the source that it stands for, or a new one"
+    )
+
+  static let extensionIdentifier = error("I09", in: "XLIFF 2.1, Extension Mechanisms")
+    .asking("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
+}
+
+/// The ids of files, groups and units of a document, as hashes.
+struct DocumentAddresses: Sendable {
+  /// The files by their ids, each with its number.
+  var files = SeenIdentifiers()
+  /// For each number of a file the line.
+  var fileLines: [Int] = []
+  /// Groups and units, each hashed with the number of its file.
+  var groups = SeenIdentifiers()
+  var units = SeenIdentifiers()
+
+  /// The number of the file at hand.
+  var file: Int { fileLines.count - 1 }
+}
+
+/// The ids of a unit, each with the node that has it.
+struct UnitScope: Sendable {
+  /// Segments, ignorables, and what is in the sources.
+  var source = SeenIdentifiers()
+  /// What is in the targets.
+  var target = SeenIdentifiers()
+  var notes = SeenIdentifiers()
+  var data = SeenIdentifiers()
+  var extensions = SeenIdentifiers()
+  /// The ids of all elements of modules and extensions; made when something refers to one.
+  var others = SeenIdentifiers()
+  var hasOthers = false
+  /// The elements of modules that the unit has.
+  var modules: Set<Int> = []
+
+  mutating func removeAll() {
+    source.removeAll()
+    target.removeAll()
+    notes.removeAll()
+    data.removeAll()
+    extensions.removeAll()
+    others.removeAll()
+    hasOthers = false
+    if !modules.isEmpty { modules.removeAll() }
+  }
+}
+
+extension SecondGenerationRules {
+  // MARK: - Files, groups, units
+
+  /// Checks the id of a file or a group.
+  mutating func checkContainerIdentifier(_ element: Int, _ context: inout ValidationContext) {
+    let line = context.line(ofNode: 0)
+    if element == names.file {
+      addresses.fileLines.append(line)
+      guard let id = context.value(names.id, of: 0),
+        let first = addresses.files.insert(id, line: addresses.file)
+      else { return }
+      reportRepeated(0, .fileIdentifier, line: addresses.fileLines[first], "document", &context)
+    } else if let id = context.value(names.id, of: 0),
+      let first = addresses.groups.insert(
+        hash: SeenIdentifiers.hash(id, in: addresses.file),
+        line: line
+      )
+    {
+      reportRepeated(0, .groupIdentifier, line: first, "<file>", &context)
+    }
+  }
+
+  /// Checks the id of the unit at hand.
+  mutating func checkUnitIdentifier(_ context: inout ValidationContext) {
+    guard let id = context.value(names.id, of: 0),
+      let first = addresses.units.insert(
+        hash: SeenIdentifiers.hash(id, in: addresses.file),
+        line: context.line(ofNode: 0)
+      )
+    else { return }
+    reportRepeated(0, .unitIdentifier, line: first, "<file>", &context)
+  }
+
+  private func reportRepeated(
+    _ node: Int,
+    _ rule: ValidationRule,
+    line: Int,
+    _ scope: String,
+    _ context: inout ValidationContext
+  ) {
+    context.report(rule, at: node, attribute: "id") { context in
+      "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', as in line "
+        + "\(line); it must be the only one in the \(scope)"
+    }
+  }
+
+  // MARK: - In a unit
+
+  /// Takes the ids of the unit at hand down and checks that each is there once.
+  mutating func checkUnitIdentifiers(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    for node in outline.notes {
+      insert(node, \.notes, .noteIdentifier, "the notes of the unit", &context)
+    }
+    for node in outline.data {
+      insert(node, \.data, .dataIdentifier, "the original data of the unit", &context)
+    }
+    for part in outline.parts {
+      insert(part.node, \.source, .textIdentifier, "the unit", &context)
+      for inline in outline.inline[part.sourceInline] where inline.hasIdentifier {
+        insert(inline.node, \.source, .textIdentifier, "the unit", &context)
+      }
+    }
+    guard outline.inline.contains(where: \.isTarget) else { return }
+    for part in outline.parts {
+      for inline in outline.inline[part.targetInline] where inline.hasIdentifier {
+        checkTargetIdentifier(inline, part, &context)
+      }
+    }
+  }
+
+  private mutating func insert(
+    _ node: Int,
+    _ table: WritableKeyPath<UnitScope, SeenIdentifiers>,
+    _ rule: ValidationRule,
+    _ scope: String,
+    _ context: inout ValidationContext
+  ) {
+    guard let id = context.value(names.id, of: node),
+      let first = identifiers[keyPath: table].insert(id, line: node)
+    else { return }
+    reportTaken(node, first, rule, "it must be the only one in \(scope)", &context)
+  }
+
+  private func reportTaken(
+    _ node: Int,
+    _ first: Int,
+    _ rule: ValidationRule,
+    _ expectation: String,
+    _ context: inout ValidationContext
+  ) {
+    context.report(rule, at: node, attribute: "id") { context in
+      "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', which "
+        + "<\(context.tagName(first))> in line \(context.line(named: first)) has; \(expectation)"
+    }
+  }
+
+  private mutating func checkTargetIdentifier(
+    _ inline: UnitOutline.Inline,
+    _ part: UnitOutline.Part,
+    _ context: inout ValidationContext
+  ) {
+    guard let id = context.value(names.id, of: inline.node) else { return }
+    if let first = identifiers.target.insert(id, line: inline.node) {
+      reportTaken(
+        inline.node,
+        first,
+        .targetIdentifier,
+        "in the targets of a unit it must be the only one",
+        &context
+      )
+      return
+    }
+    guard let source = identifiers.source.line(of: id) else { return }
+    // The nodes of the sibling source are those of its subtree.
+    let isSibling =
+      part.source >= 0 && source > part.source
+      && (part.target < part.source || source < part.target)
+    guard isSibling else {
+      let expectation =
+        "a target takes over the ids of the source beside it; anything else in it needs a new id"
+      reportTaken(inline.node, source, .targetIdentifier, expectation, &context)
+      return
+    }
+    guard !correspond(source, inline, context) else { return }
+    reportTaken(
+      inline.node,
+      source,
+      .targetIdentifier,
+      "the two are not the same code, so that the one in the target needs a new id",
+      &context
+    )
+  }
+
+  /// Whether an element of the source can be the one that an element of the target translates: a
+  /// pair of `sc` and `ec` may have become a `pc` and the other way round, `sm` and `em` a `mrk`.
+  private func correspond(
+    _ source: Int,
+    _ inline: UnitOutline.Inline,
+    _ context: borrowing ValidationContext
+  ) -> Bool {
+    let element = context.element(of: source)
+    guard element >= 0, let kind = names.inlineKinds[element] else { return false }
+    func isIsolated(_ node: Int) -> Bool {
+      context.value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+    }
+    switch (kind, inline.kind) {
+    case (.ph, .ph), (.pc, .pc), (.ec, .ec), (.mrk, .mrk), (.sm, .sm), (.mrk, .sm), (.sm, .mrk):
+      return true
+    case (.sc, .sc): return isIsolated(source) == isIsolated(inline.node)
+    case (.sc, .pc): return !isIsolated(source)
+    case (.pc, .sc): return !isIsolated(inline.node)
+    case (.ph, _), (.pc, _), (.sc, _), (.ec, _), (.cp, _), (.mrk, _), (.sm, _), (.em, _):
+      return false
+    }
+  }
+
+  // MARK: - In containers
+
+  /// Checks the notes of a container, which are at hand.
+  mutating func checkContainerNotes(_ context: inout ValidationContext) {
+    let scope = scopes.count - 1
+    let parent = context.vocabulary.elements[scopes[scope].element].name
+    var note = context.tree.nodes[0].firstChild
+    while note >= 0 {
+      if context.isElement(note, names.note) {
+        if let id = context.value(names.id, of: note),
+          let line = scopes[scope].notes.insert(id, line: context.line(ofNode: note))
+        {
+          reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
+        }
+        checkContainerNoteReference(note, &context)
+      }
+      note = context.tree.nodes[note].next
+    }
+  }
+
+  /// Takes the ids in an element of a module or an extension down, and checks those of extensions.
+  ///
+  /// - Parameters:
+  ///   - root: The element.
+  ///   - scope: The index of the container that it stands in; `nil` for the unit.
+  mutating func checkExtensionIdentifiers(
+    _ root: Int,
+    in scope: Int?,
+    _ context: inout ValidationContext
+  ) {
+    let isExtension = context.element(of: root) == ValidationContext.foreign
+    guard isExtension || scope != nil else { return }
+    let end = context.tree.end(of: root)
+    for node in root..<end where context.tree.nodes[node].kind == .element {
+      for index in context.tree.nodes[node].attributes {
+        let attribute = context.tree.attributes[index]
+        let name = context.tree.names[attribute.name]
+        guard name.localName == "id",
+          name.namespace.isEmpty || name.namespace == XLIFFNamespace.xml
+        else { continue }
+        let id = context.tree.values[attribute.value]
+        // An element may state its one id in both forms.
+        if !name.namespace.isEmpty, context.value(names.id, of: node) == id { continue }
+        let line = context.line(ofNode: node)
+        if let scope { _ = scopes[scope].others.insert(id, line: line) }
+        guard isExtension else { continue }
+        if !UnitIdentifiers.isNameToken(id.trimmed) {
+          context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
+            "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
+              + "'\(ValidationContext.excerpt(id))'; expected "
+              + AttributeType.nameToken.expectation
+          }
+        }
+        let first =
+          if let scope {
+            scopes[scope].extensions.insert(id, line: line)
+          } else {
+            identifiers.extensions.insert(id, line: line)
+          }
+        if let first {
+          let parent = scope.map { scopes[$0].element } ?? names.unit
+          context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
+            "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
+              + "'\(ValidationContext.excerpt(id))', as in line \(first); it must be the only one "
+              + "among the extensions of the <\(context.vocabulary.elements[parent].name)>"
+          }
+        }
+      }
+    }
+  }
+}
+
+extension UnitOutline.Inline {
+  /// Whether it may have an id of its own.
+  var hasIdentifier: Bool {
+    switch kind {
+    case .ph, .pc, .sc, .ec, .mrk, .sm: true
+    case .cp, .em: false
+    }
+  }
+}
+
+extension ValidationContext {
+  /// The value of an attribute for a message.
+  func excerpt(_ attribute: Int, of node: Int) -> String {
+    Self.excerpt(value(attribute, of: node) ?? [])
+  }
+}

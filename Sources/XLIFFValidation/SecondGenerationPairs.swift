@@ -1,0 +1,275 @@
+import LocalizationCore
+import XMLEvents
+
+extension SecondGenerationRules {
+  /// Checks that the start and end codes of the unit at hand, and its start and end markers, are
+  /// pairs: those of the sources among themselves, and those of the targets.
+  mutating func checkPairs(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    guard outline.inline.contains(where: \.isHalf) else { return }
+    // Ends that a target may still get: the source has them where there is no target yet.
+    let source = Pairs(outline, isTarget: false, names, context)
+    source.check(nil, self, &context)
+    if outline.inline.contains(where: { $0.isTarget && $0.isHalf }) {
+      Pairs(outline, isTarget: true, names, context).check(source, self, &context)
+    }
+  }
+}
+
+extension UnitOutline.Inline {
+  /// Whether it is one end of a pair.
+  fileprivate var isHalf: Bool {
+    switch kind {
+    case .sc, .ec, .sm, .em: true
+    case .ph, .pc, .cp, .mrk: false
+    }
+  }
+}
+
+/// The pairs of one side of a unit.
+private struct Pairs {
+  let outline: UnitOutline
+  let isTarget: Bool
+  let names: CoreNames
+  /// The codes and markers of this side in the order that its parts are put together in.
+  private var order: [Int] = []
+  /// For each start by its id where it is in ``order``.
+  private var codes = SeenIdentifiers()
+  private var markers = SeenIdentifiers()
+  /// For each end by its start's id where it is in ``order``.
+  private var endCodes = SeenIdentifiers()
+  private var endMarkers = SeenIdentifiers()
+
+  init(
+    _ outline: UnitOutline,
+    isTarget: Bool,
+    _ names: CoreNames,
+    _ context: borrowing ValidationContext
+  ) {
+    self.outline = outline
+    self.isTarget = isTarget
+    self.names = names
+    for part in outline.parts(inOrderOf: isTarget, names, context) {
+      for index in isTarget ? part.targetInline : part.sourceInline
+      where outline.inline[index].isHalf {
+        order.append(index)
+      }
+    }
+    for (position, index) in order.enumerated() {
+      let inline = outline.inline[index]
+      switch inline.kind {
+      case .sc:
+        if let id = context.value(names.id, of: inline.node) {
+          _ = codes.insert(id, line: position)
+        }
+      case .sm:
+        if let id = context.value(names.id, of: inline.node) {
+          _ = markers.insert(id, line: position)
+        }
+      case .ec:
+        if let id = context.value(names.startRef, of: inline.node) {
+          _ = endCodes.insert(id, line: position)
+        }
+      case .em:
+        if let id = context.value(names.startRef, of: inline.node) {
+          _ = endMarkers.insert(id, line: position)
+        }
+      case .ph, .pc, .cp, .mrk: break
+      }
+    }
+  }
+
+  /// Checks the pairs.
+  ///
+  /// - Parameter source: The other side when this is the targets.
+  func check(
+    _ source: Pairs?,
+    _ rules: SecondGenerationRules,
+    _ context: inout ValidationContext
+  ) {
+    for (position, index) in order.enumerated() {
+      let node = outline.inline[index].node
+      switch outline.inline[index].kind {
+      case .sc: checkStart(node, source, &context)
+      case .ec: checkEnd(node, position, source, rules, &context)
+      case .sm: checkMarker(node, source, &context)
+      case .em: checkEndMarker(node, position, source, &context)
+      case .ph, .pc, .cp, .mrk: break
+      }
+    }
+  }
+
+  private var side: String { isTarget ? "targets" : "sources" }
+
+  /// Whether a place in the sources has no target yet.
+  private func isUntranslated(_ position: Int?) -> Bool {
+    guard let position else { return false }
+    return outline.parts[outline.inline[order[position]].part].target < 0
+  }
+
+  private func isIsolated(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+    context.value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+  }
+
+  private func node(at position: Int) -> Int { outline.inline[order[position]].node }
+
+  // MARK: - Codes
+
+  private func checkStart(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
+    guard let id = context.value(names.id, of: node) else { return }
+    let end = endCodes.line(of: id)
+    if isIsolated(node, context) {
+      guard let end else { return }
+      context.report(.isolation, at: node, attribute: "isolated") { context in
+        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' is isolated, but its end is in "
+          + "line \(context.line(named: self.node(at: end))) of the same unit"
+      }
+    } else if end == nil, source?.isUntranslated(source?.endCodes.line(of: id)) != true {
+      context.report(.isolation, at: node) { context in
+        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <ec> in the \(side) of "
+          + "the unit, and is not isolated=\"yes\""
+      }
+    }
+  }
+
+  private func checkEnd(
+    _ node: Int,
+    _ position: Int,
+    _ source: Pairs?,
+    _ rules: SecondGenerationRules,
+    _ context: inout ValidationContext
+  ) {
+    let id = context.value(names.id, of: node)
+    let isIsolated = isIsolated(node, context)
+    if !isIsolated, context.value(names.direction, of: node) != nil {
+      context.report(.endCodeDirection, at: node, attribute: "dir") { context in
+        "'dir' on an <\(context.tagName(node))> that is not isolated; it belongs on the <sc> of the "
+          + "pair"
+      }
+    }
+    guard let reference = context.value(names.startRef, of: node) else {
+      checkUnboundEnd(node, id, isIsolated, &context)
+      return
+    }
+    let start = codes.line(of: reference)
+    if isIsolated {
+      let isBound = start != nil
+      context.report(
+        isBound ? .isolation : .endCode,
+        at: node,
+        attribute: isBound ? "isolated" : "startRef"
+      ) { context in
+        isBound
+          ? "<\(context.tagName(node))> is isolated, but its start "
+            + "'\(ValidationContext.excerpt(reference))' is in the same unit"
+          : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
+      }
+      return
+    }
+    if id != nil {
+      context.report(.endCode, at: node, attribute: "id") { context in
+        "<\(context.tagName(node))> has both 'startRef' and 'id'; an id is for an isolated one"
+      }
+    }
+    guard let start else {
+      if source?.isUntranslated(source?.codes.line(of: reference)) == true { return }
+      context.report(.codePair, at: node, attribute: "startRef") { context in
+        "'startRef' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(reference))', but "
+          + "the \(side) of the unit have no <sc> of this id"
+      }
+      return
+    }
+    if let first = endCodes.line(of: reference), first != position {
+      context.report(.codePair, at: node, attribute: "startRef") { context in
+        "a second <\(context.tagName(node))> for the start "
+          + "'\(ValidationContext.excerpt(reference))'; the first is in line "
+          + "\(context.line(named: self.node(at: first)))"
+      }
+    }
+    if start > position {
+      context.report(.codeOrder, at: node) { context in
+        "<\(context.tagName(node))> comes before its start '\(ValidationContext.excerpt(reference))'"
+      }
+    }
+    rules.checkPairHints(start: self.node(at: start), end: node, &context)
+  }
+
+  private func checkUnboundEnd(
+    _ node: Int,
+    _ id: ArraySlice<UInt8>?,
+    _ isIsolated: Bool,
+    _ context: inout ValidationContext
+  ) {
+    if isIsolated {
+      guard id == nil else { return }
+      context.report(.endCode, "an isolated <\(context.tagName(node))> has no 'id'", at: node)
+      return
+    }
+    // Where the unit has starts the reference to one is what is missing.
+    let isOrphan = id != nil && codes.count == 0
+    context.report(isOrphan ? .isolation : .endCode, at: node) { context in
+      isOrphan
+        ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
+        : "<\(context.tagName(node))> has no 'startRef', and is not isolated"
+    }
+  }
+
+  // MARK: - Markers
+
+  private func checkMarker(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
+    guard let id = context.value(names.id, of: node), endMarkers.line(of: id) == nil,
+      source?.isUntranslated(source?.endMarkers.line(of: id)) != true
+    else { return }
+    context.report(.annotationPair, at: node) { context in
+      "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <em> in the \(side) of the "
+        + "unit"
+    }
+  }
+
+  private func checkEndMarker(
+    _ node: Int,
+    _ position: Int,
+    _ source: Pairs?,
+    _ context: inout ValidationContext
+  ) {
+    guard let reference = context.value(names.startRef, of: node) else { return }
+    guard let start = markers.line(of: reference) else {
+      if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
+      context.report(.annotationPair, at: node, attribute: "startRef") { context in
+        "'startRef' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(reference))', but "
+          + "the \(side) of the unit have no <sm> of this id"
+      }
+      return
+    }
+    if let first = endMarkers.line(of: reference), first != position {
+      context.report(.annotationPair, at: node, attribute: "startRef") { context in
+        "a second <\(context.tagName(node))> for '\(ValidationContext.excerpt(reference))'; the first "
+          + "is in line \(context.line(named: self.node(at: first)))"
+      }
+    }
+    if start > position {
+      context.report(.annotationOrder, at: node) { context in
+        "<\(context.tagName(node))> comes before its <sm> '\(ValidationContext.excerpt(reference))'"
+      }
+    }
+  }
+}
+
+extension UnitOutline {
+  /// The parts in the order that the sources, or the targets, are put together in.
+  func parts(
+    inOrderOf isTarget: Bool,
+    _ names: CoreNames,
+    _ context: borrowing ValidationContext
+  ) -> [Part] {
+    guard isTarget else { return parts }
+    var isMoved = false
+    var places: [(order: Int, index: Int)] = []
+    for (index, part) in parts.enumerated() {
+      let stated = part.target < 0 ? nil : context.value(names.order, of: part.target)
+      if stated != nil { isMoved = true }
+      places.append((stated.flatMap { AttributeType.integer($0.trimmed) } ?? index + 1, index))
+    }
+    guard isMoved else { return parts }
+    return places.sorted { ($0.order, $0.index) < ($1.order, $1.index) }.map { parts[$0.index] }
+  }
+}

@@ -1,0 +1,284 @@
+import LocalizationCore
+import XLIFF
+import XMLEvents
+
+extension ValidationRule {
+  /// The rules of the core of XLIFF 2.x.
+  static let secondGeneration =
+    structural + languageRules + identifiers + codes + editingHints + annotations + states
+    + fragments
+
+  /// The rules of structure: which elements and attributes stand where.
+  private static let structural = [
+    structure, segments, extensionElements, extensionAttributes, skeleton, whiteSpace,
+    whiteSpaceOfPair, moduleOccurrence, attributeValues, emptyElement,
+  ]
+
+  static let structure = error("D03", in: "XLIFF 2.1, Elements; Attributes")
+    .asking(
+      "elements and attributes are those of the standard, in its order and as often as it says"
+    )
+  static let segments = error("D07", in: "XLIFF 2.1, unit")
+    .asking("a unit has a segment")
+  static let extensionElements = error("D08", in: "XLIFF 2.1, Extension Mechanisms")
+    .asking("elements of modules and extensions stand at extension points only")
+  static let extensionAttributes = error("D09", in: "XLIFF 2.1, Extension Mechanisms")
+    .asking("attributes of modules and extensions stand at extension points only")
+  static let skeleton = error("D10", in: "XLIFF 2.1, skeleton")
+    .asking("a skeleton holds its content or names where it is, not both")
+  static let whiteSpace = error("D13", in: "XLIFF 2.1, xml:space; data")
+    .asking("xml:space is default or preserve; on data it is preserve")
+  static let whiteSpaceOfPair = warning("D14", in: "XLIFF 2.1, xml:space")
+    .asking("source and target of a segment treat white space alike")
+  static let moduleOccurrence = error("D15", in: "XLIFF 2.1, file; group; unit")
+    .asking("an element of a module stands at most once in a file, group or unit that takes it")
+  static let attributeValues = error("D16", in: "XLIFF 2.1, XLIFF Attributes")
+    .asking("an attribute with a list of values has one of them")
+  static let emptyElement = error("C25", in: "XLIFF 2.1, Inline Elements")
+    .asking("codes and markers other than pc and mrk are empty")
+}
+
+extension XLIFFValidator {
+  static func secondGenerationRules(
+    _ version: XLIFFVersion,
+    _ vocabulary: Vocabulary
+  ) -> [any VersionRules] {
+    [SecondGenerationRules(version, vocabulary)] + moduleRules(version, vocabulary)
+  }
+}
+
+/// The rules of the core of XLIFF 2.x that go beyond its schema.
+///
+/// What a unit refers to outside of it is looked up when the file or the document ends: of units,
+/// groups and files only hashes of their ids are kept.
+struct SecondGenerationRules: VersionRules {
+  let version: XLIFFVersion
+  let names: CoreNames
+  /// Languages of the document; `nil` when it states none.
+  var sourceLanguage: [UInt8]?
+  var targetLanguage: [UInt8]?
+  /// Whether it was said that the document needs a target language.
+  var isTargetLanguageReported = false
+  /// The containers that are open, the root first.
+  var scopes: [ContainerScope] = []
+  /// What of the document can be referred to from anywhere in it.
+  var addresses = DocumentAddresses()
+  /// The ids of the unit at hand.
+  var identifiers = UnitScope()
+  /// Whether the data of the unit at hand belong to a code.
+  var usedData: [Bool] = []
+  /// Units named as sub-flows that did not come yet in the file.
+  var subflows: [Subflow] = []
+  /// References to what did not come yet in the document.
+  var pending: [PendingReference] = []
+  /// Whether a code of the unit at hand may not be moved, or not be deleted.
+  var hasSequences = false
+  var hasFixedCodes = false
+  /// The places where elements of modules may stand.
+  private let moduleElements: [Int: ModulePlace]
+
+  init(_ version: XLIFFVersion, _ vocabulary: Vocabulary) {
+    self.version = version
+    names = CoreNames(vocabulary)
+    moduleElements = ModulePlace.places(in: vocabulary)
+  }
+
+  mutating func begin(_ context: inout ValidationContext) {
+    let element = context.element(of: 0)
+    var scope = ContainerScope(element: element)
+    scope.id = context.value(names.id, of: 0).map(Array.init) ?? []
+    scope.language = context.value(names.language, of: 0).map(Array.init) ?? scopes.last?.language
+    scope.space = context.value(names.space, of: 0).map(Array.init) ?? scopes.last?.space
+    scopes.append(scope)
+    if element == names.xliff {
+      sourceLanguage = context.value(names.sourceLanguage, of: 0).map(Array.init)
+      targetLanguage = context.value(names.targetLanguage, of: 0).map(Array.init)
+    } else {
+      checkContainerIdentifier(element, &context)
+      checkReservedType(of: 0, .attributeValues, &context)
+    }
+  }
+
+  mutating func check(_ context: inout ValidationContext) {
+    let element = context.element(of: 0)
+    if element == names.unit {
+      checkUnit(&context)
+    } else if element == names.notes {
+      checkContainerNotes(&context)
+    } else if element == names.skeleton {
+      checkSkeleton(&context)
+    } else if context.tree.name(of: 0).namespace != context.vocabulary.core {
+      checkOther(0, in: scopes.count - 1, &context)
+    }
+  }
+
+  mutating func end(_ element: Int, at place: SourceLocation, _ context: inout ValidationContext) {
+    scopes.removeLast()
+    if element == names.file { checkSubflows(&context) }
+    if element == names.xliff { checkPendingReferences(&context) }
+  }
+
+  private mutating func checkUnit(_ context: inout ValidationContext) {
+    context.readOutline(names)
+    identifiers.removeAll()
+    let outline = context.outline
+    checkUnitIdentifier(&context)
+    checkReservedType(of: 0, .attributeValues, &context)
+    checkParts(outline, &context)
+    checkLanguages(outline, &context)
+    checkStates(outline, &context)
+    if !outline.others.isEmpty {
+      for node in outline.others { checkOther(node, in: nil, &context) }
+    }
+    checkUnitIdentifiers(outline, &context)
+    guard !outline.inline.isEmpty || !outline.data.isEmpty || !outline.notes.isEmpty else { return }
+    checkCodes(outline, &context)
+    checkPairs(outline, &context)
+    checkAnnotations(outline, &context)
+    checkNoteReferences(outline, &context)
+    checkEditingHints(outline, &context)
+  }
+
+  // MARK: - Structure
+
+  private func checkParts(_ outline: UnitOutline, _ context: inout ValidationContext) {
+    guard !outline.parts.isEmpty, !outline.parts.contains(where: \.isSegment) else { return }
+    context.report(.segments, at: 0) { context in
+      "<\(context.tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
+    }
+  }
+
+  private func checkSkeleton(_ context: inout ValidationContext) {
+    let isEmpty = !(1..<max(1, context.tree.nodes.count)).contains { node in
+      switch context.tree.nodes[node].kind {
+      case .element: true
+      case .text, .cdata:
+        !context.tree.values[context.tree.nodes[node].value].allSatisfy(\.isXMLSpace)
+      case .comment, .instruction: false
+      }
+    }
+    let hasReference = context.value(names.href, of: 0) != nil
+    guard isEmpty != hasReference else { return }
+    context.report(.skeleton, at: 0, attribute: isEmpty ? nil : "href") { context in
+      isEmpty
+        ? "<\(context.tagName(0))> is empty and has no 'href' that says where its content is"
+        : "<\(context.tagName(0))> has both content and 'href'"
+    }
+  }
+
+  /// Checks that a type of one's own does not claim to be the standard's.
+  func checkReservedType(
+    of node: Int,
+    _ rule: ValidationRule,
+    _ context: inout ValidationContext
+  ) {
+    guard let type = context.value(names.type, of: node), type.starts(with: "xlf:".utf8) else {
+      return
+    }
+    context.report(rule, at: node, attribute: "type") { context in
+      "'type' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(type))'; the prefix "
+        + "'xlf' is the standard's own, and it has no such type"
+    }
+  }
+
+  // MARK: - Modules and extensions
+
+  /// Checks an element of a module or an extension in a container or in the unit at hand.
+  ///
+  /// - Parameters:
+  ///   - node: The element.
+  ///   - scope: The index of the container; `nil` for the unit.
+  private mutating func checkOther(
+    _ node: Int,
+    in scope: Int?,
+    _ context: inout ValidationContext
+  ) {
+    let element = context.element(of: node)
+    if element >= 0 {
+      checkModulePlace(element, node, in: scope, &context)
+    }
+    checkExtensionIdentifiers(node, in: scope, &context)
+  }
+
+  private mutating func checkModulePlace(
+    _ element: Int,
+    _ node: Int,
+    in scope: Int?,
+    _ context: inout ValidationContext
+  ) {
+    let parent = scope.map { scopes[$0].element } ?? names.unit
+    let parentName = context.vocabulary.elements[parent].name
+    guard let place = moduleElements[element] else {
+      context.report(.moduleOccurrence, at: node) { context in
+        "<\(context.tagName(node))> belongs in another element of its module, not in "
+          + "<\(parentName)>"
+      }
+      return
+    }
+    if parent == names.xliff { return }
+    if !place.parents.contains(parentName) {
+      context.report(.moduleOccurrence, at: node, severity: .warning) { context in
+        "<\(context.tagName(node))> has no meaning in <\(parentName)>; expected in "
+          + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
+      }
+    }
+    guard !place.isRepeatable else { return }
+    let isNew =
+      if let scope {
+        scopes[scope].modules.insert(element).inserted
+      } else {
+        identifiers.modules.insert(element).inserted
+      }
+    if !isNew {
+      context.report(.moduleOccurrence, at: node) { context in
+        "a second <\(context.tagName(node))> in <\(parentName)>; one is all it takes"
+      }
+    }
+  }
+}
+
+/// A container that is open: the root, a file or a group.
+struct ContainerScope: Sendable {
+  let element: Int
+  var id: [UInt8] = []
+  /// `xml:lang` and `xml:space` as they hold in it; `nil` when nothing around it says.
+  var language: [UInt8]?
+  var space: [UInt8]?
+  /// The ids of its notes, of all elements of modules and extensions in it, and of extensions alone.
+  var notes = SeenIdentifiers()
+  var others = SeenIdentifiers()
+  var extensions = SeenIdentifiers()
+  /// The elements of modules that it has.
+  var modules: Set<Int> = []
+
+  init(element: Int) { self.element = element }
+}
+
+/// Where an element of a module may stand directly in an element of the core.
+private struct ModulePlace: Sendable {
+  let parents: Set<String>
+  var isRepeatable = false
+
+  static func places(in vocabulary: Vocabulary) -> [Int: ModulePlace] {
+    let everywhere: Set<String> = ["file", "group", "unit"]
+    let known: [(String, String, ModulePlace)] = [
+      (XLIFFNamespace.matches, "matches", ModulePlace(parents: ["unit"])),
+      (XLIFFNamespace.glossary, "glossary", ModulePlace(parents: ["unit"])),
+      (XLIFFNamespace.metadata, "metadata", ModulePlace(parents: everywhere)),
+      (XLIFFNamespace.resourceData, "resourceData", ModulePlace(parents: ["file", "unit"])),
+      (XLIFFNamespace.sizeRestriction, "profiles", ModulePlace(parents: ["file"])),
+      (XLIFFNamespace.sizeRestriction, "data", ModulePlace(parents: everywhere)),
+      (XLIFFNamespace.validation, "validation", ModulePlace(parents: everywhere)),
+      (XLIFFNamespace.changeTracking, "changeTrack", ModulePlace(parents: everywhere)),
+    ]
+    var places: [Int: ModulePlace] = [:]
+    for (namespace, name, place) in known {
+      if let element = vocabulary.element(name, namespace: namespace) { places[element] = place }
+    }
+    for (index, schema) in vocabulary.elements.enumerated()
+    where schema.namespace == XLIFFNamespace.its || schema.namespace == XLIFFNamespace.itsModule {
+      places[index] = ModulePlace(parents: everywhere, isRepeatable: true)
+    }
+    return places
+  }
+}

@@ -1,0 +1,173 @@
+import XLIFF
+import XMLEvents
+
+/// The schemas of a version, looked up by the parser's names.
+///
+/// A class, because it is shared and never changes; beside the schemas it has what is asked for every
+/// element of a document in flat arrays.
+final class Vocabulary: Sendable {
+  /// The schemas of every element that the version knows, core and modules.
+  let elements: [ElementSchema]
+  /// The namespace of the core.
+  let core: String
+  /// For each element what its start tag and its content are judged by.
+  let plans: [Plan]
+  /// The attributes of all elements, those of one element beside one another.
+  let attributes: [Attribute]
+  /// The places in the order of the content of all elements.
+  let places: [Place]
+  /// The elements that fit the places.
+  let placeElements: [Int]
+  /// The elements whose children are judged one by one, as they come: what is between them and the
+  /// root can be of any size.
+  let containers: Set<Int>
+  /// Whether known elements are judged inside unknown ones too: lax processing in XML Schema.
+  let judgesInsideForeignElements: Bool
+  private let elementIndices: [QualifiedName: Int]
+  private let attributeIndices: [QualifiedName: Int]
+  private let namespaces: Set<String>
+
+  /// What an element is judged by.
+  struct Plan: Sendable {
+    /// The attributes, as indices of ``Vocabulary/attributes``.
+    let attributes: Range<Int>
+    /// How many of them must be there.
+    let requiredCount: Int
+    /// The order of the content, as indices of ``Vocabulary/places``.
+    let places: Range<Int>
+    let allowsText: Bool
+    let isOpen: Bool
+    let skipsContent: Bool
+    /// A number that stands for the namespace.
+    let namespace: Int
+  }
+
+  /// An attribute of an element.
+  struct Attribute: Sendable {
+    /// The name; see ``Vocabulary/attributeID(_:namespace:)``.
+    let id: Int
+    /// The index in the element's schema.
+    let schema: Int
+    let isRequired: Bool
+    /// Whether any value will do.
+    let takesAnything: Bool
+  }
+
+  /// A place in the order of an element's content.
+  struct Place: Sendable {
+    /// The elements that fit, as indices of ``Vocabulary/placeElements``.
+    let elements: Range<Int>
+    let isWildcard: Bool
+    let minimum: Int
+    let maximum: Int
+  }
+
+  private struct QualifiedName: Hashable, Sendable {
+    let namespace: String
+    let name: String
+  }
+
+  /// Puts the schemas of a version together.
+  ///
+  /// - Parameters:
+  ///   - core: The namespace of the core.
+  ///   - elements: The schemas.
+  ///   - containers: The names of the core elements that are not read whole.
+  ///   - judgesInsideForeignElements: Whether known elements are judged inside unknown ones.
+  init(
+    core: String,
+    elements: [ElementSchema],
+    containers: Set<String>,
+    judgesInsideForeignElements: Bool
+  ) {
+    self.core = core
+    self.elements = elements
+    self.judgesInsideForeignElements = judgesInsideForeignElements
+    self.containers = Set(
+      elements.indices.filter {
+        elements[$0].namespace == core && containers.contains(elements[$0].name)
+      }
+    )
+    namespaces = Set(elements.map(\.namespace))
+    let namespaceNumbers = Dictionary(uniqueKeysWithValues: zip(namespaces, 0...))
+    var elementIndices: [QualifiedName: Int] = [:]
+    for (index, element) in elements.enumerated() {
+      elementIndices[QualifiedName(namespace: element.namespace, name: element.name)] = index
+    }
+    var attributeIndices: [QualifiedName: Int] = [:]
+    var plans: [Plan] = []
+    var attributes: [Attribute] = []
+    var places: [Place] = []
+    var placeElements: [Int] = []
+    for element in elements {
+      let firstAttribute = attributes.count
+      for (index, attribute) in element.attributes.enumerated() {
+        let name = QualifiedName(namespace: attribute.namespace, name: attribute.name)
+        let id = attributeIndices[name, default: attributeIndices.count]
+        attributeIndices[name] = id
+        var takesAnything = false
+        if case .text = attribute.type { takesAnything = true }
+        attributes.append(
+          Attribute(
+            id: id,
+            schema: index,
+            isRequired: attribute.isRequired,
+            takesAnything: takesAnything
+          )
+        )
+      }
+      let firstPlace = places.count
+      for particle in element.content {
+        let first = placeElements.count
+        placeElements += particle.names.compactMap {
+          elementIndices[
+            QualifiedName(namespace: particle.namespace ?? element.namespace, name: $0)
+          ]
+        }
+        places.append(
+          Place(
+            elements: first..<placeElements.count,
+            isWildcard: particle.isWildcard,
+            minimum: particle.minimum,
+            maximum: particle.maximum
+          )
+        )
+      }
+      plans.append(
+        Plan(
+          attributes: firstAttribute..<attributes.count,
+          requiredCount: element.attributes.count(where: \.isRequired),
+          places: firstPlace..<places.count,
+          allowsText: element.allowsText,
+          isOpen: element.isOpen,
+          skipsContent: element.skipsContent,
+          namespace: namespaceNumbers[element.namespace, default: 0]
+        )
+      )
+    }
+    self.elementIndices = elementIndices
+    self.attributeIndices = attributeIndices
+    self.plans = plans
+    self.attributes = attributes
+    self.places = places
+    self.placeElements = placeElements
+  }
+
+  /// The index of an element, or `nil` when the version has none of the name.
+  func element(_ name: String, namespace: String) -> Int? {
+    elementIndices[QualifiedName(namespace: namespace, name: name)]
+  }
+
+  /// Whether the version has elements in a namespace.
+  func knows(namespace: String) -> Bool { namespaces.contains(namespace) }
+
+  /// The id of an attribute's name, or `nil` when no element has it.
+  func attributeID(_ name: String, namespace: String = "") -> Int? {
+    attributeIndices[QualifiedName(namespace: namespace, name: name)]
+  }
+
+  /// What an unknown element of a namespace breaks: what the others of the namespace break.
+  func structureRule(ofNamespace namespace: String) -> ValidationRule? {
+    elements.first { $0.namespace == namespace }?.structureRule
+  }
+}

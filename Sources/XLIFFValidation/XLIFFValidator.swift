@@ -1,0 +1,299 @@
+public import LocalizationCore
+public import XLIFF
+import XMLEvents
+
+/// Judges whether a document is conformant XLIFF, by the rules of its own version.
+///
+/// The document goes through in pieces, and no more of it is held than one unit. Findings come as
+/// they are found, those of one unit by their place.
+///
+/// ```swift
+/// var validator = XLIFFValidator(path: "fr.xliff") { finding in print(finding) }
+/// while let piece = next() { validator.push(piece) }
+/// validator.finish()
+/// ```
+public struct XLIFFValidator {
+  /// What can be asked of a validation.
+  public struct Options: Sendable {
+    /// Prefixes of fragment identifiers besides those of the modules; see XLIFF 2.1, section 4.3.
+    public var fragmentPrefixes: Set<String> = []
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// The version that the document is judged by; `nil` before its root was read, or when it is none.
+  public private(set) var version: XLIFFVersion?
+  /// How many `trans-unit` and `unit` elements were read.
+  public private(set) var unitCount = 0
+
+  private let path: String
+  private let emit: (Finding) -> Void
+  private var context: ValidationContext
+  private var rules: [any VersionRules] = []
+  private let parser = XMLEventParser()
+  private var batch = XMLEventBatch()
+  private var frames: [Frame] = []
+  /// Where the last text between elements ended, and whether it has a finding.
+  private var textEnd = -1
+  private var isTextReported = false
+  private var isRecording = false
+  /// Whether nothing more will be found, because the document ended or cannot be judged further.
+  public private(set) var isOver = false
+  private var input = XMLInput()
+
+  /// A container that is open.
+  private struct Frame {
+    let element: Int
+    let offset: Int
+    let place: SourceLocation
+    var cursor = ContentCursor()
+  }
+
+  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
+  private static let pieceSize = 64 << 10
+
+  /// Starts a validation.
+  ///
+  /// - Parameters:
+  ///   - path: The name for findings.
+  ///   - options: What is asked.
+  ///   - report: Receives each finding.
+  public init(
+    path: String,
+    options: Options = Options(),
+    report: @escaping (Finding) -> Void
+  ) {
+    self.path = path
+    emit = report
+    context = ValidationContext(
+      path: path,
+      vocabulary: Vocabulary(
+        core: "",
+        elements: [],
+        containers: [],
+        judgesInsideForeignElements: false
+      ),
+      options: options
+    )
+  }
+
+  /// Judges a whole document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk.
+  ///   - path: The name for findings.
+  ///   - options: What is asked.
+  /// - Returns: The findings; none when the document is conformant.
+  public static func findings(
+    in bytes: [UInt8],
+    path: String,
+    options: Options = Options()
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var validator = XLIFFValidator(path: path, options: options) { findings.append($0) }
+    validator.push(bytes)
+    validator.finish()
+    return findings
+  }
+
+  /// Takes the next bytes of the document.
+  ///
+  /// UTF-8 is judged as it comes; a document in another encoding is held until it is whole.
+  public mutating func push(_ bytes: [UInt8]) {
+    guard !isOver else { return }
+    let ready = input.push(bytes)
+    if !ready.isEmpty { parse(ready, isFinal: false) }
+  }
+
+  /// Ends the document.
+  public mutating func finish() {
+    guard !isOver else { return }
+    do {
+      parse(try input.finish(), isFinal: true)
+    } catch {
+      emit(Self.finding(error, path: path))
+    }
+    isOver = true
+  }
+
+  // MARK: - Events
+
+  private mutating func parse(_ bytes: [UInt8], isFinal: Bool) {
+    var position = 0
+    repeat {
+      let end = min(position + Self.pieceSize, bytes.count)
+      var failure: XMLSyntaxError?
+      context.extend(bytes[position..<end])
+      do {
+        try parser.push(
+          bytes[position..<end].span,
+          isFinal: isFinal && end == bytes.count,
+          into: &batch
+        )
+      } catch {
+        failure = error
+      }
+      consume()
+      if let failure {
+        emit(Self.finding(failure, path: path))
+        isOver = true
+        return
+      }
+      position = end
+    } while position < bytes.count
+  }
+
+  private static func finding(_ error: XMLSyntaxError, path: String) -> Finding {
+    Finding(
+      ValidationRule.wellFormed.code,
+      ValidationRule.wellFormed.severity,
+      error.message,
+      at: SourceLocation(path: path, line: error.line, column: error.column)
+    )
+  }
+
+  private mutating func consume() {
+    if version != nil { context.learn(batch.names) }
+    for index in batch.events.indices {
+      let event = batch.events[index]
+      if isRecording {
+        context.tree.add(event, of: batch)
+        if event.kind == .end, context.tree.isComplete { finishElement() }
+        continue
+      }
+      switch event.kind {
+      case .start: start(event)
+      case .end: endContainer()
+      case .text, .cdata: checkText(event)
+      case .declaration, .doctype, .comment, .instruction: break
+      }
+    }
+    // The parser may hold bytes back that its next events begin with.
+    if isRecording {
+      if let root = context.tree.nodes.first { context.trim(to: root.range.lowerBound) }
+    } else if let last = batch.events.last {
+      context.trim(to: last.range.upperBound)
+    }
+  }
+
+  private mutating func start(_ event: XMLEvent) {
+    if frames.isEmpty {
+      startRoot(event)
+      return
+    }
+    let element = context.elementOfName[event.name]
+    context.tree.removeAll()
+    context.tree.add(event, of: batch)
+    let parent = frames[frames.count - 1].element
+    context.checkPlace(of: 0, cursor: &frames[frames.count - 1].cursor, in: nil, parent)
+    if context.vocabulary.containers.contains(element) {
+      open(element, event)
+    } else {
+      isRecording = true
+    }
+  }
+
+  private mutating func startRoot(_ event: XMLEvent) {
+    guard version == nil, !isOver else { return }
+    context.tree.removeAll()
+    context.tree.add(event, of: batch)
+    let root = XLIFFRoot(event, of: batch)
+    let name = root.name
+    guard let version = root.version else {
+      let message =
+        name.localName == "xliff"
+        ? name.namespace.isEmpty
+          ? "<xliff> has no namespace" : "'\(name.namespace)' is not a namespace of XLIFF"
+        : "the root is <\(name.qualifiedName)>, not <xliff>"
+      context.report(.root, message, at: 0)
+      flush()
+      isOver = true
+      return
+    }
+    if !version.isSecondGeneration {
+      // The schema says which versions the namespace takes.
+      if name.namespace != version.namespace {
+        context.report(.xliff1Root, at: 0) { _ in
+          "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
+        }
+      }
+    } else if root.stated != version.rawValue {
+      context.report(.root, at: 0, attribute: root.stated == nil ? nil : "version") { _ in
+        root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
+          ?? "<xliff> has no 'version'"
+      }
+    }
+    self.version = version
+    context.version = version
+    context.use(Vocabulary.of(version, namespace: name.namespace), names: batch.names)
+    rules = Self.rules(for: version, context.vocabulary)
+    open(context.element(of: 0), event)
+  }
+
+  private mutating func open(_ element: Int, _ event: XMLEvent) {
+    let schema = context.vocabulary.elements[element]
+    // A place costs a look at the lines; groups, of which there may be many, need none.
+    let needsPlace = schema.content.contains { $0.minimum > 0 }
+    frames.append(
+      Frame(
+        element: element,
+        offset: event.range.lowerBound,
+        place: needsPlace
+          ? context.location(of: event.range.lowerBound) : SourceLocation(path: path)
+      )
+    )
+    context.checkAttributes(of: 0, element)
+    for index in rules.indices { rules[index].begin(&context) }
+    flush()
+  }
+
+  private mutating func endContainer() {
+    guard let frame = frames.popLast() else { return }
+    let schema = context.vocabulary.elements[frame.element]
+    for particle in frame.cursor.missing(in: frame.element, of: context.vocabulary) {
+      context.report(schema.structureRule, at: frame.place) { _ in
+        "<\(schema.name)> has no \(schema.content[particle].description)"
+      }
+    }
+    for index in rules.indices { rules[index].end(frame.element, at: frame.place, &context) }
+    flush()
+  }
+
+  private mutating func finishElement() {
+    isRecording = false
+    let name = context.tree.name(of: 0)
+    if name.namespace == context.vocabulary.core,
+      name.localName == "unit" || name.localName == "trans-unit"
+    {
+      unitCount += 1
+    }
+    context.checkStructure()
+    for index in rules.indices { rules[index].check(&context) }
+    flush()
+  }
+
+  private mutating func checkText(_ event: XMLEvent) {
+    // The parser hands a long text over in parts; one finding is enough.
+    let isContinued = event.range.lowerBound == textEnd
+    textEnd = event.range.upperBound
+    guard let frame = frames.last, !(isContinued && isTextReported) else { return }
+    isTextReported = false
+    let schema = context.vocabulary.elements[frame.element]
+    guard !schema.allowsText, !schema.isOpen,
+      !batch.values[event.value].allSatisfy(\.isXMLSpace)
+    else { return }
+    isTextReported = true
+    let blanks = context.source(event.range).prefix(while: \.isXMLSpace).count
+    context.report(
+      schema.structureRule,
+      "characters in <\(schema.name)>",
+      atOffset: event.range.lowerBound + blanks
+    )
+    flush()
+  }
+
+  private mutating func flush() {
+    for finding in context.takeFindings() { emit(finding) }
+  }
+}

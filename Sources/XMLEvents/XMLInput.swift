@@ -1,0 +1,46 @@
+/// The bytes of a document as they come, on their way to UTF-8.
+///
+/// UTF-8 goes on at once; a document in another encoding waits until it is whole.
+package struct XMLInput {
+  private var encoding: XMLEncoding?
+  /// Bytes that wait: for the encoding to be known, or to be decoded whole.
+  private var waiting: [UInt8] = []
+
+  /// Starts a document.
+  package init() {}
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: What can be parsed by now; empty when everything waits.
+  package mutating func push(_ bytes: [UInt8]) -> [UInt8] {
+    if encoding?.isUTF8 == true { return bytes }
+    if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
+    if encoding == nil, waiting.count >= 1024 { encoding = XMLEncoding(detecting: waiting.span) }
+    guard encoding?.isUTF8 == true else { return [] }
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Ends the document.
+  ///
+  /// - Returns: What is left to be parsed.
+  /// - Throws: ``XMLSyntaxError`` when the encoding is not known, or the bytes are not of it.
+  package mutating func finish() throws(XMLSyntaxError) -> [UInt8] {
+    defer { waiting = [] }
+    let encoding = encoding ?? XMLEncoding(detecting: waiting.span)
+    return encoding.isUTF8 ? waiting : try encoding.decode(waiting.span)
+  }
+
+  /// A whole document in UTF-8, and the encoding that it has on disk.
+  ///
+  /// - Throws: ``XMLSyntaxError`` when the encoding is not known, or the bytes are not of it.
+  package static func read(
+    _ bytes: [UInt8]
+  ) throws(XMLSyntaxError) -> (content: [UInt8], encoding: XMLEncoding) {
+    var input = XMLInput()
+    let encoding = XMLEncoding(detecting: bytes.span)
+    input.encoding = encoding
+    input.waiting = bytes
+    return (try input.finish(), encoding)
+  }
+}
