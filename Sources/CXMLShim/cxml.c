@@ -538,7 +538,8 @@ static void on_start(
   event->attribute_count = (uint32_t)(attribute_count + namespace_count);
   bool empty = end >= 2 && parser->window.bytes[end - 2] == '/';
   event->empty_element = empty;
-  const xmlChar *xmlns = xmlDictLookup(parser->context->dict, BAD_CAST "xmlns", 5);
+  const xmlChar *xmlns =
+      namespace_count > 0 ? xmlDictLookup(parser->context->dict, BAD_CAST "xmlns", 5) : NULL;
   for (int i = 0; i < namespace_count; i++) {
     const xmlChar *declared = namespaces[2 * i], *value = namespaces[2 * i + 1];
     uint32_t id = declared == NULL ? intern(parser, xmlns, NULL, NULL)

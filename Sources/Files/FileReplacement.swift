@@ -8,7 +8,7 @@ extension FileAccess {
   /// leaves what can be made all old or all new:
   ///
   /// 1. What an earlier run left around the files is settled (``InterruptedRun``).
-  /// 2. For more than one file a journal is made (``WriteJournal``), and held for as long as the
+  /// 2. For more than one file a journal is made (`WriteJournal`), and held for as long as the
   ///    process lives.
   /// 3. New contents are written beside the files and forced to the disk; the old contents get a
   ///    second name. `check` has its say.

@@ -47,7 +47,19 @@ package enum JSONBytes {
     from start: Int
   ) -> Bool {
     let offset = start - range.lowerBound
-    for index in range where left[index] != right[index + offset] { return false }
+    var index = range.lowerBound
+    while index &+ 8 <= range.upperBound {
+      if left.word(at: index) != right.word(at: index + offset) { return false }
+      index &+= 8
+    }
+    if index < range.upperBound, range.count >= 8 {
+      index = range.upperBound - 8
+      return left.word(at: index) == right.word(at: index + offset)
+    }
+    while index < range.upperBound {
+      if left[index] != right[index + offset] { return false }
+      index &+= 1
+    }
     return true
   }
 
@@ -61,7 +73,30 @@ package enum JSONBytes {
   @inline(__always)
   static func skipWhitespace(_ input: Span<UInt8>, from start: Int) -> Int {
     var position = start
-    while position < input.count, isWhitespace(input[position]) { position &+= 1 }
+    while position < input.count, isWhitespace(input[position]) {
+      position &+= 1
+      guard position &+ 8 <= input.count else { continue }
+      // Most white space is indentation.
+      position &+= (input.word(at: position) ^ 0x2020_2020_2020_2020).trailingZeroBitCount >> 3
+    }
+    return position
+  }
+
+  /// Returns the offset of the first byte from `start` on that may be neither plain ASCII nor a part
+  /// of a string, or one after which less than eight bytes are left.
+  @inline(__always)
+  static func skipPlainText(_ input: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position &+ 8 <= input.count {
+      let word = input.word(at: position)
+      // The highest bit of the first byte that is not plain, and perhaps of some behind it.
+      let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+      let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+      let controls = word &- 0x2020_2020_2020_2020
+      let stops = (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
+      if stops != 0 { return position &+ stops.trailingZeroBitCount >> 3 }
+      position &+= 8
+    }
     return position
   }
 
@@ -141,5 +176,13 @@ package enum JSONBytes {
       default: output.append(escaped)
       }
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes from an index on as one number, the first one lowest.
+  @inline(__always)
+  fileprivate func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }

@@ -130,8 +130,6 @@ private struct JSONFormatter {
     text.removeAll(keepingCapacity: true)
     let content = range.lowerBound + 1..<range.upperBound - 1
     JSONBytes.decode(document.bytes.span, content, into: &text)
-    writer.bytes.append(JSONBytes.quote)
-    writer.writeEscaped(text)
-    writer.bytes.append(JSONBytes.quote)
+    writer.writeString(text[...])
   }
 }

@@ -1,7 +1,7 @@
 /// A JSON text as its bytes and a flat table of where each value begins and ends.
 ///
 /// Nothing is decoded until asked for, so order, spacing, duplicate members, the spelling of
-/// numbers and escapes all survive. A node is named by its index in ``nodes``; the nodes stand in
+/// numbers and escapes all survive. A node is named by its index in the table; the nodes stand in
 /// document order, and the members of an object are laid out as name, value, name, value.
 ///
 /// All comparison is by bytes: no text is normalized, and a U+FEFF inside a string is kept.

@@ -1,11 +1,11 @@
 extension JSONStyle {
   /// Detects the style of a document: of each choice, what occurs most often in it.
   ///
-  /// What does not occur is as Xcode writes it. The layout is judged by the first hundred thousand
+  /// What does not occur is as Xcode writes it. The layout is judged by the first ten thousand
   /// nodes, the slash by all strings.
   public init(of document: JSONDocument) {
     var votes = StyleVotes(document: document)
-    votes.countContainers(upTo: 100_000)
+    votes.countContainers(upTo: 10_000)
     self = .xcode
     colon = votes.colons.winner ?? colon
     newline = votes.newlines.winner ?? newline

@@ -195,7 +195,9 @@ struct JSONTapeBuilder {
     let start = position
     var hasEscapes = false
     var current = start &+ 1
-    while current < input.count {
+    while true {
+      current = JSONBytes.skipPlainText(input, from: current)
+      guard current < input.count else { break }
       let byte = input[current]
       if byte == JSONBytes.quote {
         append(
@@ -214,9 +216,11 @@ struct JSONTapeBuilder {
       } else if byte &- 0x20 < 0x60 {
         current &+= 1
       } else if byte >= 0x80 {
-        let count = Self.scalarLength(input, at: current)
-        guard count > 0 else { throw JSONSyntaxError(offset: current, message: "invalid UTF-8") }
-        current &+= count
+        repeat {
+          let count = Self.scalarLength(input, at: current)
+          guard count > 0 else { throw JSONSyntaxError(offset: current, message: "invalid UTF-8") }
+          current &+= count
+        } while current < input.count && input[current] >= 0x80
       } else {
         let isLineBreak = byte == JSONBytes.lineFeed || byte == JSONBytes.carriageReturn
         throw JSONSyntaxError(

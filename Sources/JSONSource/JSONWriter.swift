@@ -12,8 +12,11 @@ package struct JSONWriter: Sendable {
     didSet { adoptStyle() }
   }
 
-  /// The start of the line that is being written.
-  private var indentation: [UInt8] = []
+  /// The line end and the start of the line that is being written.
+  private var lineStart: [UInt8] = []
+
+  /// Whether nothing stands in the open container yet.
+  private var isEmpty = true
 
   /// The bytes of one level.
   private var unit: [UInt8] = []
@@ -32,8 +35,10 @@ package struct JSONWriter: Sendable {
 
   /// Spells the style's parts out.
   private mutating func adoptStyle() {
+    let indentation = Array(lineStart.dropFirst(newline.count))
     unit = Array((style.indentUnit ?? "").utf8)
     newline = Array(style.newline.text.utf8)
+    setIndentation(indentation[...])
     colon = Array(style.colon.text.utf8)
   }
 
@@ -57,24 +62,15 @@ package struct JSONWriter: Sendable {
   private mutating func writeNested(_ value: JSONValue) {
     switch value {
     case .object(let members):
-      guard !members.isEmpty else { return writeEmptyObject() }
-      open(JSONBytes.openBrace)
-      for (index, member) in members.enumerated() {
-        if index > 0 { writeComma() }
-        writeName(member.key)
-        writeNested(member.value)
+      writeObject { writer in
+        for member in members { writer.writeMember(member.key, member.value) }
       }
-      close(JSONBytes.closeBrace)
     case .array(let elements):
-      guard !elements.isEmpty else { return writeEmptyArray() }
-      open(JSONBytes.openBracket)
-      for (index, element) in elements.enumerated() {
-        if index > 0 { writeComma() }
-        writeNested(element)
+      writeArray { writer in
+        for element in elements { writer.writeElement(element) }
       }
-      close(JSONBytes.closeBracket)
     case .string(let text): writeString(text)
-    case .integer(let number): bytes += String(number).utf8
+    case .integer(let number): writeInteger(number)
     case .number(let spelling): bytes += spelling.utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .null: bytes += "null".utf8
@@ -88,42 +84,115 @@ package struct JSONWriter: Sendable {
     indentation: ArraySlice<UInt8>
   ) {
     setIndentation(indentation)
-    writeName(key)
+    writeString(key)
+    writeColon()
     writeNested(value)
   }
 
-  /// Writes a name and the colon after it.
-  private mutating func writeName(_ name: String) {
+  // MARK: Containers
+
+  /// Writes an object.
+  ///
+  /// - Parameter members: Writes its members, by ``writeMember(_:_:)`` and the like.
+  package mutating func writeObject(_ members: (inout JSONWriter) -> Void) {
+    let start = bytes.count
+    open(JSONBytes.openBrace)
+    members(&self)
+    close(JSONBytes.closeBrace)
+    if isEmpty {
+      bytes.removeLast(bytes.count - start)
+      writeEmptyObject()
+    }
+    isEmpty = false
+  }
+
+  /// Writes an array.
+  ///
+  /// - Parameter elements: Writes its elements, by ``writeElement(_:)``.
+  package mutating func writeArray(_ elements: (inout JSONWriter) -> Void) {
+    let start = bytes.count
+    open(JSONBytes.openBracket)
+    elements(&self)
+    close(JSONBytes.closeBracket)
+    if isEmpty {
+      bytes.removeLast(bytes.count - start)
+      writeEmptyArray()
+    }
+    isEmpty = false
+  }
+
+  /// Writes what stands before a member's value in the open object.
+  package mutating func beginMember(_ name: String) {
+    if isEmpty { isEmpty = false } else { writeComma() }
     writeString(name)
     writeColon()
   }
 
+  /// Writes a member of the open object.
+  package mutating func writeMember(_ name: String, _ value: JSONValue) {
+    beginMember(name)
+    writeNested(value)
+  }
+
+  /// Writes a member of the open object.
+  package mutating func writeMember(_ name: String, _ text: String) {
+    beginMember(name)
+    writeString(text)
+  }
+
+  /// Writes a member of the open object.
+  package mutating func writeMember(_ name: String, _ number: Int) {
+    beginMember(name)
+    writeInteger(number)
+  }
+
+  /// Writes a member of the open object.
+  package mutating func writeMember(_ name: String, _ texts: [String]) {
+    beginMember(name)
+    writeArray { writer in
+      for text in texts {
+        if writer.isEmpty { writer.isEmpty = false } else { writer.writeComma() }
+        writer.writeString(text)
+      }
+    }
+  }
+
+  /// Writes an element of the open array.
+  package mutating func writeElement(_ value: JSONValue) {
+    if isEmpty { isEmpty = false } else { writeComma() }
+    writeNested(value)
+  }
+
+  private mutating func writeInteger(_ number: Int) { bytes += String(number).utf8 }
+
   // MARK: Layout
 
   /// Sets the indentation of the current line to a number of levels.
-  mutating func setIndentation(depth: Int) {
-    indentation.removeAll(keepingCapacity: true)
-    for _ in 0..<depth { indentation += unit }
+  package mutating func setIndentation(depth: Int) {
+    setIndentation([])
+    for _ in 0..<depth { lineStart += unit }
   }
 
   /// Sets the indentation of the current line.
   mutating func setIndentation(_ text: ArraySlice<UInt8>) {
-    indentation.removeAll(keepingCapacity: true)
-    indentation += text
+    lineStart.removeAll(keepingCapacity: true)
+    lineStart += newline
+    lineStart += text
   }
 
   /// Writes an opening bracket and goes to the first line inside.
   mutating func open(_ bracket: UInt8) {
     bytes.append(bracket)
+    isEmpty = true
     guard style.indentUnit != nil else { return }
-    indentation += unit
+    lineStart += unit
     breakLine()
   }
 
   /// Goes to the line after the content and writes a closing bracket.
   mutating func close(_ bracket: UInt8) {
     if style.indentUnit != nil {
-      indentation.removeLast(min(unit.count, indentation.count))
+      lineStart.removeLast(min(unit.count, lineStart.count - newline.count))
       breakLine()
     }
     bytes.append(bracket)
@@ -167,8 +236,7 @@ package struct JSONWriter: Sendable {
 
   /// Writes a line end and the current indentation.
   mutating func breakLine() {
-    bytes += newline
-    bytes += indentation
+    bytes += lineStart
   }
 
   // MARK: Strings
@@ -176,33 +244,48 @@ package struct JSONWriter: Sendable {
   /// Writes a string with its quotes and escapes.
   package mutating func writeString(_ text: String) {
     bytes.append(JSONBytes.quote)
-    writeEscaped(text.utf8)
+    if canStandAsItIs(text.utf8Span.span) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      writeEscaped(text.utf8Span.span)
+    }
     bytes.append(JSONBytes.quote)
   }
 
   /// Writes a string, given in UTF-8, with its quotes and escapes.
   package mutating func writeString(_ text: ArraySlice<UInt8>) {
     bytes.append(JSONBytes.quote)
-    // Without a way out of the loop it goes over many bytes at once.
-    let span = text.span
-    var special: UInt8 = style.escapesSlash ? 1 : 0
-    for index in span.indices {
-      special |= Self.needsEscape(span[index], escapesSlash: false) ? 1 : 0
+    if canStandAsItIs(text.span) {
+      bytes.append(contentsOf: text)
+    } else {
+      writeEscaped(text.span)
     }
-    if special == 0 { bytes.append(contentsOf: text) } else { writeEscaped(text) }
     bytes.append(JSONBytes.quote)
   }
 
-  /// Writes the content of a string, given in UTF-8.
-  mutating func writeEscaped(_ text: some Collection<UInt8>) {
-    let escapesSlash = style.escapesSlash
-    let needsEscapes = text.contains { Self.needsEscape($0, escapesSlash: escapesSlash) }
-    guard needsEscapes else {
-      bytes.append(contentsOf: text)
-      return
+  /// Whether a text needs no escape.
+  ///
+  /// Without a way out of the loop, and without conditions in it, it goes over many bytes at once.
+  private func canStandAsItIs(_ text: Span<UInt8>) -> Bool {
+    guard !style.escapesSlash else { return false }
+    var special: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      let (quote, backslash) = (byte ^ JSONBytes.quote, byte ^ JSONBytes.backslash)
+      // Of a byte of ASCII the highest bit comes up when something is taken from what is less.
+      special |= ((byte &- 0x20) | (quote &- 1) | (backslash &- 1)) & ~byte
     }
-    for byte in text {
-      guard Self.needsEscape(byte, escapesSlash: escapesSlash) else {
+    return special < 0x80
+  }
+
+  /// Writes the content of a string with its escapes.
+  private mutating func writeEscaped(_ text: Span<UInt8>) {
+    for index in text.indices {
+      let byte = text[index]
+      guard
+        byte < 0x20 || byte == JSONBytes.quote || byte == JSONBytes.backslash
+          || (byte == JSONBytes.slash && style.escapesSlash)
+      else {
         bytes.append(byte)
         continue
       }
@@ -220,13 +303,6 @@ package struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
-  }
-
-  /// Returns whether a byte cannot stand as it is.
-  @inline(__always)
-  private static func needsEscape(_ byte: UInt8, escapesSlash: Bool) -> Bool {
-    byte < 0x20 || byte == JSONBytes.quote || byte == JSONBytes.backslash
-      || (escapesSlash && byte == JSONBytes.slash)
   }
 
   /// Returns a digit in lower case.

@@ -19,6 +19,8 @@ public protocol Catalog: Sendable {
   /// The units in a language, entry by entry in the order of the file; one for each text that the
   /// language needs, whether or not it is there.
   ///
+  /// A unit with a translation says in ``Unit/translationState`` how far it is.
+  ///
   /// - Parameter language: A language, spelled as the catalog spells it; also one that it does not have.
   func table(in language: String) -> UnitTable
 

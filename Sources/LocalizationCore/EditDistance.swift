@@ -18,6 +18,9 @@ public enum EditDistance {
       return left.count < right.count
         ? distance(ofShort: left, to: right) : distance(ofShort: right, to: left)
     }
+    guard !left.isEmpty && !right.isEmpty else {
+      return PlainText.characterCount(left) + PlainText.characterCount(right)
+    }
     var numbering = CharacterNumbering()
     let (leftNumbers, rightNumbers) = (numbering.numbers(of: left), numbering.numbers(of: right))
     let (leftRange, rightRange) = SequenceDifference.differing(leftNumbers, rightNumbers)

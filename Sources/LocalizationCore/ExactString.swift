@@ -33,7 +33,7 @@ extension String {
   }
 
   /// Whether the UTF-8 of this string is exactly these bytes.
-  public func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
+  package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     utf8Span.span.isIdentical(to: other.span)
   }
 
@@ -47,7 +47,7 @@ extension String {
 
 extension ArraySlice<UInt8> {
   /// Whether both have the same bytes.
-  public func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
+  package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     span.isIdentical(to: other.span)
   }
 }
@@ -55,7 +55,9 @@ extension ArraySlice<UInt8> {
 extension Span<UInt8> {
   fileprivate func isIdentical(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
-    return true
+    // Without a way out of the loop it goes over many bytes at once.
+    var difference: UInt8 = 0
+    for index in indices { difference |= self[index] ^ other[index] }
+    return difference == 0
   }
 }

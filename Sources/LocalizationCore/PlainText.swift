@@ -3,7 +3,15 @@
 enum PlainText {
   /// Whether every byte is a character.
   static func isASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0 < 0x80 && $0 != 13 }
+    let span = bytes.span
+    for index in span.indices where span[index] >= 0x80 || span[index] == 13 { return false }
+    return true
+  }
+
+  /// How many characters there are.
+  static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    isPlain(bytes)
+      ? bytes.count { $0 & 0xC0 != 0x80 } : String(decoding: bytes, as: UTF8.self).count
   }
 
   /// Whether every scalar is known to be a character.

@@ -66,7 +66,8 @@ public struct TextDifference: Sendable, Equatable {
   /// so is each character of a script without spaces; placeholders and tags are not. Swapping the
   /// texts gives the same count.
   public static func wordsChanged(from old: String, to new: String) -> Int {
-    let (old, new) = (TextTokens(old), TextTokens(new))
+    let (oldRest, newRest) = TextTokens.rests(of: old, new)
+    let (old, new) = (TextTokens(oldRest), TextTokens(newRest))
     let (oldWords, newWords) = (old.words, new.words)
     // Most texts have most of their words in common, which then need no number.
     let (oldRange, newRange) = SequenceDifference.differing(oldWords.count, newWords.count) {

@@ -60,11 +60,13 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
 
   /// Appends the 16 hexadecimal digits.
   package func appendDigits(to bytes: inout [UInt8]) {
-    var shift = UInt64(UInt64.bitWidth)
-    while shift > 0 {
-      shift -= 4
-      let digit = UInt8(truncatingIfNeeded: rawValue >> shift & 0xF)
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    bytes.append(addingCapacity: 16) { output in
+      var rest = rawValue
+      for _ in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: rest >> 60)
+        output.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") &- 10))
+        rest <<= 4
+      }
     }
   }
 

@@ -164,9 +164,15 @@ struct TextTokens {
 
   // MARK: - Codes
 
+  /// Whether a placeholder or a tag may start with a byte.
+  @inline(__always)
+  private static func startsCode(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "<")
+  }
+
   /// The placeholders and tags of a text, in their order.
   private static func codes(in text: String, _ bytes: [UInt8]) -> [Range<Int>] {
-    guard bytes.contains(where: { "%$<".utf8.contains($0) }) else { return [] }
+    guard bytes.contains(where: startsCode) else { return [] }
     var placeholders = Placeholder.places(in: text).map(\.range)[...]
     var codes: [Range<Int>] = []
     var index = 0
@@ -222,6 +228,53 @@ struct TextTokens {
   }
 
   // MARK: - Comparing
+
+  /// What is left of two texts without whole pieces at their beginnings and ends that are the same,
+  /// as far as those are seen without cutting the texts into pieces.
+  static func rests(of old: String, _ new: String) -> (old: String, new: String) {
+    let (left, right) = (old.utf8Span.span, new.utf8Span.span)
+    let shorter = min(left.count, right.count)
+    var start = 0
+    var index = 0
+    while index < shorter, left[index] == right[index], !startsCode(left[index]) {
+      index += 1
+      if isCut(left, index) && isCut(right, index) { start = index }
+    }
+    var end = 0
+    var length = 0
+    while length < shorter - start,
+      left[left.count - 1 - length] == right[right.count - 1 - length]
+    {
+      length += 1
+      if isCut(left, left.count - length) && isCut(right, right.count - length) { end = length }
+    }
+    // A code that starts before may go on behind a space.
+    if end > 0,
+      mayHaveCodes(left, start..<left.count - end)
+        || mayHaveCodes(right, start..<right.count - end)
+    {
+      end = 0
+    }
+    func rest(_ text: String) -> String {
+      String(Substring(text.utf8.dropFirst(start).dropLast(end)))
+    }
+    return (rest(old), rest(new))
+  }
+
+  /// Whether the text ends, or there is a space that is no part of the piece before it.
+  @inline(__always)
+  private static func isCut(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    guard index < bytes.count else { return true }
+    guard bytes[index] == UInt8(ascii: " ") else { return false }
+    // What stands before is of ASCII or of two bytes; some from U+0600 on take a space with them.
+    return index == 0 || bytes[index - 1] < 0x80
+      || (index > 1 && bytes[index - 2] >= 0xC2 && bytes[index - 2] < 0xD8)
+  }
+
+  private static func mayHaveCodes(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for index in range where startsCode(bytes[index]) { return true }
+    return false
+  }
 
   /// Gives the same number to the same bytes, in all texts that one value is used for.
   struct Numbering {

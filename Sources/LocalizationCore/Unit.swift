@@ -53,13 +53,15 @@ public struct Unit: Hashable, Sendable {
     /// Source or translation hold inline elements, whether or not they are codes.
     public static let hasMarkup = Traits(rawValue: 1 << 31)
 
-    static let all: Traits = [
-      .isLocked, .isApproved, .lacksState, .isBlocked, .isOverlapping, .isSpelledOut, .isStale,
-    ]
+    static let all = Traits(
+      rawValue: [
+        isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale,
+      ].reduce(0) { $0 | $1.rawValue }
+    )
 
     init(_ flags: UnitRow.Flags) {
       self = Traits(rawValue: flags.rawValue).intersection(.all)
-      if !flags.isDisjoint(with: [.sourceHasMarkup, .targetHasMarkup]) { insert(.hasMarkup) }
+      if !flags.isDisjoint(with: .markup) { insert(.hasMarkup) }
     }
   }
 
@@ -93,10 +95,6 @@ public struct Unit: Hashable, Sendable {
   /// segment or ignorable without a target gives its source, so that nothing is lost from the
   /// middle; a segment makes the whole unit `initial` then.
   public var target: Message?
-  /// The codes of the source in their order.
-  public var sourceCodes: [InlineCode] = []
-  /// The codes of the translation in their order.
-  public var targetCodes: [InlineCode] = []
   /// What is known of the texts instead of them, for a line of a manifest.
   public var digests: Digests?
   /// How far the translation is.
@@ -116,8 +114,8 @@ public struct Unit: Hashable, Sendable {
   ///
   /// A catalog's comment is the only one.
   public var notes: [Note] = []
-  /// What only some units have.
-  public var details: [Detail] = []
+  /// What few units have, behind one reference: units are copied often.
+  private var rare: Rare?
   /// The bytes of the element, or of the key, in the file's UTF-8 form.
   public var range = 0..<0
 
@@ -138,6 +136,49 @@ public struct Unit: Hashable, Sendable {
     self.source = source
     self.target = target
     self.state = state
+  }
+}
+
+// MARK: - What few units have
+
+extension Unit {
+  private final class Rare: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
+      var sourceCodes: [InlineCode] = []
+      var targetCodes: [InlineCode] = []
+      var details: [Detail] = []
+    }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+
+    static func == (left: Rare, right: Rare) -> Bool { left.values == right.values }
+
+    func hash(into hasher: inout Hasher) { values.hash(into: &hasher) }
+  }
+
+  private var rareValues: Rare.Values {
+    get { rare?.values ?? Rare.Values() }
+    set { rare = newValue == Rare.Values() ? nil : Rare(newValue) }
+  }
+
+  /// The codes of the source in their order.
+  public var sourceCodes: [InlineCode] {
+    get { rare?.values.sourceCodes ?? [] }
+    set { if rare != nil || !newValue.isEmpty { rareValues.sourceCodes = newValue } }
+  }
+
+  /// The codes of the translation in their order.
+  public var targetCodes: [InlineCode] {
+    get { rare?.values.targetCodes ?? [] }
+    set { if rare != nil || !newValue.isEmpty { rareValues.targetCodes = newValue } }
+  }
+
+  /// What only some units have.
+  public var details: [Detail] {
+    get { rare?.values.details ?? [] }
+    set { if rare != nil || !newValue.isEmpty { rareValues.details = newValue } }
   }
 }
 

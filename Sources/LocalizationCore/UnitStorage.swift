@@ -25,9 +25,9 @@ package struct TextRange: Sendable {
 
 /// One row of a ``UnitTable``.
 package struct UnitRow: Sendable {
-  package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+  @usableFromInline package struct Flags: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt32
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let hasID = Flags(rawValue: 1)
     package static let hasSource = Flags(rawValue: 2)
@@ -56,11 +56,14 @@ package struct UnitRow: Sendable {
     package static let isSpelledOut = Flags(rawValue: 1 << 17)
     package static let isStale = Flags(rawValue: 1 << 18)
 
-    /// What decides whether two rows can say the same.
-    package static let compared: Flags = [
-      .hasID, .hasSource, .hasTarget, .isLocked, .isApproved, .lacksState, .hasDetails,
-      .hasCatalogState,
-    ]
+    /// What is said of the source.
+    package static let source = Flags(rawValue: 2 | 32)
+    /// What is said of the target.
+    package static let target = Flags(rawValue: 4 | 64)
+    /// Source or target have inline elements.
+    package static let markup = Flags(rawValue: 32 | 64)
+    /// What decides whether two rows can say the same: ids, texts, locks, approval, states, details.
+    package static let compared = Flags(rawValue: 1 | 2 | 4 | 8 | 16 | 128 | 256 | 2048)
   }
 
   package var id = TextRange()
@@ -69,7 +72,7 @@ package struct UnitRow: Sendable {
   package var element = TextRange()
   package var sourceElement = TextRange()
   package var targetElement = TextRange()
-  /// The entry of a catalog; of an XLIFF the `file`.
+  /// The entry of a catalog; each unit of an XLIFF is one by itself.
   package var entry: UInt32 = 0
   package var firstNote: UInt32 = 0
   package var noteCount: UInt32 = 0
@@ -124,6 +127,8 @@ package final class UnitStorage: Sendable {
   package let states: [TranslationState]
   /// The places in entries; index 0 is the root.
   package let paths: [VariationPath]
+  /// What an id has after the key, for each of them.
+  private let suffixes: [String]
   /// The phrases of sets, and inline codes, by the offset of the element or text that has them.
   package let phrases: [UInt32: [String]]
   package let codes: [UInt32: [InlineCode]]
@@ -155,6 +160,7 @@ package final class UnitStorage: Sendable {
     self.words = words
     self.states = states
     self.paths = paths
+    suffixes = paths.map { Slot(key: "", path: $0).id }
     self.phrases = phrases
     self.codes = codes
     self.finished = finished
@@ -186,7 +192,7 @@ package final class UnitStorage: Sendable {
     let row = rows[index]
     guard row.flags.contains(.hasID) else { return nil }
     let key = String(decoding: bytes(row.id, row.flags.contains(.idIsLiteral)), as: UTF8.self)
-    return row.path == 0 ? key : Slot(key: key, path: paths[Int(row.path)]).id
+    return row.path == 0 ? key : key + suffixes[Int(row.path)]
   }
 
   func message(at index: Int, isSource: Bool) -> Message? {
@@ -293,10 +299,9 @@ package final class UnitStorage: Sendable {
     isSource: Bool
   ) -> Bool {
     let (left, right) = (rows[index], other.rows[otherIndex])
-    let has: UnitRow.Flags = isSource ? .hasSource : .hasTarget
-    let markup: UnitRow.Flags = isSource ? .sourceHasMarkup : .targetHasMarkup
+    let said: UnitRow.Flags = isSource ? .source : .target
     let literal: UnitRow.Flags = isSource ? .sourceIsLiteral : .targetIsLiteral
-    guard left.flags.intersection([has, markup]) == right.flags.intersection([has, markup]),
+    guard left.flags.intersection(said) == right.flags.intersection(said),
       !hasDigests, !other.hasDigests
     else { return false }
     let leftBytes = bytes(isSource ? left.source : left.target, left.flags.contains(literal))
@@ -305,7 +310,7 @@ package final class UnitStorage: Sendable {
       right.flags.contains(literal)
     )
     guard leftBytes.isIdentical(to: rightBytes) else { return false }
-    guard left.flags.contains(markup) else { return true }
+    guard !left.flags.isDisjoint(with: said.intersection(.markup)) else { return true }
     let (start, otherStart) =
       isSource
       ? (left.sourceElement.start, right.sourceElement.start)

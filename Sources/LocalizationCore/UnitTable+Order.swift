@@ -2,7 +2,9 @@ extension UnitTable {
   /// Some rows in the order in which Xcode writes their ids; see ``NumericOrder``.
   ///
   /// Rows whose ids it does not tell apart keep their order.
-  package func inNumericOrder(_ rows: [Int]) -> [Int] {
+  ///
+  /// - Returns: The rows, and those of them that have the id of the row before.
+  package func inNumericOrder(_ rows: [Int]) -> (rows: [Int], repeated: [Int]) {
     var ids: [UInt8] = []
     var keys: [(row: Int, id: TextRange)] = []
     keys.reserveCapacity(rows.count)
@@ -22,6 +24,10 @@ extension UnitTable {
         bytes.span.extracting(right.id.range)
       ) < 0
     }
-    return keys.map(\.row)
+    let repeated = zip(keys, keys.dropFirst()).filter { key, next in
+      key.id.range.count == next.id.range.count
+        && bytes[key.id.range].isIdentical(to: bytes[next.id.range])
+    }
+    return (keys.map(\.row), repeated.map(\.1.row))
   }
 }

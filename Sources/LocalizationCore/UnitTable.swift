@@ -87,7 +87,7 @@ extension UnitTable {
   /// phrases, or is known by its digest alone.
   package func plainSource(_ position: Int) -> ArraySlice<UInt8>? {
     let row = row(position)
-    guard !hasDigests, row.flags.intersection([.hasSource, .sourceHasMarkup]) == .hasSource else {
+    guard !hasDigests, row.flags.intersection(.source) == .hasSource else {
       return nil
     }
     return storage.bytes(row.source, row.flags.contains(.sourceIsLiteral))
@@ -96,7 +96,7 @@ extension UnitTable {
   /// The target of a row as UTF-8 without a copy, as ``plainSource(_:)``.
   package func plainTarget(_ position: Int) -> ArraySlice<UInt8>? {
     let row = row(position)
-    guard !hasDigests, row.flags.intersection([.hasTarget, .targetHasMarkup]) == .hasTarget else {
+    guard !hasDigests, row.flags.intersection(.target) == .hasTarget else {
       return nil
     }
     return storage.bytes(row.target, row.flags.contains(.targetIsLiteral))
@@ -134,7 +134,7 @@ extension UnitTable {
   }
 
   /// Where a row begins in the file, in bytes.
-  public func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
+  package func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
 
   /// The place of a row, line and column.
   public func place(_ position: Int) -> SourceLocation { storage.place(of: offset(position)) }

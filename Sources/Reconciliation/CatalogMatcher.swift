@@ -70,7 +70,9 @@ public struct CatalogMatcher: Sendable {
   /// The catalogs that a name may mean which is no catalog's: those of the same file name, where the
   /// folders are gone, or all, where it is no name of a catalog.
   ///
-  /// - Parameter isCatalog: Whether the name is that of a catalog.
+  /// - Parameters:
+  ///   - original: The name.
+  ///   - isCatalog: Whether it is that of a catalog.
   public func namesakes(of original: String, isCatalog: Bool) -> [Int] {
     guard original.contains(where: { $0 == "/" || $0 == "\\" }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }

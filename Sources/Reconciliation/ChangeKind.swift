@@ -30,7 +30,7 @@ public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
     if old.target != new.target { changes.append(.targetChanged) }
     if old.stateWords != new.stateWords { changes.append(.stateChanged) }
     if old.notes.count != new.notes.count
-      || !zip(old.notes, new.notes).allSatisfy({ $0.text.isIdentical(to: $1.text) })
+      || !old.notes.indices.allSatisfy({ old.notes[$0].text.isIdentical(to: new.notes[$0].text) })
     {
       changes.append(.noteChanged)
     }

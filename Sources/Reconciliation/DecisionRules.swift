@@ -165,11 +165,13 @@ private struct Meeting {
   /// A translation that the vendor changed, or of which that is not known.
   private func touched(_ target: Message) -> Decision {
     let judged = judged(target)
-    let mismatch = PhraseMismatch(current: current?.message).findings(
-      in: judged,
-      language: rules.language
-    )
-    guard mismatch.isEmpty else { return Decision(.rejected, findings: mismatch) }
+    if target.isSet != (current?.message ?? source).isSet {
+      let mismatch = PhraseMismatch(current: current?.message)
+      return Decision(
+        .rejected,
+        findings: mismatch.findings(in: judged, language: rules.language)
+      )
+    }
     let checked = checked(judged)
     let errors = checked.filter { $0.severity == .error }
     guard errors.isEmpty || rules.errorPolicy == .review else {
@@ -217,7 +219,7 @@ private struct Meeting {
     let sources = sourceFindings
     findings += sources.findings
     let missing =
-      sent?.hasTarget(target) == true
+      !target.isSet || sent?.hasTarget(target) == true
       ? []
       : MissingPhrases(current: current?.message).findings(
         in: judged(target),

@@ -35,17 +35,16 @@ public struct UnitComparison: Sendable, Equatable {
     language: String = "",
     checks: CheckSet = .standard
   ) {
-    switch (old, new) {
-    case (nil, nil): kinds = []
-    case (nil, _?): kinds = [.added]
-    case (_?, nil): kinds = [.removed]
-    case (let old?, let new?):
-      kinds = (isMoved ? [.moved] : []) + ChangeKind.changes(from: old, to: new)
+    if let old, let new {
+      kinds = ChangeKind.changes(from: old, to: new)
+      if isMoved { kinds.insert(.moved, at: 0) }
       if kinds.contains(.stateChanged) { stateDirection = Self.direction(from: old, to: new) }
       isApprovedTouched =
         old.isApproved
         && (kinds.contains(.targetChanged)
           || (kinds.contains(.stateChanged) && stateDirection <= 0))
+    } else {
+      kinds = new != nil ? [.added] : old != nil ? [.removed] : []
     }
     guard !kinds.isEmpty else { return }
     if old?.target != new?.target {
@@ -68,8 +67,8 @@ public struct UnitComparison: Sendable, Equatable {
 
   /// A translation is further than none.
   private static func direction(from old: Unit, to new: Unit) -> Int {
-    let states = [old, new].map { $0.target == nil ? -1 : Int($0.state.rawValue) }
-    return (states[1] - states[0]).signum()
+    func state(_ unit: Unit) -> Int { unit.target == nil ? -1 : Int(unit.state.rawValue) }
+    return (state(new) - state(old)).signum()
   }
 
   /// The remarks that stand in one list more often than in another.

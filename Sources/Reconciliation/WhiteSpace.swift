@@ -24,6 +24,8 @@ enum WhiteSpace {
     source: String,
     current: String?
   ) -> String? {
+    // Nothing around either text, and one line: nothing was laid out.
+    if !hasEdges(target), !hasEdges(source), !target.hasByte(lineFeed) { return nil }
     let bytes = Array(target.utf8)
     let (head, tail) = edges(bytes)
     guard head < tail else { return nil }
@@ -67,6 +69,12 @@ enum WhiteSpace {
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Whether a text is empty or has white space at either end.
+  private static func hasEdges(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+    return isSpace(first) || isSpace(last)
   }
 
   /// Where the text starts and ends within its white space.

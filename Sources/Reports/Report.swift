@@ -315,8 +315,8 @@ public struct Report: Sendable {
 /// memory at once.
 public struct ReportItems: RandomAccessCollection, Sendable {
   private let make: @Sendable (Int) -> ReportItem
-  /// The members that an item has in JSON.
-  package let members: @Sendable (Int) -> [(key: String, value: JSONValue)]
+  /// Writes the members that an item has in JSON into an open object.
+  package let writeMembers: @Sendable (Int, inout JSONWriter) -> Void
 
   /// The position of the first item.
   public let startIndex = 0
@@ -327,15 +327,15 @@ public struct ReportItems: RandomAccessCollection, Sendable {
   ///
   /// - Parameters:
   ///   - count: How many there are.
-  ///   - members: The members that an item has in JSON.
+  ///   - writeMembers: Writes the members that an item has in JSON into an open object.
   ///   - make: Makes the item at a position for people.
   package init(
     count: Int,
-    members: @escaping @Sendable (Int) -> [(key: String, value: JSONValue)],
+    writeMembers: @escaping @Sendable (Int, inout JSONWriter) -> Void,
     make: @escaping @Sendable (Int) -> ReportItem
   ) {
     endIndex = count
-    self.members = members
+    self.writeMembers = writeMembers
     self.make = make
   }
 

@@ -21,9 +21,10 @@ public struct JSONForm: ReportForm {
     }
     let pieces = concurrentMap(ranges) { range in
       var writer = JSONWriter(style: .xcode)
+      writer.setIndentation(depth: 2)
       for index in range {
         writer.bytes += (index == 0 ? "\n    " : ",\n    ").utf8
-        writer.write(.object(items.members(index)), depth: 2)
+        writer.writeObject { items.writeMembers(index, &$0) }
       }
       return writer.bytes
     }

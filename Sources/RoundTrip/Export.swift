@@ -148,9 +148,11 @@ public struct Export: Sendable {
     for (index, file) in project.catalogs.enumerated() {
       guard Self.hasSourceLanguage(file.catalog, findings: &findings) else { continue }
       let table = file.table(in: language)
-      var rows = table.inNumericOrder(self.rows(of: table, in: file.catalog, findings: &findings))
-      for (row, next) in zip(rows, rows.dropFirst()) where table.hasSameID(row, as: table, next) {
-        findings.append(.duplicate(table.id(next) ?? "", at: table.place(next)))
+      var (rows, repeated) = table.inNumericOrder(
+        self.rows(of: table, in: file.catalog, findings: &findings)
+      )
+      for row in repeated {
+        findings.append(.duplicate(table.id(row) ?? "", at: table.place(row)))
       }
       // The slots of one entry are a group there.
       if xliffVersion.isSecondGeneration { rows = XLIFF2Writer.grouped(rows, of: table) }

@@ -34,6 +34,8 @@ public struct CatalogFile: Sendable {
 public struct Project: Sendable {
   /// The catalogs, in the order in which Xcode exports them.
   public let catalogs: [CatalogFile]
+  /// The formats that its catalogs are looked for in, which tell the name of a catalog from another.
+  public let formats: [any CatalogFormat]
   /// What was finished or undone of an interrupted run before the catalogs were read.
   private var settled: [Finding] = []
   private let digests = CatalogDigests()
@@ -47,7 +49,10 @@ public struct Project: Sendable {
   ]
 
   /// A project of catalogs that were read already, in the order given.
-  public init(catalogs: [CatalogFile]) { self.catalogs = catalogs }
+  public init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
+    self.catalogs = catalogs
+    self.formats = formats
+  }
 
   /// Finds and reads catalogs.
   ///
@@ -67,6 +72,7 @@ public struct Project: Sendable {
     root: String? = nil,
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
+    self.formats = formats
     let found = try Self.find(paths, root: root, formats: formats)
     try Self.checkOriginals(found)
     settled = try InterruptedRun.settle(around: paths + found.flatMap(\.files))

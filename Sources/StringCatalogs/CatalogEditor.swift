@@ -10,7 +10,7 @@ public struct CatalogEditor: Sendable {
   public struct Change: Sendable {
     /// Where it stands in the entry.
     public var path: VariationPath
-    /// The text as an XLIFF spells it; see ``SubstitutionText``.
+    /// The text as an XLIFF spells it.
     public var message: Message
     /// Its state.
     public var state: TranslationState
@@ -79,7 +79,6 @@ public struct CatalogEditor: Sendable {
     categories: [PluralCategory]
   ) {
     guard canWrite(to: entry, in: language) else { return }
-    let document = catalog.document
     let source = catalog.localization(of: entry, in: catalog.sourceLanguage)
     let target =
       language == catalog.sourceLanguage ? source : catalog.localization(of: entry, in: language)
@@ -119,44 +118,92 @@ public struct CatalogEditor: Sendable {
     guard !pending.isEmpty else { return }
 
     for item in pending {
-      var keys = Self.keys(of: item.path)
-      keys.append(item.isSet ? "stringSet" : "stringUnit")
-      let base: Int
-      if let target {
-        base = target.node
-      } else if let localizations = entry.localizationsNode {
-        base = localizations
-        keys.insert(language, at: 0)
-      } else {
-        base = entry.node
-        keys.insert(contentsOf: ["localizations", language], at: 0)
-      }
-      // Follow what is there; the rest is new.
-      var node = base
-      while let key = keys.first, keys.count > 1, let child = document.member(key, of: node),
-        document.kind(of: child) == .object
-      {
-        node = child
-        keys.removeFirst()
-      }
-      trees.insert(item.value, at: keys, into: node)
-      if let name = item.path.substitution,
-        let substitution = substitutions.first(where: { $0.name.isIdentical(to: name) }),
-        target?.substitutions.contains(where: { $0.name.isIdentical(to: name) }) != true,
-        let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 })
-          ?? keys.firstIndex(of: name)
-          .map({ $0 + 1 })
-      {
-        let prefix = Array(keys[..<depth])
-        if let argument = substitution.argument {
-          trees.insert(.integer(argument), at: prefix + ["argNum"], into: node)
-        }
-        if let specifier = substitution.specifier {
-          trees.insert(.string(specifier), at: prefix + ["formatSpecifier"], into: node)
-        }
-      }
+      insert(item, into: entry, in: language, target: target, substitutions: substitutions)
     }
     removeReplacedShape(pending, target: target)
+  }
+
+  /// Puts a new text into the localization of an entry, with what its substitution says.
+  private mutating func insert(
+    _ item: Pending,
+    into entry: StringCatalog.Entry,
+    in language: String,
+    target: Localization?,
+    substitutions: [Localization.Substitution]
+  ) {
+    let document = catalog.document
+    var keys = Self.keys(of: item.path)
+    keys.append(item.isSet ? "stringSet" : "stringUnit")
+    let base: Int
+    if let target {
+      base = target.node
+    } else if let localizations = entry.localizationsNode {
+      base = localizations
+      keys.insert(language, at: 0)
+    } else {
+      base = entry.node
+      keys.insert(contentsOf: ["localizations", language], at: 0)
+    }
+    // Follow what is there; the rest is new.
+    var node = base
+    while let key = keys.first, keys.count > 1, let child = document.member(key, of: node),
+      document.kind(of: child) == .object
+    {
+      node = child
+      keys.removeFirst()
+    }
+    trees.insert(item.value, at: keys, into: node)
+    if let name = item.path.substitution,
+      let substitution = substitutions.first(where: { $0.name.isIdentical(to: name) }),
+      target?.substitutions.contains(where: { $0.name.isIdentical(to: name) }) != true,
+      let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 })
+        ?? keys.firstIndex(of: name)
+        .map({ $0 + 1 })
+    {
+      let prefix = Array(keys[..<depth])
+      if let argument = substitution.argument {
+        trees.insert(.integer(argument), at: prefix + ["argNum"], into: node)
+      }
+      if let specifier = substitution.specifier {
+        trees.insert(.string(specifier), at: prefix + ["formatSpecifier"], into: node)
+      }
+    }
+  }
+
+  /// Writes a text of an entry that is a plain string in its language and in the source language, which
+  /// nearly every entry is; the same as ``write(_:to:in:categories:)``, without reading localizations.
+  ///
+  /// - Returns: `false` when there is anything else, and nothing is done.
+  mutating func writePlain(_ changes: [Change], to entry: StringCatalog.Entry, in language: String)
+    -> Bool
+  {
+    guard completion == .required, changes.count == 1, let change = changes.first,
+      change.path.isRoot, case .text(let text) = change.message,
+      let localizations = entry.localizationsNode
+    else { return false }
+    let document = catalog.document
+    var target: (value: Int, state: Int)?
+    for (key, value) in document.members(of: localizations) {
+      let isTarget = document.isString(key, equalTo: language)
+      guard isTarget || document.isString(key, equalTo: catalog.sourceLanguage) else { continue }
+      guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
+        return false
+      }
+      if isTarget { target = unit }
+    }
+    if let target {
+      if !document.isString(target.state, equalTo: change.state.rawValue) {
+        patch.replace(target.state, with: .string(change.state.rawValue))
+      }
+      if !document.isString(target.value, equalTo: text) {
+        patch.replace(target.value, with: .string(text))
+      }
+    } else {
+      let pending = Pending(path: .root, message: change.message, state: change.state)
+      trees.insert(pending.value, at: [language, "stringUnit"], into: localizations)
+    }
+    if change.state == .machineTranslated { needsVersion1_3 = true }
+    return true
   }
 
   // MARK: - Parts

@@ -186,12 +186,40 @@ extension Localization {
 }
 
 extension JSONDocument {
+  /// The nodes of value and state of a localization that has a `stringUnit` and nothing else.
+  func plainStringUnit(_ localization: Int) -> (value: Int, state: Int)? {
+    guard kind(of: localization) == .object else { return nil }
+    var unit: Int?
+    for (key, value) in members(of: localization) {
+      guard unit == nil, isString(key, equalTo: "stringUnit"),
+        kind(of: value) == .object
+      else { return nil }
+      unit = value
+    }
+    guard let unit else { return nil }
+    var text: Int?
+    var state: Int?
+    for (key, value) in members(of: unit) {
+      guard kind(of: value) == .string else { return nil }
+      if isString(key, equalTo: "value"), text == nil {
+        text = value
+      } else if isString(key, equalTo: "state"), state == nil {
+        state = value
+      } else {
+        return nil
+      }
+    }
+    guard let text, let state else { return nil }
+    return (text, state)
+  }
+
+  private static let usualStates: [TranslationState] = [
+    .translated, .new, .needsReview, .machineTranslated,
+  ]
+
   /// The state at a string node; the four that Xcode writes cost nothing to read.
   func state(at node: Int) -> TranslationState {
-    for state in [TranslationState.translated, .new, .needsReview, .machineTranslated]
-    where isString(node, equalTo: state.rawValue) {
-      return state
-    }
+    for state in Self.usualStates where isString(node, equalTo: state.rawValue) { return state }
     return TranslationState(rawValue: string(at: node))
   }
 

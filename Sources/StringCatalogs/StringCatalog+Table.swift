@@ -36,16 +36,14 @@ extension StringCatalog: Catalog {
       let categories = PluralCategory.xcodeCategories(for: language.string)
       let entries = changes.grouped { entryIndex(for: $0.slot.key.string) ?? -1 }
       for (entry, changes) in entries.sorted(by: { $0.key < $1.key }) where entry >= 0 {
-        editor.write(
-          changes.compactMap { change in
-            change.message.map {
-              CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
-            }
-          },
-          to: self.entries[entry],
-          in: language.string,
-          categories: categories
-        )
+        let written = changes.compactMap { change in
+          change.message.map {
+            CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
+          }
+        }
+        let entry = self.entries[entry]
+        if editor.writePlain(written, to: entry, in: language.string) { continue }
+        editor.write(written, to: entry, in: language.string, categories: categories)
       }
     }
     guard !editor.isEmpty else { return [] }
@@ -123,7 +121,8 @@ private struct CatalogRows {
     self.language = language
     isSource = language.isIdentical(to: catalog.sourceLanguage)
     categories = PluralCategory.xcodeCategories(for: language)
-    rows.reserveCapacity(catalog.entries.count)
+    // Memory that is not written costs nothing.
+    rows.reserveCapacity(catalog.entries.count * 2)
     notes.reserveCapacity(catalog.entries.count)
   }
 
@@ -195,7 +194,7 @@ private struct CatalogRows {
         let isSource = document.isString(key, equalTo: catalog.sourceLanguage)
         let isTarget = self.isSource ? isSource : document.isString(key, equalTo: language)
         guard isSource || isTarget else { continue }
-        guard let unit = stringUnit(value) else { return false }
+        guard let unit = document.plainStringUnit(value) else { return false }
         if isSource { source = unit }
         if isTarget { target = unit }
       }
@@ -226,7 +225,8 @@ private struct CatalogRows {
   }
 
   private mutating func setTarget(_ row: inout UnitRow, _ state: TranslationState) {
-    row.flags.formUnion([.hasTarget, .hasCatalogState])
+    row.flags.insert(.hasTarget)
+    row.flags.insert(.hasCatalogState)
     row.state = UnitState(state)
     if let known = states.firstIndex(of: state) {
       row.word = UInt32(known)
@@ -273,32 +273,5 @@ private struct CatalogRows {
     paths.append(path)
     pathNumbers[path] = number
     return number
-  }
-
-  /// The nodes of value and state of a localization that has a `stringUnit` and nothing else.
-  private func stringUnit(_ localization: Int) -> (value: Int, state: Int)? {
-    guard document.kind(of: localization) == .object else { return nil }
-    var unit: Int?
-    for (key, value) in document.members(of: localization) {
-      guard unit == nil, document.isString(key, equalTo: "stringUnit"),
-        document.kind(of: value) == .object
-      else { return nil }
-      unit = value
-    }
-    guard let unit else { return nil }
-    var text: Int?
-    var state: Int?
-    for (key, value) in document.members(of: unit) {
-      guard document.kind(of: value) == .string else { return nil }
-      if document.isString(key, equalTo: "value"), text == nil {
-        text = value
-      } else if document.isString(key, equalTo: "state"), state == nil {
-        state = value
-      } else {
-        return nil
-      }
-    }
-    guard let text, let state else { return nil }
-    return (text, state)
   }
 }

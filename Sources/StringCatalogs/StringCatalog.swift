@@ -57,7 +57,7 @@ public struct StringCatalog: Sendable {
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
-  /// - Throws: ``CatalogError`` when the bytes are not JSON or the JSON is not a catalog.
+  /// - Throws: `CatalogError` when the bytes are not JSON or the JSON is not a catalog.
   public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     let document: JSONDocument
@@ -67,7 +67,7 @@ public struct StringCatalog: Sendable {
       throw CatalogError(error, bytes: bytes, path: path)
     }
     self.document = document
-    var problems: [(node: Int, code: Finding.Code, message: String)] = []
+    var problems: [Problem] = []
     let root = document.root
     func refuse(_ node: Int, _ message: String) -> CatalogError {
       let place = LineIndex(bytes).location(of: document.range(of: node).lowerBound, in: path)
@@ -110,32 +110,7 @@ public struct StringCatalog: Sendable {
         )
       )
     }
-    var entries: [Entry] = []
-    var index: [ExactString: Int] = [:]
-    // An entry takes at least a dozen nodes.
-    index.reserveCapacity(document.nodes.count / 16)
-    entries.reserveCapacity(document.nodes.count / 16)
-    if let strings {
-      for (keyNode, node) in document.members(of: strings) {
-        let key = document.string(at: keyNode)
-        guard document.kind(of: node) == .object else {
-          problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
-          continue
-        }
-        let entry = Entry(document, key: key, keyNode: keyNode, node: node)
-        if let known = index.updateValue(entries.count, forKey: ExactString(key)) {
-          problems.append(
-            (keyNode, .duplicateKey, "the key '\(key)' stands twice; the last one counts")
-          )
-          index[ExactString(key)] = known
-          entries[known] = entry
-        } else {
-          entries.append(entry)
-        }
-      }
-    }
-    self.entries = entries
-    self.index = index
+    (entries, index) = Self.entries(of: strings, in: document, &problems)
     if problems.isEmpty {
       findings = []
     } else {
@@ -151,8 +126,41 @@ public struct StringCatalog: Sendable {
     }
   }
 
+  private typealias Problem = (node: Int, code: Finding.Code, message: String)
+
+  /// The entries, and the index of each key among them.
+  private static func entries(
+    of strings: Int?,
+    in document: JSONDocument,
+    _ problems: inout [Problem]
+  ) -> ([Entry], [ExactString: Int]) {
+    var entries: [Entry] = []
+    var index: [ExactString: Int] = [:]
+    guard let strings else { return (entries, index) }
+    // An entry takes at least a dozen nodes.
+    index.reserveCapacity(document.nodes.count / 16)
+    entries.reserveCapacity(document.nodes.count / 16)
+    for (keyNode, node) in document.members(of: strings) {
+      let key = document.string(at: keyNode)
+      guard document.kind(of: node) == .object else {
+        problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
+        continue
+      }
+      let entry = Entry(document, key: key, keyNode: keyNode, node: node)
+      if let known = index.updateValue(entries.count, forKey: ExactString(key)) {
+        let message = "the key '\(key)' stands twice; the last one counts"
+        problems.append((keyNode, .duplicateKey, message))
+        index[ExactString(key)] = known
+        entries[known] = entry
+      } else {
+        entries.append(entry)
+      }
+    }
+    return (entries, index)
+  }
+
   /// Whether the stated version is at least this one; `1.10` is after `1.3`.
-  public func isAtLeast(major: Int, minor: Int) -> Bool {
+  package func isAtLeast(major: Int, minor: Int) -> Bool {
     let parts = (version ?? "1.0").split(separator: ".").map { Int($0) ?? 0 }
     let stated = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
     return stated >= (major, minor)
@@ -182,7 +190,7 @@ public struct StringCatalog: Sendable {
   }
 
   /// Whether this is the source language or any entry has a localization for it, spelled exactly so.
-  public func hasLanguage(_ language: String) -> Bool {
+  package func hasLanguage(_ language: String) -> Bool {
     language.isIdentical(to: sourceLanguage)
       || entries.contains { entry in
         entry.localizationsNode.map { localizations in

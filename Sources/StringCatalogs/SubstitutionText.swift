@@ -1,22 +1,22 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The two spellings of an argument in a localization with substitutions.
 ///
 /// A catalog writes `%#@NAME@` in the text around and `%arg` in the cases of the substitution; an
 /// XLIFF has `%1$#@NAME@` and `%1$lld`, with the position and specifier that the substitution states.
 /// A substitution without a position keeps its catalog spelling. (Xcode behaviour.)
-public struct SubstitutionText: Sendable {
+package struct SubstitutionText: Sendable {
   private let substitutions: [Localization.Substitution]
 
   /// Creates the translation between both spellings.
   ///
   /// - Parameter substitutions: What the localization says, or the source for one that it lacks.
-  public init(_ substitutions: [Localization.Substitution]) {
+  package init(_ substitutions: [Localization.Substitution]) {
     self.substitutions = substitutions
   }
 
   /// The text as an XLIFF has it.
-  public func exported(_ text: String, at path: VariationPath) -> String {
+  package func exported(_ text: String, at path: VariationPath) -> String {
     guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var result = text
     for substitution in substitutions {
@@ -42,7 +42,7 @@ public struct SubstitutionText: Sendable {
   ///   - path: Where it stands.
   ///   - models: Texts that the catalog has there now. A spelling with position that one of them
   ///     uses is kept.
-  public func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
+  package func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
     guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var result = text
     for substitution in substitutions {

@@ -1,29 +1,29 @@
 /// The namespaces of the modules of XLIFF 2.x and of what documents carry beside them.
-public enum XLIFFNamespace {
+package enum XLIFFNamespace {
   /// Translation candidates; XLIFF 2.1, section 5.1.
-  public static let matches = "urn:oasis:names:tc:xliff:matches:2.0"
+  package static let matches = "urn:oasis:names:tc:xliff:matches:2.0"
   /// Glossary; XLIFF 2.1, section 5.2.
-  public static let glossary = "urn:oasis:names:tc:xliff:glossary:2.0"
+  package static let glossary = "urn:oasis:names:tc:xliff:glossary:2.0"
   /// Format style; XLIFF 2.1, section 5.3.
-  public static let formatStyle = "urn:oasis:names:tc:xliff:fs:2.0"
+  package static let formatStyle = "urn:oasis:names:tc:xliff:fs:2.0"
   /// Metadata; XLIFF 2.1, section 5.4.
-  public static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
+  package static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
   /// Resource data; XLIFF 2.1, section 5.5.
-  public static let resourceData = "urn:oasis:names:tc:xliff:resourcedata:2.0"
+  package static let resourceData = "urn:oasis:names:tc:xliff:resourcedata:2.0"
   /// Size and length restriction; XLIFF 2.1, section 5.6.
-  public static let sizeRestriction = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
+  package static let sizeRestriction = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
   /// Validation; XLIFF 2.1, section 5.7.
-  public static let validation = "urn:oasis:names:tc:xliff:validation:2.0"
+  package static let validation = "urn:oasis:names:tc:xliff:validation:2.0"
   /// The change tracking module of XLIFF 2.0.
-  public static let changeTracking = "urn:oasis:names:tc:xliff:changetracking:2.0"
+  package static let changeTracking = "urn:oasis:names:tc:xliff:changetracking:2.0"
   /// W3C ITS 2.0; XLIFF 2.1, section 5.8.
-  public static let its = "http://www.w3.org/2005/11/its"
+  package static let its = "http://www.w3.org/2005/11/its"
   /// What XLIFF 2.1 adds to ITS.
-  public static let itsModule = "urn:oasis:names:tc:xliff:itsm:2.1"
+  package static let itsModule = "urn:oasis:names:tc:xliff:itsm:2.1"
   /// Plural, gender and select; XLIFF 2.2.
-  public static let pluralGenderSelect = "urn:oasis:names:tc:xliff:pgs:1.0"
+  package static let pluralGenderSelect = "urn:oasis:names:tc:xliff:pgs:1.0"
   /// The prefix `xml`.
-  public static let xml = "http://www.w3.org/XML/1998/namespace"
+  package static let xml = "http://www.w3.org/XML/1998/namespace"
   /// What loctrip carries between versions and tools.
-  public static let loctrip = "urn:loctrip:xliff:1"
+  package static let loctrip = "urn:loctrip:xliff:1"
 }

@@ -290,8 +290,8 @@ struct XLIFFReader {
       unit.flags.insert(.hasTarget)
       for attribute in batch.attributes[event.attributes] {
         switch attributes[attribute.name] {
-        case .state: unit.word = intern(batch.string(attribute.value))
-        case .qualifier: unit.qualifier = intern(batch.string(attribute.value))
+        case .state: unit.word = intern(batch.values[attribute.value])
+        case .qualifier: unit.qualifier = intern(batch.values[attribute.value])
         default: break
         }
       }
@@ -301,7 +301,7 @@ struct XLIFFReader {
       note.element = TextRange(event.range)
       for attribute in batch.attributes[event.attributes]
       where attributes[attribute.name] == .from {
-        note.from = intern(batch.string(attribute.value))
+        note.from = intern(batch.values[attribute.value])
       }
       capture(event)
     case .context where parent == .contextGroup:
@@ -512,9 +512,10 @@ struct XLIFFReader {
     capturing = event.depth
     captureStart = result.text.count
     hasMarkup = false
-    phrases.removeAll(keepingCapacity: true)
-    codes.removeAll(keepingCapacity: true)
-    openCodes.removeAll(keepingCapacity: true)
+    // Nearly always there is nothing to remove.
+    if !phrases.isEmpty { phrases.removeAll(keepingCapacity: true) }
+    if !codes.isEmpty { codes.removeAll(keepingCapacity: true) }
+    if !openCodes.isEmpty { openCodes.removeAll(keepingCapacity: true) }
     phraseStart = nil
   }
 
@@ -524,7 +525,13 @@ struct XLIFFReader {
     return TextRange(start..<result.text.count)
   }
 
-  private mutating func intern(_ word: String) -> UInt32 {
+  private mutating func intern(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    // A document has few words, and most attributes have the first ones.
+    for index in 1..<max(1, min(result.words.count, 5))
+    where result.words[index].isIdentical(to: bytes) {
+      return UInt32(index)
+    }
+    let word = String(decoding: bytes, as: UTF8.self)
     if let known = wordIndices[word] { return known }
     let index = UInt32(truncatingIfNeeded: result.words.count)
     wordIndices[word] = index

@@ -1,9 +1,9 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// What the states of a catalog are called in XLIFF, and what the states of XLIFF mean.
-public enum XLIFFState {
+package enum XLIFFState {
   /// The `state` and `state-qualifier` of an XLIFF 1.2 target for a state of a catalog.
-  public static func exported(_ state: TranslationState) -> (state: String, qualifier: String?) {
+  package static func exported(_ state: TranslationState) -> (state: String, qualifier: String?) {
     switch state {
     case .translated: ("translated", nil)
     case .needsReview: ("needs-review-l10n", nil)
@@ -13,7 +13,7 @@ public enum XLIFFState {
   }
 
   /// The `state` and `subState` of an XLIFF 2.x segment for a state of a catalog.
-  public static func exported2(_ state: TranslationState) -> (state: String, subState: String?) {
+  package static func exported2(_ state: TranslationState) -> (state: String, subState: String?) {
     switch state {
     case .translated: ("final", nil)
     case .needsReview: ("translated", "loctrip:needs_review")

@@ -141,7 +141,7 @@ public struct XLIFFWriter: Sendable {
   /// The first character of a text that XML cannot hold, or `nil`.
   ///
   /// - Parameter text: UTF-8.
-  public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
+  package static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
     XMLMarkup.unrepresentableScalar(in: text)
   }
 

@@ -10,30 +10,20 @@ import XMLEvents
 /// onto an item of the `loctrip:carried` element of the unit, group or file.
 enum Carrier {
   /// The name of the list of attributes that the original does not have.
-  static let absent = XMLName(
-    prefix: "loctrip",
-    localName: "absent",
-    namespace: XLIFFNamespace.loctrip
-  )
+  static let absent = own("absent")
+
+  private static func own(_ localName: String) -> XMLName {
+    XMLName(prefix: "loctrip", localName: localName, namespace: XLIFFNamespace.loctrip)
+  }
 
   /// The name under which an attribute is carried on an element of XLIFF.
   static func name(of name: XMLName) -> XMLName {
     if name.namespace == XLIFFNamespace.loctrip { return name }
-    if name.namespace.isEmpty {
-      return XMLName(
-        prefix: "loctrip",
-        localName: name.localName,
-        namespace: XLIFFNamespace.loctrip
-      )
-    }
+    if name.namespace.isEmpty { return own(name.localName) }
     guard KnownNamespace.isReserved(name.namespace),
       let prefix = KnownNamespace.prefix(of: name.namespace)
     else { return name }
-    return XMLName(
-      prefix: "loctrip",
-      localName: "\(prefix).\(name.localName)",
-      namespace: XLIFFNamespace.loctrip
-    )
+    return own("\(prefix).\(name.localName)")
   }
 
   /// The name of an attribute that was carried under a name.
@@ -69,13 +59,25 @@ enum Carrier {
   }
 
   /// An element of our own.
-  static func item(_ localName: String) -> MarkupElement {
-    MarkupElement(localName, XLIFFNamespace.loctrip, prefix: "loctrip")
+  static func item(
+    _ localName: String,
+    _ attributes: KeyValuePairs<String, String> = [:]
+  ) -> MarkupElement {
+    var item = MarkupElement(localName, XLIFFNamespace.loctrip, prefix: "loctrip")
+    for (name, value) in attributes { item[name] = value }
+    return item
   }
 
   /// Carries a whole element as text: what may break a rule as markup cannot do so as characters.
-  static func markup(_ element: MarkupElement, core: String) -> MarkupElement {
+  ///
+  /// - Parameter part: What it was of, when it was not a part of its own.
+  static func markup(
+    _ element: MarkupElement,
+    core: String = XLIFFVersion.v1_2.namespace,
+    of part: String? = nil
+  ) -> MarkupElement {
     var item = item("markup")
+    item["of"] = part
     item.append(element.serialized(core: core))
     return item
   }
@@ -123,7 +125,7 @@ struct Residue: Equatable {
 
   /// Writes the residue onto the counterpart itself.
   func write(on element: inout MarkupElement) {
-    if let name { element.set(Carrier.name(of: XMLName(localName: "element")), name) }
+    if let name { element.carry("element", name) }
     for (name, value) in attributes { element.set(Carrier.name(of: name), value) }
     if !absent.isEmpty {
       element.set(
@@ -143,7 +145,7 @@ extension MarkupElement {
       if attribute.name.namespace.isEmpty {
         if keys.contains(attribute.name.localName) { continue }
         switch attribute.name.localName {
-        case "element": name = XMLName(localName: attribute.value, namespace: Self.core)
+        case "element": rename(attribute.value)
         case "absent":
           for word in attribute.value.split(separator: " ") {
             set(Carrier.originalName(ofItem: XMLName(localName: String(word))), nil)
@@ -158,17 +160,22 @@ extension MarkupElement {
 
   /// Puts back what the carried attributes of a counterpart say.
   mutating func restore(from counterpart: MarkupElement, except keys: Set<String> = []) {
-    for attribute in counterpart.attributes
-    where attribute.name.namespace == XLIFFNamespace.loctrip {
-      if keys.contains(attribute.name.localName) { continue }
-      switch attribute.name.localName {
-      case "element": name = XMLName(localName: attribute.value, namespace: Self.core)
+    for (key, value) in counterpart.carriedValues() where !keys.contains(key) {
+      switch key {
+      case "element": rename(value)
       case "absent":
-        for word in attribute.value.split(separator: " ") {
-          set(Carrier.originalName(of: String(word)), nil)
-        }
-      default: set(Carrier.originalName(of: attribute.name.localName), attribute.value)
+        for word in value.split(separator: " ") { set(Carrier.originalName(of: String(word)), nil) }
+      default: set(Carrier.originalName(of: key), value)
       }
+    }
+  }
+
+  /// The carried attributes whose names begin with a prefix, by what follows it.
+  func carriedValues(after prefix: String = "") -> [(name: String, value: String)] {
+    attributes.compactMap {
+      guard $0.name.namespace == XLIFFNamespace.loctrip, $0.name.localName.hasPrefix(prefix)
+      else { return nil }
+      return (String($0.name.localName.dropFirst(prefix.utf8.count)), $0.value)
     }
   }
 

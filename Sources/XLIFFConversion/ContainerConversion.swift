@@ -10,13 +10,7 @@ extension UnitToSecond {
     var result = MarkupElement("group")
     Self.identify(&result, as: group, in: &groupIDs, prefix: "g")
     var bag = Carrier.item("carried")
-    copyAttributes(
-      of: group,
-      to: &result,
-      bag: &bag,
-      mapped: ["id", "translate"],
-      own: ["id", "name"]
-    )
+    copyAttributes(of: group, to: &result)
     return (result, self.head(head, &bag))
   }
 
@@ -126,7 +120,7 @@ struct FileToSecond {
     if units.context.isReturning && file["datatype"] == FileToFirst.noDatatype {
       copy["datatype"] = nil
     }
-    units.copyAttributes(of: copy, to: &element, bag: &bag, mapped: [], own: ["id"])
+    units.copyAttributes(of: copy, to: &element, mapped: [], own: ["id"])
     if file["translate"] != nil { element.carry("translate", file["translate"]) }
     if file.carried("id") == nil {
       let absent = ["original", "source-language", "target-language", "datatype"]
@@ -155,10 +149,7 @@ struct FileToSecond {
     if !outside.isEmpty {
       var item = Carrier.item("xliff")
       for child in outside {
-        item.append(
-          child.isSafeExtension()
-            ? child : Carrier.markup(child, core: XLIFFVersion.v1_2.namespace)
-        )
+        item.append(child.isSafeExtension() ? child : Carrier.markup(child))
       }
       bag.append(item)
     }

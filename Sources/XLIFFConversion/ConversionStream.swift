@@ -281,7 +281,6 @@ struct ConversionStream {
     frames[frames.count - 1].late = []
     var group = MarkupElement("group")
     group.carry("was.late", "yes")
-    if direction == .toSecond { group["id"] = nil }
     groupDepth += 1
     frames.append(Frame(element: group, kept: [], head: frame.late))
     openAll()
@@ -345,14 +344,14 @@ struct ConversionStream {
         root: (sourceLanguage ?? "und", targetLanguage),
         number: fileCount
       )
-      let (element, head) = file.convert(frame.element, frame.head, before: beforeFile)
+      let (_, head) = file.convert(frame.element, frame.head, before: beforeFile)
       beforeFile = []
-      fileIDs.claim(&file.element)
+      file.element["id"] = fileIDs.claim(file.element["id"] ?? "f1")
       secondRepairs.version = target
       secondRepairs.languages = [
         "source": toSecond.context.sourceLanguage, "target": toSecond.context.targetLanguage,
       ]
-      writer.start(secondRepairs.repaired(fileIDs.named(element)), declaring: frame.kept)
+      writer.start(secondRepairs.repaired(file.element), declaring: frame.kept)
       for child in head { writer.write(secondRepairs.repaired(child)) }
     case .toFirst:
       var file = FileToFirst(
@@ -381,7 +380,7 @@ struct ConversionStream {
     }
   }
 
-  private var fileIDs = FileIdentifiers()
+  private var fileIDs = IdentifierScope()
   private var isFileLocked = false
 
   private mutating func writeFirst(
@@ -505,22 +504,6 @@ struct ConversionStream {
     return all.sorted { $0.offset < $1.offset }.map {
       Finding(.notConverted, .warning, $0.message, at: lines.location(of: $0.offset, in: path))
     }
-  }
-}
-
-/// The ids of the files of a document.
-struct FileIdentifiers {
-  private var scope = IdentifierScope()
-  private var last = ""
-
-  mutating func claim(_ element: inout MarkupElement) {
-    last = scope.claim(element["id"] ?? "f1")
-  }
-
-  func named(_ element: MarkupElement) -> MarkupElement {
-    var result = element
-    result["id"] = last
-    return result
   }
 }
 

@@ -20,7 +20,7 @@ struct ElementRule: Sendable {
 
   enum Content: Sendable {
     case any, text, empty, inline, native
-    case children([Group], required: [String], hasOthers: Bool)
+    case children([Group], required: [String] = [], hasOthers: Bool = false)
   }
 
   var attributes: [String: Kind] = [:]
@@ -121,11 +121,9 @@ extension ElementRule {
   private static func one(_ name: String) -> Group { Group(names: [name], isRepeated: false) }
   private static func many(_ names: String...) -> Group { Group(names: names, isRepeated: true) }
 
-  private static let file = Content.children(
-    [Group(names: ["internal-file", "external-file"], isRepeated: false)],
-    required: [],
-    hasOthers: false
-  )
+  private static let file = Content.children([
+    Group(names: ["internal-file", "external-file"], isRepeated: false)
+  ])
   private static let details = Group(
     names: ["context-group", "count-group", "prop-group", "note", "alt-trans"],
     isRepeated: true
@@ -151,7 +149,6 @@ extension ElementRule {
           one("skl"), one("phase-group"),
           many("glossary", "reference", "count-group", "prop-group", "note", "tool"),
         ],
-        required: [],
         hasOthers: true
       )
     ),
@@ -166,9 +163,7 @@ extension ElementRule {
       ],
       content: .text
     ),
-    "phase-group": ElementRule(
-      content: .children([many("phase")], required: [], hasOthers: false)
-    ),
+    "phase-group": ElementRule(content: .children([many("phase")])),
     "phase": ElementRule(
       attributes: [
         "phase-name": .text, "process-name": .text, "company-name": .text, "tool-id": .text,
@@ -176,12 +171,12 @@ extension ElementRule {
         "contact-email": .text, "contact-phone": .text,
       ],
       required: [("phase-name", ""), ("process-name", "")],
-      content: .children([many("note")], required: [], hasOthers: false)
+      content: .children([many("note")])
     ),
     "count-group": ElementRule(
       attributes: ["name": .text],
       required: [("name", "count")],
-      content: .children([many("count")], required: [], hasOthers: false)
+      content: .children([many("count")])
     ),
     "count": ElementRule(
       attributes: [
@@ -194,7 +189,7 @@ extension ElementRule {
       attributes: [
         "name": .text, "crc": .token, "purpose": .open(FirstGenerationValues.purposes),
       ],
-      content: .children([many("context")], required: [], hasOthers: false)
+      content: .children([many("context")])
     ),
     "context": ElementRule(
       attributes: [
@@ -206,7 +201,7 @@ extension ElementRule {
     ),
     "prop-group": ElementRule(
       attributes: ["name": .text],
-      content: .children([many("prop")], required: [], hasOthers: false)
+      content: .children([many("prop")])
     ),
     "prop": ElementRule(
       attributes: ["prop-type": .text],
@@ -228,7 +223,6 @@ extension ElementRule {
         [
           many("context-group"), many("count-group"), many("prop-group"), many("note"),
         ],
-        required: [],
         hasOthers: true
       )
     ),

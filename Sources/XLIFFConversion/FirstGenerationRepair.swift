@@ -56,25 +56,19 @@ struct FirstGenerationRepair {
     switch element.coreName {
     case "trans-unit", "bin-unit":
       uniqueID(&result, in: \.unitIDs, default: "unit")
-      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
-        drop("phase-name", &result)
-      }
+      drop("phase-name", unlessIn: phases, &result)
     case "group": if result["id"] != nil { uniqueID(&result, in: \.groupIDs, default: "group") }
     case "file", "alt-trans", "phase":
-      if let tool = result["tool-id"], !tools.contains(ExactString(tool)) {
-        drop("tool-id", &result)
-      }
+      drop("tool-id", unlessIn: tools, &result)
     case "target", "bin-target", "count":
-      if let phase = result["phase-name"], !phases.contains(ExactString(phase)) {
-        drop("phase-name", &result)
-      }
+      drop("phase-name", unlessIn: phases, &result)
     case "context-group": uniqueName(&result, in: \.contextNames)
     case "count-group":
       if result["name"] == nil { result["name"] = "count" }
       uniqueName(&result, in: \.countNames)
     case "external-file":
       if let id = result["uid"], !externalIDs.insert(ExactString(id)).inserted {
-        drop("uid", &result)
+        drop("uid", unlessIn: [], &result)
       }
     default: break
     }
@@ -122,19 +116,11 @@ struct FirstGenerationRepair {
       }
       if ["source", "target", "seg-source"].contains(element.coreName) { repairPairs(&element) }
     case .native:
-      let children = element.children
-      element.children = []
-      for child in children {
-        guard case .element(let inner) = child else {
-          element.children.append(child)
-          continue
-        }
-        if inner.coreName == "sub" {
-          element.append(repaired(inner))
-        } else {
-          change(inner, "<\(inner.name.qualifiedName)> inside native code is written as text")
-          element.append(inner.serialized(core: XLIFFVersion.v1_2.namespace))
-        }
+      element.children = element.children.map { child in
+        guard case .element(let inner) = child else { return child }
+        if inner.coreName == "sub" { return .element(repaired(inner)) }
+        change(inner, "<\(inner.name.qualifiedName)> inside native code is written as text")
+        return .text(inner.serialized())
       }
     case .children(let groups, let required, let hasOthers):
       arrange(&element, groups, required: required, hasOthers: hasOthers)
@@ -146,7 +132,7 @@ struct FirstGenerationRepair {
       change(element, "<\(element.name.qualifiedName)> in a text is written as a placeholder")
       var code = MarkupElement("ph")
       code["id"] = element["id"] ?? element.name.localName
-      code.append(element.serialized(core: XLIFFVersion.v1_2.namespace))
+      code.append(element.serialized())
       return code
     }
     return repaired(element)
@@ -202,13 +188,9 @@ struct FirstGenerationRepair {
         )
       }
       if hasOthers {
-        var bag = Carrier.item("carried")
-        if let index = others.firstIndex(where: { $0.isCarrier("carried") }) {
-          bag = others.remove(at: index)
-        }
-        for child in misfits {
-          bag.append(Carrier.markup(child, core: XLIFFVersion.v1_2.namespace))
-        }
+        let index = others.firstIndex { $0.isCarrier("carried") }
+        var bag = index.map { others.remove(at: $0) } ?? Carrier.item("carried")
+        for child in misfits { bag.append(Carrier.markup(child)) }
         others.append(bag)
       }
     }
@@ -242,23 +224,24 @@ struct FirstGenerationRepair {
       _ element: MarkupElement,
       _ body: (inout MarkupElement) -> Void
     ) -> MarkupElement {
-      var result = element
-      result.children = element.children.map { child in
-        guard case .element(var mark) = child, mark.coreName == "mrk" else { return child }
-        body(&mark)
-        return .element(mark)
+      element.mapElements { child in
+        var mark = child
+        if mark.coreName == "mrk" { body(&mark) }
+        return mark
       }
-      return result
     }
     var repairs: [(MarkupElement, String)] = []
+    func lose(_ mark: inout MarkupElement, _ key: String) {
+      repairs.append((mark, key))
+      mark["mid"] = nil
+      mark.carry("was.mid", key)
+    }
     for index in places.indices {
       for place in places[index].indices where places[index][place].coreName == "seg-source" {
         places[index][place] = marks(places[index][place]) { mark in
           guard let key = mark["mid"] else { return }
           if !UnitIdentifiers.isNameToken(key) || !keys.insert(ExactString(key)).inserted {
-            repairs.append((mark, key))
-            mark["mid"] = nil
-            mark.carry("was.mid", key)
+            lose(&mark, key)
           }
         }
       }
@@ -269,15 +252,11 @@ struct FirstGenerationRepair {
         case "target":
           places[index][place] = marks(places[index][place]) { mark in
             guard let key = mark["mid"], !keys.contains(ExactString(key)) else { return }
-            repairs.append((mark, key))
-            mark["mid"] = nil
-            mark.carry("was.mid", key)
+            lose(&mark, key)
           }
         case "alt-trans":
           if let key = places[index][place]["mid"], !keys.contains(ExactString(key)) {
-            repairs.append((places[index][place], key))
-            places[index][place]["mid"] = nil
-            places[index][place].carry("was.mid", key)
+            lose(&places[index][place], key)
           }
         default: break
         }
@@ -331,24 +310,14 @@ struct FirstGenerationRepair {
   private mutating func repairAttributes(_ element: inout MarkupElement, _ rule: ElementRule) {
     for attribute in element.attributes {
       let name = attribute.name
-      guard name.namespace.isEmpty else {
-        if name.namespace == XLIFFNamespace.xml {
-          repairXML(attribute, &element, rule)
-        } else if !rule.takesAny {
-          change(
-            element,
-            "'\(name.qualifiedName)' cannot stand on <\(element.name.localName)>; left out"
-          )
-          element.set(name, nil)
-        }
+      if name.namespace == XLIFFNamespace.xml {
+        repairXML(attribute, &element, rule)
         continue
       }
-      guard let kind = rule.attributes[name.localName] else {
+      guard name.namespace.isEmpty, let kind = rule.attributes[name.localName] else {
         if !rule.takesAny {
-          change(
-            element,
-            "'\(name.localName)' cannot stand on <\(element.name.localName)>; left out"
-          )
+          let named = name.namespace.isEmpty ? name.localName : name.qualifiedName
+          change(element, "'\(named)' cannot stand on <\(element.name.localName)>; left out")
           element.set(name, nil)
         }
         continue
@@ -416,8 +385,12 @@ struct FirstGenerationRepair {
     element["name"] = self[keyPath: scope].claim(wanted)
   }
 
-  private mutating func drop(_ name: String, _ element: inout MarkupElement) {
-    guard let value = element[name] else { return }
+  private mutating func drop(
+    _ name: String,
+    unlessIn known: Set<ExactString>,
+    _ element: inout MarkupElement
+  ) {
+    guard let value = element[name], !known.contains(ExactString(value)) else { return }
     change(element, "\(name)=\"\(value)\" names nothing in the header; carried as it is")
     element[name] = nil
     if ElementRule.table[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }

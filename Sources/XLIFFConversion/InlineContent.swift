@@ -132,6 +132,12 @@ enum InlineContent {
 }
 
 extension MarkupElement {
+  /// An element of some tokens.
+  init(_ localName: String, of tokens: [InlineToken]) {
+    self.init(localName)
+    children = InlineContent.nodes(tokens)
+  }
+
   /// The code that starts what could not be written as one element.
   fileprivate func halved(isStart: Bool) -> MarkupElement {
     var result = self

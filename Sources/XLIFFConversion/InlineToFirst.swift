@@ -64,7 +64,7 @@ struct InlineToFirst {
               result.append(.pairStart(code, key: end))
             } else {
               var half = code
-              half.name = XMLName(localName: "bx", namespace: MarkupElement.core)
+              half.rename("bx")
               result.append(.leaf(half))
             }
           } else if element.coreName == "ec", let start = ends[index],
@@ -132,7 +132,7 @@ struct InlineToFirst {
     code["id"] = element["id"] ?? element["startRef"] ?? ""
     var predicted = CodeMapping.secondCode(code, isIsolated: code.coreName == "it")
     if isPair && hasNative {
-      predicted.name = XMLName(localName: "pc", namespace: MarkupElement.core)
+      predicted.rename("pc")
       predicted["equivStart"] = predicted["equiv"]
       predicted["equiv"] = nil
     }
@@ -185,7 +185,7 @@ struct InlineToFirst {
     var mark = MarkMapping.firstMark(element)
     mark.restore(from: element)
     if element.coreName == "sm" {
-      mark.name = XMLName(localName: "mrk", namespace: MarkupElement.core)
+      mark.rename("mrk")
     }
     var predicted = MarkMapping.secondMark(mark)
     predicted["id"] = keepsIdentifiers ? nil : element["id"]
@@ -241,10 +241,7 @@ struct InlineToFirst {
       position = place
       if let unit = sub["unit"] {
         if let found = takeUnit(unit, side) { nodes += found }
-      } else if let element = MarkupElement(
-        serialized: sub.text,
-        core: XLIFFVersion.v1_2.namespace
-      ) {
+      } else if let element = MarkupElement(serialized: sub.text) {
         nodes.append(.element(element))
       }
     }

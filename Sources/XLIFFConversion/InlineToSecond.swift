@@ -9,18 +9,11 @@ enum ContentSide: String {
 
 /// Turns content of 1.x into content of 2.x within one scope of ids: a unit or a match.
 struct InlineToSecond {
-  /// What is given for native code: the text with the places of its `sub` elements, whose content
-  /// became units.
-  struct Sub {
-    var place: Int
-    var element: MarkupElement
-  }
-
   /// The ids given in the scope.
   private(set) var ids = IdentifierScope()
   /// The native codes by id, in the order of their first use.
-  private(set) var data: [(id: String, element: MarkupElement)] = []
-  private(set) var generatedData = DataIdentifiers()
+  private var data: [MarkupElement] = []
+  private var generatedData = DataIdentifiers()
   /// What 1.x says about codes and 2.x cannot.
   private(set) var items: [MarkupElement] = []
   /// Makes a unit of the content of a `sub` and gives its id.
@@ -45,8 +38,15 @@ struct InlineToSecond {
       original["id"] = id
       original.children = element.children
       dataElements[ExactString(id)] = original
-      self.data.append((id, original))
+      self.data.append(original)
     }
+  }
+
+  /// The native codes as 2.x has them, or `nil` when there are none.
+  var originalData: MarkupElement? {
+    var element = MarkupElement("originalData")
+    element.children = data.map { .element($0) }
+    return data.isEmpty ? nil : element
   }
 
   /// Keeps an id for whoever had it before.
@@ -75,7 +75,7 @@ struct InlineToSecond {
         if element.coreName == "mrk" {
           converted = mark(element, side)
           if split.contains(index) {
-            converted.name = XMLName(localName: "sm", namespace: MarkupElement.core)
+            converted.rename("sm")
             converted.carry("element", "mrk")
           }
         } else {
@@ -105,7 +105,7 @@ struct InlineToSecond {
             result.append(.pairStart(code, key: nextPair))
           } else {
             if code.coreName == "pc" {
-              code.name = XMLName(localName: "sc", namespace: MarkupElement.core)
+              code.rename("sc")
             }
             pairs[index] = (id, nil, code)
             result.append(.leaf(code))
@@ -149,7 +149,7 @@ struct InlineToSecond {
           strangers.append(element)
           var placeholder = MarkupElement("ph")
           placeholder["id"] = "\(element.name.localName)"
-          placeholder.append(element.serialized(core: XLIFFVersion.v1_2.namespace))
+          placeholder.append(element.serialized())
           let id = identifier(placeholder, "ph", side)
           result.append(.leaf(code(placeholder, id: id, isIsolated: false, side)))
         }
@@ -224,7 +224,7 @@ struct InlineToSecond {
     let id = identifier(element, "pair", side)
     var code = CodeMapping.secondCode(element, isIsolated: false)
     if isSplit {
-      code.name = XMLName(localName: "sc", namespace: MarkupElement.core)
+      code.rename("sc")
       code["equiv"] = code["equivStart"]
       code["equivStart"] = nil
     }
@@ -243,7 +243,7 @@ struct InlineToSecond {
   ) -> MarkupElement {
     var code = CodeMapping.secondCode(element, isIsolated: isIsolated)
     if element.carried("element") == "pc" {
-      code.name = XMLName(localName: "pc", namespace: MarkupElement.core)
+      code.rename("pc")
       code["equivStart"] = code["equiv"]
       code["equiv"] = nil
       code["isolated"] = nil
@@ -302,7 +302,7 @@ struct InlineToSecond {
     as code: MarkupElement,
     id: String,
     _ side: ContentSide,
-    subs: [Sub] = []
+    subs: [MarkupElement] = []
   ) {
     let hasNative = code["dataRef"] != nil || code["dataRefStart"] != nil
     var predicted = CodeMapping.firstCode(code, hasNative: hasNative)
@@ -316,7 +316,7 @@ struct InlineToSecond {
     // What the source's code carries is not the target's when that has nothing to carry.
     if isNothing, side == .source || sourceItems[key] == nil { return }
     residue.write(onItem: &item)
-    for sub in subs { item.append(sub.element) }
+    for sub in subs { item.append(sub) }
     if side == .source {
       sourceItems[key] = items.count
       items.append(item)
@@ -334,10 +334,10 @@ struct InlineToSecond {
     _ side: ContentSide,
     carried: String?
   )
-    -> (id: String?, subs: [Sub], units: [String])
+    -> (id: String?, subs: [MarkupElement], units: [String])
   {
     var text = ""
-    var subs: [Sub] = []
+    var subs: [MarkupElement] = []
     var units: [String] = []
     for child in element.children {
       switch child {
@@ -345,7 +345,7 @@ struct InlineToSecond {
       case .other: break
       case .element(let sub):
         guard sub.coreName == "sub" else {
-          text += sub.serialized(core: XLIFFVersion.v1_2.namespace)
+          text += sub.serialized()
           continue
         }
         var item = Carrier.item("sub")
@@ -353,10 +353,10 @@ struct InlineToSecond {
           units.append(unit)
           item["unit"] = unit
         } else {
-          item.append(sub.serialized(core: XLIFFVersion.v1_2.namespace))
+          item.append(sub.serialized())
         }
         item["at"] = "\(text.unicodeScalars.count)"
-        subs.append(Sub(place: text.unicodeScalars.count, element: item))
+        subs.append(item)
       }
     }
     guard !text.isEmpty || !subs.isEmpty || carried != nil else { return (nil, [], []) }
@@ -382,7 +382,7 @@ struct InlineToSecond {
     element["id"] = id
     if !text.isEmpty { element.append(text) }
     dataElements[ExactString(id)] = element
-    data.append((id, element))
+    data.append(element)
   }
 }
 

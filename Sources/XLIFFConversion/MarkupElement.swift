@@ -81,6 +81,11 @@ struct MarkupElement: Sendable {
     }
   }
 
+  /// Becomes an element of XLIFF of another name.
+  mutating func rename(_ localName: String) {
+    name = XMLName(localName: localName, namespace: Self.core)
+  }
+
   mutating func set(_ name: XMLName, _ value: String?) {
     let index = attributes.firstIndex {
       $0.name.localName.isIdentical(to: name.localName)
@@ -102,6 +107,17 @@ struct MarkupElement: Sendable {
       guard case .element(let element) = $0 else { return nil }
       return element
     }
+  }
+
+  /// The same element with each element in it made another one.
+  func mapElements(_ transform: (MarkupElement) -> MarkupElement) -> MarkupElement {
+    var result = self
+    for (index, child) in children.enumerated() {
+      if case .element(let element) = child {
+        result.children[index] = .element(transform(element))
+      }
+    }
+    return result
   }
 
   mutating func append(_ element: MarkupElement) { children.append(.element(element)) }
@@ -140,14 +156,8 @@ struct MarkupElement: Sendable {
 
   /// The same element with one namespace in place of another, in everything in it too.
   func moved(from old: String, to new: String) -> MarkupElement {
-    var result = self
-    if name.namespace == old {
-      result.name = XMLName(localName: name.localName, namespace: new)
-    }
-    result.children = children.map {
-      guard case .element(let element) = $0 else { return $0 }
-      return .element(element.moved(from: old, to: new))
-    }
+    var result = mapElements { $0.moved(from: old, to: new) }
+    if name.namespace == old { result.name = XMLName(localName: name.localName, namespace: new) }
     return result
   }
 }

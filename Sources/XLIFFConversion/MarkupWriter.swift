@@ -211,14 +211,14 @@ struct MarkupWriter {
 
 extension MarkupElement {
   /// The element as a text that can be read alone.
-  func serialized(core: String) -> String {
+  func serialized(core: String = XLIFFVersion.v1_2.namespace) -> String {
     var writer = MarkupWriter(core: core)
     writer.write(self)
     return String(decoding: writer.take(), as: UTF8.self)
   }
 
   /// Reads what ``serialized(core:)`` wrote; `nil` when it was damaged.
-  init?(serialized text: String, core: String) {
+  init?(serialized text: String, core: String = XLIFFVersion.v1_2.namespace) {
     let bytes = Array(text.utf8)
     do {
       let tree = try XMLTree(parsing: bytes)

@@ -69,10 +69,8 @@ struct SecondGenerationRepair {
     switch element.coreName {
     case "unit": repairUnit(&result)
     case "group", "file", "notes", "holder":
-      result.children = element.children.map { child in
-        guard case .element(let child) = child else { return child }
-        return .element(child.coreName.isEmpty ? module(child) : repaired(child))
-      }
+      result.children =
+        result.mapElements { $0.coreName.isEmpty ? module($0) : repaired($0) }.children
     case "note":
       let text = element.text
       result.children = text.isEmpty ? [] : [.text(text)]
@@ -84,9 +82,8 @@ struct SecondGenerationRepair {
   /// An extension or module; as text when the module's schema would not have it.
   private mutating func module(_ element: MarkupElement) -> MarkupElement {
     if element.is("matches", XLIFFNamespace.matches) {
-      var result = element
-      result.children = element.children.map { child in
-        guard case .element(var match) = child else { return child }
+      return element.mapElements { child in
+        var match = child
         for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
           guard let value = match[name], !allows(kind, value, match) else { continue }
           change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
@@ -97,9 +94,8 @@ struct SecondGenerationRepair {
           match["subType"] = nil
           match.carry("was.subType", subType)
         }
-        return .element(match)
+        return match
       }
-      return result
     }
     guard let fault = ModuleFaults.fault(in: element) else { return element }
     change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
@@ -140,7 +136,7 @@ struct SecondGenerationRepair {
         segment.append(MarkupElement("source"))
         segments = [segment]
       } else {
-        segments[0].name = XMLName(localName: "segment", namespace: MarkupElement.core)
+        segments[0].rename("segment")
       }
     }
     repairOrder(&segments)
@@ -184,10 +180,10 @@ struct SecondGenerationRepair {
   /// Repairs the attributes of an element and of every code in it.
   private mutating func repairAll(_ element: inout MarkupElement) {
     repairAttributes(&element)
-    for index in element.children.indices {
-      guard case .element(var child) = element.children[index] else { continue }
+    element = element.mapElements { child in
+      var child = child
       repairAll(&child)
-      element.children[index] = .element(child)
+      return child
     }
   }
 
@@ -207,10 +203,10 @@ struct SecondGenerationRepair {
     guard hasOrder, isClashing else { return }
     change("the order of the targets is not one; left out")
     for index in segments.indices {
-      segments[index].children = segments[index].children.map { child in
-        guard case .element(var element) = child else { return child }
+      segments[index] = segments[index].mapElements { child in
+        var element = child
         element["order"] = nil
-        return .element(element)
+        return element
       }
     }
   }
@@ -333,10 +329,7 @@ private struct UnitContent {
         for element in segment.elements where element.coreName == side { collect(element) }
       }
       for index in segments.indices {
-        segments[index].children = segments[index].children.map { child in
-          guard case .element(let element) = child, element.coreName == side else { return child }
-          return .element(content(element))
-        }
+        segments[index] = segments[index].mapElements { $0.coreName == side ? content($0) : $0 }
       }
     }
   }

@@ -154,11 +154,7 @@ struct SecondGenerationSplicing {
     if core == "unit", !cases.isEmpty {
       var item = Carrier.item("segments")
       for (index, name, value) in cases {
-        var segment = Carrier.item("segment")
-        segment["n"] = "\(index)"
-        segment["name"] = name
-        segment["value"] = value
-        item.append(segment)
+        item.append(Carrier.item("segment", ["n": "\(index)", "name": name, "value": value]))
       }
       edits.append(Edit(unitStart..<unitStart, Array(item.serialized(core: target.namespace).utf8)))
       cases = []
@@ -171,9 +167,7 @@ struct SecondGenerationSplicing {
       for element in ofDocument {
         item.append(Carrier.markup(element, core: XLIFFVersion.v2_2.namespace))
       }
-      var bag = Carrier.item("carried")
-      bag.append(item)
-      edits.append(Edit(place..<place, Array(bag.serialized(core: target.namespace).utf8)))
+      edits.append(Edit(place..<place, Array(item.inBag.serialized(core: target.namespace).utf8)))
       ofDocument = []
       fileStart = nil
     }

@@ -126,11 +126,7 @@ struct UnitToFirst {
         if child.isCarrier("carried") {
           bag += child.elements
         } else if child.is("matches", XLIFFNamespace.matches) {
-          for match in child.elements {
-            if match.is("match", XLIFFNamespace.matches) {
-              matches.append(match)
-            }
-          }
+          matches += child.elements.filter { $0.is("match", XLIFFNamespace.matches) }
         } else {
           others.append(child)
         }
@@ -221,12 +217,8 @@ struct UnitToFirst {
       }
       guard let (unit, converted) = units[key] else { return nil }
       var sub = MarkupElement("sub")
-      for attribute in unit.attributes
-      where attribute.name.namespace == XLIFFNamespace.loctrip
-        && attribute.name.localName.hasPrefix("\(side.rawValue)-sub.")
-      {
-        let name = attribute.name.localName.dropFirst(side.rawValue.utf8.count + 5)
-        sub.set(Carrier.originalName(of: String(name)), attribute.value)
+      for (name, value) in unit.carriedValues(after: "\(side.rawValue)-sub.") {
+        sub.set(Carrier.originalName(of: name), value)
       }
       sub.children = converted.first { $0.coreName == side.rawValue }?.children ?? []
       return [.element(sub)]
@@ -235,13 +227,24 @@ struct UnitToFirst {
 
   /// What an item of a 2.x `loctrip:carried` was in 1.2.
   func restored(_ item: MarkupElement) -> MarkupElement? {
-    if item.isCarrier("markup") {
-      return MarkupElement(serialized: item.text, core: XLIFFVersion.v1_2.namespace)
-    }
+    if item.isCarrier("markup") { return MarkupElement(serialized: item.text) }
     return item.moved(from: XLIFFVersion.v1_2.namespace, to: MarkupElement.core)
   }
 
   // MARK: - Segments
+
+  /// A segment or ignorable with its two sides.
+  private struct Part {
+    let element, source: MarkupElement
+    let target: MarkupElement?
+    var isSegment: Bool { element.coreName == "segment" }
+
+    init(_ element: MarkupElement) {
+      self.element = element
+      source = element.elements.first { $0.coreName == "source" } ?? MarkupElement("source")
+      target = element.elements.first { $0.coreName == "target" }
+    }
+  }
 
   /// `source`, `seg-source` and `target`.
   private mutating func segmented(
@@ -251,18 +254,10 @@ struct UnitToFirst {
     inline: inout InlineToFirst,
     result: inout MarkupElement
   ) -> [MarkupElement] {
-    var parts: [(element: MarkupElement, source: MarkupElement, target: MarkupElement?)] = []
-    for segment in segments {
-      parts.append(
-        (
-          segment, segment.elements.first { $0.coreName == "source" } ?? MarkupElement("source"),
-          segment.elements.first { $0.coreName == "target" }
-        )
-      )
-    }
-    if parts.isEmpty { parts = [(MarkupElement("segment"), MarkupElement("source"), nil)] }
+    var parts = segments.map(Part.init)
+    if parts.isEmpty { parts = [Part(MarkupElement("segment"))] }
     let isSegmented =
-      parts.count > 1 || parts[0].element.coreName != "segment"
+      parts.count > 1 || !parts[0].isSegment
       || bag.contains { $0.isCarrier("seg-source") }
     let plain = Self.plainIgnorables(parts, isReturning: isReturning)
 
@@ -273,9 +268,7 @@ struct UnitToFirst {
       )
     }
     // What stands on the unit for all of it: its one state, or the earliest.
-    let translated = parts.indices.filter {
-      parts[$0].target != nil && parts[$0].element.coreName == "segment"
-    }
+    let translated = parts.indices.filter { parts[$0].target != nil && parts[$0].isSegment }
     let targetItem = bag.first { $0.isCarrier("target") }
     let hasTarget = parts.contains { $0.target != nil } || targetItem?["empty"] != nil
     var said: (state: String?, qualifier: String?) = (nil, nil)
@@ -309,7 +302,7 @@ struct UnitToFirst {
     for (index, part) in parts.enumerated() {
       let key = allKeys[index]
       var mark = MarkupElement("mrk")
-      mark["mtype"] = part.element.coreName == "segment" ? "seg" : SegmentedContent.ignorable
+      mark["mtype"] = part.isSegment ? "seg" : SegmentedContent.ignorable
       mark["mid"] = key
       var sourceMark = mark
       var targetMark = mark
@@ -331,7 +324,7 @@ struct UnitToFirst {
       }
       if !isReturning {
         // An id that is not of ASCII would come back as another one.
-        let isKept = part.element.coreName == "segment" && UnitIdentifiers.isPlainToken("s\(key)")
+        let isKept = part.isSegment && UnitIdentifiers.isPlainToken("s\(key)")
         let predictedID =
           isSegmented
           ? (isKept ? "s\(key)" : nil)
@@ -341,7 +334,7 @@ struct UnitToFirst {
           if let id { item.carry("id", id) } else { item.addAbsent("id") }
         }
         if let value = part.element["canResegment"] { item.carry("canResegment", value) }
-        if part.element.coreName == "segment" {
+        if part.isSegment {
           let predicted = CodeMapping.secondState(
             said.state,
             qualifier: said.qualifier,
@@ -361,15 +354,13 @@ struct UnitToFirst {
         }
         if isSegmented {
           sourceMark.attributes += item.attributes
-          for (side, element) in [("source", part.source), ("target", part.target)] {
-            for attribute in element?.attributes ?? [] {
-              let name = Carrier.name(of: attribute.name).localName
-              if side == "source" {
-                sourceMark.carry("source.\(name)", attribute.value)
-              } else {
-                targetMark.carry("target.\(name)", attribute.value)
-              }
-            }
+          for attribute in part.source.attributes {
+            let name = Carrier.name(of: attribute.name).localName
+            sourceMark.carry("source.\(name)", attribute.value)
+          }
+          for attribute in part.target?.attributes ?? [] {
+            let name = Carrier.name(of: attribute.name).localName
+            targetMark.carry("target.\(name)", attribute.value)
           }
           if hasOrder, part.target?["order"] == nil { targetMark.carry("target.order", "") }
         } else {
@@ -382,20 +373,15 @@ struct UnitToFirst {
           }
         }
       }
-      let source = InlineContent.tokens(part.source)
-      if isSegmented && !plain.contains(index) {
-        sourceTokens.append(.partStart(sourceMark))
-        sourceTokens += source
-        sourceTokens.append(.partEnd)
-      } else {
-        sourceTokens += source
+      let isMarked = isSegmented && !plain.contains(index)
+      func tokens(_ side: MarkupElement, _ mark: MarkupElement) -> [InlineToken] {
+        let tokens = InlineContent.tokens(side)
+        return isMarked ? [.partStart(mark)] + tokens + [.partEnd] : tokens
       }
+      sourceTokens += tokens(part.source, sourceMark)
       if let target = part.target {
-        var tokens = InlineContent.tokens(target)
-        if isSegmented && !plain.contains(index) {
-          tokens = [.partStart(targetMark)] + tokens + [.partEnd]
-        }
-        targetTokens.append((target["order"].flatMap { Int($0) } ?? index + 1, tokens))
+        let order = target["order"].flatMap { Int($0) } ?? index + 1
+        targetTokens.append((order, tokens(target, targetMark)))
       }
     }
     let convertedSource = inline.convert(sourceTokens, side: .source)
@@ -406,44 +392,41 @@ struct UnitToFirst {
     }
 
     // An element that the original did not have, and 1.2 must have.
-    var source = MarkupElement("source")
-    source.children = InlineContent.nodes(SegmentedContent.unsegmented(convertedSource))
+    var source = MarkupElement("source", of: SegmentedContent.unsegmented(convertedSource))
     var elements: [MarkupElement] = []
-    if let item = bag.first(where: { $0.isCarrier("markup") && $0["of"] == "source" }),
-      let original = MarkupElement(serialized: item.text, core: XLIFFVersion.v1_2.namespace)
-    {
-      source = original
-    }
+    if let original = Self.original("source", in: bag) { source = original }
     copySide(parts[0].source, to: &source, isWhole: !isSegmented)
     if let item = bag.first(where: { $0.isCarrier("source") }) {
       source.restore(fromItem: item, except: ["missing"])
     }
     elements.append(source)
     if isSegmented {
-      var segmentedSource = MarkupElement("seg-source")
-      segmentedSource.children = InlineContent.nodes(convertedSource)
+      var segmentedSource = MarkupElement("seg-source", of: convertedSource)
       if let item = bag.first(where: { $0.isCarrier("seg-source") }) {
         segmentedSource.restore(fromItem: item, except: [])
       }
       elements.append(segmentedSource)
-    } else if let item = bag.first(where: { $0.isCarrier("markup") && $0["of"] == "seg-source" }),
-      let original = MarkupElement(serialized: item.text, core: XLIFFVersion.v1_2.namespace)
-    {
+    } else if let original = Self.original("seg-source", in: bag) {
       elements.append(original)
     }
     if hasTarget {
-      var target = MarkupElement("target")
+      var target = MarkupElement("target", of: convertedTarget)
       if !translated.isEmpty {
         target["state"] = said.state
         target["state-qualifier"] = said.qualifier
       }
       if carriesState { target.carry("said", UnitToSecond.words(target, result)) }
-      target.children = InlineContent.nodes(convertedTarget)
       if let first = parts.first?.target { copySide(first, to: &target, isWhole: !isSegmented) }
       if let targetItem { target.restore(fromItem: targetItem, except: ["empty"]) }
       elements.append(target)
     }
     return elements
+  }
+
+  /// What was carried whole of a part.
+  private static func original(_ part: String, in bag: [MarkupElement]) -> MarkupElement? {
+    bag.first { $0.isCarrier("markup") && $0["of"] == part }
+      .flatMap { MarkupElement(serialized: $0.text) }
   }
 
   /// What a segment or ignorable says in namespaces of modules, such as `pgs:case`, under the names
@@ -496,28 +479,20 @@ struct UnitToFirst {
     unit.elements.contains { $0.is("matches", XLIFFNamespace.matches) }
   }
 
-  private static func isEmpty(
-    _ parts: [(element: MarkupElement, source: MarkupElement, target: MarkupElement?)]
-  ) -> Bool {
-    parts.allSatisfy { $0.element.coreName != "segment" || $0.target?.isEmpty != false }
+  private static func isEmpty(_ parts: [Part]) -> Bool {
+    parts.allSatisfy { !$0.isSegment || $0.target?.isEmpty != false }
   }
 
   private func copySide(_ side: MarkupElement, to element: inout MarkupElement, isWhole: Bool) {
     guard isWhole else { return }
     for attribute in side.attributes {
-      if attribute.name.namespace == XLIFFNamespace.xml {
-        element.set(attribute.name, attribute.value)
-      } else {
-        element.set(Carrier.name(of: attribute.name), attribute.value)
-      }
+      let isXML = attribute.name.namespace == XLIFFNamespace.xml
+      element.set(isXML ? attribute.name : Carrier.name(of: attribute.name), attribute.value)
     }
   }
 
   /// The ignorables that are no more than text between segments.
-  private static func plainIgnorables(
-    _ parts: [(element: MarkupElement, source: MarkupElement, target: MarkupElement?)],
-    isReturning: Bool
-  ) -> Set<Int> {
+  private static func plainIgnorables(_ parts: [Part], isReturning: Bool) -> Set<Int> {
     var plain: Set<Int> = []
     let hasOrder = parts.contains { $0.target?["order"] != nil }
     for (index, part) in parts.enumerated() where part.element.coreName == "ignorable" {
@@ -528,16 +503,16 @@ struct UnitToFirst {
         continue
       }
       let isAlone =
-        (index == 0 || parts[index - 1].element.coreName == "segment")
-        && (index + 1 == parts.count || parts[index + 1].element.coreName == "segment")
+        (index == 0 || parts[index - 1].isSegment)
+        && (index + 1 == parts.count || parts[index + 1].isSegment)
       if isAlone, !hasOrder, part.element.attributes.isEmpty, part.source.attributes.isEmpty,
         !part.source.isEmpty, part.target.map({ $0.attributes.isEmpty && !$0.isEmpty }) ?? true,
         // The text of a target between two segments is found by the segment before it.
         part.target == nil
           || (index > 0
             ? parts[index - 1].target != nil
-            : parts.contains { $0.element.coreName == "segment" && $0.target != nil }),
-        parts.contains(where: { $0.element.coreName == "segment" })
+            : parts.contains { $0.isSegment && $0.target != nil }),
+        parts.contains(where: \.isSegment)
       {
         plain.insert(index)
       }
@@ -667,10 +642,8 @@ struct UnitToFirst {
     let missing = match.carried("missing") ?? ""
     for side in [ContentSide.source, .target] {
       let original = sides[side.rawValue] ?? MarkupElement(side.rawValue)
-      var element = MarkupElement(side.rawValue)
-      element.children = InlineContent.nodes(
-        inline.convert(InlineContent.tokens(original), side: side)
-      )
+      let tokens = inline.convert(InlineContent.tokens(original), side: side)
+      var element = MarkupElement(side.rawValue, of: tokens)
       copySide(original, to: &element, isWhole: true)
       if let item = bag.first(where: { $0.isCarrier(side.rawValue) }) {
         element.restore(fromItem: item, except: [])

@@ -69,13 +69,7 @@ struct UnitToSecond {
     Self.identify(&result, as: unit, in: &unitIDs, prefix: "u")
     let id = result["id"] ?? ""
     var bag = Carrier.item("carried")
-    copyAttributes(
-      of: unit,
-      to: &result,
-      bag: &bag,
-      mapped: ["id", "translate"],
-      own: ["id", "name"]
-    )
+    copyAttributes(of: unit, to: &result)
 
     var before: [MarkupElement] = []
     var notes: [MarkupElement] = []
@@ -180,11 +174,7 @@ struct UnitToSecond {
     if !bag.children.isEmpty { result.append(bag) }
     if !matches.children.isEmpty { result.append(matches) }
     appendNotes(notes, carried: carriedBefore, to: &result)
-    if !inline.data.isEmpty {
-      var originalData = MarkupElement("originalData")
-      for (_, element) in inline.data { originalData.append(element) }
-      result.append(originalData)
-    }
+    if let data = inline.originalData { result.append(data) }
     for element in elements { result.append(element) }
     return subUnits + [result]
   }
@@ -225,19 +215,13 @@ struct UnitToSecond {
         }
         if isFitting {
           if !Self.isSameText(source, element) {
-            var item = Carrier.item("markup")
-            item["of"] = "source"
-            item.append(source.serialized(core: XLIFFVersion.v1_2.namespace))
-            bag.append(item)
+            bag.append(Carrier.markup(source, of: "source"))
           }
           return SegmentedContent.parts(source: tokens, target: targetTokens)
         }
       }
       // A segmentation that 2.x cannot say for both sides is carried as it stands.
-      var item = Carrier.item("markup")
-      item["of"] = "seg-source"
-      item.append(element.serialized(core: XLIFFVersion.v1_2.namespace))
-      bag.append(item)
+      bag.append(Carrier.markup(element, of: "seg-source"))
       segmented = nil
     }
     var part = ContentPart(isSegment: true)
@@ -248,14 +232,9 @@ struct UnitToSecond {
 
   /// Whether a segmented source says what the source says.
   private static func isSameText(_ source: MarkupElement, _ segmented: MarkupElement) -> Bool {
-    var left = MarkupElement("source")
-    left.children = InlineContent.nodes(InlineContent.tokens(source))
-    var right = MarkupElement("source")
-    right.children = InlineContent.nodes(
-      SegmentedContent.unsegmented(
-        InlineContent.tokens(segmented, isPart: SegmentedContent.isPart)
-      )
-    )
+    let tokens = InlineContent.tokens(segmented, isPart: SegmentedContent.isPart)
+    let left = MarkupElement("source", of: InlineContent.tokens(source))
+    let right = MarkupElement("source", of: SegmentedContent.unsegmented(tokens))
     return left.serialized(core: "").isIdentical(to: right.serialized(core: ""))
   }
 
@@ -372,16 +351,14 @@ struct UnitToSecond {
       isSegmented ? part.sourceMark : unit,
       prefix: isSegmented ? "" : "segment."
     )
-    var sourceElement = MarkupElement("source")
-    sourceElement.children = InlineContent.nodes(part.source)
+    var sourceElement = MarkupElement("source", of: part.source)
     restoreSide(&sourceElement, part.sourceMark, prefix: "source.")
     if isSegmented, let mark = part.sourceMark, part.isSegment || part.key != nil {
       keepMark(mark, .source, element["id"], key: part.key, bag: &bag)
     }
     element.append(sourceElement)
     if let tokens = part.target {
-      var targetElement = MarkupElement("target")
-      targetElement.children = InlineContent.nodes(tokens)
+      var targetElement = MarkupElement("target", of: tokens)
       if let order = part.order { targetElement["order"] = "\(order)" }
       restoreSide(&targetElement, part.targetMark, prefix: "target.")
       if isSegmented, let mark = part.targetMark {
@@ -398,14 +375,9 @@ struct UnitToSecond {
     _ carrier: MarkupElement?,
     prefix: String
   ) {
-    for attribute in carrier?.attributes ?? []
-    where attribute.name.namespace == XLIFFNamespace.loctrip
-      && attribute.name.localName.hasPrefix(prefix)
-    {
-      let name = Carrier.originalName(
-        of: String(attribute.name.localName.dropFirst(prefix.utf8.count))
-      )
-      if !name.namespace.isEmpty { element.set(name, attribute.value) }
+    for (carried, value) in carrier?.carriedValues(after: prefix) ?? [] {
+      let name = Carrier.originalName(of: carried)
+      if !name.namespace.isEmpty { element.set(name, value) }
     }
   }
 
@@ -416,15 +388,10 @@ struct UnitToSecond {
   }
 
   private func restoreSide(_ element: inout MarkupElement, _ mark: MarkupElement?, prefix: String) {
-    guard let mark else { return }
-    for attribute in mark.attributes
-    where attribute.name.namespace == XLIFFNamespace.loctrip
-      && attribute.name.localName.hasPrefix(prefix)
-    {
-      let name = String(attribute.name.localName.dropFirst(prefix.utf8.count))
+    for (name, value) in mark?.carriedValues(after: prefix) ?? [] {
       // An empty order is none, where others have one.
-      let isNone = name == "order" && attribute.value.isEmpty
-      element.set(Carrier.originalName(of: name), isNone ? nil : attribute.value)
+      let isNone = name == "order" && value.isEmpty
+      element.set(Carrier.originalName(of: name), isNone ? nil : value)
     }
   }
 
@@ -443,9 +410,7 @@ struct UnitToSecond {
     if mark["mtype"] == SegmentedContent.ignorable { predicted["mtype"] = mark["mtype"] }
     let residue = Residue(mark.withoutCarried, predicted: predicted)
     guard !residue.isEmpty else { return }
-    var item = Carrier.item("segment")
-    item["ref"] = id
-    item["side"] = side.rawValue
+    var item = Carrier.item("segment", ["ref": id, "side": side.rawValue])
     residue.write(onItem: &item)
     bag.append(item)
   }
@@ -467,30 +432,18 @@ struct UnitToSecond {
   ) {
     func residue(_ element: MarkupElement, _ mapped: Set<String>) -> MarkupElement {
       var item = Carrier.item(element.name.localName)
-      for attribute in element.attributes {
-        if attribute.name.namespace == XLIFFNamespace.loctrip { continue }
-        if attribute.name.namespace.isEmpty && mapped.contains(attribute.name.localName) {
-          continue
-        }
+      for attribute in element.withoutCarried.attributes
+      where !attribute.name.namespace.isEmpty || !mapped.contains(attribute.name.localName) {
         item.set(Carrier.itemName(of: attribute.name), attribute.value)
       }
       return item
     }
     if let source {
       var item = residue(source, [])
-      keepLanguageAndSpace(
-        source,
-        context.sourceLanguage,
-        side: "source",
-        isSegmented: segmented != nil,
-        &item,
-        &elements
-      )
+      if segmented == nil { keepLanguageAndSpace(source, .source, &item, &elements) }
       if !item.attributes.isEmpty { bag.append(item) }
     } else {
-      var item = Carrier.item("source")
-      item["missing"] = "yes"
-      bag.append(item)
+      bag.append(Carrier.item("source", ["missing": "yes"]))
     }
     if let segmented {
       let item = residue(segmented, [])
@@ -498,14 +451,7 @@ struct UnitToSecond {
     }
     if let target {
       var item = residue(target, ["state", "state-qualifier"])
-      keepLanguageAndSpace(
-        target,
-        context.targetLanguage,
-        side: "target",
-        isSegmented: segmented != nil,
-        &item,
-        &elements
-      )
+      if segmented == nil { keepLanguageAndSpace(target, .target, &item, &elements) }
       let hasTargets = parts.contains { $0.target != nil }
       if !hasTargets {
         for name in ["state", "state-qualifier"] { item[name] = target[name] }
@@ -518,13 +464,12 @@ struct UnitToSecond {
   /// Says the language and the white space of a side where 2.x lets it be said.
   private func keepLanguageAndSpace(
     _ element: MarkupElement,
-    _ language: String,
-    side: String,
-    isSegmented: Bool,
+    _ side: ContentSide,
     _ item: inout MarkupElement,
     _ elements: inout [MarkupElement]
   ) {
-    guard elements.count == 1, let part = elements.first, !isSegmented else { return }
+    guard elements.count == 1, let part = elements.first else { return }
+    let language = side == .source ? context.sourceLanguage : context.targetLanguage
     var values: [(XMLName, String)] = []
     for attribute in element.attributes {
       let name = attribute.name
@@ -544,13 +489,12 @@ struct UnitToSecond {
       }
     }
     guard !values.isEmpty else { return }
-    var changed = part
-    changed.children = part.children.map { child in
-      guard case .element(var element) = child, element.coreName == side else { return child }
+    elements[0] = part.mapElements { child in
+      guard child.coreName == side.rawValue else { return child }
+      var element = child
       for (name, value) in values { element.set(name, value) }
-      return .element(element)
+      return element
     }
-    elements[0] = changed
   }
 
   // MARK: - Other units
@@ -605,13 +549,7 @@ struct UnitToSecond {
     var group = MarkupElement("group")
     Self.identify(&group, as: unit, in: &groupIDs, prefix: "b")
     var bag = Carrier.item("carried")
-    copyAttributes(
-      of: unit,
-      to: &group,
-      bag: &bag,
-      mapped: ["id", "translate"],
-      own: ["id", "name"]
-    )
+    copyAttributes(of: unit, to: &group)
     group.carry("element", "bin-unit")
     var notes: [MarkupElement] = []
     var units: [MarkupElement] = []
@@ -635,9 +573,8 @@ struct UnitToSecond {
   func copyAttributes(
     of element: MarkupElement,
     to result: inout MarkupElement,
-    bag: inout MarkupElement,
-    mapped: Set<String>,
-    own: Set<String>
+    mapped: Set<String> = ["id", "translate"],
+    own: Set<String> = ["id", "name"]
   ) {
     for attribute in element.attributes {
       let name = attribute.name
@@ -691,24 +628,20 @@ struct UnitToSecond {
   func keepable(_ element: MarkupElement) -> MarkupElement {
     let kept = element.moved(from: MarkupElement.core, to: XLIFFVersion.v1_2.namespace)
     return kept.isSafeExtension(allowing: XLIFFVersion.v1_2.namespace)
-      ? kept : Carrier.markup(element, core: XLIFFVersion.v1_2.namespace)
+      ? kept : Carrier.markup(element)
   }
 
   /// A vendor's element where 2.x lets it stand; as text where it could break a rule.
   func extensionElement(_ element: MarkupElement) -> MarkupElement {
     if context.isReturning || element.isSafeExtension() { return element }
-    var bag = Carrier.item("carried")
-    bag.append(Carrier.markup(element, core: XLIFFVersion.v1_2.namespace))
-    return bag
+    return Carrier.markup(element).inBag
   }
 
   /// What an item of a 1.2 `loctrip:carried` was in 2.x.
   func restored(_ item: MarkupElement) -> [MarkupElement.Node] {
     if item.isCarrier("markup") {
-      guard
-        let element = MarkupElement(serialized: item.text, core: XLIFFVersion.v2_0.namespace)
-      else { return [] }
-      return [.element(element)]
+      let element = MarkupElement(serialized: item.text, core: XLIFFVersion.v2_0.namespace)
+      return element.map { [.element($0)] } ?? []
     }
     return item.isCarrier ? [] : [.element(item)]
   }
@@ -761,7 +694,7 @@ struct UnitToSecond {
         } else {
           others.append(child)
         }
-      case "seg-source": bag.append(Carrier.markup(child, core: XLIFFVersion.v1_2.namespace))
+      case "seg-source": bag.append(Carrier.markup(child))
       default: bag.append(keepable(child))
       }
     }
@@ -785,12 +718,9 @@ struct UnitToSecond {
       var predicted = MarkupElement("alt-trans")
       let restoring = index == 0
       if restoring {
-        for attribute in alternative.attributes
-        where attribute.name.namespace == XLIFFNamespace.loctrip
-          && !["id", "absent"].contains(attribute.name.localName)
-          && !attribute.name.localName.hasPrefix("was.")
-        {
-          match.set(Carrier.originalName(of: attribute.name.localName), attribute.value)
+        for (name, value) in alternative.carriedValues()
+        where !["id", "absent"].contains(name) && !name.hasPrefix("was.") {
+          match.set(Carrier.originalName(of: name), value)
         }
         for word in (alternative.carried("absent") ?? "").split(separator: " ") {
           match.set(Carrier.originalName(of: String(word)), nil)
@@ -829,8 +759,7 @@ struct UnitToSecond {
         ("source", source, sourceTokens, context.sourceLanguage),
         ("target", target, targetTokens, context.targetLanguage),
       ] {
-        var element = MarkupElement(side)
-        element.children = InlineContent.nodes(tokens)
+        var element = MarkupElement(side, of: tokens)
         var item = Carrier.item(side)
         for attribute in (original ?? element).attributes
         where attribute.name.namespace != XLIFFNamespace.loctrip {
@@ -846,9 +775,8 @@ struct UnitToSecond {
           }
         }
         if context.isReturning, let original {
-          for attribute in original.attributes
-          where attribute.name.namespace == XLIFFNamespace.loctrip {
-            element.set(Carrier.originalName(of: attribute.name.localName), attribute.value)
+          for (name, value) in original.carriedValues() {
+            element.set(Carrier.originalName(of: name), value)
           }
         }
         if !item.attributes.isEmpty { items.append(item) }
@@ -857,18 +785,12 @@ struct UnitToSecond {
       for element in carriedBefore.elements where element.is("metadata", XLIFFNamespace.metadata) {
         match.append(element)
       }
-      if !inline.data.isEmpty {
-        var originalData = MarkupElement("originalData")
-        for (_, element) in inline.data { originalData.append(element) }
-        match.append(originalData)
-      }
+      if let data = inline.originalData { match.append(data) }
       for side in sides { match.append(side) }
       if index == 0 {
         for element in others {
-          match.append(
-            context.isReturning || element.isSafeExtension()
-              ? element : Carrier.markup(element, core: XLIFFVersion.v1_2.namespace)
-          )
+          let isKept = context.isReturning || element.isSafeExtension()
+          match.append(isKept ? element : Carrier.markup(element))
         }
         for element in carriedBefore.elements
         where !Self.consumed.contains(element.name.localName)

@@ -69,11 +69,7 @@ extension EditableUnit {
     let target = makeElement("target", namespace: core, in: 0)
     append(makeText(Array(alternative.target.utf8)), to: target)
     if let language = alternative.language {
-      setAttribute(
-        XMLName(prefix: "xml", localName: "lang", namespace: XLIFFNamespace.xml),
-        language,
-        of: target
-      )
+      setLanguage(language, of: target)
     }
     children.append(target)
     let indentation = child("source", of: 0).map { self.indentation(of: $0) } ?? []
@@ -96,16 +92,10 @@ extension EditableUnit {
       throw Refusal(.invalidValue, "'\(type)' is not a type of match", at: offset(of: 0))
     }
     guard alternative.language == nil else {
-      throw Refusal(
-        .notInVersion,
-        "a match of XLIFF \(version) is in the target language",
-        at: offset(of: 0)
-      )
+      throw refusal(.notInVersion, "a match of XLIFF \(version) is in the target language", at: 0)
     }
     let container = try self.segment(segment)
-    guard let source = child("source", of: container) else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: container))
-    }
+    let source = try requireSource(of: container)
     let text = alternative.source.map { Array($0.utf8) } ?? self.text(of: source)
     let reference = markWhole(source)
     let existing = matches()
@@ -172,11 +162,7 @@ extension EditableUnit {
       in: source,
       [("id", id), ("type", Self.matchMark)]
     )
-    while nodes[source].firstChild >= 0 {
-      let child = nodes[source].firstChild
-      remove(child)
-      append(child, to: mark)
-    }
+    moveChildren(of: source, to: mark)
     append(mark, to: source)
     return id
   }

@@ -104,18 +104,14 @@ extension EditableUnit {
   func declarations(of node: Int) -> [(prefix: String, name: String)] {
     let found = nodes[node]
     var result: [(String, String)] = []
-    for change in found.attributes where change.name.isNamespaceDeclaration {
-      result.append(
-        (change.name.prefix == "xmlns" ? change.name.localName : "", change.value ?? "")
-      )
+    func add(_ name: XMLName, _ value: String) {
+      guard name.isNamespaceDeclaration else { return }
+      result.append((name.prefix == "xmlns" ? name.localName : "", value))
     }
+    for change in found.attributes { add(change.name, change.value ?? "") }
     guard found.origin >= 0 else { return result }
     for attribute in tree.attributes[tree.nodes[found.origin].attributes] {
-      let name = tree.names[attribute.name]
-      guard name.isNamespaceDeclaration else { continue }
-      result.append(
-        (name.prefix == "xmlns" ? name.localName : "", tree.string(attribute.value))
-      )
+      add(tree.names[attribute.name], tree.string(attribute.value))
     }
     return result
   }
@@ -140,10 +136,7 @@ extension EditableUnit {
     let node = makeElement(
       XMLName(prefix: preferred, localName: localName, namespace: namespace)
     )
-    let declaration =
-      preferred.isEmpty
-      ? XMLName(localName: "xmlns") : XMLName(prefix: "xmlns", localName: preferred)
-    setAttribute(declaration, namespace, of: node)
+    setAttribute(Self.declaration(of: preferred), namespace, of: node)
     for (name, value) in attributes { setAttribute(name, value, of: node) }
     return node
   }
@@ -152,9 +145,11 @@ extension EditableUnit {
   mutating func copyDeclarations(from source: Int, to target: Int) {
     let known = declarations(of: target).map(\.prefix)
     for (prefix, name) in declarations(of: source) where !known.contains(prefix) {
-      let declaration =
-        prefix.isEmpty ? XMLName(localName: "xmlns") : XMLName(prefix: "xmlns", localName: prefix)
-      setAttribute(declaration, name, of: target)
+      setAttribute(Self.declaration(of: prefix), name, of: target)
     }
+  }
+
+  private static func declaration(of prefix: String) -> XMLName {
+    prefix.isEmpty ? XMLName(localName: "xmlns") : XMLName(prefix: "xmlns", localName: prefix)
   }
 }

@@ -53,8 +53,7 @@ extension EditableUnit {
     }
     var cursor = origin.startTagEnd
     var pending: [UInt8] = []
-    var child = found.firstChild
-    while child >= 0 {
+    for child in children(of: node) {
       if nodes[child].isInPlace {
         let range = tree.nodes[nodes[child].origin].range
         if !pending.isEmpty || range.lowerBound > cursor {
@@ -66,7 +65,6 @@ extension EditableUnit {
       } else {
         emit(child, into: &pending)
       }
-      child = nodes[child].next
     }
     if !pending.isEmpty || origin.endTagStart > cursor {
       edits.append(Edit(cursor..<origin.endTagStart, pending))
@@ -90,9 +88,7 @@ extension EditableUnit {
           edits.append(Edit(place.valueRange, bytes))
         }
       } else if let value {
-        let bytes =
-          Array(" \(name.qualifiedName)=\"".utf8)
-          + Self.escaped(value, quote: UInt8(ascii: "\"")) + [UInt8(ascii: "\"")]
+        let bytes = Self.written(name.qualifiedName, value)
         edits.append(Edit(tag.insertionPoint..<tag.insertionPoint, bytes))
       }
     }
@@ -118,8 +114,17 @@ extension EditableUnit {
     return nil
   }
 
+  /// An attribute as it is written in a tag, after a space.
+  static func written(_ name: String, _ value: String) -> [UInt8] {
+    var markup = XMLMarkup()
+    markup.raw(" \(name)=\"")
+    markup.attributeValue(value)
+    markup.raw("\"")
+    return markup.bytes
+  }
+
   /// The value of an attribute as it is written between quotes.
-  static func escaped(_ value: String, quote: UInt8) -> [UInt8] {
+  private static func escaped(_ value: String, quote: UInt8) -> [UInt8] {
     var markup = XMLMarkup()
     markup.attributeValue(value)
     guard quote == UInt8(ascii: "'") else { return markup.bytes }
@@ -167,9 +172,7 @@ extension EditableUnit {
       bytes += "<\(found.name.qualifiedName)".utf8
       for (name, value) in found.attributes {
         guard let value else { continue }
-        bytes += " \(name.qualifiedName)=\"".utf8
-        bytes += Self.escaped(value, quote: UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: "\""))
+        bytes += Self.written(name.qualifiedName, value)
       }
       if isEmpty {
         bytes += "/>".utf8
@@ -177,11 +180,7 @@ extension EditableUnit {
       }
       bytes.append(UInt8(ascii: ">"))
     }
-    var child = found.firstChild
-    while child >= 0 {
-      emit(child, into: &bytes)
-      child = nodes[child].next
-    }
+    for child in children(of: node) { emit(child, into: &bytes) }
     bytes += "</\(found.name.qualifiedName)>".utf8
   }
 }

@@ -131,7 +131,11 @@ struct EditableUnit {
 
   /// The node after another in document order, not leaving an element; -1 at its end.
   func following(_ node: Int, within root: Int) -> Int {
-    if nodes[node].firstChild >= 0 { return nodes[node].firstChild }
+    nodes[node].firstChild >= 0 ? nodes[node].firstChild : after(node, within: root)
+  }
+
+  /// The node after a node and everything in it, not leaving an element; -1 at its end.
+  func after(_ node: Int, within root: Int) -> Int {
     var node = node
     while node != root, node >= 0 {
       if nodes[node].next >= 0 { return nodes[node].next }
@@ -248,6 +252,11 @@ struct EditableUnit {
     setAttribute(XMLName(localName: localName), value, of: node)
   }
 
+  mutating func setLanguage(_ language: String, of node: Int) {
+    let name = XMLName(prefix: "xml", localName: "lang", namespace: XLIFFNamespace.xml)
+    setAttribute(name, language, of: node)
+  }
+
   /// Makes an element; it is in no place yet.
   mutating func makeElement(
     _ name: XMLName,
@@ -314,13 +323,7 @@ struct EditableUnit {
     copy.isChangedBelow = false
     nodes.append(copy)
     let index = nodes.count - 1
-    if withContent {
-      var child = nodes[node].firstChild
-      while child >= 0 {
-        append(clone(child, withContent: true), to: index)
-        child = nodes[child].next
-      }
-    }
+    if withContent { copyChildren(of: node, to: index) }
     return index
   }
 
@@ -349,6 +352,23 @@ struct EditableUnit {
     nodes[node].next = -1
     nodes[node].isInPlace = false
     markChildren(of: parent)
+  }
+
+  mutating func moveChildren(of source: Int, to target: Int) {
+    while nodes[source].firstChild >= 0 {
+      let child = nodes[source].firstChild
+      remove(child)
+      append(child, to: target)
+    }
+  }
+
+  /// Puts copies of what is in an element into another one.
+  mutating func copyChildren(of source: Int, to target: Int) {
+    var child = nodes[source].firstChild
+    while child >= 0 {
+      append(clone(child, withContent: true), to: target)
+      child = nodes[child].next
+    }
   }
 
   mutating func removeContent(of node: Int) {

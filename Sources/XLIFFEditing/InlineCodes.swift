@@ -12,9 +12,6 @@ struct InlineCodes {
 }
 
 extension EditableUnit {
-  /// How deep a content may nest.
-  private static let maximumDepth = 100
-
   /// Finds the codes for a content and judges whether the content may be set.
   ///
   /// - Parameters:
@@ -65,21 +62,11 @@ extension EditableUnit {
       throw Refusal(.tooDeep, "the content nests too deep", at: offset)
     }
     for part in content.parts {
-      switch part {
-      case .text(let text):
-        if !version.isSecondGeneration { try checkCharacters(text, at: offset) }
-      case .code(let id): used.append(InlineNames.Key(kind: .code, id: id))
-      case .start(let id): used.append(InlineNames.Key(kind: .start, id: id))
-      case .end(let id): used.append(InlineNames.Key(kind: .end, id: id))
-      case .markStart(let id): used.append(InlineNames.Key(kind: .markStart, id: id))
-      case .markEnd(let id): used.append(InlineNames.Key(kind: .markEnd, id: id))
-      case .span(let id, let inner):
-        used.append(InlineNames.Key(kind: .span, id: id))
-        try flatten(inner, depth: depth + 1, &used, at: offset)
-      case .mark(let id, let inner):
-        used.append(InlineNames.Key(kind: .mark, id: id))
-        try flatten(inner, depth: depth + 1, &used, at: offset)
+      if case .text(let text) = part, !version.isSecondGeneration {
+        try checkCharacters(text, at: offset)
       }
+      if let key = part.key { used.append(key) }
+      if let inner = part.content { try flatten(inner, depth: depth + 1, &used, at: offset) }
     }
   }
 
@@ -205,18 +192,8 @@ extension EditableUnit {
   mutating func build(_ content: XLIFFContent, _ codes: inout InlineCodes) -> [Int] {
     var result: [Int] = []
     for part in content.parts {
-      switch part {
-      case .text(let text): result += build(text)
-      case .code(let id): result += copy(InlineNames.Key(kind: .code, id: id), &codes)
-      case .start(let id): result += copy(InlineNames.Key(kind: .start, id: id), &codes)
-      case .end(let id): result += copy(InlineNames.Key(kind: .end, id: id), &codes)
-      case .markStart(let id): result += copy(InlineNames.Key(kind: .markStart, id: id), &codes)
-      case .markEnd(let id): result += copy(InlineNames.Key(kind: .markEnd, id: id), &codes)
-      case .span(let id, let inner):
-        result += copy(InlineNames.Key(kind: .span, id: id), &codes, content: inner)
-      case .mark(let id, let inner):
-        result += copy(InlineNames.Key(kind: .mark, id: id), &codes, content: inner)
-      }
+      if case .text(let text) = part { result += build(text) }
+      if let key = part.key { result += copy(key, &codes, content: part.content) }
     }
     return result
   }
@@ -253,7 +230,7 @@ extension EditableUnit {
   private mutating func copy(
     _ key: InlineNames.Key,
     _ codes: inout InlineCodes,
-    content: XLIFFContent? = nil
+    content: XLIFFContent?
   ) -> [Int] {
     guard let node = codes.nodes[key] else { return [] }
     let count = codes.uses[key, default: 0] + 1
@@ -271,6 +248,30 @@ extension EditableUnit {
       for child in build(content, &codes) { append(child, to: copy) }
     }
     return [copy]
+  }
+}
+
+extension XLIFFContent.Part {
+  /// What names the code or mark that it is; `nil` of a text.
+  var key: InlineNames.Key? {
+    switch self {
+    case .text: nil
+    case .code(let id): InlineNames.Key(kind: .code, id: id)
+    case .start(let id): InlineNames.Key(kind: .start, id: id)
+    case .end(let id): InlineNames.Key(kind: .end, id: id)
+    case .markStart(let id): InlineNames.Key(kind: .markStart, id: id)
+    case .markEnd(let id): InlineNames.Key(kind: .markEnd, id: id)
+    case .span(let id, _): InlineNames.Key(kind: .span, id: id)
+    case .mark(let id, _): InlineNames.Key(kind: .mark, id: id)
+    }
+  }
+
+  /// What a code or mark encloses.
+  var content: XLIFFContent? {
+    switch self {
+    case .span(_, let content), .mark(_, let content): content
+    case .text, .code, .start, .end, .markStart, .markEnd: nil
+    }
   }
 }
 

@@ -9,12 +9,8 @@ extension EditableUnit {
     source sourceOffset: Int,
     target targetOffset: Int?
   ) throws(Refusal) {
-    guard version == .v1_2 else {
-      throw Refusal(.notInVersion, "XLIFF \(version) has no segments", at: offset(of: 0))
-    }
-    guard let source = child("source", of: 0) else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: 0))
-    }
+    try require(version == .v1_2, .notInVersion, "XLIFF \(version) has no segments", at: 0)
+    let source = try requireSource(of: 0)
     guard child("seg-source", of: 0) != nil else {
       try segmentWhole(segment, source, sourceOffset, targetOffset)
       return
@@ -33,9 +29,7 @@ extension EditableUnit {
   }
 
   mutating func joinMarks(_ segment: XLIFFEdit.Segment) throws(Refusal) {
-    guard version == .v1_2 else {
-      throw Refusal(.notInVersion, "XLIFF \(version) has no segments", at: offset(of: 0))
-    }
+    try require(version == .v1_2, .notInVersion, "XLIFF \(version) has no segments", at: 0)
     guard child("source", of: 0) != nil, let segmented = child("seg-source", of: 0) else {
       throw Refusal(.noSuchSegment, "the unit is not segmented", at: offset(of: 0))
     }
@@ -77,24 +71,14 @@ extension EditableUnit {
     let segmented = makeElement("seg-source", namespace: core, in: 0)
     insertElement(segmented, after: source)
     copyDeclarations(from: source, to: segmented)
-    var copies: [Int] = []
-    var child = nodes[source].firstChild
-    while child >= 0 {
-      copies.append(clone(child, withContent: true))
-      child = nodes[child].next
-    }
-    for copy in copies { append(copy, to: segmented) }
+    copyChildren(of: source, to: segmented)
     wrapAndSplit(segmented, at: sourceOffset)
     if let target = place.target, let cutAt { wrapAndSplit(target, at: cutAt) }
   }
 
   private mutating func wrapAndSplit(_ node: Int, at offset: Int) {
     let mark = makeElement("mrk", namespace: core, in: node, [("mtype", "seg"), ("mid", "1")])
-    while nodes[node].firstChild >= 0 {
-      let child = nodes[node].firstChild
-      remove(child)
-      append(child, to: mark)
-    }
+    moveChildren(of: node, to: mark)
     append(mark, to: node)
     splitMark(mark, at: offset, id: "2")
   }
@@ -114,30 +98,16 @@ extension EditableUnit {
       remove(between)
       append(between, to: mark)
     }
-    while nodes[next].firstChild >= 0 {
-      let child = nodes[next].firstChild
-      remove(child)
-      append(child, to: mark)
-    }
+    moveChildren(of: next, to: mark)
     remove(next)
   }
 
   private func markInTarget(_ id: String, _ place: TargetPlace) throws(Refusal) -> Int? {
     guard let target = place.target else { return nil }
-    let found = segmentMarks(in: target).filter {
-      attribute("mid", of: $0)?.isIdentical(to: id) == true
-    }
-    guard found.count <= 1 else {
-      throw Refusal(
-        .ambiguousSegment,
-        "the target has segment '\(id)' twice",
-        at: offset(of: found[1])
-      )
-    }
-    if found.isEmpty, segmentMarks(in: target).isEmpty, nodes[target].firstChild >= 0 {
-      throw Refusal(.noSuchSegment, "the target is not segmented", at: offset(of: target))
-    }
-    return found.first
+    let marks = segmentMarks(in: target)
+    let isWhole = marks.isEmpty && nodes[target].firstChild >= 0
+    try require(!isWhole, .noSuchSegment, "the target is not segmented", at: target)
+    return try mark(named: id, among: marks)
   }
 
   /// A number that no mark of the unit has as its `mid`.
@@ -175,8 +145,6 @@ extension EditableUnit {
     while current >= 0, current != next, nodes[current].kind != .element {
       current = nodes[current].next
     }
-    guard current == next else {
-      throw Refusal(.notAdjacent, "the segments do not follow one another", at: offset(of: next))
-    }
+    try require(current == next, .notAdjacent, "the segments do not follow one another", at: next)
   }
 }

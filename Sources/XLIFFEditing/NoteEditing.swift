@@ -41,11 +41,8 @@ extension EditableUnit {
 
   private mutating func addNoteToNotes(_ note: XLIFFNote, at here: Int) throws(Refusal) {
     guard note.from == nil else {
-      throw Refusal(
-        .notInVersion,
-        "a note of XLIFF \(version) does not say who it is from",
-        at: here
-      )
+      let message = "a note of XLIFF \(version) does not say who it is from"
+      throw Refusal(.notInVersion, message, at: here)
     }
     if let id = note.id {
       guard UnitIdentifiers.isNameToken(id) else {
@@ -114,17 +111,13 @@ extension EditableUnit {
       }
       child = nodes[child].previous
     }
-    guard fallback >= 0 else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: 0))
-    }
+    try require(fallback >= 0, .noSource, "there is no <source>", at: 0)
     insertElement(node, after: fallback)
   }
 
   private func note(_ index: Int) throws(Refusal) -> Int {
     let notes = noteHolder.map { children("note", of: $0) } ?? []
-    guard notes.indices.contains(index) else {
-      throw Refusal(.noSuchItem, "the unit has no note \(index)", at: offset(of: 0))
-    }
+    try require(notes.indices.contains(index), .noSuchItem, "the unit has no note \(index)", at: 0)
     return notes[index]
   }
 

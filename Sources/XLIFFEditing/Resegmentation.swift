@@ -15,9 +15,7 @@ extension EditableUnit {
     }
     let container = try self.segment(segment)
     try checkCanResegment(container)
-    guard let source = child("source", of: container) else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: container))
-    }
+    let source = try requireSource(of: container)
     let target = child("target", of: container)
     let cut = try checkOffsets(sourceOffset, targetOffset, source, target)
     let orders = targetOrders()
@@ -29,11 +27,9 @@ extension EditableUnit {
     fill(new, with: pieces, indentation: indentation, closing: closingIndentation(of: container))
     insertElement(new, after: container)
     forgetSegments()
-    let position = orders?.positions[container] ?? 0
+    let position = orders?[container] ?? 0
     renumber(orders) { order, node in order > position && node != container ? order + 1 : order }
-    if let orders, pieces.count > 1 {
-      setOrder(of: new, to: (orders.orders[container] ?? 0) + 1)
-    }
+    if orders != nil, pieces.count > 1 { setOrder(of: new, to: position + 1) }
   }
 
   mutating func join(_ segment: XLIFFEdit.Segment) throws(Refusal) {
@@ -49,39 +45,36 @@ extension EditableUnit {
     }
     try checkCanResegment(first)
     try checkCanResegment(next)
-    guard let source = child("source", of: first), let otherSource = child("source", of: next)
-    else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: first))
-    }
+    let source = try requireSource(of: first)
+    let otherSource = try require(
+      child("source", of: next),
+      .noSource,
+      "there is no <source>",
+      at: first
+    )
     let orders = targetOrders()
-    let order = orders?.orders[first] ?? 0
+    let order = orders?[first] ?? 0
     if let orders, child("target", of: first) != nil, child("target", of: next) != nil {
-      guard orders.orders[next] == order + 1 else {
-        throw Refusal(
-          .notAdjacent,
-          "the targets do not follow one another",
-          at: offset(of: next)
-        )
-      }
+      let isNext = orders[next] == order + 1
+      try require(isNext, .notAdjacent, "the targets do not follow one another", at: next)
     }
     joinTargets(first, next, source, otherSource)
     moveContent(of: otherSource, to: source)
     joinAttributes(first, next)
     removeElement(next)
     forgetSegments()
-    let gone = orders?.orders[next] ?? 0
+    let gone = orders?[next] ?? 0
     renumber(orders) { order, _ in order >= gone ? order - 1 : order }
   }
 
   private func checkCanResegment(_ container: Int) throws(Refusal) {
     let own = attribute("canResegment", of: container).map { $0 != "no" }
-    guard own ?? scope.canResegment else {
-      throw Refusal(
-        .fixedSegmentation,
-        "the segment must not be split or joined",
-        at: offset(of: container)
-      )
-    }
+    try require(
+      own ?? scope.canResegment,
+      .fixedSegmentation,
+      "the segment must not be split or joined",
+      at: container
+    )
   }
 
   /// Judges the offsets of a split, and says where the target is cut, if it is.
@@ -92,34 +85,20 @@ extension EditableUnit {
     _ target: Int?
   ) throws(Refusal) -> Int? {
     let sourceText = text(of: source)
-    guard sourceOffset > 0, sourceOffset < sourceText.count,
-      sourceText[sourceOffset] & 0xC0 != 0x80
-    else {
-      throw Refusal(
-        .invalidOffset,
-        "the source has no place \(sourceOffset) to cut at",
-        at: offset(of: source)
-      )
-    }
+    try require(
+      sourceOffset > 0 && sourceOffset < sourceText.count
+        && sourceText[sourceOffset] & 0xC0 != 0x80,
+      .invalidOffset,
+      "the source has no place \(sourceOffset) to cut at",
+      at: source
+    )
     guard let target, nodes[target].firstChild >= 0 else { return nil }
-    let targetText = text(of: target)
-    guard let targetOffset else {
-      throw Refusal(
-        .invalidOffset,
-        "there is a target; say where to cut it",
-        at: offset(of: target)
-      )
-    }
-    guard targetOffset >= 0, targetOffset <= targetText.count,
-      targetOffset == targetText.count || targetText[targetOffset] & 0xC0 != 0x80
-    else {
-      throw Refusal(
-        .invalidOffset,
-        "the target has no place \(targetOffset) to cut at",
-        at: offset(of: target)
-      )
-    }
-    return targetOffset
+    let text = text(of: target)
+    let noOffset = "there is a target; say where to cut it"
+    let cut = try require(targetOffset, .invalidOffset, noOffset, at: target)
+    let isPlace = cut == text.count || text.indices.contains(cut) && text[cut] & 0xC0 != 0x80
+    try require(isPlace, .invalidOffset, "the target has no place \(cut) to cut at", at: target)
+    return cut
   }
 
   // MARK: - Cutting
@@ -237,34 +216,26 @@ extension EditableUnit {
   }
 
   private mutating func makeMarkEnds(_ node: Int) -> (Int, Int) {
-    let name = nodes[node].name
-    let start = makeElement(
-      XMLName(prefix: name.prefix, localName: "sm", namespace: name.namespace),
-      isEmptyElement: true
-    )
+    let (start, end) = makeEnds("sm", "em", of: node)
     for (name, value) in attributes(of: node) { setAttribute(name, value, of: start) }
     copyDeclarations(from: node, to: start)
-    let end = makeElement(
-      XMLName(prefix: name.prefix, localName: "em", namespace: name.namespace),
-      [("startRef", attribute("id", of: node))],
-      isEmptyElement: true
-    )
     return (start, end)
+  }
+
+  private mutating func makeEnds(_ start: String, _ end: String, of node: Int) -> (Int, Int) {
+    let name = nodes[node].name
+    func named(_ local: String) -> XMLName {
+      XMLName(prefix: name.prefix, localName: local, namespace: name.namespace)
+    }
+    let reference = ("startRef", attribute("id", of: node))
+    let start = makeElement(named(start), isEmptyElement: true)
+    return (start, makeElement(named(end), [reference], isEmptyElement: true))
   }
 
   /// The `sc` and `ec` of a `pc`; rule C24.
   private mutating func makeCodeEnds(_ node: Int) -> (Int, Int) {
-    let name = nodes[node].name
-    let start = makeElement(
-      XMLName(prefix: name.prefix, localName: "sc", namespace: name.namespace),
-      isEmptyElement: true
-    )
-    let end = makeElement(
-      XMLName(prefix: name.prefix, localName: "ec", namespace: name.namespace),
-      isEmptyElement: true
-    )
+    let (start, end) = makeEnds("sc", "ec", of: node)
     copyDeclarations(from: node, to: start)
-    setAttribute("startRef", attribute("id", of: node), of: end)
     var hasOverlap = false
     for (name, value) in attributes(of: node) {
       guard name.namespace.isEmpty else {
@@ -298,11 +269,7 @@ extension EditableUnit {
 
   private mutating func moveContent(of source: Int, to target: Int) {
     copyDeclarations(from: source, to: target)
-    while nodes[source].firstChild >= 0 {
-      let child = nodes[source].firstChild
-      remove(child)
-      append(child, to: target)
-    }
+    moveChildren(of: source, to: target)
   }
 
   private mutating func joinTargets(
@@ -321,7 +288,7 @@ extension EditableUnit {
       joined = makeElement("target", namespace: core, in: first)
       insertElement(joined, after: source)
       // What is between segments is the same in every language as long as nobody says otherwise.
-      if isCore(first, "ignorable") { copyContent(of: source, to: joined) }
+      if isCore(first, "ignorable") { copyChildren(of: source, to: joined) }
       if let other {
         for (name, value) in attributes(of: other) where name.localName != "order" {
           setAttribute(name, value, of: joined)
@@ -330,25 +297,11 @@ extension EditableUnit {
     }
     if let other {
       moveContent(of: other, to: joined)
-      for (name, value) in attributes(of: other)
-      where name.localName != "order"
-        && attribute(name.localName, namespace: name.namespace, of: joined) == nil
-        && name.localName != "space"
-      {
-        setAttribute(name, value, of: joined)
-      }
+      addAttributes(of: other, to: joined, except: ["order", "space"])
     } else if isCore(next, "ignorable") {
-      copyContent(of: otherSource, to: joined)
+      copyChildren(of: otherSource, to: joined)
     }
     joinSpace(joined, other ?? otherSource)
-  }
-
-  private mutating func copyContent(of source: Int, to target: Int) {
-    var child = nodes[source].firstChild
-    while child >= 0 {
-      append(clone(child, withContent: true), to: target)
-      child = nodes[child].next
-    }
   }
 
   /// Sets `xml:space="preserve"` where one of two joined elements has it.
@@ -364,33 +317,32 @@ extension EditableUnit {
   private mutating func joinAttributes(_ first: Int, _ next: Int) {
     if let source = child("source", of: first), let other = child("source", of: next) {
       joinSpace(source, other)
-      for (name, value) in attributes(of: other)
-      where attribute(name.localName, namespace: name.namespace, of: source) == nil
-        && name.localName != "space"
-      {
-        setAttribute(name, value, of: source)
-      }
+      addAttributes(of: other, to: source, except: ["space"])
     }
     guard isCore(first, "segment") || isCore(next, "segment") else { return }
     let own = isCore(first, "segment") ? stateAndSubState(first) : nil
     let other = isCore(next, "segment") ? stateAndSubState(next) : nil
     if let own, let other {
-      if own.rank > other.rank {
-        setAttribute("state", other.state, of: first)
-        setAttribute("subState", other.subState, of: first)
-      } else if own.rank == other.rank, own.subState == nil, other.subState != nil {
-        setAttribute("state", other.state, of: first)
-        setAttribute("subState", other.subState, of: first)
-      }
-      for (name, value) in attributes(of: next)
-      where attribute(name.localName, namespace: name.namespace, of: first) == nil
-        && !["state", "subState", "id"].contains(name.localName)
+      if own.rank > other.rank
+        || own.rank == other.rank && own.subState == nil && other.subState != nil
       {
-        setAttribute(name, value, of: first)
+        setAttribute("state", other.state, of: first)
+        setAttribute("subState", other.subState, of: first)
       }
+      addAttributes(of: next, to: first, except: ["state", "subState", "id"])
     } else if own == nil {
       // A segment swallows what is before it: the element is to be a segment.
       becomeSegment(first, like: next)
+    }
+  }
+
+  /// Gives an element the attributes of another that it does not have itself.
+  private mutating func addAttributes(of other: Int, to node: Int, except names: Set<String>) {
+    for (name, value) in attributes(of: other)
+    where attribute(name.localName, namespace: name.namespace, of: node) == nil
+      && !names.contains(name.localName)
+    {
+      setAttribute(name, value, of: node)
     }
   }
 
@@ -404,25 +356,16 @@ extension EditableUnit {
   private mutating func becomeSegment(_ ignorable: Int, like segment: Int) {
     let new = clone(segment, withContent: false)
     insert(new, after: ignorable, in: nodes[ignorable].parent)
-    while nodes[ignorable].firstChild >= 0 {
-      let child = nodes[ignorable].firstChild
-      remove(child)
-      append(child, to: new)
-    }
+    moveChildren(of: ignorable, to: new)
     remove(ignorable)
   }
 
   // MARK: - Order
 
-  struct TargetOrders {
-    /// The place in the target of each `segment` and `ignorable`.
-    var orders: [Int: Int] = [:]
-    var positions: [Int: Int] = [:]
-  }
-
-  /// The places in the target, when some `order` says them; `nil` when they are those of the sources.
-  private func targetOrders() -> TargetOrders? {
-    var result = TargetOrders()
+  /// The place in the target of each `segment` and `ignorable`, when some `order` says them; `nil`
+  /// when they are those of the sources.
+  private func targetOrders() -> [Int: Int]? {
+    var result: [Int: Int] = [:]
     var isExplicit = false
     for (index, element) in segmentElements().enumerated() {
       var order = index + 1
@@ -432,17 +375,16 @@ extension EditableUnit {
         isExplicit = true
         order = stated
       }
-      result.orders[element] = order
-      result.positions[element] = order
+      result[element] = order
     }
     return isExplicit ? result : nil
   }
 
   /// Keeps the order of the targets after a split or join.
-  private mutating func renumber(_ orders: TargetOrders?, _ change: (Int, Int) -> Int) {
+  private mutating func renumber(_ orders: [Int: Int]?, _ change: (Int, Int) -> Int) {
     guard let orders else { return }
     for (index, element) in segmentElements().enumerated() {
-      guard let old = orders.orders[element], let target = child("target", of: element) else {
+      guard let old = orders[element], let target = child("target", of: element) else {
         continue
       }
       let new = max(1, change(old, element))

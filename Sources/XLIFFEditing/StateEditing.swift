@@ -22,26 +22,14 @@ extension EditableUnit {
     segment: XLIFFEdit.Segment
   ) throws(Refusal) {
     guard case .only = segment else {
-      throw Refusal(
-        .notInVersion,
-        "XLIFF \(version) has states of targets, not of segments",
-        at: offset(of: 0)
-      )
+      throw refusal(.notInVersion, "XLIFF \(version) has states of targets, not of segments", at: 0)
     }
     let targets = children("target", of: 0)
-    guard let target = targets.last else {
-      throw Refusal(.noTarget, "there is no <target>", at: offset(of: 0))
-    }
-    guard targets.count == 1 else {
-      throw Refusal(.ambiguousSegment, "there are two <target>", at: offset(of: target))
-    }
+    let target = try require(targets.last, .noTarget, "there is no <target>", at: 0)
+    try require(targets.count == 1, .ambiguousSegment, "there are two <target>", at: target)
     try checkWord(state, "state", FirstGenerationValues.states, at: target)
     if qualifier != nil, version == .v1_0 {
-      throw Refusal(
-        .notInVersion,
-        "XLIFF 1.0 has no state-qualifier",
-        at: offset(of: target)
-      )
+      throw refusal(.notInVersion, "XLIFF 1.0 has no state-qualifier", at: target)
     }
     try checkWord(qualifier, "state-qualifier", FirstGenerationValues.stateQualifiers, at: target)
     setAttribute("state", state, of: target)
@@ -68,25 +56,17 @@ extension EditableUnit {
     _ context: EditContext
   ) throws(Refusal) {
     let node = try self.segment(segment)
-    guard isCore(node, "segment") else {
-      throw Refusal(.notInVersion, "an <ignorable> has no state", at: offset(of: node))
-    }
+    try require(isCore(node, "segment"), .notInVersion, "an <ignorable> has no state", at: node)
     if let state, !SecondGenerationValues.states.contains(state) {
       throw Refusal(.invalidValue, "'\(state)' is not a state", at: offset(of: node))
     }
     if let subState {
-      guard state != nil else {
-        throw Refusal(.invalidValue, "a subState needs a state", at: offset(of: node))
-      }
+      try require(state != nil, .invalidValue, "a subState needs a state", at: node)
       let parts = subState.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, parts[0] != "xlf",
         !subState.unicodeScalars.contains(where: \.properties.isWhitespace)
       else {
-        throw Refusal(
-          .invalidValue,
-          "'\(subState)' is not a subState, prefix:value",
-          at: offset(of: node)
-        )
+        throw refusal(.invalidValue, "'\(subState)' is not a subState, prefix:value", at: node)
       }
       try checkCharacters(subState, at: offset(of: node))
     }

@@ -41,74 +41,56 @@ extension EditableUnit {
   /// Finds the segment of 2.x that an edit means.
   mutating func segment(_ segment: XLIFFEdit.Segment) throws(Refusal) -> Int {
     let table = segmentTable()
-    let here = offset(of: 0)
+    let node = try only(segment, of: table.segments, "") { table.byID[ExactString($0)] ?? [] }
+    return try require(node, .noSuchSegment, "the unit has no segment", at: 0)
+  }
+
+  /// The segment that an edit means; `nil` when the only one of none is meant.
+  private func only(
+    _ segment: XLIFFEdit.Segment,
+    of segments: [Int],
+    _ kind: String,
+    named: (String) -> [Int]
+  ) throws(Refusal) -> Int? {
+    let count = segments.count
     switch segment {
     case .only:
-      guard let only = table.segments.first else {
-        throw Refusal(.noSuchSegment, "the unit has no segment", at: here)
-      }
-      guard table.segments.count == 1 else {
-        throw Refusal(
-          .ambiguousSegment,
-          "the unit has \(table.segments.count) segments; say which",
-          at: here
-        )
-      }
-      return only
+      try require(count <= 1, .ambiguousSegment, "the unit has \(count) segments; say which", at: 0)
+      return segments.first
     case .index(let index):
-      guard table.segments.indices.contains(index) else {
-        throw Refusal(
-          .noSuchSegment,
-          "the unit has no segment \(index), only \(table.segments.count)",
-          at: here
-        )
+      guard segments.indices.contains(index) else {
+        let message = "the unit has no segment \(index), only \(count)\(kind)"
+        throw Refusal(.noSuchSegment, message, at: offset(of: 0))
       }
-      return table.segments[index]
+      return segments[index]
     case .id(let id):
-      let found = table.byID[ExactString(id)] ?? []
-      guard let node = found.first else {
-        throw Refusal(.noSuchSegment, "the unit has no segment '\(id)'", at: here)
-      }
-      guard found.count == 1 else {
-        throw Refusal(.ambiguousSegment, "the unit has segment '\(id)' twice", at: offset(of: node))
-      }
+      let found = named(id)
+      let node = try require(found.first, .noSuchSegment, "the unit has no segment '\(id)'", at: 0)
+      try require(
+        found.count == 1,
+        .ambiguousSegment,
+        "the unit has segment '\(id)' twice",
+        at: node
+      )
       return node
     }
   }
 
-  private func onlyMark(
-    _ segment: XLIFFEdit.Segment,
-    among marks: [Int]
-  ) throws(Refusal) -> Int? {
-    switch segment {
-    case .only:
-      guard marks.count <= 1 else {
-        throw Refusal(
-          .ambiguousSegment,
-          "the unit has \(marks.count) segments; say which",
-          at: offset(of: 0)
-        )
-      }
-      return marks.first
-    case .index(let index):
-      guard marks.indices.contains(index) else {
-        throw Refusal(
-          .noSuchSegment,
-          "the unit has no segment \(index), only \(marks.count) marked ones",
-          at: offset(of: 0)
-        )
-      }
-      return marks[index]
-    case .id(let id):
-      let found = marks.filter { attribute("mid", of: $0)?.isIdentical(to: id) == true }
-      guard let node = found.first else {
-        throw Refusal(.noSuchSegment, "the unit has no segment '\(id)'", at: offset(of: 0))
-      }
-      guard found.count == 1 else {
-        throw Refusal(.ambiguousSegment, "the unit has segment '\(id)' twice", at: offset(of: node))
-      }
-      return node
-    }
+  /// The elements that are the mark of an id.
+  private func marks(named id: String, among marks: [Int]) -> [Int] {
+    marks.filter { attribute("mid", of: $0)?.isIdentical(to: id) == true }
+  }
+
+  /// The mark of an id in a target, or `nil`.
+  func mark(named id: String, among marks: [Int]) throws(Refusal) -> Int? {
+    let found = self.marks(named: id, among: marks)
+    try require(
+      found.count <= 1,
+      .ambiguousSegment,
+      "the target has segment '\(id)' twice",
+      at: found[1]
+    )
+    return found.first
   }
 
   /// Finds source and target of a segment.
@@ -117,13 +99,9 @@ extension EditableUnit {
     for content: XLIFFContent? = nil
   ) throws(Refusal) -> TargetPlace {
     let container = version.isSecondGeneration ? try self.segment(segment) : 0
-    guard let source = child("source", of: container) else {
-      throw Refusal(.noSource, "there is no <source>", at: offset(of: container))
-    }
+    let source = try requireSource(of: container)
     let targets = children("target", of: container)
-    guard targets.count <= 1 else {
-      throw Refusal(.ambiguousSegment, "there are two <target>", at: offset(of: targets[1]))
-    }
+    try require(targets.count <= 1, .ambiguousSegment, "there are two <target>", at: targets[1])
     var place = TargetPlace(container: container, source: source, target: targets.first)
     guard !version.isSecondGeneration else { return place }
     place.segmentedSource = child("seg-source", of: container)
@@ -144,7 +122,9 @@ extension EditableUnit {
         return place
       }
     }
-    place.mark = try onlyMark(segment, among: marks)
+    place.mark = try only(segment, of: marks, " marked ones") {
+      self.marks(named: $0, among: marks)
+    }
     return place
   }
 
@@ -198,11 +178,7 @@ extension EditableUnit {
       // A language that holds for everything in the unit is the source's.
       let inherited = version.isSecondGeneration ? scope.language : nil
       if own ?? inherited != nil, inherited == nil || inherited?.isSameTag(as: language) == false {
-        setAttribute(
-          XMLName(prefix: "xml", localName: "lang", namespace: XLIFFNamespace.xml),
-          language,
-          of: target
-        )
+        setLanguage(language, of: target)
       }
     }
     if version.isSecondGeneration { setFreeOrder(of: target, in: place.container) }
@@ -256,28 +232,15 @@ extension EditableUnit {
     let segmented = place.segmentedSource ?? place.source
     let id = attribute("mid", of: mark) ?? ""
     let marksInTarget = place.target.map { segmentMarks(in: $0) } ?? []
-    let own = marksInTarget.filter { attribute("mid", of: $0)?.isIdentical(to: id) == true }
-    guard own.count <= 1 else {
-      throw Refusal(
-        .ambiguousSegment,
-        "the target has segment '\(id)' twice",
-        at: offset(of: own[1])
-      )
-    }
-    if let own = own.first {
+    if let own = try self.mark(named: id, among: marksInTarget) {
       if inlineContent(of: own) == content { return }
       let codes = try codes(for: content, source: mark, target: own, context)
       fill(own, with: content, codes)
       return
     }
     if let target = place.target, nodes[target].firstChild >= 0, marksInTarget.isEmpty {
-      guard segmentMarks(in: segmented).count == 1 else {
-        throw Refusal(
-          .noSuchSegment,
-          "the target is not segmented",
-          at: offset(of: target)
-        )
-      }
+      let isOnly = segmentMarks(in: segmented).count == 1
+      try require(isOnly, .noSuchSegment, "the target is not segmented", at: target)
       // The target of the only segment is written without a mark.
       if inlineContent(of: target) == content { return }
       let codes = try codes(for: content, source: mark, target: target, context)
@@ -289,19 +252,11 @@ extension EditableUnit {
     copyDeclarations(from: segmented, to: target)
     if marksInTarget.isEmpty {
       // The target gets the source's segments, the others still empty.
-      var copies: [Int] = []
-      var child = nodes[segmented].firstChild
-      while child >= 0 {
-        copies.append(cloneStructure(child))
-        child = nodes[child].next
-      }
-      for copy in copies { append(copy, to: target) }
+      appendStructure(of: segmented, to: target)
     } else {
       try insertMark(mark, id, in: target, marksInTarget, segmented)
     }
-    if let new = segmentMarks(in: target).first(where: {
-      attribute("mid", of: $0)?.isIdentical(to: id) == true
-    }) {
+    if let new = marks(named: id, among: segmentMarks(in: target)).first {
       fill(new, with: content, codes)
     }
   }
@@ -310,13 +265,12 @@ extension EditableUnit {
   private mutating func cloneStructure(_ node: Int) -> Int {
     let isMark = isCore(node, "mrk") && attribute("mtype", of: node) == "seg"
     let copy = clone(node, withContent: false)
-    guard !isMark else { return copy }
-    var child = nodes[node].firstChild
-    while child >= 0 {
-      append(cloneStructure(child), to: copy)
-      child = nodes[child].next
-    }
+    if !isMark { appendStructure(of: node, to: copy) }
     return copy
+  }
+
+  private mutating func appendStructure(of source: Int, to target: Int) {
+    for child in Array(children(of: source)) { append(cloneStructure(child), to: target) }
   }
 
   /// Puts a segment between those of a target that stand before and after it in the source.
@@ -363,10 +317,7 @@ extension EditableUnit {
     guard let target = place.target else { return }
     if let mark = place.mark, segmentMarks(in: place.segmentedSource ?? place.source).count > 1 {
       let id = attribute("mid", of: mark) ?? ""
-      for own in segmentMarks(in: target)
-      where attribute("mid", of: own)?.isIdentical(to: id) == true {
-        removeContent(of: own)
-      }
+      for own in marks(named: id, among: segmentMarks(in: target)) { removeContent(of: own) }
       return
     }
     removeElement(target)
@@ -384,11 +335,8 @@ extension XLIFFContent {
   var markNames: Set<ExactString> {
     var names: Set<ExactString> = []
     for part in parts {
-      switch part {
-      case .mark(let id, let content): names.formUnion(content.markNames.union([ExactString(id)]))
-      case .span(_, let content): names.formUnion(content.markNames)
-      case .text, .code, .start, .end, .markStart, .markEnd: break
-      }
+      if case .mark(let id, _) = part { names.insert(ExactString(id)) }
+      names.formUnion(part.content?.markNames ?? [])
     }
     return names
   }

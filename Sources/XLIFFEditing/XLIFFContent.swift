@@ -67,11 +67,8 @@ public struct XLIFFContent: Hashable, Sendable, ExpressibleByArrayLiteral,
   /// The characters alone, of what codes and marks enclose too.
   public var text: String {
     parts.reduce(into: "") { result, part in
-      switch part {
-      case .text(let text): result += text
-      case .span(_, let content), .mark(_, let content): result += content.text
-      case .code, .start, .end, .markStart, .markEnd: break
-      }
+      if case .text(let text) = part { result += text }
+      result += part.content?.text ?? ""
     }
   }
 
@@ -108,16 +105,11 @@ public struct XLIFFContent: Hashable, Sendable, ExpressibleByArrayLiteral,
   public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
   private static func isSame(_ left: Part, _ right: Part) -> Bool {
-    switch (left, right) {
-    case (.text(let left), .text(let right)), (.code(let left), .code(let right)),
-      (.start(let left), .start(let right)), (.end(let left), .end(let right)),
-      (.markStart(let left), .markStart(let right)), (.markEnd(let left), .markEnd(let right)):
-      left.isIdentical(to: right)
-    case (.span(let left, let inner), .span(let right, let other)),
-      (.mark(let left, let inner), .mark(let right, let other)):
-      left.isIdentical(to: right) && inner == other
-    default: false
+    if case (.text(let left), .text(let right)) = (left, right) {
+      return left.isIdentical(to: right)
     }
+    guard let key = left.key, let other = right.key, key.kind == other.kind else { return false }
+    return key.id.isIdentical(to: other.id) && left.content == right.content
   }
 }
 
@@ -179,16 +171,6 @@ extension EditableUnit {
       current = isOpaque ? after(current, within: node) : following(current, within: node)
     }
     return result
-  }
-
-  /// The node after a node and everything in it.
-  private func after(_ node: Int, within root: Int) -> Int {
-    var node = node
-    while node != root, node >= 0 {
-      if nodes[node].next >= 0 { return nodes[node].next }
-      node = nodes[node].parent
-    }
-    return -1
   }
 
   func inlineKind(of node: Int) -> InlineKind {

@@ -184,3 +184,34 @@ struct Refusal: Error {
     self.offset = offset
   }
 }
+
+extension EditableUnit {
+  func refusal(_ reason: XLIFFEditRefusal.Reason, _ message: String, at node: Int) -> Refusal {
+    Refusal(reason, message, at: offset(of: node))
+  }
+
+  /// Refuses an edit unless something holds.
+  func require(
+    _ holds: Bool,
+    _ reason: XLIFFEditRefusal.Reason,
+    _ message: @autoclosure () -> String,
+    at node: @autoclosure () -> Int
+  ) throws(Refusal) {
+    if !holds { throw refusal(reason, message(), at: node()) }
+  }
+
+  /// What an edit needs, or its refusal.
+  func require<Value>(
+    _ value: Value?,
+    _ reason: XLIFFEditRefusal.Reason,
+    _ message: @autoclosure () -> String,
+    at node: @autoclosure () -> Int
+  ) throws(Refusal) -> Value {
+    guard let value else { throw refusal(reason, message(), at: node()) }
+    return value
+  }
+
+  func requireSource(of container: Int) throws(Refusal) -> Int {
+    try require(child("source", of: container), .noSource, "there is no <source>", at: container)
+  }
+}

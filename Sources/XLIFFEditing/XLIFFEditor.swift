@@ -61,16 +61,9 @@ public struct XLIFFEditor: Sendable {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     var entries: [Entry] = []
     var stream = XLIFFUnitStream(path: path) { _, file, scope, event, batch in
-      var id: String?
-      for attribute in batch.attributes[event.attributes] {
-        let name = batch.names[attribute.name]
-        if name.localName == "id" && name.namespace.isEmpty && !name.isNamespaceDeclaration {
-          id = batch.string(attribute.value)
-        }
-      }
       entries.append(
         Entry(
-          id: id,
+          id: batch.attribute("id", of: event),
           fileIndex: file.index,
           isTranslatable: scope.isTranslatable,
           offset: event.range.lowerBound
@@ -172,8 +165,15 @@ public struct XLIFFEditor: Sendable {
     _ edits: [XLIFFEdit],
     _ refusals: inout [(edit: Int, refusal: Refusal)]
   ) -> [Int: [Int]] {
-    var byID: [ExactString: [Int]]?
+    lazy var byID = Dictionary(
+      grouping: units.indices.filter { units[$0].id != nil },
+      by: { ExactString(units[$0].id ?? "") }
+    )
     var result: [Int: [Int]] = [:]
+    func refuse(_ number: Int, _ reason: XLIFFEditRefusal.Reason, _ message: String, at place: Int)
+    {
+      refusals.append((number, Refusal(reason, message, at: place)))
+    }
     for (number, edit) in edits.enumerated() {
       switch edit.unit {
       case .index(let index):
@@ -181,34 +181,21 @@ public struct XLIFFEditor: Sendable {
           result[index, default: []].append(number)
         } else {
           let message = "there is no unit \(index), only \(units.count)"
-          refusals.append((number, Refusal(.noSuchUnit, message, at: rootTag.lowerBound)))
+          refuse(number, .noSuchUnit, message, at: rootTag.lowerBound)
         }
       case .id(let id, let file):
-        if byID == nil {
-          var table: [ExactString: [Int]] = [:]
-          for (index, unit) in units.enumerated() {
-            if let id = unit.id { table[ExactString(id), default: []].append(index) }
-          }
-          byID = table
+        // No more than two of the units with the id are looked at.
+        let found = (byID[ExactString(id)] ?? []).lazy
+          .filter { file == nil || units[$0].fileIndex == file }.prefix(2)
+        guard let match = found.first else {
+          refuse(number, .noSuchUnit, "there is no unit '\(id)'", at: rootTag.lowerBound)
+          continue
         }
-        let found = byID?[ExactString(id)] ?? []
-        var match: Int?
-        var isAmbiguous = false
-        for index in found where file == nil || units[index].fileIndex == file {
-          if match != nil {
-            isAmbiguous = true
-            break
-          }
-          match = index
-        }
-        if isAmbiguous, let match {
+        if found.count > 1 {
           let message = "there is more than one unit '\(id)'"
-          refusals.append((number, Refusal(.ambiguousUnit, message, at: units[match].offset)))
-        } else if let match {
-          result[match, default: []].append(number)
+          refuse(number, .ambiguousUnit, message, at: units[match].offset)
         } else {
-          let message = "there is no unit '\(id)'"
-          refusals.append((number, Refusal(.noSuchUnit, message, at: rootTag.lowerBound)))
+          result[match, default: []].append(number)
         }
       }
     }
@@ -227,11 +214,7 @@ public struct XLIFFEditor: Sendable {
       ? (source: "srcLang", target: "trgLang")
       : (source: "source-language", target: "target-language")
     let place = tag[names.source]?.range.upperBound ?? tag.insertionPoint
-    let value = EditableUnit.escaped(language, quote: UInt8(ascii: "\""))
-    return Edit(
-      place..<place,
-      Array(" \(names.target)=\"".utf8) + value + [UInt8(ascii: "\"")]
-    )
+    return Edit(place..<place, EditableUnit.written(names.target, language))
   }
 
   // MARK: - Bytes

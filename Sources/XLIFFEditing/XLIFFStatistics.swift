@@ -68,18 +68,14 @@ public struct XLIFFStatistics: Equatable, Sendable {
 
   /// Whether there is text or a code in a source or target.
   private static func hasContent(_ tree: XMLTree, _ node: Int) -> Bool {
-    var index = node + 1
-    let end = tree.end(of: node)
-    while index < end {
+    (node + 1..<tree.end(of: node)).contains { index in
       switch tree.nodes[index].kind {
-      case .text, .cdata: if !tree.nodes[index].value.isEmpty { return true }
+      case .text, .cdata: !tree.nodes[index].value.isEmpty
       // A mark is not content; a code is.
-      case .element: if tree.name(of: index).localName != "mrk" { return true }
-      case .comment, .instruction: break
+      case .element: tree.name(of: index).localName != "mrk"
+      case .comment, .instruction: false
       }
-      index += 1
     }
-    return false
   }
 
   private static func words(in tree: XMLTree, _ node: Int) -> Int {

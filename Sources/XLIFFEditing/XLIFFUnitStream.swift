@@ -255,8 +255,8 @@ public struct XLIFFUnitStream {
     namespace = found.name.namespace
     rootTag = found.range
     if version.isSecondGeneration {
-      file.sourceLanguage = attribute("srcLang", of: root)
-      file.targetLanguage = attribute("trgLang", of: root)
+      file.sourceLanguage = batch.attribute("srcLang", of: root)
+      file.targetLanguage = batch.attribute("trgLang", of: root)
     }
   }
 
@@ -272,22 +272,6 @@ public struct XLIFFUnitStream {
     case "unit": return version.isSecondGeneration ? .unit : .other
     default: return .other
     }
-  }
-
-  private func attribute(
-    _ localName: String,
-    namespace: String = "",
-    of event: XMLEvent
-  ) -> String? {
-    for attribute in batch.attributes[event.attributes] {
-      let name = batch.names[attribute.name]
-      if name.localName == localName && name.namespace == namespace
-        && !name.isNamespaceDeclaration
-      {
-        return batch.string(attribute.value)
-      }
-    }
-    return nil
   }
 
   private mutating func start(_ event: XMLEvent) {
@@ -323,12 +307,12 @@ public struct XLIFFUnitStream {
       let secondGeneration = version?.isSecondGeneration == true
       file = File(
         index: fileCount,
-        original: attribute("original", of: event),
-        id: attribute("id", of: event),
+        original: batch.attribute("original", of: event),
+        id: batch.attribute("id", of: event),
         sourceLanguage: secondGeneration
-          ? file.sourceLanguage : attribute("source-language", of: event),
+          ? file.sourceLanguage : batch.attribute("source-language", of: event),
         targetLanguage: secondGeneration
-          ? file.targetLanguage : attribute("target-language", of: event),
+          ? file.targetLanguage : batch.attribute("target-language", of: event),
         startTag: event.range
       )
       fileCount += 1
@@ -360,5 +344,13 @@ public struct XLIFFUnitStream {
       Unit(index: unitCount, version: version, file: file, scope: unitScope, tree: tree)
     )
     unitCount += 1
+  }
+}
+
+extension XMLEventBatch {
+  /// The value of an attribute in no namespace, or `nil`.
+  func attribute(_ localName: String, of event: XMLEvent) -> String? {
+    attributes[event.attributes].first { names[$0.name] == XMLName(localName: localName) }
+      .map { string($0.value) }
   }
 }

@@ -5,8 +5,8 @@ struct CoreNames: Sendable {
   let xliff, file, group, unit, skeleton: Int
   let notes, note, originalData, data: Int
   let segment, ignorable, source, target: Int
-  let id, version, sourceLanguage, targetLanguage, href: Int
-  let canResegment, translate, state, subState, order, ref, value, type, subType: Int
+  let id, sourceLanguage, targetLanguage, href: Int
+  let translate, state, subState, order, ref, value, type, subType: Int
   let canCopy, canDelete, canOverlap, canReorder, copyOf, isolated, startRef, direction: Int
   let dataRef, dataRefStart, dataRefEnd, subFlows, subFlowsStart, subFlowsEnd, hex: Int
   let language, space: Int
@@ -36,11 +36,9 @@ struct CoreNames: Sendable {
     source = element("source")
     target = element("target")
     id = attribute("id")
-    version = attribute("version")
     sourceLanguage = attribute("srcLang")
     targetLanguage = attribute("trgLang")
     href = attribute("href")
-    canResegment = attribute("canResegment")
     translate = attribute("translate")
     state = attribute("state")
     subState = attribute("subState")

@@ -1,4 +1,5 @@
 import LocalizationCore
+import XLIFF
 
 /// What may stand in an element: the same that the standard's schema says, with the rule that a
 /// violation breaks.
@@ -109,6 +110,28 @@ struct AttributeSchema: Sendable {
   }
 }
 
+extension AttributeSchema {
+  /// An attribute of XML itself.
+  static func xml(
+    _ name: String,
+    _ type: AttributeType,
+    required: Bool = false,
+    rule: ValidationRule
+  ) -> Self {
+    Self(name, type, required: required, namespace: XLIFFNamespace.xml, rule: rule)
+  }
+
+  /// Attributes that are alike.
+  static func all(
+    _ rule: ValidationRule,
+    _ names: String...,
+    type: AttributeType = .text,
+    required: Bool = false
+  ) -> [Self] {
+    names.map { Self($0, type, required: required, rule: rule) }
+  }
+}
+
 /// What the value of an attribute is, after the datatypes of the standard's schemas.
 enum AttributeType: Sendable {
   /// Any text.
@@ -148,6 +171,8 @@ enum AttributeType: Sendable {
 
   /// `yes` or `no`.
   static let yesNo = AttributeType.words(["yes", "no"])
+  /// The values of `xml:space`.
+  static let space = AttributeType.words(["default", "preserve"])
   /// An integer from 1.
   static let positive = AttributeType.integer(1...Int.max)
   /// An integer from 0.

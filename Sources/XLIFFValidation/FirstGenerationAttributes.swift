@@ -4,12 +4,7 @@ import XLIFF
 /// The attributes of the elements that have many, and those that several elements have.
 extension FirstGenerationSchema {
   var language: AttributeSchema {
-    AttributeSchema(
-      "lang",
-      version == .v1_0 ? .text : .schemaLanguageOrEmpty,
-      namespace: XLIFFNamespace.xml,
-      rule: .xliff1Languages
-    )
+    .xml("lang", version == .v1_0 ? .text : .schemaLanguageOrEmpty, rule: .xliff1Languages)
   }
 
   var timestamp: AttributeSchema { AttributeSchema("ts", rule: .xliff1Extensions) }
@@ -64,12 +59,7 @@ extension FirstGenerationSchema {
   private var tag: AttributeType { version == .v1_0 ? .text : .schemaLanguage }
 
   var space: AttributeSchema {
-    AttributeSchema(
-      "space",
-      .collapsed(["default", "preserve"]),
-      namespace: XLIFFNamespace.xml,
-      rule: .xliff1Space
-    )
+    .xml("space", .collapsed(["default", "preserve"]), rule: .xliff1Space)
   }
 
   private var state: AttributeSchema {
@@ -101,24 +91,16 @@ extension FirstGenerationSchema {
         "coord",
         version == .v1_0 ? .text : .coordinates,
         rule: .xliff1Properties
-      ),
-      AttributeSchema("font", rule: .xliff1Properties),
-      AttributeSchema("css-style", rule: .xliff1Properties),
-      AttributeSchema("style", .nameToken, rule: .xliff1Properties),
-      AttributeSchema("exstyle", .nameToken, rule: .xliff1Properties),
-    ]
+      )
+    ] + AttributeSchema.all(.xliff1Properties, "font", "css-style")
+      + AttributeSchema.all(.xliff1Properties, "style", "exstyle", type: .nameToken)
   }
 
   /// What a group, a unit and an alternative tell about the resource.
   private var details: [AttributeSchema] {
     [dataType, space, timestamp] + resource
-      + [
-        AttributeSchema("extradata", rule: .xliff1Properties),
-        AttributeSchema("help-id", .nameToken, rule: .xliff1Properties),
-        AttributeSchema("menu", rule: .xliff1Properties),
-        AttributeSchema("menu-option", rule: .xliff1Properties),
-        AttributeSchema("menu-name", rule: .xliff1Properties),
-      ]
+      + AttributeSchema.all(.xliff1Properties, "extradata", "menu", "menu-option", "menu-name")
+      + [AttributeSchema("help-id", .nameToken, rule: .xliff1Properties)]
       + since(.v1_1, AttributeSchema("extype", rule: .xliff1Properties))
       + appearance
   }
@@ -157,11 +139,9 @@ extension FirstGenerationSchema {
       AttributeSchema("tool", rule: .xliff1File),
       AttributeSchema("date", version == .v1_0 ? .text : .dateTime, rule: .xliff1File),
       space, timestamp,
-      AttributeSchema("category", rule: .xliff1File),
-      AttributeSchema("product-name", rule: .xliff1File),
-      AttributeSchema("product-version", rule: .xliff1File),
-      AttributeSchema("build-num", rule: .xliff1File),
-    ] + since(.v1_2, AttributeSchema("tool-id", rule: .xliff1Phases))
+    ]
+      + AttributeSchema.all(.xliff1File, "category", "product-name", "product-version", "build-num")
+      + since(.v1_2, AttributeSchema("tool-id", rule: .xliff1Phases))
   }
 
   var groupAttributes: [AttributeSchema] {
@@ -248,9 +228,7 @@ extension FirstGenerationSchema {
   }
 
   var phaseAttributes: [AttributeSchema] {
-    ["phase-name", "process-name"].map {
-      AttributeSchema($0, required: true, rule: .xliff1Phases)
-    }
+    AttributeSchema.all(.xliff1Phases, "phase-name", "process-name", required: true)
       + ["company-name", "tool", "job-id", "contact-name", "contact-email", "contact-phone"].map {
         AttributeSchema($0, rule: .xliff1Phases)
       }

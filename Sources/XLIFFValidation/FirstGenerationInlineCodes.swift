@@ -87,7 +87,7 @@ extension FirstGenerationRules {
 
   private func value(of half: FirstGenerationCodes.Half, _ context: ValidationContext) -> String {
     let value = context.value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
-    return ValidationContext.excerpt(value ?? [])
+    return (value ?? []).excerpt
   }
 
   private func reportRepeated(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext)
@@ -154,7 +154,7 @@ extension FirstGenerationRules {
     for node in first..<end {
       guard let (key, element) = code(node, context) else { continue }
       let isFirst = seen.insert(Pair(key: key, element: element)).inserted
-      let id = ValidationContext.excerpt(context.value(terms.id, of: node) ?? [])
+      let id = (context.value(terms.id, of: node) ?? []).excerpt
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {

@@ -27,7 +27,7 @@ extension FirstGenerationRules {
       !AttributeType.language.accepts(tag[...])
     else { return }
     context.report(.xliff1File, at: 0, attribute: attribute, severity: .warning) { context in
-      "'\(attribute)' of <\(context.tagName(0))> is '\(ValidationContext.excerpt(tag[...]))', which is "
+      "'\(attribute)' of <\(context.tagName(0))> is '\(tag[...].excerpt)', which is "
         + "no language tag by the grammar of BCP 47"
     }
   }
@@ -58,21 +58,12 @@ extension FirstGenerationRules {
     _ context: inout ValidationContext
   ) {
     guard node >= 0, let expected, let language = context.value(terms.language, of: node)?.trimmed,
-      !Self.isEqual(language, expected)
+      !isSameLanguage(language, expected)
     else { return }
     context.report(.xliff1Languages, at: node, attribute: "xml:lang", severity: .warning) {
       context in
-      "'xml:lang' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(language))', but the "
-        + "'\(attribute)' of the <file> is '\(ValidationContext.excerpt(expected[...]))'"
+      "'xml:lang' of <\(context.tagName(node))> is '\(language.excerpt)', but the "
+        + "'\(attribute)' of the <file> is '\(expected[...].excerpt)'"
     }
-  }
-
-  /// Whether two tags are the same; their case means nothing (RFC 5646, 2.1.1).
-  private static func isEqual(_ left: ArraySlice<UInt8>, _ right: [UInt8]) -> Bool {
-    func lowercase(_ byte: UInt8) -> UInt8 {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-    return left.count == right.count
-      && zip(left, right).allSatisfy { lowercase($0) == lowercase($1) }
   }
 }

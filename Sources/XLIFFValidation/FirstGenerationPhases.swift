@@ -25,20 +25,14 @@ extension FirstGenerationRules {
 
   /// Takes down the tools and phases of a header.
   mutating func checkTools(_ context: inout ValidationContext) {
-    var child = context.tree.nodes[0].firstChild
-    while child >= 0 {
+    for child in context.tree.elements(of: 0) {
       if context.isElement(child, terms.tool) {
         take(terms.toolID, "tool-id", of: child, in: \.tools, &context)
-      } else if context.tree.nodes[child].kind == .element {
-        var phase = context.tree.nodes[child].firstChild
-        while phase >= 0 {
-          if context.isElement(phase, terms.phase) {
-            take(terms.phaseName, "phase-name", of: phase, in: \.phases, &context)
-          }
-          phase = context.tree.nodes[phase].next
-        }
+        continue
       }
-      child = context.tree.nodes[child].next
+      for phase in context.tree.children(of: child) where context.isElement(phase, terms.phase) {
+        take(terms.phaseName, "phase-name", of: phase, in: \.phases, &context)
+      }
     }
   }
 
@@ -49,19 +43,7 @@ extension FirstGenerationRules {
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
     _ context: inout ValidationContext
   ) {
-    guard let value = context.value(attribute, of: node) else { return }
-    let line = context.line(of: context.tree.nodes[node].range.lowerBound)
-    guard let first = file[keyPath: scope].insert(value, line: line) else { return }
-    // The schema of 1.1 has no keys.
-    context.report(
-      .xliff1Phases,
-      at: node,
-      attribute: name,
-      severity: version >= .v1_2 ? nil : .warning
-    ) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(value))', as in line "
-        + "\(first); it must be the only one in its <header>"
-    }
+    checkName(of: node, attribute, name, in: scope, of: "header", .xliff1Phases, &context)
   }
 
   /// Checks that `phase-name` names a phase of the header.
@@ -75,7 +57,7 @@ extension FirstGenerationRules {
       attribute: "phase-name",
       severity: version >= .v1_2 ? nil : .warning
     ) { context in
-      "'phase-name' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(phase))'; "
+      "'phase-name' of <\(context.tagName(node))> is '\(phase.excerpt)'; "
         + "the <header> has no <phase> with this name"
     }
   }
@@ -89,6 +71,6 @@ extension FirstGenerationRules {
   }
 
   private func missingTool(_ tool: ArraySlice<UInt8>) -> String {
-    "'tool-id' is '\(ValidationContext.excerpt(tool))'; the <header> has no <tool> with this id"
+    "'tool-id' is '\(tool.excerpt)'; the <header> has no <tool> with this id"
   }
 }

@@ -225,22 +225,24 @@ struct FirstGenerationRules: VersionRules {
     checkName(of: node, terms.id, "id", in: scope, .xliff1Identifiers, &context)
   }
 
-  /// Checks that a name is new in the file.
-  private mutating func checkName(
+  /// Checks that a name is new in the file, or in another element of it.
+  mutating func checkName(
     of node: Int,
     _ attribute: Int?,
     _ name: String,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
+    of parent: String = "file",
     _ rule: ValidationRule,
     _ context: inout ValidationContext
   ) {
     guard let value = context.value(attribute, of: node) else { return }
     let line = context.line(of: context.tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
+    // The schema of 1.1 has no keys.
     context.report(rule, at: node, attribute: name, severity: version >= .v1_2 ? nil : .warning) {
       context in
-      "'\(name)' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(value))', as in line "
-        + "\(first); it must be the only one in its <file>"
+      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', as in line "
+        + "\(first); it must be the only one in its <\(parent)>"
     }
   }
 
@@ -252,7 +254,7 @@ struct FirstGenerationRules: VersionRules {
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
     context.report(.xliff1Space, at: node, attribute: "xml:space", severity: .warning) { context in
-      "'xml:space' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(space))'; "
+      "'xml:space' of <\(context.tagName(node))> is '\(space.excerpt)'; "
         + "expected default or preserve"
     }
   }

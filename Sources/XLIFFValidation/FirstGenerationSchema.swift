@@ -130,10 +130,8 @@ struct FirstGenerationSchema {
     var tool = element(
       "tool",
       .xliff1Phases,
-      ["tool-id", "tool-name"].map {
-        AttributeSchema($0, required: true, rule: .xliff1Phases)
-      }
-        + ["tool-version", "tool-company"].map { AttributeSchema($0, rule: .xliff1Phases) },
+      AttributeSchema.all(.xliff1Phases, "tool-id", "tool-name", required: true)
+        + AttributeSchema.all(.xliff1Phases, "tool-version", "tool-company"),
       allowsText: true,
       isExtensible: version >= .v1_2
     )
@@ -145,22 +143,7 @@ struct FirstGenerationSchema {
 
   private var unitParts: [ElementSchema] {
     [
-      element(
-        "source",
-        .xliff1InlineContent,
-        [language, timestamp],
-        content: inlineContent,
-        allowsText: true,
-        isExtensible: true
-      ),
-      element(
-        "target",
-        .xliff1InlineContent,
-        targetAttributes,
-        content: inlineContent,
-        allowsText: true,
-        isExtensible: true
-      ),
+      text("source", [language, timestamp]), text("target", targetAttributes),
       element(
         "alt-trans",
         .xliff1Alternatives,
@@ -214,16 +197,7 @@ struct FirstGenerationSchema {
     ]
   }
 
-  private var segmentedSource: ElementSchema {
-    element(
-      "seg-source",
-      .xliff1InlineContent,
-      [language, timestamp],
-      content: inlineContent,
-      allowsText: true,
-      isExtensible: true
-    )
-  }
+  private var segmentedSource: ElementSchema { text("seg-source", [language, timestamp]) }
 
   // MARK: - Binary units
 
@@ -301,19 +275,27 @@ struct FirstGenerationSchema {
         content: inlineContent,
         allowsText: true
       ),
-      element(
+      text(
         "mrk",
-        .xliff1InlineContent,
         [
           AttributeSchema("mtype", markType, required: true, rule: .xliff1Marks),
           AttributeSchema("mid", .nameToken, rule: .xliff1Segmentation),
           AttributeSchema("comment", rule: .xliff1Marks), timestamp,
-        ],
-        content: inlineContent,
-        allowsText: true,
-        isExtensible: true
+        ]
       ),
     ]
+  }
+
+  /// An element of text with codes.
+  private func text(_ name: String, _ attributes: [AttributeSchema]) -> ElementSchema {
+    element(
+      name,
+      .xliff1InlineContent,
+      attributes,
+      content: inlineContent,
+      allowsText: true,
+      isExtensible: true
+    )
   }
 
   private var inlineContent: [Particle] {

@@ -51,17 +51,11 @@ extension FirstGenerationRules {
   /// Checks the segments of an alternative, which may have a segmented source of its own.
   mutating func checkSegments(ofAlternative node: Int, _ context: inout ValidationContext) {
     guard version >= .v1_2 else { return }
-    var segmented = -1
-    var child = context.tree.nodes[node].firstChild
-    while child >= 0, segmented < 0 {
-      if context.isElement(child, terms.segmentedSource) { segmented = child }
-      child = context.tree.nodes[child].next
-    }
-    collectSegments(of: segmented, &context)
-    child = context.tree.nodes[node].firstChild
-    while child >= 0 {
-      if context.isElement(child, terms.target) { checkMarks(of: child, &context) }
-      child = context.tree.nodes[child].next
+    let children = context.tree.children(of: node)
+    let segmented = children.first { context.isElement($0, terms.segmentedSource) }
+    collectSegments(of: segmented ?? -1, &context)
+    for child in children where context.isElement(child, terms.target) {
+      checkMarks(of: child, &context)
     }
   }
 
@@ -73,7 +67,7 @@ extension FirstGenerationRules {
         if let mid = context.value(terms.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
             context.report(.xliff1Segmentation, at: mark, attribute: "mid") { context in
-              "'mid' of <\(context.tagName(mark))> is '\(ValidationContext.excerpt(mid))', as that of "
+              "'mid' of <\(context.tagName(mark))> is '\(mid.excerpt)', as that of "
                 + "another segment of the <\(context.tagName(segmented))>"
             }
           }
@@ -107,7 +101,7 @@ extension FirstGenerationRules {
   ) {
     guard !segmentation.segments.contains(SeenIdentifiers.hash(mid)) else { return }
     context.report(.xliff1Segmentation, at: node, attribute: "mid") { context in
-      "'mid' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(mid))'; there is no segment "
+      "'mid' of <\(context.tagName(node))> is '\(mid.excerpt)'; there is no segment "
         + "with this mid in a <seg-source>"
     }
   }

@@ -20,27 +20,20 @@ extension FirstGenerationRules {
     guard asksForSize(unit, context) else { return }
     checkBytes(of: unit, target: target, &context)
     checkCharacters(of: unit, target: target, &context)
-    let hasWidth =
-      context.value(terms.maximumWidth, of: unit) != nil
-      || context.value(terms.minimumWidth, of: unit) != nil
-    let hasHeight =
-      context.value(terms.maximumHeight, of: unit) != nil
-      || context.value(terms.minimumHeight, of: unit) != nil
-    guard hasWidth || hasHeight else { return }
+    let bounds = [
+      terms.maximumWidth, terms.minimumWidth, terms.maximumHeight, terms.minimumHeight,
+    ]
+    guard bounds.contains(where: { context.value($0, of: unit) != nil }) else { return }
     let unitOfSize = context.string(terms.sizeUnit, of: unit) ?? "pixel"
     let text = measuredText(of: target, in: unit, context)
     let isWidth: Bool
     let size: Int
     switch unitOfSize {
     case "byte": (isWidth, size) = (true, text.bytes.count)
-    case "char":
-      (isWidth, size) = (true, text.bytes.count { $0 & 0xC0 != 0x80 })
-    case "glyph":
-      (isWidth, size) = (true, String(decoding: text.bytes, as: UTF8.self).count)
-    case "row":
-      (isWidth, size) = (false, text.bytes.count { $0 == UInt8(ascii: "\n") } + 1)
-    default:
-      return
+    case "char": (isWidth, size) = (true, text.bytes.count { $0 & 0xC0 != 0x80 })
+    case "glyph": (isWidth, size) = (true, String(decoding: text.bytes, as: UTF8.self).count)
+    case "row": (isWidth, size) = (false, text.bytes.count { $0 == UInt8(ascii: "\n") } + 1)
+    default: return
     }
     check(
       size,
@@ -64,10 +57,8 @@ extension FirstGenerationRules {
   }
 
   private func checkBytes(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    guard
-      context.value(terms.maximumBytes, of: unit) != nil
-        || context.value(terms.minimumBytes, of: unit) != nil
-    else { return }
+    let bounds = [terms.maximumBytes, terms.minimumBytes]
+    guard bounds.contains(where: { context.value($0, of: unit) != nil }) else { return }
     let text = measuredText(of: target, in: unit, context)
     check(
       text.bytes.count,
@@ -115,7 +106,7 @@ extension FirstGenerationRules {
     guard let value = context.value(attribute.id, of: unit) else { return nil }
     if let number = AttributeType.integer(value.trimmed) { return number }
     context.report(.xliff1Sizes, at: unit, attribute: attribute.name, severity: .warning) { _ in
-      "'\(attribute.name)' is '\(ValidationContext.excerpt(value))', which is no number, so the "
+      "'\(attribute.name)' is '\(value.excerpt)', which is no number, so the "
         + "<target> cannot be measured"
     }
     return nil

@@ -26,8 +26,7 @@ extension FirstGenerationRules {
       state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
     else { return }
     context.report(.xliff1Approved, at: target, attribute: "state", severity: .warning) { context in
-      "<\(context.tagName(unit))> is approved, but the state of its <target> is "
-        + "'\(ValidationContext.excerpt(state))'"
+      "<\(context.tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
     }
   }
 }

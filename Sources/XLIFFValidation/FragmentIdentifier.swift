@@ -77,7 +77,7 @@ struct FragmentIdentifier: Sendable {
       guard seen.insert(prefix).inserted else {
         throw Fault(
           rule: .fragmentPrefixTwice,
-          message: "has the prefix '\(ValidationContext.excerpt(prefix))' twice"
+          message: "has the prefix '\(prefix.excerpt)' twice"
         )
       }
       try select(prefix, selector[(equals + 1)...], isLast: isLast, prefixes)
@@ -114,7 +114,7 @@ struct FragmentIdentifier: Sendable {
       guard Self.modulePrefixes.contains(name) || prefixes.contains(name) else {
         throw Fault(
           rule: .fragmentPrefix,
-          message: "has the prefix '\(ValidationContext.excerpt(prefix))', which no module has and "
+          message: "has the prefix '\(prefix.excerpt)', which no module has and "
             + "which is not registered"
         )
       }
@@ -131,7 +131,7 @@ struct FragmentIdentifier: Sendable {
       throw Fault(
         rule: .fragmentLeaf,
         message:
-          "goes on after '\(ValidationContext.excerpt(leaf?.id ?? id))', which can only be last"
+          "goes on after '\((leaf?.id ?? id).excerpt)', which can only be last"
       )
     }
     leaf = (kind, id)
@@ -151,7 +151,7 @@ struct FragmentIdentifier: Sendable {
       rule: .fragmentSyntax,
       message: name.isEmpty
         ? "has no \(part) where one is expected"
-        : "has the \(part) '\(ValidationContext.excerpt(name))'; expected "
+        : "has the \(part) '\(name.excerpt)'; expected "
           + AttributeType.nameToken.expectation
     )
   }

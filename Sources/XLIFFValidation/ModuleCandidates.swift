@@ -9,6 +9,8 @@ extension ValidationRule {
     candidateScore, candidateCodes, candidateLanguageAttribute, candidateLanguage,
   ]
 
+  private static let title = "Translation Candidates"
+
   static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
     .asking("the id of a match is an NMTOKEN and unique in its matches")
   static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
@@ -19,31 +21,16 @@ extension ValidationRule {
     .asking("the ref of a match is a fragment identifier of a span of text in the same unit")
   static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
     .asking("the type of a match is am, mt, icm, idm, tb, tm or other")
-  static let candidateSubtype = error(
-    "MTC05",
-    in: "XLIFF 2.1, 5.1.6 Translation Candidates, subType"
-  )
-  .asking("the subType of a match is 'prefix:value' and comes with a type")
-  static let candidateScore = error(
-    "MTC06",
-    in: "XLIFF 2.1, 5.1.6 Translation Candidates, similarity"
-  )
-  .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
-  static let candidateCodes = error(
-    "MTC07",
-    in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 Translation Candidates, match"
-  )
-  .asking("the ids, data references and pairs of codes of a match are complete within the match")
-  static let candidateLanguageAttribute = error(
-    "MTC08",
-    in: "XLIFF 2.0, 5.1.5.3 Translation Candidates, match"
-  )
-  .asking("a match of XLIFF 2.0 has no xml:lang")
-  static let candidateLanguage = error(
-    "MTC09",
-    in: "XLIFF 2.1, 5.1.6 Translation Candidates, reference"
-  )
-  .asking("the target of a match is in the target language unless reference is yes")
+  static let candidateSubtype = error("MTC05", in: "XLIFF 2.1, 5.1.6 \(title), subType")
+    .asking("the subType of a match is 'prefix:value' and comes with a type")
+  static let candidateScore = error("MTC06", in: "XLIFF 2.1, 5.1.6 \(title), similarity")
+    .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
+  static let candidateCodes = error("MTC07", in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 \(title), match")
+    .asking("the ids, data references and pairs of codes of a match are complete within the match")
+  static let candidateLanguageAttribute = error("MTC08", in: "XLIFF 2.0, 5.1.5.3 \(title), match")
+    .asking("a match of XLIFF 2.0 has no xml:lang")
+  static let candidateLanguage = error("MTC09", in: "XLIFF 2.1, 5.1.6 \(title), reference")
+    .asking("the target of a match is in the target language unless reference is yes")
 }
 
 extension Vocabulary {
@@ -102,7 +89,7 @@ struct CandidateRules {
           if let fault = known.fault(of: ref.value) {
             context.report(.candidateReference, at: node, attribute: ref.name) { context in
               "'\(ref.name)' of <\(context.tagName(node))> is "
-                + "'\(ValidationContext.excerpt(ref.value))', which \(fault)"
+                + "'\(ref.value.excerpt)', which \(fault)"
             }
           }
         }
@@ -146,7 +133,7 @@ struct CandidateRules {
       guard let targetLanguage else { return }
       context.report(.candidateLanguage, at: place, attribute: language.name) { context in
         "the target of <\(context.tagName(node))> is in '"
-          + "\(ValidationContext.excerpt(language.value))', not in the document's target language '"
+          + "\(language.value.excerpt)', not in the document's target language '"
           + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
           + "reference=\"yes\""
       }
@@ -211,7 +198,7 @@ private struct MatchCodes {
       let own = context.tree.name(of: node).localName
       guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
       context.report(.candidateCodes, at: node, attribute: id.name) { _ in
-        "the id '\(ValidationContext.excerpt(id.value))' is that of a <\(own)> in the target of "
+        "the id '\(id.value.excerpt)' is that of a <\(own)> in the target of "
           + "the match and of a <\(kind)> in its source"
       }
     }
@@ -228,7 +215,7 @@ private struct MatchCodes {
         else { continue }
         context.report(.candidateCodes, at: node, attribute: name) { context in
           "'\(name)' of <\(context.tagName(node))> is "
-            + "'\(ValidationContext.excerpt(reference.value))', but the match has no such <data>"
+            + "'\(reference.value.excerpt)', but the match has no such <data>"
         }
       }
     }
@@ -252,7 +239,7 @@ private struct MatchCodes {
         ends.insert(reference.value)
         if starts[reference.value] == nil {
           context.report(.candidateCodes, at: node, attribute: reference.name) { context in
-            "<\(context.tagName(node))> ends '\(ValidationContext.excerpt(reference.value))', but "
+            "<\(context.tagName(node))> ends '\(reference.value.excerpt)', but "
               + "there is no such <\(start)> before it in the same text of the match"
           }
         }
@@ -260,8 +247,7 @@ private struct MatchCodes {
     }
     for (id, node) in starts where !ends.contains(id) {
       context.report(.candidateCodes, at: node) { context in
-        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <\(end)> in the same "
-          + "text of the match"
+        "<\(context.tagName(node))> '\(id.excerpt)' has no <\(end)> in the same text of the match"
       }
     }
   }

@@ -110,7 +110,7 @@ struct ChangeTrackingRules {
     guard !candidates.ids.contains(reference.value) else { return }
     context.report(.changeReference, at: node, attribute: reference.name) { context in
       "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(ValidationContext.excerpt(reference.value))', but the unit has no <\(kind)> of this id"
+        + "'\(reference.value.excerpt)', but the unit has no <\(kind)> of this id"
     }
   }
 
@@ -125,7 +125,7 @@ struct ChangeTrackingRules {
         !names.contains(where: { property.value.elementsEqual($0.utf8) })
       else { continue }
       context.report(.changeProperty, at: item, attribute: property.name) { _ in
-        "'\(property.name)' is '\(ValidationContext.excerpt(property.value))'; expected 'content' or "
+        "'\(property.name)' is '\(property.value.excerpt)'; expected 'content' or "
           + "an attribute of <\(kind)>"
       }
     }
@@ -143,8 +143,7 @@ struct ChangeTrackingRules {
       })
     {
       context.report(.changeVersion, at: node, attribute: current.name) { _ in
-        "'\(current.name)' is '\(ValidationContext.excerpt(current.value))', but no revision has "
-          + "this version"
+        "'\(current.name)' is '\(current.value.excerpt)', but no revision has this version"
       }
     }
     for revision in revisions {
@@ -152,7 +151,7 @@ struct ChangeTrackingRules {
         !AttributeType.dateTime.accepts(date.value)
       else { continue }
       context.report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
-        "'\(date.name)' is '\(ValidationContext.excerpt(date.value))'; expected "
+        "'\(date.name)' is '\(date.value.excerpt)'; expected "
           + AttributeType.dateTime.expectation
       }
     }

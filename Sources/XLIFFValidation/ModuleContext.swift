@@ -15,11 +15,10 @@ extension ValidationContext {
   }
 
   /// An attribute: its value, and its name as it is written.
-  func attribute(
-    _ name: String,
-    namespace: String = "",
-    of node: Int
-  ) -> (value: ArraySlice<UInt8>, name: String)? {
+  typealias Found = (value: ArraySlice<UInt8>, name: String)
+
+  /// The attribute of a name, or `nil`.
+  func attribute(_ name: String, namespace: String = "", of node: Int) -> Found? {
     for index in tree.nodes[node].attributes {
       let attribute = tree.attributes[index]
       let found = tree.names[attribute.name]
@@ -109,7 +108,7 @@ extension ValidationContext {
       let line = location(of: tree.nodes[first].range.lowerBound).line ?? 0
       report(
         rule,
-        "the id '\(Self.excerpt(id.value))' of <\(tagName(node))> is already that of "
+        "the id '\(id.value.excerpt)' of <\(tagName(node))> is already that of "
           + "<\(tagName(first))> in line \(line) of the same \(scope)",
         at: node,
         attribute: id.name
@@ -118,7 +117,7 @@ extension ValidationContext {
   }
 }
 
-/// Whether two language tags are the same; case does not matter.
+/// Whether two language tags are the same; case does not matter (RFC 5646, 2.1.1).
 func isSameLanguage(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
   a.elementsEqual(b) { x, y in x == y || (x | 0x20 == y | 0x20 && (0x61...0x7A).contains(x | 0x20))
   }

@@ -69,7 +69,7 @@ struct FormatStyleRules {
       }
       if !Self.isListOfPairs(details.value) {
         context.report(.formatStylePairs, at: node, attribute: details.name) { _ in
-          "'\(details.name)' is '\(ValidationContext.excerpt(details.value))'; expected "
+          "'\(details.name)' is '\(details.value.excerpt)'; expected "
             + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
             + "'\\\\'"
         }

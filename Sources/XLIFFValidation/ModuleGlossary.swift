@@ -74,8 +74,7 @@ struct GlossaryRules {
       spans = known
       if let fault = known.fault(of: ref.value) {
         context.report(.glossaryReference, at: node, attribute: ref.name) { context in
-          "'\(ref.name)' of <\(context.tagName(node))> is "
-            + "'\(ValidationContext.excerpt(ref.value))', which \(fault)"
+          "'\(ref.name)' of <\(context.tagName(node))> is '\(ref.value.excerpt)', which \(fault)"
         }
       }
     }

@@ -9,15 +9,14 @@ extension ValidationRule {
     itsIssue, itsReference, itsContent,
   ]
 
+  private static let title = "XLIFF 2.1, 5.8 ITS Module"
+
   static let itsVersion = error("ITS01", in: "XLIFF 2.1, 5.8 ITS Module, version")
     .asking("its:version, on the element or around it, is 2.0 wherever ITS is used")
-  static let itsAnnotationType = error(
-    "ITS02",
-    in: "XLIFF 2.1, 5.8 ITS Module, ITS Mapping Annotations"
-  )
-  .asking(
-    "the type of an annotation with ITS is its:generic, its:term-no, one of the core's, or missing"
-  )
+  static let itsAnnotationType = error("ITS02", in: "\(title), ITS Mapping Annotations")
+    .asking(
+      "the type of an annotation with ITS is its:generic, its:term-no, one of the core's, or missing"
+    )
   static let itsAnnotators = error("ITS03", in: "XLIFF 2.1, 5.8 ITS Module, annotatorsRef")
     .asking("its:annotatorsRef lists 'category|IRI' with spaces between, each data category once")
   static let itsConfidence = error(
@@ -34,25 +33,19 @@ extension ValidationRule {
   .asking(
     "a rating is a score or a vote; a threshold has its score or vote; records exclude attributes"
   )
-  static let itsIssue = error(
-    "ITS07",
-    in: "XLIFF 2.1, 5.8 ITS Module, locQualityIssue; provenanceRecord"
-  )
-  .asking(
-    "an issue has a type or a comment, and a provenance record names a person, tool or organization"
-  )
+  static let itsIssue = error("ITS07", in: "\(title), locQualityIssue; provenanceRecord")
+    .asking(
+      "an issue has a type or a comment, and a provenance record names a person, tool or organization"
+    )
   static let itsReference = error(
     "ITS08",
     in: "XLIFF 2.1, 5.8 ITS Module, locQualityIssuesRef; provenanceRecordsRef"
   )
   .asking("references to issues and provenance records resolve, and the ids of these are unique")
-  static let itsContent = error(
-    "ITS10",
-    in: "XLIFF 2.1, 5.8 ITS Module, Module Elements; Module Attributes"
-  )
-  .asking(
-    "the elements and attributes of ITS have the content and the values that the module gives them"
-  )
+  static let itsContent = error("ITS10", in: "\(title), Module Elements; Module Attributes")
+    .asking(
+      "the elements and attributes of ITS have the content and the values that the module gives them"
+    )
 }
 
 extension Vocabulary {
@@ -81,22 +74,13 @@ extension Vocabulary {
 
   static var itsElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.its, rule: .itsContent)
-    let id = AttributeSchema(
-      "id",
-      .noncolonName,
-      required: true,
-      namespace: XLIFFNamespace.xml,
-      rule: .itsReference
-    )
+    let id = AttributeSchema.xml("id", .noncolonName, required: true, rule: .itsReference)
     let version = AttributeSchema("version", .words(["2.0"]), rule: .itsVersion)
     let elements: [ElementSchema] = [
       module.element("locQualityIssues", [id, version], content: [.some("locQualityIssue")]),
       module.element("locQualityIssue", [version] + itsIssueAttributes(namespace: "")),
       module.element("provenanceRecords", [id, version], content: [.some("provenanceRecord")]),
-      module.element(
-        "provenanceRecord",
-        [version] + itsAgents.map { itsAgentAttribute($0, namespace: "") }
-      ),
+      module.element("provenanceRecord", [version] + itsAgentAttributes(namespace: "")),
     ]
     return elements + itsForeignElements
   }
@@ -111,32 +95,19 @@ extension Vocabulary {
   }
 
   private static func itsIssueAttributes(namespace: String) -> [AttributeSchema] {
-    [
-      AttributeSchema("locQualityIssueComment", namespace: namespace, rule: .itsIssue),
-      AttributeSchema("locQualityIssueEnabled", .yesNo, namespace: namespace, rule: .itsIssue),
-      AttributeSchema("locQualityIssueProfileRef", .uri, namespace: namespace, rule: .itsIssue),
-      AttributeSchema(
-        "locQualityIssueSeverity",
-        .decimal(0...100),
-        namespace: namespace,
-        rule: .itsIssue
-      ),
-      AttributeSchema(
-        "locQualityIssueType",
-        .words(itsIssueTypes),
-        namespace: namespace,
-        rule: .itsIssue
-      ),
+    let types: KeyValuePairs<String, AttributeType> = [
+      "locQualityIssueComment": .text, "locQualityIssueEnabled": .yesNo,
+      "locQualityIssueProfileRef": .uri, "locQualityIssueSeverity": .decimal(0...100),
+      "locQualityIssueType": .words(itsIssueTypes),
     ]
+    return types.map { AttributeSchema($0, $1, namespace: namespace, rule: .itsIssue) }
   }
 
-  private static func itsAgentAttribute(_ name: String, namespace: String) -> AttributeSchema {
-    AttributeSchema(
-      name,
-      name.hasSuffix("Ref") ? .uri : .text,
-      namespace: namespace,
-      rule: .itsIssue
-    )
+  private static func itsAgentAttributes(namespace: String) -> [AttributeSchema] {
+    itsAgents.map { name in
+      let type: AttributeType = name.hasSuffix("Ref") ? .uri : .text
+      return AttributeSchema(name, type, namespace: namespace, rule: .itsIssue)
+    }
   }
 
   static var itsAttributes: [AttributeSchema] {
@@ -175,6 +146,6 @@ extension Vocabulary {
         rule: .itsContent
       ),
     ] + itsIssueAttributes(namespace: XLIFFNamespace.its)
-      + itsAgents.map { itsAgentAttribute($0, namespace: XLIFFNamespace.its) }
+      + itsAgentAttributes(namespace: XLIFFNamespace.its)
   }
 }

@@ -71,7 +71,7 @@ struct ITSRules {
     {
       if !scopes[scopes.count - 1].its.records.insert(Array(id.value)).inserted {
         context.report(.itsReference, at: 0, attribute: id.name) { _ in
-          "the id '\(ValidationContext.excerpt(id.value))' is already that of other records of the "
+          "the id '\(id.value.excerpt)' is already that of other records of the "
             + "same <\(scopes[scopes.count - 1].kind.rawValue)>"
         }
       }
@@ -101,7 +101,7 @@ struct ITSRules {
       let kind = isIssues ? "locQualityIssues" : "provenanceRecords"
       if let other = known.updateValue(kind, forKey: id.value) {
         context.report(.itsReference, at: node, attribute: id.name) { context in
-          "the id '\(ValidationContext.excerpt(id.value))' of <\(context.tagName(node))> is already "
+          "the id '\(id.value.excerpt)' of <\(context.tagName(node))> is already "
             + "that of <\(other)> in the same unit"
         }
       }
@@ -109,10 +109,7 @@ struct ITSRules {
     return known
   }
 
-  private func xmlID(
-    _ node: Int,
-    _ context: ValidationContext
-  ) -> (value: ArraySlice<UInt8>, name: String)? {
+  private func xmlID(_ node: Int, _ context: ValidationContext) -> ValidationContext.Found? {
     context.attribute("id", namespace: XLIFFNamespace.xml, of: node)
   }
 
@@ -139,11 +136,9 @@ struct ITSRules {
 
   // MARK: - Attributes
 
-  private func its(
-    _ name: String,
-    _ node: Int,
-    _ context: ValidationContext
-  ) -> (value: ArraySlice<UInt8>, name: String)? {
+  private typealias Found = ValidationContext.Found
+
+  private func its(_ name: String, _ node: Int, _ context: ValidationContext) -> Found? {
     context.attribute(name, namespace: XLIFFNamespace.its, of: node)
   }
 
@@ -196,7 +191,7 @@ struct ITSRules {
     else { return }
     context.report(.itsAnnotationType, at: node, attribute: type.name) { context in
       "'type' of <\(context.tagName(node))> with '\(attribute)' is "
-        + "'\(ValidationContext.excerpt(type.value))'; expected its:generic"
+        + "'\(type.value.excerpt)'; expected its:generic"
     }
   }
 
@@ -209,7 +204,7 @@ struct ITSRules {
   }
 
   private func checkAnnotators(
-    _ annotators: (value: ArraySlice<UInt8>, name: String),
+    _ annotators: Found,
     of node: Int,
     _ context: inout ValidationContext
   ) {
@@ -217,7 +212,7 @@ struct ITSRules {
     let items = annotators.value.split(whereSeparator: \.isXMLSpace)
     var fault = items.isEmpty ? "is empty" : nil
     for item in items where fault == nil {
-      let excerpt = ValidationContext.excerpt(item)
+      let excerpt = item.excerpt
       guard let bar = item.firstIndex(of: UInt8(ascii: "|")), bar > item.startIndex,
         bar + 1 < item.endIndex
       else {
@@ -366,13 +361,13 @@ struct ITSRules {
   }
 
   private func reportReference(
-    _ reference: (value: ArraySlice<UInt8>, name: String),
+    _ reference: Found,
     _ node: Int,
     _ context: inout ValidationContext
   ) {
     context.report(.itsReference, at: node, attribute: reference.name) { context in
       "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(ValidationContext.excerpt(reference.value))'; expected '#its=' and the xml:id of such "
+        + "'\(reference.value.excerpt)'; expected '#its=' and the xml:id of such "
         + "an element in the same unit"
     }
   }

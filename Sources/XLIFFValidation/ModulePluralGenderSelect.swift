@@ -9,46 +9,24 @@ extension ValidationRule {
     variantSegmentation, variantMissing,
   ]
 
-  static let variantSwitch = error(
-    "PGS01",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch"
-  )
-  .asking("pgs:switch stands on a unit and lists 'keyword:variable' with spaces between")
-  static let variantCase = error(
-    "PGS02",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case"
-  )
-  .asking("pgs:case stands on a segment of a unit that has pgs:switch")
-  static let variantCount = error(
-    "PGS03",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case"
-  )
-  .asking("pgs:case has as many values as pgs:switch has items")
-  static let variantValue = error(
-    "PGS04",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case"
-  )
-  .asking("the value for a plural or an ordinal is a number or a plural category")
-  static let variantSet = warning(
-    "PGS05",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module"
-  )
-  .asking("each case is there once, and one of them is 'other' in every value")
-  static let variantCategories = warning(
-    "PGS06",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module; Unicode TR 35, Part 3, 5"
-  )
-  .asking("the plural cases of a translated unit are the categories of the target language")
-  static let variantSegmentation = warning(
-    "PGS07",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, Maximizing compatibility"
-  )
-  .asking("the variants of a unit must not be split or joined, so canResegment is no")
-  static let variantMissing = error(
-    "PGS08",
-    in: "XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch"
-  )
-  .asking("every segment of a unit with pgs:switch has pgs:case")
+  private static let title = "XLIFF 2.2, Part 2, Plural, Gender, and Select Module"
+
+  static let variantSwitch = error("PGS01", in: "\(title), switch")
+    .asking("pgs:switch stands on a unit and lists 'keyword:variable' with spaces between")
+  static let variantCase = error("PGS02", in: "\(title), case")
+    .asking("pgs:case stands on a segment of a unit that has pgs:switch")
+  static let variantCount = error("PGS03", in: "\(title), case")
+    .asking("pgs:case has as many values as pgs:switch has items")
+  static let variantValue = error("PGS04", in: "\(title), case")
+    .asking("the value for a plural or an ordinal is a number or a plural category")
+  static let variantSet = warning("PGS05", in: title)
+    .asking("each case is there once, and one of them is 'other' in every value")
+  static let variantCategories = warning("PGS06", in: "\(title); Unicode TR 35, Part 3, 5")
+    .asking("the plural cases of a translated unit are the categories of the target language")
+  static let variantSegmentation = warning("PGS07", in: "\(title), Maximizing compatibility")
+    .asking("the variants of a unit must not be split or joined, so canResegment is no")
+  static let variantMissing = error("PGS08", in: "\(title), switch")
+    .asking("every segment of a unit with pgs:switch has pgs:case")
 }
 
 extension Vocabulary {
@@ -152,7 +130,7 @@ struct PluralGenderSelectRules {
         keywords.append(keyword)
       } else {
         context.report(.variantSwitch, at: 0, attribute: selector.name) { _ in
-          "'\(ValidationContext.excerpt(item))' in '\(selector.name)'; expected plural, ordinal, "
+          "'\(item.excerpt)' in '\(selector.name)'; expected plural, ordinal, "
             + "gender or select, a colon, and the name of a variable"
         }
       }
@@ -183,7 +161,7 @@ struct PluralGenderSelectRules {
     let values = attribute.value.split(whereSeparator: \.isXMLSpace)
     guard values.count == items.count else {
       context.report(.variantCount, at: segment, attribute: attribute.name) { _ in
-        "'\(attribute.name)' is '\(ValidationContext.excerpt(attribute.value))', with "
+        "'\(attribute.name)' is '\(attribute.value.excerpt)', with "
           + "\(values.count) values for the \(items.count) items of the unit's 'switch'"
       }
       return nil
@@ -192,7 +170,7 @@ struct PluralGenderSelectRules {
       let category = PluralCategory(rawValue: String(decoding: value, as: UTF8.self))
       if category.isStandard || AttributeType.decimal(value) != nil { continue }
       context.report(.variantValue, at: segment, attribute: attribute.name) { _ in
-        "'\(ValidationContext.excerpt(value))' is no value for \(item); expected a number, zero, "
+        "'\(value.excerpt)' is no value for \(item); expected a number, zero, "
           + "one, two, few, many or other"
       }
       return nil

@@ -135,7 +135,7 @@ struct ResourceDataRules {
       else { continue }
       context.report(.resourceItemReference, at: node, attribute: reference.name) { context in
         "'\(reference.name)' of <\(context.tagName(node))> is "
-          + "'\(ValidationContext.excerpt(reference.value))', but neither the file's resource data nor "
+          + "'\(reference.value.excerpt)', but neither the file's resource data nor "
           + "this has such an item"
       }
     }
@@ -188,8 +188,7 @@ struct ResourceDataRules {
       language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
       ?? ", but the document has no \(side) language"
     context.report(rule, at: node, attribute: own.name) { context in
-      "'\(own.name)' of <\(context.tagName(node))> is "
-        + "'\(ValidationContext.excerpt(own.value))'\(expected)"
+      "'\(own.name)' of <\(context.tagName(node))> is '\(own.value.excerpt)'\(expected)"
     }
   }
 }

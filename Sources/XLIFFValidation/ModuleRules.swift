@@ -217,7 +217,7 @@ struct ModuleRules: VersionRules {
         guard !attributes[known].type.accepts(value) else { continue }
         let name = context.tree.names[attribute.name].qualifiedName
         context.report(attributes[known].rule, at: node, attribute: name) { context in
-          "'\(name)' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(value))'; "
+          "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)'; "
             + "expected \(attributes[known].type.expectation)"
         }
       }

@@ -53,14 +53,8 @@ struct Module {
     var attributes = attributes
     if case .any = others {
       attributes += [
-        AttributeSchema("id", .noncolonName, namespace: XLIFFNamespace.xml, rule: rule),
-        AttributeSchema("lang", .languageOrEmpty, namespace: XLIFFNamespace.xml, rule: rule),
-        AttributeSchema(
-          "space",
-          .words(["default", "preserve"]),
-          namespace: XLIFFNamespace.xml,
-          rule: rule
-        ),
+        .xml("id", .noncolonName, rule: rule), .xml("lang", .languageOrEmpty, rule: rule),
+        .xml("space", .space, rule: rule),
       ]
     }
     return ElementSchema(

@@ -9,54 +9,29 @@ extension ValidationRule {
     sizeNumber, sizeLimit, sizeFits, sizeAttribute,
   ]
 
-  static let sizeProfiles = error(
-    "SLR01",
-    in: "XLIFF 2.1, 5.6.4 Size and Length Restriction, Module Elements"
-  )
-  .asking("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
-  static let sizeProfileName = warning(
-    "SLR02",
-    in: "XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles"
-  )
-  .asking("the profiles are standard ones, so that the restrictions can be checked")
-  static let sizeInformation = error(
-    "SLR03",
-    in: "XLIFF 2.1, 5.6.5 Size and Length Restriction, sizeInfoRef"
-  )
-  .asking("an element has not both slr:sizeInfo and slr:sizeInfoRef")
-  static let sizeInformationReference = error(
-    "SLR04",
-    in: "XLIFF 2.1, 5.6.5 Size and Length Restriction, sizeInfoRef"
-  )
-  .asking(
-    "slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it"
-  )
-  static let sizeOnEndCode = error(
-    "SLR05",
-    in: "XLIFF 2.1, 5.6.5 Size and Length Restriction, equivStorage"
-  )
-  .asking("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
-  static let sizeNumber = error(
-    "SLR06",
-    in: "XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles"
-  )
-  .asking("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
-  static let sizeLimit = error(
-    "SLR07",
-    in: "XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles"
-  )
-  .asking("with standard profiles a restriction is a maximum or a minimum and a maximum")
+  private static let title = "Size and Length Restriction"
+
+  static let sizeProfiles = error("SLR01", in: "XLIFF 2.1, 5.6.4 \(title), Module Elements")
+    .asking("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
+  static let sizeProfileName = warning("SLR02", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
+    .asking("the profiles are standard ones, so that the restrictions can be checked")
+  static let sizeInformation = error("SLR03", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
+    .asking("an element has not both slr:sizeInfo and slr:sizeInfoRef")
+  static let sizeInformationReference = error("SLR04", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
+    .asking(
+      "slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it"
+    )
+  static let sizeOnEndCode = error("SLR05", in: "XLIFF 2.1, 5.6.5 \(title), equivStorage")
+    .asking("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
+  static let sizeNumber = error("SLR06", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
+    .asking("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
+  static let sizeLimit = error("SLR07", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
+    .asking("with standard profiles a restriction is a maximum or a minimum and a maximum")
   /// A warning: a document with a translation that is too long is still a conformant document.
-  static let sizeFits = warning(
-    "SLR08",
-    in: "XLIFF 2.1, 5.6.7 Size and Length Restriction, Conformance"
-  )
-  .asking("translations are within the restrictions of every element around them")
-  static let sizeAttribute = error(
-    "SLR09",
-    in: "XLIFF 2.1, 5.6.5 Size and Length Restriction, Module Attributes"
-  )
-  .asking("the attributes of the module stand on the elements that they are made for")
+  static let sizeFits = warning("SLR08", in: "XLIFF 2.1, 5.6.7 \(title), Conformance")
+    .asking("translations are within the restrictions of every element around them")
+  static let sizeAttribute = error("SLR09", in: "XLIFF 2.1, 5.6.5 \(title), Module Attributes")
+    .asking("the attributes of the module stand on the elements that they are made for")
 }
 
 extension Vocabulary {
@@ -367,23 +342,18 @@ struct SizeRestrictionRules {
     profiles.storageNormalization = form("storage")
   }
 
-  private func reportProfile(
-    _ profile: (value: ArraySlice<UInt8>, name: String),
-    _ context: inout ValidationContext
-  ) {
+  private func reportProfile(_ profile: Found, _ context: inout ValidationContext) {
     context.report(.sizeProfileName, at: 0, attribute: profile.name) { _ in
-      "'\(profile.name)' is '\(ValidationContext.excerpt(profile.value))', which is no standard "
+      "'\(profile.name)' is '\(profile.value.excerpt)', which is no standard "
         + "profile, so its restrictions are not checked"
     }
   }
 
   // MARK: - Attributes
 
-  private func attribute(
-    _ name: String,
-    _ node: Int,
-    _ context: ValidationContext
-  ) -> (value: ArraySlice<UInt8>, name: String)? {
+  private typealias Found = ValidationContext.Found
+
+  private func attribute(_ name: String, _ node: Int, _ context: ValidationContext) -> Found? {
     context.attribute(name, namespace: XLIFFNamespace.sizeRestriction, of: node)
   }
 
@@ -440,7 +410,7 @@ struct SizeRestrictionRules {
     _ element: String,
     _ value: ArraySlice<UInt8>
   ) -> String {
-    "'\(name)' of <\(element)> is '\(ValidationContext.excerpt(value))'; expected a maximum, or a "
+    "'\(name)' of <\(element)> is '\(value.excerpt)'; expected a maximum, or a "
       + "minimum, a comma and a maximum, which may be '*'"
   }
 
@@ -476,8 +446,7 @@ struct SizeRestrictionRules {
       return
     }
     context.report(.sizeNumber, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(value))'; expected an "
-        + "integer"
+      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)'; expected an integer"
     }
   }
 
@@ -492,7 +461,7 @@ struct SizeRestrictionRules {
     if node > 0, ids.contains(value) { return }
     if scopes.contains(where: { $0.size.dataIDs.contains(Array(value)) }) { return }
     context.report(.sizeInformationReference, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(value))', but no "
+      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', but no "
         + "slr:data beside it or an element around it has an element of this id"
     }
   }
@@ -587,8 +556,7 @@ private struct Measurement {
   /// Adds the content of a source, a target, or a span in one.
   mutating func content(of parent: Int, _ context: inout ValidationContext) {
     var run: [UInt8] = []
-    var child = context.tree.nodes[parent].firstChild
-    while child >= 0 {
+    for child in context.tree.children(of: parent) {
       switch context.tree.nodes[child].kind {
       case .text, .cdata: run += context.tree.values[context.tree.nodes[child].value]
       case .comment, .instruction: break
@@ -596,7 +564,6 @@ private struct Measurement {
         flush(&run)
         element(child, &context)
       }
-      child = context.tree.nodes[child].next
     }
     flush(&run)
   }

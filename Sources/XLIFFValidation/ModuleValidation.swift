@@ -107,7 +107,7 @@ struct TranslationRule: Sendable {
 
   /// The rule as a person would write it.
   var quotation: String {
-    var parts = ["\(kind.rawValue)=\"\(ValidationContext.excerpt(text[...]))\""]
+    var parts = ["\(kind.rawValue)=\"\(text[...].excerpt)\""]
     if let occurs { parts.append("occurs=\"\(occurs)\"") }
     if existsInSource { parts.append("existsInSource=\"yes\"") }
     if !form.isCaseSensitive { parts.append("caseSensitive=\"no\"") }

@@ -129,7 +129,7 @@ extension ValidationContext {
         report(
           schema.rule,
           "'\(tree.names[attribute.name].qualifiedName)' of <\(tagName(node))> is "
-            + "'\(Self.excerpt(value))'; expected \(schema.type.expectation)",
+            + "'\(value.excerpt)'; expected \(schema.type.expectation)",
           at: node,
           attribute: tree.names[attribute.name].qualifiedName
         )
@@ -204,7 +204,7 @@ extension ValidationContext {
       vocabulary.elements[element].structureRule,
       isBlank
         ? "<\(tagName(parent))> is not empty"
-        : "characters in <\(tagName(parent))>: '\(Self.excerpt(text))'",
+        : "characters in <\(tagName(parent))>: '\(text.excerpt)'",
       at: node
     )
   }
@@ -269,11 +269,13 @@ extension ValidationContext {
 
   /// The name of an element as written.
   func tagName(_ node: Int) -> String { tree.name(of: node).qualifiedName }
+}
 
-  /// A value for a message, cut when it is long.
-  static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
-    return text.count <= 60 && bytes.count <= 200 ? text : text.prefix(57) + "…"
+extension ArraySlice<UInt8> {
+  /// The value for a message, cut when it is long.
+  var excerpt: String {
+    let text = String(decoding: prefix(200), as: UTF8.self)
+    return text.count <= 60 && count <= 200 ? text : text.prefix(57) + "…"
   }
 }
 

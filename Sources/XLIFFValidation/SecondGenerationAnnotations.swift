@@ -77,7 +77,7 @@ extension SecondGenerationRules {
       if let reference {
         context.report(.matchAnnotation, at: node, attribute: "ref") { context in
           "<\(context.tagName(node))> of the type 'mtc:match' has the 'ref' "
-            + "'\(ValidationContext.excerpt(reference))'; its <mtc:match> refers to it, not it to that"
+            + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
         }
         return
       }
@@ -103,7 +103,7 @@ extension SecondGenerationRules {
   ) {
     guard reference.first == UInt8(ascii: "#") else {
       context.report(.commentReference, at: node, attribute: "ref") { _ in
-        "'ref' of the comment is '\(ValidationContext.excerpt(reference))'; expected a <note> of the "
+        "'ref' of the comment is '\(reference.excerpt)'; expected a <note> of the "
           + "unit, such as '#n=n1'"
       }
       return
@@ -113,8 +113,7 @@ extension SecondGenerationRules {
     case .note: return
     case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
       context.report(.commentReference, at: node, attribute: "ref") { _ in
-        "'ref' of the comment is '\(ValidationContext.excerpt(reference))', which is no <note> of the "
-          + "unit"
+        "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
       }
     }
   }

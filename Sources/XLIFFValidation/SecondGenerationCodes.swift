@@ -70,22 +70,11 @@ extension SecondGenerationRules {
         checkSubflows(inline, names.subFlows, "subFlows", &context)
         checkCode(inline, &context)
       case .pc:
-        checkDataReference(
-          inline,
-          names.dataRefStart,
-          "dataRefStart",
-          .dataReferences,
-          outline,
-          &context
-        )
-        checkDataReference(
-          inline,
-          names.dataRefEnd,
-          "dataRefEnd",
-          .dataReferences,
-          outline,
-          &context
-        )
+        for (id, name) in [
+          (names.dataRefStart, "dataRefStart"), (names.dataRefEnd, "dataRefEnd"),
+        ] {
+          checkDataReference(inline, id, name, .dataReferences, outline, &context)
+        }
         checkSubflows(inline, names.subFlowsStart, "subFlowsStart", &context)
         checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd", &context)
         checkCode(inline, &context)
@@ -124,7 +113,7 @@ extension SecondGenerationRules {
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
     context.report(.fixedCodes, at: node, attribute: "canReorder") { context in
-      "'canReorder' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(order))'; then "
+      "'canReorder' of <\(context.tagName(node))> is '\(order.excerpt)'; then "
         + "\(missing) must be 'no' too"
     }
   }
@@ -149,9 +138,9 @@ extension SecondGenerationRules {
     guard !(type?.elementsEqual(expected.utf8) ?? !expected.isEmpty) else { return }
     context.report(.reservedSubType, at: node, attribute: "subType") { context in
       expected.isEmpty
-        ? "'subType' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(subType))'; the "
+        ? "'subType' of <\(context.tagName(node))> is '\(subType.excerpt)'; the "
           + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
-        : "'subType' '\(ValidationContext.excerpt(subType))' goes with the type '\(expected)', but "
+        : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
           + "'type' of <\(context.tagName(node))> is '\(context.excerpt(names.type, of: node))'"
     }
   }
@@ -172,7 +161,7 @@ extension SecondGenerationRules {
       return
     }
     context.report(rule, at: inline.node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(inline.node))> is '\(ValidationContext.excerpt(id))', but the "
+      "'\(name)' of <\(context.tagName(inline.node))> is '\(id.excerpt)', but the "
         + (outline.data.isEmpty
           ? "unit has no <originalData>" : "unit's <originalData> has no <data> of this id")
     }
@@ -206,7 +195,7 @@ extension SecondGenerationRules {
   mutating func checkSubflows(_ context: inout ValidationContext) {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
       context.report(.subflows, at: subflow.place) { _ in
-        "'\(subflow.name)' names the unit '\(ValidationContext.excerpt(subflow.id[...]))', which the "
+        "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the "
           + "<file> does not have"
       }
     }
@@ -233,7 +222,7 @@ extension SecondGenerationRules {
     }
     guard let problem else { return }
     context.report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
-      "'hex' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(hex))'; \(problem)"
+      "'hex' of <\(context.tagName(node))> is '\(hex.excerpt)'; \(problem)"
     }
   }
 }

@@ -60,7 +60,7 @@ extension SecondGenerationRules {
           attribute: context.value(names.canReorder, of: end) == nil ? nil : "canReorder"
         ) { context in
           "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
-            + "<\(context.tagName(end))> must be 'no', not '\(ValidationContext.excerpt(last))'"
+            + "<\(context.tagName(end))> must be 'no', not '\(last.excerpt)'"
         }
       }
     } else if !first.elementsEqual(last) {
@@ -100,8 +100,8 @@ extension SecondGenerationRules {
     context.report(rule, at: end, attribute: context.value(attribute, of: end) == nil ? nil : name)
     { context in
       "'\(name)' of <\(context.tagName(end))> is "
-        + "'\(ValidationContext.excerpt(last))', that of its <\(context.tagName(start))> "
-        + "'\(ValidationContext.excerpt(first))'; they must be the same"
+        + "'\(last.excerpt)', that of its <\(context.tagName(start))> "
+        + "'\(first.excerpt)'; they must be the same"
     }
   }
 
@@ -121,8 +121,7 @@ extension SecondGenerationRules {
       names.inlineKinds[context.element(of: base)]?.isCode == true
     else {
       context.report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
-        "'copyOf' of <\(copy)> is '\(ValidationContext.excerpt(copied))', but the unit has no code of "
-          + "this id"
+        "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
       }
       return
     }
@@ -134,8 +133,7 @@ extension SecondGenerationRules {
     }
     if context.value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
       context.report(.copying, at: inline.node, attribute: "copyOf") { _ in
-        "<\(copy)> is a copy of '\(ValidationContext.excerpt(copied))', which must not be copied "
-          + "(canCopy=\"no\")"
+        "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
       }
     }
   }
@@ -155,7 +153,7 @@ extension SecondGenerationRules {
         else { continue }
         context.report(.deletion, at: part.target, severity: severity(of: part, context)) {
           context in
-          "<\(context.tagName(inline.node))> '\(ValidationContext.excerpt(id))' must not be deleted "
+          "<\(context.tagName(inline.node))> '\(id.excerpt)' must not be deleted "
             + "(canDelete=\"no\"), but no <target> of the unit has it"
         }
       }
@@ -215,8 +213,8 @@ extension SecondGenerationRules {
         at: found.node,
         severity: severity(of: outline.parts[found.part], context)
       ) { context in
-        "<\(context.tagName(found.node))> '\(ValidationContext.excerpt(id))' must follow "
-          + "'\(ValidationContext.excerpt(previousID))' as in the source (canReorder=\"no\")"
+        "<\(context.tagName(found.node))> '\(id.excerpt)' must follow "
+          + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
       }
     }
   }

@@ -87,7 +87,7 @@ extension SecondGenerationRules {
       )
     } catch {
       context.report(error.rule, at: node, attribute: "ref") { _ in
-        "'ref' is '\(ValidationContext.excerpt(reference))', which \(error.message)"
+        "'ref' is '\(reference.excerpt)', which \(error.message)"
       }
       return nil
     }
@@ -118,13 +118,13 @@ extension SecondGenerationRules {
       pending.append(
         PendingReference(
           kind: kind,
-          text: ValidationContext.excerpt(reference),
+          text: reference.excerpt,
           place: context.location(of: "ref", at: node)
         )
       )
     case .missing(let message):
       context.report(.fragmentTarget, at: node, attribute: "ref") { _ in
-        "'ref' is '\(ValidationContext.excerpt(reference))', which \(message)"
+        "'ref' is '\(reference.excerpt)', which \(message)"
       }
     }
   }
@@ -141,7 +141,7 @@ extension SecondGenerationRules {
       case .part, .inline: continue
       case .unit, .container, .note, .data, .other, .elsewhere, .missing:
         context.report(.noteReference, at: note, attribute: "ref") { context in
-          "'ref' of the <\(context.tagName(note))> is '\(ValidationContext.excerpt(reference))', which "
+          "'ref' of the <\(context.tagName(note))> is '\(reference.excerpt)', which "
             + "is no segment of the unit and nothing in its text"
         }
       }
@@ -270,18 +270,14 @@ extension SecondGenerationRules {
 
   /// Whether what a reference selects was there until now.
   private func isThere(_ kind: PendingReference.Kind) -> Bool {
-    switch kind {
-    case .file(let file): return addresses.files.contains(hash: file)
-    case .group(let file, let number, let group):
-      guard let number = file.map({ addresses.files.line(ofHash: $0) }) ?? number else {
-        return false
-      }
-      return addresses.groups.contains(hash: SeenIdentifiers.mixed(group, number))
-    case .unit(let file, let number, let unit):
-      guard let number = file.map({ addresses.files.line(ofHash: $0) }) ?? number else {
-        return false
-      }
-      return addresses.units.contains(hash: SeenIdentifiers.mixed(unit, number))
+    func isThere(_ id: UInt64, _ ids: SeenIdentifiers, _ file: UInt64?, _ number: Int) -> Bool {
+      let number = file.map { addresses.files.line(ofHash: $0) } ?? number
+      return number.map { ids.contains(hash: SeenIdentifiers.mixed(id, $0)) } ?? false
+    }
+    return switch kind {
+    case .file(let file): addresses.files.contains(hash: file)
+    case .group(let file, let number, let id): isThere(id, addresses.groups, file, number)
+    case .unit(let file, let number, let id): isThere(id, addresses.units, file, number)
     }
   }
 

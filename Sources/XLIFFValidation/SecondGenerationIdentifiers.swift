@@ -183,13 +183,8 @@ extension SecondGenerationRules {
   ) {
     guard let id = context.value(names.id, of: inline.node) else { return }
     if let first = identifiers.target.insert(id, line: inline.node) {
-      reportTaken(
-        inline.node,
-        first,
-        .targetIdentifier,
-        "in the targets of a unit it must be the only one",
-        &context
-      )
+      let expectation = "in the targets of a unit it must be the only one"
+      reportTaken(inline.node, first, .targetIdentifier, expectation, &context)
       return
     }
     guard let source = identifiers.source.line(of: id) else { return }
@@ -204,13 +199,8 @@ extension SecondGenerationRules {
       return
     }
     guard !correspond(source, inline, context) else { return }
-    reportTaken(
-      inline.node,
-      source,
-      .targetIdentifier,
-      "the two are not the same code, so that the one in the target needs a new id",
-      &context
-    )
+    let expectation = "the two are not the same code, so that the one in the target needs a new id"
+    reportTaken(inline.node, source, .targetIdentifier, expectation, &context)
   }
 
   /// Whether an element of the source can be the one that an element of the target translates: a
@@ -242,17 +232,13 @@ extension SecondGenerationRules {
   mutating func checkContainerNotes(_ context: inout ValidationContext) {
     let scope = scopes.count - 1
     let parent = context.vocabulary.elements[scopes[scope].element].name
-    var note = context.tree.nodes[0].firstChild
-    while note >= 0 {
-      if context.isElement(note, names.note) {
-        if let id = context.value(names.id, of: note),
-          let line = scopes[scope].notes.insert(id, line: context.line(ofNode: note))
-        {
-          reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
-        }
-        checkContainerNoteReference(note, &context)
+    for note in context.tree.children(of: 0) where context.isElement(note, names.note) {
+      if let id = context.value(names.id, of: note),
+        let line = scopes[scope].notes.insert(id, line: context.line(ofNode: note))
+      {
+        reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
       }
-      note = context.tree.nodes[note].next
+      checkContainerNoteReference(note, &context)
     }
   }
 
@@ -284,8 +270,7 @@ extension SecondGenerationRules {
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
           context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
-              + "'\(ValidationContext.excerpt(id))'; expected "
+            "'\(name.qualifiedName)' of <\(context.tagName(node))> is '\(id.excerpt)'; expected "
               + AttributeType.nameToken.expectation
           }
         }
@@ -299,7 +284,7 @@ extension SecondGenerationRules {
           let parent = scope.map { scopes[$0].element } ?? names.unit
           context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
             "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
-              + "'\(ValidationContext.excerpt(id))', as in line \(first); it must be the only one "
+              + "'\(id.excerpt)', as in line \(first); it must be the only one "
               + "among the extensions of the <\(context.vocabulary.elements[parent].name)>"
           }
         }
@@ -321,6 +306,6 @@ extension UnitOutline.Inline {
 extension ValidationContext {
   /// The value of an attribute for a message.
   func excerpt(_ attribute: Int, of node: Int) -> String {
-    Self.excerpt(value(attribute, of: node) ?? [])
+    (value(attribute, of: node) ?? []).excerpt
   }
 }

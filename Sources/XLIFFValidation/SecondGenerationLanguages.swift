@@ -57,23 +57,13 @@ extension SecondGenerationRules {
     guard own != nil || isInherited,
       let expected = attribute == "srcLang" ? sourceLanguage : targetLanguage,
       let found = own ?? context.value(names.language, of: 0) ?? scopes.last?.language?[...],
-      !Self.isSameLanguage(found, expected[...])
+      !isSameLanguage(found.trimmed, expected[...].trimmed)
     else { return }
     context.report(rule, at: text, attribute: own == nil ? nil : "xml:lang") { context in
       "<\(context.tagName(text))> \(own == nil ? "inherits" : "has") the language "
-        + "'\(ValidationContext.excerpt(found))', but '\(attribute)' of <xliff> is "
-        + "'\(ValidationContext.excerpt(expected[...]))'"
+        + "'\(found.excerpt)', but '\(attribute)' of <xliff> is "
+        + "'\(expected[...].excerpt)'"
     }
-  }
-
-  private static func isSameLanguage(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    let (a, b) = (a.trimmed, b.trimmed)
-    return a.count == b.count
-      && zip(a, b).allSatisfy { x, y in
-        x == y
-          || x | 0x20 == y | 0x20
-            && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(x | 0x20)
-      }
   }
 
   private func checkSpace(_ part: UnitOutline.Part, _ context: inout ValidationContext) {
@@ -87,8 +77,8 @@ extension SecondGenerationRules {
     guard !sourceSpace.elementsEqual(targetSpace) else { return }
     let attribute = target == nil ? nil : "xml:space"
     context.report(.whiteSpaceOfPair, at: part.target, attribute: attribute) { _ in
-      "'xml:space' is '\(ValidationContext.excerpt(sourceSpace))' for the <source>, "
-        + "'\(ValidationContext.excerpt(targetSpace))' for the <target>"
+      "'xml:space' is '\(sourceSpace.excerpt)' for the <source>, "
+        + "'\(targetSpace.excerpt)' for the <target>"
     }
   }
 }

@@ -56,23 +56,15 @@ private struct Pairs {
     }
     for (position, index) in order.enumerated() {
       let inline = outline.inline[index]
+      let isEnd = inline.kind == .ec || inline.kind == .em
+      guard let id = context.value(isEnd ? names.startRef : names.id, of: inline.node) else {
+        continue
+      }
       switch inline.kind {
-      case .sc:
-        if let id = context.value(names.id, of: inline.node) {
-          _ = codes.insert(id, line: position)
-        }
-      case .sm:
-        if let id = context.value(names.id, of: inline.node) {
-          _ = markers.insert(id, line: position)
-        }
-      case .ec:
-        if let id = context.value(names.startRef, of: inline.node) {
-          _ = endCodes.insert(id, line: position)
-        }
-      case .em:
-        if let id = context.value(names.startRef, of: inline.node) {
-          _ = endMarkers.insert(id, line: position)
-        }
+      case .sc: _ = codes.insert(id, line: position)
+      case .sm: _ = markers.insert(id, line: position)
+      case .ec: _ = endCodes.insert(id, line: position)
+      case .em: _ = endMarkers.insert(id, line: position)
       case .ph, .pc, .cp, .mrk: break
       }
     }
@@ -120,12 +112,12 @@ private struct Pairs {
     if isIsolated(node, context) {
       guard let end else { return }
       context.report(.isolation, at: node, attribute: "isolated") { context in
-        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' is isolated, but its end is in "
+        "<\(context.tagName(node))> '\(id.excerpt)' is isolated, but its end is in "
           + "line \(context.line(named: self.node(at: end))) of the same unit"
       }
     } else if end == nil, source?.isUntranslated(source?.endCodes.line(of: id)) != true {
       context.report(.isolation, at: node) { context in
-        "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <ec> in the \(side) of "
+        "<\(context.tagName(node))> '\(id.excerpt)' has no <ec> in the \(side) of "
           + "the unit, and is not isolated=\"yes\""
       }
     }
@@ -160,7 +152,7 @@ private struct Pairs {
       ) { context in
         isBound
           ? "<\(context.tagName(node))> is isolated, but its start "
-            + "'\(ValidationContext.excerpt(reference))' is in the same unit"
+            + "'\(reference.excerpt)' is in the same unit"
           : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
       }
       return
@@ -173,7 +165,7 @@ private struct Pairs {
     guard let start else {
       if source?.isUntranslated(source?.codes.line(of: reference)) == true { return }
       context.report(.codePair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(reference))', but "
+        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
           + "the \(side) of the unit have no <sc> of this id"
       }
       return
@@ -181,13 +173,13 @@ private struct Pairs {
     if let first = endCodes.line(of: reference), first != position {
       context.report(.codePair, at: node, attribute: "startRef") { context in
         "a second <\(context.tagName(node))> for the start "
-          + "'\(ValidationContext.excerpt(reference))'; the first is in line "
+          + "'\(reference.excerpt)'; the first is in line "
           + "\(context.line(named: self.node(at: first)))"
       }
     }
     if start > position {
       context.report(.codeOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its start '\(ValidationContext.excerpt(reference))'"
+        "<\(context.tagName(node))> comes before its start '\(reference.excerpt)'"
       }
     }
     rules.checkPairHints(start: self.node(at: start), end: node, &context)
@@ -220,8 +212,7 @@ private struct Pairs {
       source?.isUntranslated(source?.endMarkers.line(of: id)) != true
     else { return }
     context.report(.annotationPair, at: node) { context in
-      "<\(context.tagName(node))> '\(ValidationContext.excerpt(id))' has no <em> in the \(side) of the "
-        + "unit"
+      "<\(context.tagName(node))> '\(id.excerpt)' has no <em> in the \(side) of the unit"
     }
   }
 
@@ -235,20 +226,20 @@ private struct Pairs {
     guard let start = markers.line(of: reference) else {
       if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
       context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(reference))', but "
+        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
           + "the \(side) of the unit have no <sm> of this id"
       }
       return
     }
     if let first = endMarkers.line(of: reference), first != position {
       context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "a second <\(context.tagName(node))> for '\(ValidationContext.excerpt(reference))'; the first "
+        "a second <\(context.tagName(node))> for '\(reference.excerpt)'; the first "
           + "is in line \(context.line(named: self.node(at: first)))"
       }
     }
     if start > position {
       context.report(.annotationOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its <sm> '\(ValidationContext.excerpt(reference))'"
+        "<\(context.tagName(node))> comes before its <sm> '\(reference.excerpt)'"
       }
     }
   }

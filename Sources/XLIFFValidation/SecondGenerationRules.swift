@@ -176,7 +176,7 @@ struct SecondGenerationRules: VersionRules {
       return
     }
     context.report(rule, at: node, attribute: "type") { context in
-      "'type' of <\(context.tagName(node))> is '\(ValidationContext.excerpt(type))'; the prefix "
+      "'type' of <\(context.tagName(node))> is '\(type.excerpt)'; the prefix "
         + "'xlf' is the standard's own, and it has no such type"
     }
   }

@@ -103,12 +103,7 @@ struct SecondGenerationSchema {
         "data",
         [
           id(), direction("dir"),
-          AttributeSchema(
-            "space",
-            .words(["preserve"]),
-            namespace: XLIFFNamespace.xml,
-            rule: .whiteSpace
-          ),
+          .xml("space", .words(["preserve"]), rule: .whiteSpace),
         ],
         content: [.any("cp")],
         allowsText: true
@@ -117,11 +112,7 @@ struct SecondGenerationSchema {
         "segment",
         [
           id(isRequired: false), choice("canResegment", .yesNo),
-          AttributeSchema(
-            "state",
-            .words(SecondGenerationValues.states),
-            rule: .state
-          ),
+          AttributeSchema("state", .words(SecondGenerationValues.states), rule: .state),
           AttributeSchema("subState", subState, rule: .subState),
         ],
         content: [.one("source"), .optional("target")],
@@ -172,11 +163,7 @@ struct SecondGenerationSchema {
   private var codes: [ElementSchema] {
     let hints = [choice("canCopy", .yesNo), choice("canDelete", .yesNo), reordering, copy]
     let types = [
-      AttributeSchema(
-        "type",
-        .words(SecondGenerationValues.codeTypes),
-        rule: .codeType
-      ),
+      AttributeSchema("type", .words(SecondGenerationValues.codeTypes), rule: .codeType),
       AttributeSchema("subType", .prefixed, rule: .codeType),
     ]
     let display = [
@@ -184,6 +171,9 @@ struct SecondGenerationSchema {
       AttributeSchema("dataRef", .nameToken, rule: .dataReference),
       AttributeSchema("subFlows", .nameTokens, rule: .subflows),
     ]
+    let shown = AttributeSchema.all(.structure, "dispStart", "dispEnd", "equivStart", "equivEnd")
+    let data = AttributeSchema.all(.dataReferences, "dataRefStart", "dataRefEnd", type: .nameToken)
+    let flows = AttributeSchema.all(.subflows, "subFlowsStart", "subFlowsEnd", type: .nameTokens)
     let overlap = choice("canOverlap", .yesNo)
     let isolated = AttributeSchema("isolated", .yesNo, rule: .isolation)
     return [
@@ -192,15 +182,7 @@ struct SecondGenerationSchema {
         "pc",
         hints + types + [
           id(), overlap, direction("dir"),
-          AttributeSchema("dispStart", rule: .structure),
-          AttributeSchema("dispEnd", rule: .structure),
-          AttributeSchema("equivStart", rule: .structure),
-          AttributeSchema("equivEnd", rule: .structure),
-          AttributeSchema("dataRefStart", .nameToken, rule: .dataReferences),
-          AttributeSchema("dataRefEnd", .nameToken, rule: .dataReferences),
-          AttributeSchema("subFlowsStart", .nameTokens, rule: .subflows),
-          AttributeSchema("subFlowsEnd", .nameTokens, rule: .subflows),
-        ],
+        ] + shown + data + flows,
         holdsContent: true
       ),
       code("sc", hints + types + display + [id(), overlap, isolated, direction("dir")]),
@@ -303,22 +285,10 @@ struct SecondGenerationSchema {
   }
 
   private var language: AttributeSchema {
-    AttributeSchema(
-      "lang",
-      .languageOrEmpty,
-      namespace: XLIFFNamespace.xml,
-      rule: .sourceLanguageOfText
-    )
+    .xml("lang", .languageOrEmpty, rule: .sourceLanguageOfText)
   }
 
-  private var space: AttributeSchema {
-    AttributeSchema(
-      "space",
-      .words(["default", "preserve"]),
-      namespace: XLIFFNamespace.xml,
-      rule: .whiteSpace
-    )
-  }
+  private var space: AttributeSchema { .xml("space", .space, rule: .whiteSpace) }
 
   private func element(
     _ name: String,

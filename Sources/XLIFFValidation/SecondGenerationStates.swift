@@ -37,7 +37,7 @@ extension SecondGenerationRules {
             && context.tree.nodes[part.source].firstChild >= 0
       else { continue }
       context.report(.stateWithoutTarget, at: part.node, attribute: "state") { context in
-        "<\(context.tagName(part.node))> is '\(ValidationContext.excerpt(state))' and has "
+        "<\(context.tagName(part.node))> is '\(state.excerpt)' and has "
           + (part.target < 0 ? "no <target>" : "an empty <target>")
       }
     }
@@ -57,7 +57,7 @@ extension SecondGenerationRules {
     }
     if subState.starts(with: "xlf:".utf8) {
       context.report(.subState, at: part.node, attribute: "subState") { _ in
-        "'subState' is '\(ValidationContext.excerpt(subState))'; the prefix 'xlf' is the standard's "
+        "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
           + "own, and it has no such value"
       }
     }

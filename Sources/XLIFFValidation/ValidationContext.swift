@@ -278,31 +278,7 @@ private struct Window {
     return (line + ends, lineStart == 0 ? column + count : count - lineStart + 1)
   }
 
-  private func lineEnds(in range: Range<Int>) -> Int {
-    let span = bytes.span
-    // Counted without a branch and by bytes, which the compiler turns into vectors.
-    var ends = 0
-    var hasReturn = false
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let end = min(start + 255, range.upperBound)
-      var feeds: UInt8 = 0
-      var returns: UInt8 = 0
-      for index in start..<end {
-        feeds &+= span[index] == 10 ? 1 : 0
-        returns &+= span[index] == 13 ? 1 : 0
-      }
-      ends += Int(feeds)
-      if returns > 0 { hasReturn = true }
-      start = end
-    }
-    if hasReturn {
-      for index in range where span[index] == 13 {
-        if index + 1 >= span.count || span[index + 1] != 10 { ends += 1 }
-      }
-    }
-    return ends
-  }
+  private func lineEnds(in range: Range<Int>) -> Int { LineIndex.ends(bytes.span, range) }
 
   mutating func line(of offset: Int) -> Int {
     let index = min(max(offset - start, 0), bytes.count)

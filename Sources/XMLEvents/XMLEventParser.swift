@@ -96,13 +96,14 @@ internal import CXMLShim
             isEmptyElement: event.empty_element != 0,
             depth: Int(event.depth),
             name: Int(event.name),
-            attributes: Int(
-              event.first_attribute
-            )..<Int(
-              event.first_attribute &+ event.attribute_count
-            ),
-            value: Int(event.value)..<Int(event.value &+ event.value_length),
-            range: Int(event.start) &+ offset..<Int(event.end) &+ offset
+            attributes: range(event.first_attribute, event.attribute_count),
+            value: range(event.value, event.value_length),
+            range: unsafe Range(
+              uncheckedBounds: (
+                Int(truncatingIfNeeded: event.start) &+ offset,
+                Int(truncatingIfNeeded: event.end) &+ offset
+              )
+            )
           )
         }
     )
@@ -111,7 +112,7 @@ internal import CXMLShim
         .lazy.map { attribute in
           XMLAttribute(
             name: Int(attribute.name),
-            value: Int(attribute.value)..<Int(attribute.value &+ attribute.value_length)
+            value: range(attribute.value, attribute.value_length)
           )
         }
     )
@@ -147,6 +148,11 @@ internal import CXMLShim
 
 /// U+FEFF in UTF-8.
 private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+/// A place in a batch; the arrays of a batch have fewer than 2³² elements.
+private func range(_ start: UInt32, _ count: UInt32) -> Range<Int> {
+  unsafe Range(uncheckedBounds: (Int(start), Int(start) &+ Int(count)))
+}
 
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   unsafe String(

@@ -17,6 +17,24 @@ import Testing
     #expect(document.range(of: document.root) == 1..<document.bytes.count - 1)
   }
 
+  @Test(arguments: 0..<18)
+  func `what is not plain in a string is seen wherever it stands`(count: Int) throws {
+    let lead = String(repeating: "~", count: count)
+    let indent = String(repeating: " ", count: count)
+    let document = try parse(
+      "[\n\(indent)\"\(lead)é\u{7F}\(lead)\\n\(lead)😀\",\(indent)\"\(lead)\"]"
+    )
+    #expect(document.string(at: 1) == "\(lead)é\u{7F}\(lead)\n\(lead)😀")
+    #expect(document.isString(2, equalTo: lead))
+    #expect(!document.isString(2, equalTo: String(lead.dropLast()) + "x"))
+    #expect(throws: JSONSyntaxError(offset: count + 2, message: "a line break inside a string")) {
+      try parse("[\"\(lead)\n\(lead)\"]")
+    }
+    #expect(throws: JSONSyntaxError(offset: count + 2, message: "invalid UTF-8")) {
+      try JSONDocument(parsing: Array("[\"\(lead)".utf8) + [0xFF] + Array("\(lead)\"]".utf8))
+    }
+  }
+
   @Test func `a node takes sixteen bytes`() {
     #expect(MemoryLayout<JSONDocument.Node>.stride == 16)
   }

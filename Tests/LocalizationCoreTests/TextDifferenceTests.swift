@@ -98,10 +98,22 @@ import Testing
       TextDifference.wordsChanged(from: old, to: new)
         == TextDifference.wordsChanged(from: new, to: old)
     )
+    #expect(TextDifference.wordsChanged(from: old, to: new) == wordsChanged(old, new))
     #expect(TextDifference(from: old, to: old).parts.allSatisfy { $0.kind == .same })
     let distance = EditDistance.between(old, new)
     #expect(distance == EditDistance.between(new, old))
     #expect(distance == levenshtein(old, new))
+  }
+
+  /// The count by its definition.
+  private func wordsChanged(_ old: String, _ new: String) -> Int {
+    let (old, new) = (TextTokens(old), TextTokens(new))
+    var numbering = TextTokens.Numbering()
+    let difference = SequenceDifference(
+      from: old.words.map { numbering.number(of: old.bytes[$0]) },
+      to: new.words.map { numbering.number(of: new.bytes[$0]) }
+    )
+    return max(difference.removedCount, difference.addedCount)
   }
 
   /// The distance by its definition.
@@ -176,7 +188,7 @@ private struct RandomTexts {
     "a", "b", "the", "word", " ", " ", " ", "%@", "%1$@", "${x}", "<b>", "</b>", "%", "<", ">",
     "e\u{301}", "\u{E9}", "日", "本", "語", "の", "ก", "ำ", "\r\n", "\n", "👩‍👧", "'", ".", "1", "22",
     "\u{301}",
-    "\u{200D}", "ß", "שלום", "%%", "%#@n@", "{", "}", "$", "-", "don't",
+    "\u{200D}", "\u{600}", "\u{D4E}", "ß", "שלום", "%%", "%#@n@", "{", "}", "$", "-", "don't",
   ]
 
   mutating func pair() -> (String, String) {

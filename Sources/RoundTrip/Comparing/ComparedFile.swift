@@ -96,28 +96,33 @@ struct ComparisonTerms: Sendable {
     let table = file.table()
     let isSource = isBetweenCatalogs && table.language.isIdentical(to: table.sourceLanguage)
     return UnitPairing.File(table, catalog: catalog) { row in
-      var unit = self.unit(table[row], isOfCatalog: file.isCatalog)
+      var unit = table[row]
+      adapt(&unit, isOfCatalog: file.isCatalog)
       // In the source language the text is both, and is told once.
       if isSource && unit.target == unit.source { unit.target = nil }
       return unit
     }
   }
 
-  /// A unit as a person sees it: the texts with their codes, the state in the words of the comparison
-  /// as the unit's ``Unit/stateWord``, whatever says that it is approved as that, and what notes say.
-  private func unit(_ read: Unit, isOfCatalog: Bool) -> Unit {
-    var unit = read.restoringCodes()
-    (unit.sourceCodes, unit.targetCodes) = ([], [])
-    unit.stateWord = word(for: read, isOfCatalog: isOfCatalog)
+  /// Makes a unit what a person sees: the texts with their codes, the state in the words of the
+  /// comparison as the unit's ``Unit/stateWord``, whatever says that it is approved as that, and what
+  /// notes say.
+  private func adapt(_ unit: inout Unit, isOfCatalog: Bool) {
+    unit.stateWord = word(for: unit, isOfCatalog: isOfCatalog)
     (unit.stateQualifier, unit.translationState) = (nil, nil)
+    if !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty {
+      unit = unit.restoringCodes()
+      (unit.sourceCodes, unit.targetCodes) = ([], [])
+    }
     if unit.hasVendorState { unit.details.removeAll { $0.kind.vendorPrefix != nil } }
     if unit.target == nil {
       unit.traits.remove(.isApproved)
     } else if unit.state >= .reviewed {
       unit.traits.insert(.isApproved)
     }
-    unit.notes.removeAll(where: \.text.isEmpty)
-    return unit
+    if unit.notes.contains(where: { $0.text.isEmpty }) {
+      unit.notes.removeAll(where: \.text.isEmpty)
+    }
   }
 
   private func word(for unit: Unit, isOfCatalog: Bool) -> String? {

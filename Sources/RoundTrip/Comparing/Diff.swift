@@ -18,7 +18,7 @@ public struct Diff: Sendable {
     /// What differs, at least one kind.
     public let kinds: [ChangeKind]
     /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
-    /// the ``Unit/stateWord``, in words that both sides have.
+    /// the `stateWord`, in words that both sides have.
     public let old: Unit?
     /// The new side, or `nil` for a removed unit; like ``old``.
     public let new: Unit?

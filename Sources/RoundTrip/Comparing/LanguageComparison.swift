@@ -171,17 +171,20 @@ struct LanguageComparison: Sendable {
       share.map { outcome(of: $0, names[$0.totals]) }
     }
     var changes: [Diff.Change] = []
-    for (pair, outcome) in zip(pairs, outcomes.joined()) {
-      switch outcome {
-      case .unchanged: totals[pair.totals].unchanged += 1
-      case .untold: break
-      case .change(let change):
-        guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
-          totals[pair.totals].unlisted += 1
-          continue
+    changes.reserveCapacity(pairs.count)
+    for (share, found) in zip(shares, outcomes) {
+      for (pair, outcome) in zip(share, found) {
+        switch outcome {
+        case .unchanged: totals[pair.totals].unchanged += 1
+        case .untold: break
+        case .change(let change):
+          guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
+            totals[pair.totals].unlisted += 1
+            continue
+          }
+          totals[pair.totals].add(change)
+          changes.append(change)
         }
-        totals[pair.totals].add(change)
-        changes.append(change)
       }
     }
     return changes

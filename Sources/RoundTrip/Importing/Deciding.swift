@@ -32,9 +32,23 @@ struct Deciding {
 
   // MARK: - Batches
 
+  /// What the units of one batch are decided with, and what became of them.
+  private struct Progress {
+    let matched: MatchedBatch
+    let matcher: UnitMatcher
+    let decider: UnitDecider
+    let sent: SentUnits?
+    let duplicates: (repeated: Set<Int>, conflicts: [Int: Finding])
+    /// Whether the cases of a plural that comes back are completed.
+    let completesPlurals: Bool
+    var totals: ImportPlan.Totals
+    /// The entries that are written, and those that are only completed.
+    var written: Set<Int> = []
+    var completed: Set<Int> = []
+  }
+
   private mutating func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
     let batch = matched.batch
-    let sent = matched.matcher == nil ? nil : intake.sent(batch.name)
     guard let matcher = matched.matcher, let catalog = batch.catalog else {
       for item in batch.items { orphan(item, in: matched, isSent: false, totals: &totals) }
       return
@@ -42,91 +56,97 @@ struct Deciding {
     var rules = intake.settings.rules
     rules.language = batch.name.language
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
-    let duplicates = findDuplicates(matched)
-    let decider = UnitDecider(rules: rules, policy: policy, now: matcher.now)
-    var unchanged = 0
-    var isWritten = false
-    var written: Set<Int> = []
-    var completed: Set<Int> = []
-    let completesPlurals =
-      policy.completion == .xcode
-      && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
-    for (position, item) in batch.items.enumerated() {
-      let table = tables.delivered[item.delivery]
-      let place = matched.places[position]
-      let sentRow = sent?.find(
-        table,
-        item.row,
-        position: position,
-        slot: place.flatMap { $0.evidence == .id ? nil : matcher.slot(of: $0) }
-      )
-      if duplicates.repeated.contains(position) { continue }
-      guard let place else {
-        orphan(
-          item,
-          in: matched,
-          candidates: matched.candidates[position] ?? [],
-          isSent: sentRow != nil,
-          totals: &totals
-        )
-        continue
-      }
-      let row = matcher.row(of: place)
-      let conflict = duplicates.conflicts[position]
-      let hasNotes = hasNewNotes(table, item.row, now: matcher.now, place.entry)
-      if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
-        decider.isUnchanged(table, item.row, row)
-      {
-        unchanged += 1
-        continue
-      }
-      let delivered = table[item.row]
-      let notes = hasNotes ? newNotes(delivered, now: matcher.now[place.entry], sent: sentRow) : []
-      guard
-        let now = row.map({ matcher.now[$0] })
-          ?? decider.newUnit(at: place, in: matcher, delivered: delivered)
-      else {
-        if let refused = decider.refusal(of: place, in: matcher) {
-          let decision = Decision(.rejected, findings: [refused])
-          add(item, delivered, in: batch, decision, now: nil, notes: notes, totals: &totals)
-        } else {
-          orphan(item, in: matched, isSent: sentRow != nil, totals: &totals)
-        }
-        continue
-      }
-      let decision =
-        conflict.map { Decision(.conflict, findings: [$0]) }
-        ?? decider.decide(delivered, now: now, sent: sentRow, evidence: place.evidence)
-      if decision.write != nil {
-        isWritten = true
-        written.insert(place.entry)
-      } else if policy.completion == .xcode, conflict == nil,
-        completesPlurals && place.path.pluralCategory != nil
-          || decision.verdict == .unchanged && now.traits.contains(.isOverlapping)
-      {
-        completed.insert(place.entry)
-      }
-      add(
-        item,
-        delivered,
-        in: batch,
-        decision,
-        now: now,
-        slot: matcher.slot(of: place),
-        notes: notes,
-        totals: &totals
-      )
+    var progress = Progress(
+      matched: matched,
+      matcher: matcher,
+      decider: UnitDecider(rules: rules, policy: policy, now: matcher.now),
+      sent: intake.sent(batch.name),
+      duplicates: findDuplicates(matched),
+      completesPlurals: policy.completion == .xcode
+        && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) },
+      totals: totals
+    )
+    for position in batch.items.indices { decide(position, &progress) }
+    totals = progress.totals
+    if !progress.written.isEmpty, let finding = intake.newLanguages[batch.name] {
+      plan.findings.append(finding)
     }
-    if isWritten, let finding = intake.newLanguages[batch.name] { plan.findings.append(finding) }
-    if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
-    plan.completed += completed.subtracting(written).sorted().map {
+    plan.completed += progress.completed.subtracting(progress.written).sorted().map {
       ImportPlan.Completed(
         original: batch.name.original,
         language: batch.name.language,
         key: ExactString(matcher.now.key($0))
       )
     }
-    if let sent { addMissing(sent, totals: &totals) }
+    if let sent = progress.sent { addMissing(sent, totals: &totals) }
+  }
+
+  private mutating func decide(_ position: Int, _ progress: inout Progress) {
+    let (matched, matcher) = (progress.matched, progress.matcher)
+    let item = matched.batch.items[position]
+    let table = tables.delivered[item.delivery]
+    let place = matched.places[position]
+    let sent = progress.sent?.find(
+      table,
+      item.row,
+      position: position,
+      slot: place.flatMap { $0.evidence == .id ? nil : matcher.slot(of: $0) }
+    )
+    if progress.duplicates.repeated.contains(position) { return }
+    guard let place else {
+      orphan(
+        item,
+        in: matched,
+        candidates: matched.candidates[position] ?? [],
+        isSent: sent != nil,
+        totals: &progress.totals
+      )
+      return
+    }
+    let row = matcher.row(of: place)
+    let conflict = progress.duplicates.conflicts[position]
+    let hasNotes = hasNewNotes(table, item.row, now: matcher.now, place.entry)
+    if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
+      progress.decider.isUnchanged(table, item.row, row)
+    {
+      progress.totals.counts[.unchanged, default: 0] += 1
+      return
+    }
+    let delivered = table[item.row]
+    let notes = hasNotes ? newNotes(delivered, now: matcher.now[place.entry], sent: sent) : []
+    let now =
+      row.map { matcher.now[$0] }
+      ?? progress.decider.newUnit(at: place, in: matcher, delivered: delivered)
+    let refused = now == nil ? progress.decider.refusal(of: place, in: matcher) : nil
+    if now == nil && refused == nil {
+      orphan(item, in: matched, isSent: sent != nil, totals: &progress.totals)
+      return
+    }
+    let decision =
+      refused.map { Decision(.rejected, findings: [$0]) }
+      ?? conflict.map { Decision(.conflict, findings: [$0]) }
+      ?? now.map {
+        progress.decider.decide(delivered, now: $0, sent: sent, evidence: place.evidence)
+      } ?? Decision(.missing)
+    if decision.write != nil {
+      progress.written.insert(place.entry)
+    } else if policy.completion == .xcode, conflict == nil, let now,
+      progress.completesPlurals && place.path.pluralCategory != nil
+        || decision.verdict == .unchanged && now.traits.contains(.isOverlapping)
+    {
+      progress.completed.insert(place.entry)
+    }
+    add(
+      item,
+      delivered,
+      in: matched.batch,
+      decision,
+      now: now,
+      slot: now == nil ? nil : matcher.slot(of: place),
+      notes: notes,
+      renamed: nil,
+      totals: &progress.totals
+    )
   }
 
   /// Ids that stand more than once: the repeated ones, and those whose targets differ.

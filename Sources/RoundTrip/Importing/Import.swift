@@ -24,7 +24,8 @@ public struct Import: Sendable {
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
   ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
-  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:)``.
+  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:formats:)``.
+  ///   - formats: The formats of catalogs to look for.
   /// - Throws: ``RoundTripError`` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
@@ -32,7 +33,8 @@ public struct Import: Sendable {
     base: [String],
     sent: [String] = [],
     looksForManifests: Bool = false,
-    root: String? = nil
+    root: String? = nil,
+    formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) -> (
     project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
   ) {
@@ -48,7 +50,7 @@ public struct Import: Sendable {
         case 0: .deliveries(try Delivery.read(deliveries))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
-        default: .project(try Project([destination], root: root))
+        default: .project(try Project([destination], root: root, formats: formats))
         }
       }
     }

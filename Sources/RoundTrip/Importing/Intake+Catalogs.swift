@@ -72,7 +72,7 @@ extension Intake {
     let candidates = catalogs.namesakes(
       of: file.original,
       isCatalog: [".xcstrings", ".strings", ".stringsdict"].contains { name.hasSuffix($0) }
-        || Project.formats.contains { $0.contains(file.original) }
+        || project.formats.contains { $0.contains(file.original) }
     )
     guard !candidates.isEmpty else { return [] }
     var fitting: [Int: [Int]] = [:]

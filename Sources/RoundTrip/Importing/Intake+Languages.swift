@@ -95,7 +95,7 @@ extension Intake {
     of file: XLIFFFile,
     in delivery: Delivery,
     catalog: Int?,
-    at place: SourceLocation
+    at place: @autoclosure () -> SourceLocation
   ) throws(RoundTripError) -> String? {
     let named = [file.targetLanguage, delivery.bundleLanguage].compactMap { language in
       language.map { String($0.drop(while: \.isWhitespace)) }
@@ -110,7 +110,7 @@ extension Intake {
           .passedOver,
           .warning,
           "Xcode passes over a file without 'target-language'",
-          at: place
+          at: place()
         )
       )
       return nil
@@ -127,7 +127,7 @@ extension Intake {
           .guessedLanguage,
           .warning,
           "<file original=\"\(file.original)\"> \(stated); taken is '\(guess.0)', from \(guess.1)",
-          at: place
+          at: place()
         )
       )
       return guess.0
@@ -135,7 +135,7 @@ extension Intake {
     if let stated = named.first { return stated }
     throw Self.noLanguage(
       "<file original=\"\(file.original)\"> has no 'target-language'",
-      place
+      place()
     )
   }
 

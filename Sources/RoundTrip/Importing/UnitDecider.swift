@@ -59,18 +59,18 @@ struct UnitDecider {
   }
 
   private func decideLikeXcode(_ delivered: Unit, now: Unit) -> Decision {
-    let decision = DecisionRules.decideLikeXcode(
+    var decision = DecisionRules.decideLikeXcode(
       delivered.target,
       ImportPolicy.xcodeState(of: delivered),
       now: now
     )
-    if decision.write != nil, let obstacle = obstacle(nil, now, delivered.target) {
-      return Decision(.rejected, findings: [obstacle])
-    }
     if decision.verdict == .unchanged, now.traits.contains(.isSpelledOut) {
-      return Decision(.updated, write: now.translation)
+      decision = Decision(.updated, write: now.translation)
     }
-    return decision
+    guard decision.write != nil, let obstacle = obstacle(nil, now, delivered.target) else {
+      return decision
+    }
+    return Decision(.rejected, findings: [obstacle])
   }
 
   /// Why a translation cannot be written where it belongs without losing something.

@@ -33,8 +33,14 @@ extension Diff {
       .sideBySide,
       settings: settings,
       totals: totals.map(\.report),
-      items: ReportItems(count: count, members: { changes[$0].members }) { changes[$0].item },
-      places: changes.map { ($0.original, $0.language, $0.attention) },
+      items: ReportItems(
+        count: count,
+        writeMembers: { changes[$0].writeMembers(into: &$1) },
+        make: { changes[$0].item }
+      ),
+      places: changes.indices.map {
+        (changes[$0].original, changes[$0].language, changes[$0].attention)
+      },
       findings: findings
     )
   }
@@ -111,43 +117,60 @@ extension Diff.Change {
     }
   }
 
-  /// The members of the change in JSON.
-  fileprivate var members: [(key: String, value: JSONValue)] {
-    var members: [(key: String, value: JSONValue)] = [
-      ("catalog", .string(original)), ("language", .string(language)), ("id", .string(id)),
-      ("kinds", .array(kinds.map { .string($0.rawValue) })),
-    ]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append((name, value)) }
+  /// Writes the members of the change in JSON.
+  fileprivate func writeMembers(into json: inout JSONWriter) {
+    json.writeMember("catalog", original)
+    json.writeMember("language", language)
+    json.writeMember("id", id)
+    json.writeMember("kinds", kinds.map(\.rawValue))
+    old?.write(as: "old", into: &json)
+    new?.write(as: "new", into: &json)
+    if let place {
+      json.beginMember("place")
+      json.writeObject { json in
+        json.writeMember("path", place.path)
+        if let line = place.line { json.writeMember("line", line) }
+        if let column = place.column { json.writeMember("column", column) }
+      }
     }
-    func remarks(_ remarks: [Finding]) -> JSONValue? {
-      remarks.isEmpty ? nil : .array(remarks.map { $0.remarkJSON })
+    if let movedFrom {
+      json.beginMember("movedFrom")
+      json.writeObject { json in
+        json.writeMember("catalog", movedFrom.original)
+        json.writeMember("id", movedFrom.id)
+      }
     }
-    add("old", old?.json)
-    add("new", new?.json)
-    add("place", place?.json)
-    add(
-      "movedFrom",
-      movedFrom.map { .object([("catalog", .string($0.original)), ("id", .string($0.id))]) }
-    )
-    add("stateDirection", stateDirection == 0 ? nil : .string(stateDirection > 0 ? "up" : "down"))
-    add("approvedTouched", isApprovedTouched ? .bool(true) : nil)
-    add("newRemarks", remarks(newRemarks))
-    add("fixedRemarks", remarks(fixedRemarks))
-    add("wordsChanged", wordsChanged > 0 ? .integer(wordsChanged) : nil)
-    add("editDistance", editDistance > 0 ? .integer(editDistance) : nil)
-    return members
+    if stateDirection != 0 {
+      json.writeMember("stateDirection", stateDirection > 0 ? "up" : "down")
+    }
+    if isApprovedTouched { json.writeMember("approvedTouched", .bool(true)) }
+    for (name, remarks) in [("newRemarks", newRemarks), ("fixedRemarks", fixedRemarks)]
+    where !remarks.isEmpty {
+      json.writeMember(name, .array(remarks.map(\.remarkJSON)))
+    }
+    if wordsChanged > 0 { json.writeMember("wordsChanged", wordsChanged) }
+    if editDistance > 0 { json.writeMember("editDistance", editDistance) }
   }
 }
 
 extension Unit {
-  fileprivate var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    if let source { members.append(("source", source.json)) }
-    if let target { members.append(("target", target.json)) }
-    if let state = stateWord { members.append(("state", .string(state))) }
-    if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0.text) }))) }
-    return .object(members)
+  fileprivate func write(as name: String, into json: inout JSONWriter) {
+    json.beginMember(name)
+    json.writeObject { json in
+      source?.write(as: "source", into: &json)
+      target?.write(as: "target", into: &json)
+      if let stateWord { json.writeMember("state", stateWord) }
+      if !notes.isEmpty { json.writeMember("notes", notes.map(\.text)) }
+    }
+  }
+}
+
+extension Message {
+  fileprivate func write(as name: String, into json: inout JSONWriter) {
+    switch self {
+    case .text(let text): json.writeMember(name, text)
+    case .phrases(let phrases): json.writeMember(name, phrases)
+    }
   }
 }
 

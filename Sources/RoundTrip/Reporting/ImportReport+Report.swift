@@ -46,7 +46,13 @@ extension ImportPlan {
           counts: Verdict.allCases.map { ($0.label, total.counts[$0] ?? 0) }
         )
       },
-      items: ReportItems(count: units.count, members: { units[$0].members }) { units[$0].item },
+      items: ReportItems(
+        count: units.count,
+        writeMembers: { index, writer in
+          for member in units[index].members { writer.writeMember(member.key, member.value) }
+        },
+        make: { units[$0].item }
+      ),
       places: units.map { ($0.original, $0.language, $0.attention) },
       findings: findings,
       changedFiles: changes.map(\.path),

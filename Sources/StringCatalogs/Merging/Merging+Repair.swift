@@ -11,7 +11,7 @@ extension Merging {
   ///   - bytes: A catalog, with or without markers.
   ///   - path: Its name in findings.
   ///   - options: How conflicts are shown that are left.
-  /// - Throws: ``CatalogError`` when a marker is missing, or one side is no JSON; the place is the one
+  /// - Throws: `CatalogError` when a marker is missing, or one side is no JSON; the place is the one
   ///   in the file.
   public init(
     repairing bytes: [UInt8],

@@ -83,7 +83,7 @@ public struct Merging: Sendable {
   ///   - path: The name of the catalog in findings.
   ///   - basePath: The name of the base in findings; the catalog's when `nil`.
   ///   - options: How conflicts are shown.
-  /// - Throws: ``CatalogError`` when a version holds no JSON object. A base that holds none is passed
+  /// - Throws: `CatalogError` when a version holds no JSON object. A base that holds none is passed
   ///   over with a finding.
   public init(
     base: [UInt8]?,

@@ -1,0 +1,99 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import TestSupport
+import Testing
+import XLIFF
+
+/// The first examples of the pages that documentation opens with: a test has each of them, line by line,
+/// between `// Example` and `// End`.
+@Suite struct ExampleTests {
+  private typealias Project = RoundTrip.Project
+
+  /// What the first example of a page says, without its imports.
+  private func example(of module: String) throws -> [String] {
+    let path = "Sources/\(module)/\(module).docc/\(module).md"
+    let page = try String(
+      contentsOf: TestSupport.Project.root.appendingPathComponent(path),
+      encoding: .utf8
+    )
+    let parts = page.components(separatedBy: "```swift\n")
+    let text = parts.count > 1 ? parts[1].components(separatedBy: "```")[0] : ""
+    return text.components(separatedBy: "\n").filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+  }
+
+  /// What stands between the marks of the test that calls this.
+  private func tested(from line: Int = #line) throws -> [String] {
+    let file = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let lines = file.components(separatedBy: "\n")[line...]
+    return lines.drop { $0 != "    // Example" }.dropFirst().prefix { $0 != "    // End" }
+      .filter { !$0.isEmpty }.map { String($0.dropFirst(4)) }
+  }
+
+  @Test func `the example of XLIFF finds what has no translation`() throws {
+    #expect(try example(of: "XLIFF") == tested())
+    let bytes = Array(xliff(unit("A", "one"), unit("B", "two", "deux")).utf8)
+    // Example
+    let document = try XLIFFDocument(parsing: bytes, path: "fr.xliff")
+    var missing: [String] = []
+    for file in document.files {
+      for unit in document.table(of: file) where unit.target == nil {
+        missing.append("\(file.original): \(unit.source?.description ?? "")")
+      }
+    }
+    // End
+    #expect(missing == ["Localizable.xcstrings: one"])
+  }
+
+  @Test func `the example of StringCatalogs fills what is missing`() throws {
+    #expect(try example(of: "StringCatalogs") == tested())
+    let bytes = Array(try xcstrings("\"A\":{}," + entry("B", [("fr", "translated", "b")])).utf8)
+    // Example
+    let catalog = try StringCatalog(parsing: bytes, path: "Localizable.xcstrings")
+    let missing = catalog.table(in: "fr").filter { $0.target == nil }
+    let changes = missing.compactMap { unit in
+      unit.id.flatMap { Slot(splitting: $0) ?? Slot(key: $0) }.map {
+        UnitChange(language: "fr", slot: $0, message: unit.source, state: .needsReview)
+      }
+    }
+    let edited = catalog.edits(for: changes, completion: .required)
+    // End
+    let texts = [("A", "needs_review", "A"), ("B", "translated", "b")].map {
+      entry($0, [("fr", $1, $2)])
+    }
+    #expect(edited.map(\.bytes) == [Array(try xcstrings(texts.joined(separator: ",")).utf8)])
+  }
+
+  @Test func `the example of RoundTrip sends an order and takes it back`() throws {
+    #expect(try example(of: "RoundTrip") == tested())
+    let temporary = try TemporaryFolder()
+    let (folder, sent) = (temporary.path("app"), temporary.path("sent"))
+    let texts = entry("A", [("fr", "translated", "un")]) + ",\"B\":{}"
+    try temporary.write(try xcstrings(texts), to: "app/Localizable.xcstrings")
+    let delivery = try temporary.write(xliff(unit("B", "B", "deux")), to: "fr.xliff")
+    // Example
+    let project = try Project([folder])
+    let export = Export(languages: ["fr"])
+    var findings: [Finding] = []
+    let bundle = export.document(of: project, language: "fr", findings: &findings)
+    try export.write(bundle, of: project, to: sent, projectName: "App")
+
+    // The bundle comes back as a delivery.
+    let returned = try Import.read([delivery], into: folder, base: [], sent: [sent])
+    var plan = try Import().plan(
+      returned.deliveries,
+      into: returned.project,
+      base: returned.base,
+      manifests: returned.manifests
+    )
+    for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
+      plan.replace(index, with: .kept, writing: nil)
+    }
+    try Import().write(ImportReport(plan, in: returned.project), project: returned.project)
+    // End
+    #expect(findings.isEmpty && plan.count(.added) == 1 && plan.count(.missing) == 1)
+    #expect(try Project([folder]).texts("B") == ["translated: deux"])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import Reports
+import RoundTrip
+import TestSupport
+import Testing
+
+/// A plan is data: who decides otherwise needs no import.
+@Suite struct PlanSeamTests {
+  @Test func `a plan is saved, a decision replaced, and what was decided is written`() throws {
+    let folder = try TemporaryFolder()
+    let texts = [("fr", "translated", "un")]
+    let strings = [
+      entry("A", texts), entry("%@ B", [("fr", "translated", "%@ b")]), entry("C", texts),
+    ].joined(separator: ",")
+    let path = try folder.write(try xcstrings(strings), to: "Localizable.xcstrings")
+    let project = try CatalogProject([path])
+    let delivered = xliff(
+      unit("A", "A", "deux", state: "translated"),
+      unit("%@ B", "%@ B", "%d b", state: "translated"),
+      unit("C", "C", "trois", state: "translated")
+    )
+    let made = try Import().plan([try delivery(delivered)], into: project)
+    let saved = try JSONEncoder().encode(made)
+
+    var plan = try JSONDecoder().decode(ImportPlan.self, from: saved)
+    #expect(plan.units.map(\.verdict) == [.updated, .rejected, .updated])
+    plan.replace(0, with: .kept, writing: nil)
+    plan.replace(1, with: .updated, writing: Translation(.text("b de %@"), .needsReview))
+    #expect(plan.count(.kept) == 1 && plan.count(.updated) == 2 && plan.count(.rejected) == 0)
+    #expect(plan.edits(in: project).map(\.path) == [path])
+    let report = ImportReport(plan, in: project)
+    try Import().write(report, project: project)
+
+    let written = try CatalogProject([path])
+    #expect(written.texts("A") == ["translated: un"])
+    #expect(written.texts("%@ B") == ["needs_review: b de %@"])
+    #expect(written.texts("C") == ["translated: trois"])
+  }
+
+  @Test func `a plan that was saved and read makes the same edits and the same report`() throws {
+    let project = try project(
+      #""A":{"localizations":{"en":{"variations":{"plural":{"one":{"stringUnit":{"state":"new","#
+        + #""value":"%lld a"}},"other":{"stringUnit":{"state":"new","value":"%lld as"}}}}}}},"#
+        + entry("B", [("fr", "translated", "un")])
+    )
+    let made = try Import().plan(
+      [
+        try delivery(
+          xliff(
+            unit("A|==|plural.one", "%lld a", "%lld un", state: "translated"),
+            unit("A|==|plural.other", "%lld as", "%lld uns", state: "translated"),
+            unit("B", "C", "deux"),
+            unit("D", "D", "e")
+          )
+        )
+      ],
+      into: project
+    )
+    let plan = try JSONDecoder().decode(ImportPlan.self, from: try JSONEncoder().encode(made))
+    #expect(!plan.edits(in: project).isEmpty)
+    #expect(plan.edits(in: project).map(\.bytes) == made.edits(in: project).map(\.bytes))
+    let reports = [made, plan].map {
+      JSONForm().render(ImportReport($0, in: project).report(isDryRun: true))
+    }
+    #expect(reports[0] == reports[1])
+  }
+}
