@@ -42,6 +42,8 @@ struct Deciding {
     /// Whether the cases of a plural that comes back are completed.
     let completesPlurals: Bool
     var totals: ImportPlan.Totals
+    /// How many units say what the catalog says, which most do.
+    var unchanged = 0
     /// The entries that are written, and those that are only completed.
     var written: Set<Int> = []
     var completed: Set<Int> = []
@@ -68,6 +70,7 @@ struct Deciding {
     )
     for position in batch.items.indices { decide(position, &progress) }
     totals = progress.totals
+    if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }
     if !progress.written.isEmpty, let finding = intake.newLanguages[batch.name] {
       plan.findings.append(finding)
     }
@@ -82,36 +85,37 @@ struct Deciding {
   }
 
   private mutating func decide(_ position: Int, _ progress: inout Progress) {
-    let (matched, matcher) = (progress.matched, progress.matcher)
-    let item = matched.batch.items[position]
+    let item = progress.matched.batch.items[position]
     let table = tables.delivered[item.delivery]
-    let place = matched.places[position]
+    let place = progress.matched.places[position]
     let sent = progress.sent?.find(
       table,
       item.row,
       position: position,
-      slot: place.flatMap { $0.evidence == .id ? nil : matcher.slot(of: $0) }
+      slot: place.flatMap { $0.evidence == .id ? nil : progress.matcher.slot(of: $0) }
     )
-    if progress.duplicates.repeated.contains(position) { return }
+    let duplicates = progress.duplicates
+    if !duplicates.repeated.isEmpty, duplicates.repeated.contains(position) { return }
     guard let place else {
       orphan(
         item,
-        in: matched,
-        candidates: matched.candidates[position] ?? [],
+        in: progress.matched,
+        candidates: progress.matched.candidates[position] ?? [],
         isSent: sent != nil,
         totals: &progress.totals
       )
       return
     }
-    let row = matcher.row(of: place)
-    let conflict = progress.duplicates.conflicts[position]
-    let hasNotes = hasNewNotes(table, item.row, now: matcher.now, place.entry)
+    let row = progress.matcher.row(of: place)
+    let conflict = duplicates.conflicts.isEmpty ? nil : duplicates.conflicts[position]
+    let hasNotes = hasNewNotes(table, item.row, now: progress.matcher.now, place.entry)
     if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
       progress.decider.isUnchanged(table, item.row, row)
     {
-      progress.totals.counts[.unchanged, default: 0] += 1
+      progress.unchanged += 1
       return
     }
+    let (matched, matcher) = (progress.matched, progress.matcher)
     let delivered = table[item.row]
     let notes = hasNotes ? newNotes(delivered, now: matcher.now[place.entry], sent: sent) : []
     let now =
