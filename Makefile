@@ -59,8 +59,9 @@ lint:
 format:
 	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
 
+# Leaks are not looked for: Foundation's Process keeps what it was given, and the tests run git often.
 asan: deps
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
 
 check: lint test asan
 

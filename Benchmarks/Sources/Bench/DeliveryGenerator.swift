@@ -20,7 +20,7 @@ enum DeliveryGenerator {
           let old = unit.target?.description ?? ""
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)
           // An unfinished text is finished, the others are reworded.
-          let text = unit.state == "translated" ? "\(old) \(word)" : old
+          let text = unit.stateWord == "translated" ? "\(old) \(word)" : old
           edits.append(Edit(range, target(text)))
         } else if let source = unit.source?.description {
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)

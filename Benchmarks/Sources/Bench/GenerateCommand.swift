@@ -120,7 +120,7 @@ struct GenerateCommand: ParsableCommand {
     }
 
     func run() throws {
-      let delivery = DeliveryGenerator.deliver(
+      let delivery = try DeliveryGenerator.deliver(
         options.bundle(),
         oneIn: oneIn,
         seed: options.seed

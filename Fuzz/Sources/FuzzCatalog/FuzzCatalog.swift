@@ -66,7 +66,7 @@ private func checkFormatting(_ catalog: StringCatalog) {
 private func checkWriting(
   _ catalog: StringCatalog,
   _ language: String,
-  _ completion: CatalogEditor.Completion
+  _ completion: Completion
 ) {
   let categories = PluralCategory.xcodeCategories(for: language)
   var editor = CatalogEditor(catalog, completion: completion)
