@@ -38,10 +38,16 @@ public struct StrayControlCharacter: Check {
   /// The control characters of a text but for tab, line feed and carriage return.
   private static func places(in text: String) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
     let bytes = text.utf8Span.span
+    // Most texts are printable ASCII; without a way out of the loop it goes over many bytes at once.
+    var unusual: UInt8 = 0
+    for index in bytes.indices {
+      // The highest bit is set below a space, and from the delete character on.
+      unusual |= bytes[index] | (bytes[index] &- 0x20) | (bytes[index] &+ 1)
+    }
+    guard unusual & 0x80 != 0 else { return [] }
     var result: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
     for index in bytes.indices {
       let byte = bytes[index]
-      // Nearly all are printable ASCII, for which this is one comparison.
       guard byte &- 0x20 > 0x5E else { continue }
       switch byte {
       case 0x09, 0x0A, 0x0D: break

@@ -40,8 +40,14 @@ extension String {
   /// Whether a byte is in the UTF-8 of this string.
   package func hasByte(_ byte: UInt8) -> Bool {
     let bytes = utf8Span.span
-    for index in bytes.indices where bytes[index] == byte { return true }
-    return false
+    // Without a way out of the loop it goes over many bytes at once.
+    var found: UInt8 = 0
+    for index in bytes.indices {
+      let difference = bytes[index] ^ byte
+      // The highest bit of this is set for 0 alone.
+      found |= ~difference & (difference &- 1)
+    }
+    return found & 0x80 != 0
   }
 }
 

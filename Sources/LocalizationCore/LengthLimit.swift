@@ -22,6 +22,11 @@ public struct LengthLimit: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Whether a comment in UTF-8 can hold a limit; most can not.
+  static func mayBe(in comment: ArraySlice<UInt8>) -> Bool {
+    comment.contains(UInt8(ascii: "["))
+  }
+
   /// The limit that a developer's comment states, `[max-length: 30]`; the lowest of several.
   ///
   /// Counted in characters. Spaces do not matter, nor does the case; a hyphen may be left out.

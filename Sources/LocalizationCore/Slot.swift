@@ -49,14 +49,19 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// The text form.
   public var description: String {
-    steps.map { step in
+    var text = ""
+    for step in steps {
+      if !text.isEmpty { text += "." }
       switch step {
-      case .plural(let category): "plural.\(category.rawValue)"
-      case .device(let device): "device.\(device)"
+      case .plural(let category): text += "plural.\(category.rawValue)"
+      case .device(let device): text += "device.\(device)"
       case .substitution(let name):
-        name.utf8.contains(UInt8(ascii: ".")) ? "substitutions.@\(name)@" : "substitutions.\(name)"
+        text +=
+          name.utf8.contains(UInt8(ascii: "."))
+          ? "substitutions.@\(name)@" : "substitutions.\(name)"
       }
-    }.joined(separator: ".")
+    }
+    return text
   }
 
   /// The devices that Xcode knows.

@@ -79,49 +79,7 @@ public struct Unit: Hashable, Sendable {
     }
   }
 
-  /// What the unit is known by, or `nil` when it has nothing such: the `id` of XLIFF 1.x; in 2.x, where
-  /// ids are made by the exporter, its `name`, or else its `id`; of a catalog key and path, as
-  /// ``Slot/id``.
-  public var id: String?
-  /// Where the text stands in the entry of a catalog; the root for an XLIFF, where the id says it.
-  public var path: VariationPath
-  /// The source, inline codes flattened to their text; `nil` when there is none.
-  ///
-  /// In XLIFF 2.x the texts of all segments and ignorables, one after the other.
-  public var source: Message?
-  /// The translation, inline codes flattened to their text; `nil` when there is none.
-  ///
-  /// In XLIFF 2.x the targets of all segments and ignorables by their `order`, when a segment has one. A
-  /// segment or ignorable without a target gives its source, so that nothing is lost from the
-  /// middle; a segment makes the whole unit `initial` then.
-  public var target: Message?
-  /// What is known of the texts instead of them, for a line of a manifest.
-  public var digests: Digests?
-  /// How far the translation is.
-  public var state: UnitState
-  /// Which state says in the unit's file what a catalog calls translated; see ``UnitTable/finished``.
-  public var finished = UnitState.translated
-  /// The state in the word of a catalog or manifest; `nil` for other files and without a translation.
-  public var translationState: TranslationState?
-  /// The `state` of an XLIFF's target; in 2.x the lowest one of the segments, `initial` where none is
-  /// said.
-  public var stateWord: String?
-  /// The `state-qualifier` of the target; in 2.x the `subState` of the segment that gives the state.
-  public var stateQualifier: String?
-  /// What holds of the unit.
-  public var traits: Traits = []
-  /// The notes in document order; an empty element is one with an empty text.
-  ///
-  /// A catalog's comment is the only one.
-  public var notes: [Note] = []
-  /// What few units have, behind one reference: units are copied often.
-  private var rare: Rare?
-  /// The bytes of the element, or of the key, in the file's UTF-8 form.
-  public var range = 0..<0
-
-  /// The bytes of the `target` element, or `nil`; in XLIFF 2.x from the first target to the end of the
-  /// last.
-  public var targetRange: Range<Int>?
+  private var content: any UnitContent
 
   /// Creates a unit.
   public init(
@@ -129,56 +87,131 @@ public struct Unit: Hashable, Sendable {
     path: VariationPath = .root,
     source: Message? = nil,
     target: Message? = nil,
-    state: UnitState = .unfinished
+    digests: Digests? = nil,
+    state: UnitState = .unfinished,
+    translationState: TranslationState? = nil
   ) {
-    self.id = id
-    self.path = path
-    self.source = source
-    self.target = target
-    self.state = state
-  }
-}
-
-// MARK: - What few units have
-
-extension Unit {
-  private final class Rare: Hashable, Sendable {
-    struct Values: Hashable, Sendable {
-      var sourceCodes: [InlineCode] = []
-      var targetCodes: [InlineCode] = []
-      var details: [Detail] = []
-    }
-
-    let values: Values
-
-    init(_ values: Values) { self.values = values }
-
-    static func == (left: Rare, right: Rare) -> Bool { left.values == right.values }
-
-    func hash(into hasher: inout Hasher) { values.hash(into: &hasher) }
+    content = UnitValues(
+      id: id,
+      path: path,
+      source: source,
+      target: target,
+      digests: digests,
+      state: state,
+      translationState: translationState
+    )
   }
 
-  private var rareValues: Rare.Values {
-    get { rare?.values ?? Rare.Values() }
-    set { rare = newValue == Rare.Values() ? nil : Rare(newValue) }
+  init(_ content: any UnitContent) { self.content = content }
+
+  private var values: UnitValues {
+    get { content.values }
+    set { content = newValue }
   }
 
+  /// Whether two units say the same.
+  public static func == (left: Unit, right: Unit) -> Bool { left.values == right.values }
+
+  /// Hashes what the unit says.
+  public func hash(into hasher: inout Hasher) { values.hash(into: &hasher) }
+
+  /// What the unit is known by, or `nil` when it has nothing such: the `id` of XLIFF 1.x; in 2.x, where
+  /// ids are made by the exporter, its `name`, or else its `id`; of a catalog key and path, as
+  /// ``Slot/id``.
+  public var id: String? {
+    get { content.id }
+    set { values.id = newValue }
+  }
+  /// Where the text stands in the entry of a catalog; the root for an XLIFF, where the id says it.
+  public var path: VariationPath {
+    get { content.path }
+    set { values.path = newValue }
+  }
+  /// The source, inline codes flattened to their text; `nil` when there is none.
+  ///
+  /// In XLIFF 2.x the texts of all segments and ignorables, one after the other.
+  public var source: Message? {
+    get { content.source }
+    set { content = content.with(source: newValue, target: target) }
+  }
+  /// The translation, inline codes flattened to their text; `nil` when there is none.
+  ///
+  /// In XLIFF 2.x the targets of all segments and ignorables by their `order`, when a segment has one. A
+  /// segment or ignorable without a target gives its source, so that nothing is lost from the
+  /// middle; a segment makes the whole unit `initial` then.
+  public var target: Message? {
+    get { content.target }
+    set { content = content.with(source: source, target: newValue) }
+  }
+  /// What is known of the texts instead of them, for a line of a manifest.
+  public var digests: Digests? {
+    get { content.digests }
+    set { values.digests = newValue }
+  }
+  /// How far the translation is.
+  public var state: UnitState {
+    get { content.state }
+    set { values.state = newValue }
+  }
+  /// Which state says in the unit's file what a catalog calls translated; see ``UnitTable/finished``.
+  public var finished: UnitState {
+    get { content.finished }
+    set { values.finished = newValue }
+  }
+  /// The state in the word of a catalog or manifest; `nil` for other files and without a translation.
+  public var translationState: TranslationState? {
+    get { content.translationState }
+    set { values.translationState = newValue }
+  }
+  /// The `state` of an XLIFF's target; in 2.x the lowest one of the segments, `initial` where none is
+  /// said.
+  public var stateWord: String? {
+    get { content.stateWord }
+    set { values.stateWord = newValue }
+  }
+  /// The `state-qualifier` of the target; in 2.x the `subState` of the segment that gives the state.
+  public var stateQualifier: String? {
+    get { content.stateQualifier }
+    set { values.stateQualifier = newValue }
+  }
+  /// What holds of the unit.
+  public var traits: Traits {
+    get { content.traits }
+    set { values.traits = newValue }
+  }
+  /// The notes in document order; an empty element is one with an empty text.
+  ///
+  /// A catalog's comment is the only one.
+  public var notes: [Note] {
+    get { content.notes }
+    set { values.notes = newValue }
+  }
   /// The codes of the source in their order.
   public var sourceCodes: [InlineCode] {
-    get { rare?.values.sourceCodes ?? [] }
-    set { if rare != nil || !newValue.isEmpty { rareValues.sourceCodes = newValue } }
+    get { content.sourceCodes }
+    set { values.sourceCodes = newValue }
   }
-
   /// The codes of the translation in their order.
   public var targetCodes: [InlineCode] {
-    get { rare?.values.targetCodes ?? [] }
-    set { if rare != nil || !newValue.isEmpty { rareValues.targetCodes = newValue } }
+    get { content.targetCodes }
+    set { values.targetCodes = newValue }
   }
-
   /// What only some units have.
   public var details: [Detail] {
-    get { rare?.values.details ?? [] }
-    set { if rare != nil || !newValue.isEmpty { rareValues.details = newValue } }
+    get { content.details }
+    set { values.details = newValue }
+  }
+  /// The bytes of the element, or of the key, in the file's UTF-8 form.
+  public var range: Range<Int> {
+    get { content.range }
+    set { values.range = newValue }
+  }
+
+  /// The bytes of the `target` element, or `nil`; in XLIFF 2.x from the first target to the end of the
+  /// last.
+  public var targetRange: Range<Int>? {
+    get { content.targetRange }
+    set { values.targetRange = newValue }
   }
 }
 
@@ -200,18 +233,17 @@ extension Unit {
   /// Whether the text is a case of a plural, which may leave its number out.
   public var isPlural: Bool { variation.pluralCategory != nil }
 
+  /// Whether there is a source, whether or not its text is known.
+  public var hasSource: Bool { content.hasSource }
+
   /// Whether there is a translation, whether or not its text is known.
-  public var hasTarget: Bool { target != nil || digests?.target != nil }
+  public var hasTarget: Bool { content.hasTarget }
 
   /// Whether the source, as far as it is known, is a text.
-  public func hasSource(_ message: Message) -> Bool {
-    digests.map { $0.source == TextDigest(message) } ?? (source == message)
-  }
+  public func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
 
   /// Whether the translation, as far as it is known, is a text, or there is none as well.
-  public func hasTarget(_ message: Message?) -> Bool {
-    digests.map { $0.target == message.map { TextDigest($0) } } ?? (target == message)
-  }
+  public func hasTarget(_ message: Message?) -> Bool { content.says(message, isSource: false) }
 
   /// The state in the words of the file, or `nil`: state and qualifier, a vendor's own states, the
   /// state of a catalog.
@@ -228,6 +260,6 @@ extension Unit {
 
   /// How long the translation may be, by its comment and by the file.
   public var limits: [LengthLimit] {
-    notes.compactMap { LengthLimit(comment: $0.text) } + sizeLimits
+    content.noteLimits + sizeLimits
   }
 }

@@ -208,6 +208,17 @@ package final class UnitStorage: Sendable {
     return .text(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// A text as UTF-8 without a copy; `nil` when there is none, or it has inline codes or phrases, or is
+  /// known by its digest alone.
+  func plainText(at index: Int, isSource: Bool) -> ArraySlice<UInt8>? {
+    let row = rows[index]
+    let said: UnitRow.Flags = isSource ? .source : .target
+    let plain: UnitRow.Flags = isSource ? .hasSource : .hasTarget
+    guard !hasDigests, row.flags.intersection(said) == plain else { return nil }
+    let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
+    return bytes(isSource ? row.source : row.target, isLiteral)
+  }
+
   func codes(at index: Int, isSource: Bool) -> [InlineCode] {
     let row = rows[index]
     guard row.flags.contains(isSource ? .sourceHasMarkup : .targetHasMarkup) else { return [] }
@@ -234,39 +245,7 @@ package final class UnitStorage: Sendable {
 
   func word(_ index: UInt32) -> String? { index == 0 ? nil : words[Int(index)] }
 
-  func unit(at index: Int) -> Unit {
-    let row = rows[index]
-    var unit = Unit(id: id(at: index), path: paths[Int(row.path)], state: row.state)
-    if hasDigests {
-      unit.digests = digests(at: index)
-    } else {
-      unit.source = message(at: index, isSource: true)
-      unit.target = message(at: index, isSource: false)
-      unit.sourceCodes = codes(at: index, isSource: true)
-      unit.targetCodes = codes(at: index, isSource: false)
-    }
-    if row.flags.contains(.hasCatalogState) {
-      unit.translationState = states[Int(row.word)]
-    } else {
-      unit.stateWord = word(row.word)
-    }
-    unit.stateQualifier = word(row.qualifier)
-    unit.traits = Unit.Traits(row.flags)
-    unit.notes = notes(of: row)
-    if row.flags.contains(.hasDetails) {
-      unit.details = details(of: index).map {
-        Unit.Detail(kind: $0.kind, text: string($0.text))
-      }
-    }
-    unit.range = row.element.range
-    if row.flags.contains(.hasTarget), row.targetElement.end > 0 {
-      unit.targetRange = row.targetElement.range
-    }
-    unit.finished = finished
-    return unit
-  }
-
-  private func notes(of row: UnitRow) -> [Unit.Note] {
+  func notes(of row: UnitRow) -> [Unit.Note] {
     guard row.noteCount > 0 else { return [] }
     let first = Int(row.firstNote)
     return notes[first..<first + Int(row.noteCount)].map { note in

@@ -4,12 +4,20 @@
 /// Every format is read into tables, and everything that matches, compares, checks, counts or reports
 /// works on them. Rows stand in the order of the file; the rows of one entry stand together.
 public struct UnitTable: Sendable {
-  /// The path of the catalog as the producer names it; empty when it does not.
-  public var original: String
-  /// The language of the translations; empty when the file does not say it.
-  public var language: String
-  /// The language of the sources; empty when the file does not say it.
-  public var sourceLanguage: String
+  /// What holds of all rows, behind one reference: tables are copied often.
+  private final class Header: Sendable {
+    let original: String
+    let language: String
+    let sourceLanguage: String
+
+    init(original: String, language: String, sourceLanguage: String) {
+      self.original = original
+      self.language = language
+      self.sourceLanguage = sourceLanguage
+    }
+  }
+
+  private var header: Header
   package let storage: UnitStorage
   /// The rows of the storage that are those of the table.
   package let range: Range<Int>
@@ -21,12 +29,29 @@ public struct UnitTable: Sendable {
     storage: UnitStorage,
     range: Range<Int>? = nil
   ) {
-    self.original = original
-    self.language = language
-    self.sourceLanguage = sourceLanguage
+    header = Header(original: original, language: language, sourceLanguage: sourceLanguage)
     self.storage = storage
     self.range = range ?? storage.rows.indices
   }
+
+  /// The path of the catalog as the producer names it; empty when it does not.
+  public var original: String {
+    get { header.original }
+    set {
+      header = Header(original: newValue, language: language, sourceLanguage: sourceLanguage)
+    }
+  }
+
+  /// The language of the translations; empty when the file does not say it.
+  public var language: String {
+    get { header.language }
+    set {
+      header = Header(original: original, language: newValue, sourceLanguage: sourceLanguage)
+    }
+  }
+
+  /// The language of the sources; empty when the file does not say it.
+  public var sourceLanguage: String { header.sourceLanguage }
 
   /// The file that the units were read from, for findings.
   public var path: String { storage.path }
@@ -45,7 +70,14 @@ extension UnitTable: RandomAccessCollection {
   public var endIndex: Int { range.count }
 
   /// The unit of a row, its texts decoded.
-  public subscript(position: Int) -> Unit { storage.unit(at: range.lowerBound + position) }
+  public subscript(position: Int) -> Unit { unit(position, isDecoded: true) }
+
+  /// The unit of a row, for who asks for little of it: its texts are decoded whenever they are asked for.
+  package func undecoded(_ position: Int) -> Unit { unit(position, isDecoded: false) }
+
+  private func unit(_ position: Int, isDecoded: Bool) -> Unit {
+    Unit(UnitRowContent(storage, range.lowerBound + position, isDecoded: isDecoded))
+  }
 }
 
 // MARK: - Columns
@@ -86,20 +118,12 @@ extension UnitTable {
   /// The source of a row as UTF-8 without a copy; `nil` when there is none, or it has inline codes or
   /// phrases, or is known by its digest alone.
   package func plainSource(_ position: Int) -> ArraySlice<UInt8>? {
-    let row = row(position)
-    guard !hasDigests, row.flags.intersection(.source) == .hasSource else {
-      return nil
-    }
-    return storage.bytes(row.source, row.flags.contains(.sourceIsLiteral))
+    storage.plainText(at: range.lowerBound + position, isSource: true)
   }
 
   /// The target of a row as UTF-8 without a copy, as ``plainSource(_:)``.
   package func plainTarget(_ position: Int) -> ArraySlice<UInt8>? {
-    let row = row(position)
-    guard !hasDigests, row.flags.intersection(.target) == .hasTarget else {
-      return nil
-    }
-    return storage.bytes(row.target, row.flags.contains(.targetIsLiteral))
+    storage.plainText(at: range.lowerBound + position, isSource: false)
   }
 
   /// The source of a row, inline codes flattened to their text; `nil` when there is none or only its

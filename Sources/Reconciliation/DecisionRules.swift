@@ -313,7 +313,7 @@ private struct Meeting {
 
   /// What is to be said about the three sources of a unit.
   private var sourceFindings: (isChanged: Bool, findings: [Finding]) {
-    guard let sent, sent.source != nil || sent.digests != nil else {
+    guard let sent, sent.hasSource else {
       guard let edited = delivered.source, edited != source else { return (false, []) }
       if WhiteSpace.isAlike(edited, source) { return (false, [.sourceRespaced(edited)]) }
       return (true, [.sourceChanged(from: edited, to: source)])

@@ -8,7 +8,7 @@ extension UnitMatcher {
   ///   - isSent: Whether the base has a unit of this id, so that it is the catalog that lacks it; `nil`
   ///     without a base.
   ///   - hasOwnSource: Whether no other unit of the delivery has the same source.
-  public mutating func guess(
+  public func guess(
     _ unit: Unit,
     isSent: Bool?,
     hasOwnSource: (Message) -> Bool
@@ -33,20 +33,20 @@ extension UnitMatcher {
 
   /// A line feed or tab that is not written as a reference becomes a space when the file is read, and
   /// tools fold runs of them.
-  mutating func foldedPlace(of id: String) -> Place? {
+  func foldedPlace(of id: String) -> Place? {
     if let whole = foldedPlace(id, .root) { return whole }
     let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true)
     return slot.flatMap { foldedPlace($0.key.string, $0.path) }
   }
 
-  private mutating func foldedPlace(_ key: String, _ path: VariationPath) -> Place? {
+  private func foldedPlace(_ key: String, _ path: VariationPath) -> Place? {
     guard let found = foldedKeys[ExactString(key.whiteSpaceFolded)], found.count == 1 else {
       return nil
     }
     return Place(entry: found[0], path: path, evidence: .foldedID)
   }
 
-  private mutating func generatedPlace(of id: String) -> Place? {
+  private func generatedPlace(of id: String) -> Place? {
     if var place = generatedIDs[ExactString(id)] {
       place.evidence = .generatedID
       return place
@@ -57,7 +57,7 @@ extension UnitMatcher {
   }
 
   /// The places of the keys that an id may hold, where the source agrees.
-  private mutating func wrappedPlaces(of id: String, _ unit: Unit) -> [Place] {
+  private func wrappedPlaces(of id: String, _ unit: Unit) -> [Place] {
     var places: [Place] = []
     for key in WrappedIDs.unwrapped(id) {
       guard let found = place(of: key), var place = resolvePath(of: unit, at: found),

@@ -5,7 +5,7 @@ public import LocalizationCore
 /// The order of evidence: the id, another key that the unit has (`resname`, `x-key`), the id with its
 /// white space folded, the id that an export makes for XLIFF 2.x, the key with something around it,
 /// and at last a source that no other text has. What leads to several texts leads nowhere.
-public struct UnitMatcher {
+public final class UnitMatcher {
   /// Where a unit belongs: an entry of the catalog and the path in it, which it need not have yet.
   public struct Place: Hashable, Sendable {
     /// The first row of the entry.
@@ -115,8 +115,16 @@ public struct UnitMatcher {
   // MARK: - Certain evidence
 
   /// Where the id of a row leads, found by its bytes.
-  package func place(of table: UnitTable, _ position: Int) -> Place? {
+  ///
+  /// - Parameter previous: Where the row before it leads; most files keep the order of the catalog.
+  package func place(of table: UnitTable, _ position: Int, after previous: Place? = nil) -> Place? {
     guard let key = table.keyBytes(position) else { return nil }
+    if !splitsFirst, table.isPlain(position), let previous {
+      let next = now.entry(of: previous.entry).upperBound
+      if next < now.count, now.keyBytes(next)?.isIdentical(to: key) == true {
+        return Place(entry: next, path: .root)
+      }
+    }
     if !splitsFirst, table.isPlain(position), let entry = index.row(of: key) {
       return Place(entry: entry, path: .root)
     }
@@ -173,7 +181,7 @@ public struct UnitMatcher {
   }
 
   /// Where a unit with further keys belongs, given where its id leads.
-  public mutating func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
+  public func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
     var places: [(place: Place, key: Unit.AlternateKey)] = []
     for key in unit.alternateKeys {
       guard let found = place(of: key.text) ?? foldedPlace(of: key.text),
@@ -211,7 +219,7 @@ public struct UnitMatcher {
   }
 
   /// The place of a unit of which only the key is known: the case that has its source.
-  mutating func resolvePath(of unit: Unit, at place: Place) -> Place? {
+  func resolvePath(of unit: Unit, at place: Place) -> Place? {
     guard place.path.isRoot else { return place }
     if let first = source.row(ofKey: now.key(place.entry)),
       source.table.entry(of: first).contains(where: { source.table.isPlain($0) })

@@ -147,13 +147,15 @@ private struct ManifestReader {
       throw error(text, "\(short(text)) is not a string")
     }
     let word = state.map { TranslationState(rawValue: document.string(at: $0)) }
-    var unit = Unit(id: document.string(at: id), state: word.map { UnitState($0) } ?? .unfinished)
-    unit.translationState = word
-    unit.digests = Unit.Digests(
-      source: try digest(source),
-      target: try target.map { node throws(RoundTripError) in try digest(node) }
+    return Unit(
+      id: document.string(at: id),
+      digests: Unit.Digests(
+        source: try digest(source),
+        target: try target.map { node throws(RoundTripError) in try digest(node) }
+      ),
+      state: word.map { UnitState($0) } ?? .unfinished,
+      translationState: word
     )
-    return unit
   }
 
   private func digest(_ node: Int) throws(RoundTripError) -> TextDigest {

@@ -78,10 +78,10 @@ public struct CatalogEditor: Sendable {
     in language: String,
     categories: [PluralCategory]
   ) {
-    guard canWrite(to: entry, in: language) else { return }
     let source = catalog.localization(of: entry, in: catalog.sourceLanguage)
     let target =
       language == catalog.sourceLanguage ? source : catalog.localization(of: entry, in: language)
+    guard catalog.canWrite(to: entry, target) else { return }
     let substitutions = Self.substitutions(source: source, target: target)
     let text = SubstitutionText(substitutions)
 
@@ -178,18 +178,21 @@ public struct CatalogEditor: Sendable {
     -> Bool
   {
     guard completion == .required, changes.count == 1, let change = changes.first,
-      change.path.isRoot, case .text(let text) = change.message,
-      let localizations = entry.localizationsNode
+      change.path.isRoot, case .text(let text) = change.message
     else { return false }
     let document = catalog.document
     var target: (value: Int, state: Int)?
-    for (key, value) in document.members(of: localizations) {
-      let isTarget = document.isString(key, equalTo: language)
-      guard isTarget || document.isString(key, equalTo: catalog.sourceLanguage) else { continue }
-      guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
-        return false
+    if let localizations = entry.localizationsNode {
+      for (key, value) in document.members(of: localizations) {
+        let isTarget = document.isString(key, equalTo: language)
+        guard isTarget || document.isString(key, equalTo: catalog.sourceLanguage) else { continue }
+        guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
+          return false
+        }
+        if isTarget { target = unit }
       }
-      if isTarget { target = unit }
+    } else if document.member("localizations", of: entry.node) != nil {
+      return false
     }
     if let target {
       if !document.isString(target.state, equalTo: change.state.rawValue) {
@@ -200,7 +203,9 @@ public struct CatalogEditor: Sendable {
       }
     } else {
       let pending = Pending(path: .root, message: change.message, state: change.state)
-      trees.insert(pending.value, at: [language, "stringUnit"], into: localizations)
+      let keys =
+        (entry.localizationsNode == nil ? ["localizations"] : []) + [language, "stringUnit"]
+      trees.insert(pending.value, at: keys, into: entry.localizationsNode ?? entry.node)
     }
     if change.state == .machineTranslated { needsVersion1_3 = true }
     return true
@@ -269,7 +274,7 @@ public struct CatalogEditor: Sendable {
       present.contains(where: { !$0.isRoot })
         || source?.leaves.contains(where: { !$0.path.isRoot }) == true
     else { return }
-    let units = StringCatalog.units(
+    lazy var units = StringCatalog.units(
       key: entry.key,
       source: source,
       target: target,

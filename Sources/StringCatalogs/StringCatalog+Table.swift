@@ -34,14 +34,19 @@ extension StringCatalog: Catalog {
     var editor = CatalogEditor(self, completion: completion)
     for (language, changes) in changes.grouped(by: { ExactString($0.language) }) {
       let categories = PluralCategory.xcodeCategories(for: language.string)
-      let entries = changes.grouped { entryIndex(for: $0.slot.key.string) ?? -1 }
-      for (entry, changes) in entries.sorted(by: { $0.key < $1.key }) where entry >= 0 {
-        let written = changes.compactMap { change in
+      var placed = changes.compactMap { change in
+        entryIndex(for: change.slot.key.string).map { (entry: $0, change: change) }
+      }[...]
+      placed.sort { $0.entry < $1.entry }
+      while let first = placed.first {
+        let ofEntry = placed.prefix { $0.entry == first.entry }
+        placed = placed.dropFirst(ofEntry.count)
+        let written = ofEntry.compactMap { _, change in
           change.message.map {
             CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
           }
         }
-        let entry = self.entries[entry]
+        let entry = entries[first.entry]
         if editor.writePlain(written, to: entry, in: language.string) { continue }
         editor.write(written, to: entry, in: language.string, categories: categories)
       }
@@ -89,7 +94,10 @@ extension Sequence {
     var places: [Key: Int] = [:]
     for element in self {
       let key = key(element)
-      if let place = places[key] {
+      // Most elements are of the last group.
+      if groups.last?.key == key {
+        groups[groups.count - 1].members.append(element)
+      } else if let place = places[key] {
         groups[place].members.append(element)
       } else {
         places[key] = groups.count
@@ -161,7 +169,14 @@ private struct CatalogRows {
     let target = catalog.localization(of: entry, in: language)
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
-    for unit in catalog.units(of: entry, in: language, categories: categories) {
+    let units = StringCatalog.units(
+      key: entry.key,
+      source: isSource ? target : catalog.localization(of: entry, in: catalog.sourceLanguage),
+      target: target,
+      isSource: isSource,
+      categories: categories
+    )
+    for unit in units {
       var row = row
       row.path = number(of: unit.path)
       row.flags.formUnion(UnitRow.Flags(rawValue: unit.traits.rawValue))

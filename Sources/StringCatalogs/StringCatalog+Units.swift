@@ -155,17 +155,20 @@ private struct SourceLookup {
     guard let source, !source.leaves.isEmpty else {
       return path.substitution == nil ? .text(key) : ownID(path)
     }
-    for candidate in candidates(path) {
-      if let leaf = source.leaf(at: candidate) {
-        return leaf.message.mapText { text.exported($0, at: candidate) }
-      }
+    if let text = text(of: source, at: path) { return text }
+    for other in otherPaths(path) {
+      if let text = text(of: source, at: other) { return text }
     }
     return path.substitution == nil ? .text(key) : ownID(path)
   }
 
-  /// The paths to look at, the unit's own first, then the `other` of its group, then the plain text.
-  private func candidates(_ path: VariationPath) -> [VariationPath] {
-    var result = [path]
+  private func text(of source: Localization, at path: VariationPath) -> Message? {
+    source.leaf(at: path)?.message.mapText { text.exported($0, at: path) }
+  }
+
+  /// The paths to look at after the unit's own: the `other` of its group, then the plain text.
+  private func otherPaths(_ path: VariationPath) -> [VariationPath] {
+    var result: [VariationPath] = []
     if path.pluralCategory != nil { result.append(path.parent.appending(.plural(.other))) }
     guard path.substitution == nil else { return result }
     if case .device? = path.steps.first {
@@ -206,9 +209,9 @@ extension Unit {
       path: path,
       source: source,
       target: target,
-      state: state.map { UnitState($0) } ?? .unfinished
+      state: state.map { UnitState($0) } ?? .unfinished,
+      translationState: state
     )
-    translationState = state
   }
 }
 

@@ -65,36 +65,32 @@ package struct SubstitutionText: Sendable {
 
 extension String {
   /// Whether the bytes of `part` stand in this string.
-  func hasPart(_ part: String) -> Bool { ranges(of: part).contains { _ in true } }
+  func hasPart(_ part: String) -> Bool { !offsets(of: part).isEmpty }
 
   /// This string with each `part` replaced, compared by bytes.
   func replacing(_ part: String, with replacement: String) -> String {
-    let found = ranges(of: part)
+    let found = offsets(of: part)
     guard !found.isEmpty else { return self }
-    var result = ""
-    var position = startIndex
-    for range in found {
-      result += self[position..<range.lowerBound]
-      result += replacement
-      position = range.upperBound
-    }
-    return result + self[position...]
+    let edits = found.map { Edit($0..<$0 + part.utf8.count, Array(replacement.utf8)) }
+    return String(decoding: Array(utf8).applying(edits), as: UTF8.self)
   }
 
-  private func ranges(of part: String) -> [Range<Index>] {
-    let wanted = Array(part.utf8)
-    guard let first = wanted.first else { return [] }
-    var ranges: [Range<Index>] = []
-    var position = startIndex
-    while let start = utf8[position...].firstIndex(of: first) {
-      if utf8[start...].starts(with: wanted) {
-        let end = utf8.index(start, offsetBy: wanted.count)
-        ranges.append(start..<end)
-        position = end
+  /// Where the bytes of a part begin, none within another.
+  private func offsets(of part: String) -> [Int] {
+    let (bytes, wanted) = (utf8Span.span, part.utf8Span.span)
+    guard wanted.count > 0 else { return [] }
+    var offsets: [Int] = []
+    var offset = 0
+    while offset + wanted.count <= bytes.count {
+      var count = 0
+      while count < wanted.count, bytes[offset + count] == wanted[count] { count += 1 }
+      if count == wanted.count {
+        offsets.append(offset)
+        offset += count
       } else {
-        position = utf8.index(after: start)
+        offset += 1
       }
     }
-    return ranges
+    return offsets
   }
 }

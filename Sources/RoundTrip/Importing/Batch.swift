@@ -36,6 +36,9 @@ final class ImportTables {
     delivered = deliveries.map(\.document.table)
   }
 
+  /// Whether a delivered unit has more than most do: other keys, a vendor's state, limits.
+  var hasDetails: Bool { delivered.contains { !$0.storage.details.isEmpty } }
+
   /// The units of a catalog in a language.
   func now(_ catalog: Int, in language: String) -> UnitTable {
     let file = project.catalogs[catalog]

@@ -32,8 +32,8 @@ struct Deciding {
 
   // MARK: - Batches
 
-  /// What the units of one batch are decided with, and what became of them.
-  private struct Progress {
+  /// What the units of one batch are decided with.
+  private struct Meeting {
     let matched: MatchedBatch
     let matcher: UnitMatcher
     let decider: UnitDecider
@@ -41,6 +41,10 @@ struct Deciding {
     let duplicates: (repeated: Set<Int>, conflicts: [Int: Finding])
     /// Whether the cases of a plural that comes back are completed.
     let completesPlurals: Bool
+  }
+
+  /// What became of them.
+  private struct Progress {
     var totals: ImportPlan.Totals
     /// How many units say what the catalog says, which most do.
     var unchanged = 0
@@ -58,17 +62,17 @@ struct Deciding {
     var rules = intake.settings.rules
     rules.language = batch.name.language
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
-    var progress = Progress(
+    let meeting = Meeting(
       matched: matched,
       matcher: matcher,
       decider: UnitDecider(rules: rules, policy: policy, now: matcher.now),
       sent: intake.sent(batch.name),
       duplicates: findDuplicates(matched),
       completesPlurals: policy.completion == .xcode
-        && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) },
-      totals: totals
+        && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
     )
-    for position in batch.items.indices { decide(position, &progress) }
+    var progress = Progress(totals: totals)
+    for position in batch.items.indices { decide(position, meeting, &progress) }
     totals = progress.totals
     if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }
     if !progress.written.isEmpty, let finding = intake.newLanguages[batch.name] {
@@ -81,61 +85,85 @@ struct Deciding {
         key: ExactString(matcher.now.key($0))
       )
     }
-    if let sent = progress.sent { addMissing(sent, totals: &totals) }
+    if let sent = meeting.sent { addMissing(sent, totals: &totals) }
   }
 
-  private mutating func decide(_ position: Int, _ progress: inout Progress) {
-    let item = progress.matched.batch.items[position]
-    let table = tables.delivered[item.delivery]
-    let place = progress.matched.places[position]
-    let sent = progress.sent?.find(
-      table,
+  private mutating func decide(_ position: Int, _ meeting: Meeting, _ progress: inout Progress) {
+    let item = meeting.matched.batch.items[position]
+    let place = meeting.matched.places[position]
+    var slot: Slot?
+    if let place, place.evidence != .id { slot = meeting.matcher.slot(of: place) }
+    let sent = meeting.sent?.find(
+      tables.delivered[item.delivery],
       item.row,
       position: position,
-      slot: place.flatMap { $0.evidence == .id ? nil : progress.matcher.slot(of: $0) }
+      slot: slot
     )
-    let duplicates = progress.duplicates
-    if !duplicates.repeated.isEmpty, duplicates.repeated.contains(position) { return }
+    if !meeting.duplicates.repeated.isEmpty, meeting.duplicates.repeated.contains(position) {
+      return
+    }
     guard let place else {
       orphan(
         item,
-        in: progress.matched,
-        candidates: progress.matched.candidates[position] ?? [],
+        in: meeting.matched,
+        candidates: meeting.matched.candidates[position] ?? [],
         isSent: sent != nil,
         totals: &progress.totals
       )
       return
     }
-    let row = progress.matcher.row(of: place)
-    let conflict = duplicates.conflicts.isEmpty ? nil : duplicates.conflicts[position]
-    let hasNotes = hasNewNotes(table, item.row, now: progress.matcher.now, place.entry)
+    let conflict =
+      meeting.duplicates.conflicts.isEmpty ? nil : meeting.duplicates.conflicts[position]
+    let hasNotes = hasNewNotes(item, now: meeting.matcher.now, place.entry)
+    let row = meeting.matcher.row(of: place)
     if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
-      progress.decider.isUnchanged(table, item.row, row)
+      meeting.decider.isUnchanged(tables.delivered[item.delivery], item.row, row)
     {
       progress.unchanged += 1
       return
     }
-    let (matched, matcher) = (progress.matched, progress.matcher)
-    let delivered = table[item.row]
-    let notes = hasNotes ? newNotes(delivered, now: matcher.now[place.entry], sent: sent) : []
-    let now =
-      row.map { matcher.now[$0] }
-      ?? progress.decider.newUnit(at: place, in: matcher, delivered: delivered)
-    let refused = now == nil ? progress.decider.refusal(of: place, in: matcher) : nil
+    decide(item, at: place, row, in: meeting, sent, conflict, hasNotes: hasNotes, &progress)
+  }
+
+  /// Decides about a unit that does not just say what the catalog says.
+  private mutating func decide(
+    _ item: Batch.Item,
+    at place: UnitMatcher.Place,
+    _ row: Int?,
+    in meeting: Meeting,
+    _ sent: SentUnits.Row?,
+    _ conflict: Finding?,
+    hasNotes: Bool,
+    _ progress: inout Progress
+  ) {
+    let delivered = tables.unit(item)
+    let sent = sent.flatMap { meeting.sent?.unit($0) }
+    let notes = hasNotes ? newNotes(delivered, now: meeting.matcher.now[place.entry], sent) : []
+    let now: Unit? =
+      if let row {
+        meeting.matcher.now[row]
+      } else {
+        meeting.decider.newUnit(at: place, in: meeting.matcher, delivered: delivered)
+      }
+    let refused = now == nil ? meeting.decider.refusal(of: place, in: meeting.matcher) : nil
     if now == nil && refused == nil {
-      orphan(item, in: matched, isSent: sent != nil, totals: &progress.totals)
+      orphan(item, in: meeting.matched, isSent: sent != nil, totals: &progress.totals)
       return
     }
-    let decision =
-      refused.map { Decision(.rejected, findings: [$0]) }
-      ?? conflict.map { Decision(.conflict, findings: [$0]) }
-      ?? now.map {
-        progress.decider.decide(delivered, now: $0, sent: sent, evidence: place.evidence)
-      } ?? Decision(.missing)
+    let decision: Decision =
+      if let refused {
+        Decision(.rejected, findings: [refused])
+      } else if let conflict {
+        Decision(.conflict, findings: [conflict])
+      } else if let now {
+        meeting.decider.decide(delivered, now: now, sent: sent, evidence: place.evidence)
+      } else {
+        Decision(.missing)
+      }
     if decision.write != nil {
       progress.written.insert(place.entry)
     } else if policy.completion == .xcode, conflict == nil, let now,
-      progress.completesPlurals && place.path.pluralCategory != nil
+      meeting.completesPlurals && place.path.pluralCategory != nil
         || decision.verdict == .unchanged && now.traits.contains(.isOverlapping)
     {
       progress.completed.insert(place.entry)
@@ -143,10 +171,10 @@ struct Deciding {
     add(
       item,
       delivered,
-      in: matched.batch,
+      in: meeting.matched.batch,
       decision,
       now: now,
-      slot: now == nil ? nil : matcher.slot(of: place),
+      slot: now == nil ? nil : meeting.matcher.slot(of: place),
       notes: notes,
       renamed: nil,
       totals: &progress.totals
@@ -218,25 +246,20 @@ struct Deciding {
   // MARK: - Notes
 
   /// Whether a unit has a note that is not the comment of the catalog.
-  private func hasNewNotes(
-    _ delivered: UnitTable,
-    _ row: Int,
-    now: UnitTable,
-    _ entry: Int
-  ) -> Bool {
-    let count = Int(delivered.row(row).noteCount)
+  private func hasNewNotes(_ item: Batch.Item, now: UnitTable, _ entry: Int) -> Bool {
+    let count = Int(tables.delivered[item.delivery].row(item.row).noteCount)
     guard count > 0 else { return false }
     let comment = now.noteBytes(entry)
     return (0..<count).contains { number in
-      let text = delivered.noteBytes(row, number)
+      let text = tables.delivered[item.delivery].noteBytes(item.row, number)
       return !text.isEmpty && comment.map { !$0.isIdentical(to: text) } ?? true
     }
   }
 
   /// The notes of a unit that neither the catalog nor the base has.
-  private func newNotes(_ delivered: Unit, now: Unit, sent: SentUnits.Row?) -> [Unit.Note] {
+  private func newNotes(_ delivered: Unit, now: Unit, _ sent: Unit?) -> [Unit.Note] {
     var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
-    if let sent, !sent.table.hasDigests { known += sent.unit.notes.map(\.text) }
+    known += sent?.notes.map(\.text) ?? []
     let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
     return delivered.notes.filter {
       !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
@@ -280,15 +303,15 @@ struct Deciding {
 
   /// Units that were sent and did not come back.
   private mutating func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
-    for row in sent.unseen {
+    for unit in sent.unseen.map(sent.unit) {
       totals.counts[.missing, default: 0] += 1
       plan.units.append(
         ImportPlan.Unit(
           original: sent.name.original,
           language: sent.name.language,
-          id: row.table.id(row.position) ?? "",
+          id: unit.id ?? "",
           verdict: .missing,
-          source: row.table.source(row.position),
+          source: unit.source,
           before: nil,
           delivered: nil,
           written: nil,

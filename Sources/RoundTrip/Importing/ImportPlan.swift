@@ -105,11 +105,11 @@ public struct ImportPlan: Sendable, Codable {
   /// - Parameter project: The project that the plan was made for.
   public func edits(in project: Project) -> [CatalogEdit] {
     var changes: [String: [UnitChange]] = [:]
-    for unit in units {
-      guard let slot = unit.slot, let written = unit.written else { continue }
-      changes[unit.original, default: []].append(
+    for index in units.indices {
+      guard let slot = units[index].slot, let written = units[index].written else { continue }
+      changes[units[index].original, default: []].append(
         UnitChange(
-          language: unit.language,
+          language: units[index].language,
           slot: slot,
           message: written.message,
           state: written.state

@@ -5,13 +5,10 @@ internal import Reconciliation
 ///
 /// Remembers which of them came back.
 final class SentUnits {
-  /// One of them.
+  /// Where one of them stands.
   struct Row {
-    let table: UnitTable
-    let position: Int
-
-    /// The unit with its texts, or their digests.
-    var unit: Unit { table[position] }
+    fileprivate let table: Int
+    fileprivate let position: Int
   }
 
   let name: BatchName
@@ -43,7 +40,7 @@ final class SentUnits {
     if tables.count == 1, position < tables[0].count,
       tables[0].hasSameID(position, as: delivered, row)
     {
-      return see(0, position)
+      return see(Row(table: 0, position: position))
     }
     return delivered.id(row).flatMap { find(id: $0) }
   }
@@ -55,22 +52,27 @@ final class SentUnits {
   var unseen: [Row] {
     tables.indices.flatMap { number in
       tables[number].indices.filter { !isSeen[number][$0] && tables[number].id($0) != nil }
-        .map { Row(table: tables[number], position: $0) }
+        .map { Row(table: number, position: $0) }
     }
   }
 
-  private func find(id: String) -> Row? { place(of: id).map { see($0.table, $0.position) } }
+  /// The unit with its texts, or their digests.
+  func unit(_ row: Row) -> Unit { tables[row.table].undecoded(row.position) }
 
-  private func see(_ number: Int, _ position: Int) -> Row {
-    isSeen[number][position] = true
-    return Row(table: tables[number], position: position)
+  private func find(id: String) -> Row? { place(of: id).map { see($0) } }
+
+  private func see(_ row: Row) -> Row {
+    isSeen[row.table][row.position] = true
+    return row
   }
 
-  private func place(of id: String) -> (table: Int, position: Int)? {
+  private func place(of id: String) -> Row? {
     for number in tables.indices {
       let index = indices[number] ?? UnitIndex(tables[number])
       indices[number] = index
-      if let position = index.row(ofID: id) { return (number, position) }
+      if let position = index.row(ofID: id) {
+        return Row(table: number, position: position)
+      }
     }
     return nil
   }

@@ -25,7 +25,7 @@ struct UnitDecider {
   func decide(
     _ delivered: Unit,
     now: Unit,
-    sent: SentUnits.Row?,
+    sent: Unit?,
     evidence: UnitEvidence
   ) -> Decision {
     if rules.language.isIdentical(to: self.now.sourceLanguage), delivered.target == now.source {
@@ -43,7 +43,7 @@ struct UnitDecider {
     var decision = rules.decide(
       delivered: known,
       now: now,
-      sent: sent?.unit.restoringCodes(isSet: isSet),
+      sent: sent?.restoringCodes(isSet: isSet),
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
     if let guess = evidence.message {
@@ -77,12 +77,15 @@ struct UnitDecider {
   ///
   /// - Parameter delivered: The unit whose codes have to be known; Xcode drops them without a word.
   private func obstacle(_ delivered: Unit?, _ now: Unit, _ target: Message?) -> Finding? {
-    var written = now
-    written.target = target
-    return
-      (BlockedEntry().findings(in: written, language: rules.language)
-      + (delivered.map { UnknownInlineCode().findings(in: $0, language: rules.language) } ?? []))
-      .first
+    if now.traits.contains(.isBlocked) {
+      var written = now
+      written.target = target
+      let blocked = BlockedEntry().findings(in: written, language: rules.language)
+      if let finding = blocked.first { return finding }
+    }
+    return delivered.flatMap {
+      UnknownInlineCode().findings(in: $0, language: rules.language).first
+    }
   }
 
   /// The translation with the markup of the catalog's source in place of codes of which the delivery

@@ -5,7 +5,7 @@ internal import Reconciliation
 struct MatchedBatch {
   var batch: Batch
   /// The catalog with its rows; `nil` for an unknown one.
-  var matcher: UnitMatcher?
+  let matcher: UnitMatcher?
   /// The place of each unit, or `nil`.
   var places: [UnitMatcher.Place?]
   /// The ids that a unit without a place could be.
@@ -31,25 +31,30 @@ struct UnitMatching {
       let places = [UnitMatcher.Place?](repeating: nil, count: batch.items.count)
       return MatchedBatch(batch: batch, matcher: nil, places: places)
     }
-    var matcher = tables.matcher(
+    let matcher = tables.matcher(
       of: catalog,
       in: batch.name.language,
       splitsIDsFirst: policy.splitsIDsFirst
     )
-    var result = MatchedBatch(
-      batch: batch,
-      matcher: nil,
-      places: batch.items.map { matcher.place(of: tables.delivered[$0.delivery], $0.row) }
-    )
-    if policy.guesses { search(&result, &matcher) }
-    result.matcher = matcher
+    var places: [UnitMatcher.Place?] = []
+    places.reserveCapacity(batch.items.count)
+    for item in batch.items {
+      let previous = places.last ?? nil
+      places.append(
+        matcher.place(of: tables.delivered[item.delivery], item.row, after: previous)
+      )
+    }
+    var result = MatchedBatch(batch: batch, matcher: matcher, places: places)
+    if policy.guesses { search(&result, matcher) }
     return result
   }
 
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
-  private func search(_ result: inout MatchedBatch, _ matcher: inout UnitMatcher) {
+  private func search(_ result: inout MatchedBatch, _ matcher: UnitMatcher) {
     let tables = intake.tables
     let batch = result.batch
+    // Most deliveries have nothing but ids, and all of them lead somewhere.
+    guard result.places.contains(where: { $0 == nil }) || tables.hasDetails else { return }
     let sent = intake.sent(batch.name)
     var sources: [Message: Int]?
     for (position, item) in batch.items.enumerated() {

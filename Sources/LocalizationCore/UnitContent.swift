@@ -1,0 +1,184 @@
+/// What a unit holds: values of its own, or a row of a table.
+protocol UnitContent: Sendable {
+  var id: String? { get }
+  var path: VariationPath { get }
+  var source: Message? { get }
+  var target: Message? { get }
+  var digests: Unit.Digests? { get }
+  var state: UnitState { get }
+  var finished: UnitState { get }
+  var translationState: TranslationState? { get }
+  var stateWord: String? { get }
+  var stateQualifier: String? { get }
+  var traits: Unit.Traits { get }
+  var notes: [Unit.Note] { get }
+  var sourceCodes: [InlineCode] { get }
+  var targetCodes: [InlineCode] { get }
+  var details: [Unit.Detail] { get }
+  var range: Range<Int> { get }
+  var targetRange: Range<Int>? { get }
+  /// How long the translation may be by the notes.
+  var noteLimits: [LengthLimit] { get }
+  /// All of it.
+  var values: UnitValues { get }
+
+  /// Whether there is a source, whether or not its text is known.
+  var hasSource: Bool { get }
+
+  /// Whether there is a translation, whether or not its text is known.
+  var hasTarget: Bool { get }
+
+  /// Whether one of the texts, as far as it is known, is a message, or there is none as well.
+  func says(_ message: Message?, isSource: Bool) -> Bool
+
+  /// The same with other texts.
+  func with(source: Message?, target: Message?) -> any UnitContent
+}
+
+/// A unit's own values.
+struct UnitValues: UnitContent, Hashable {
+  var id: String?
+  var path: VariationPath
+  var source: Message?
+  var target: Message?
+  var digests: Unit.Digests?
+  var state: UnitState
+  var finished = UnitState.translated
+  var translationState: TranslationState?
+  var stateWord: String?
+  var stateQualifier: String?
+  var traits: Unit.Traits = []
+  var notes: [Unit.Note] = []
+  var sourceCodes: [InlineCode] = []
+  var targetCodes: [InlineCode] = []
+  var details: [Unit.Detail] = []
+  var range = 0..<0
+  var targetRange: Range<Int>?
+}
+
+extension UnitValues {
+  var values: UnitValues { self }
+
+  var noteLimits: [LengthLimit] { notes.compactMap { LengthLimit(comment: $0.text) } }
+
+  var hasSource: Bool { source != nil || digests != nil }
+
+  var hasTarget: Bool { target != nil || digests?.target != nil }
+
+  func says(_ message: Message?, isSource: Bool) -> Bool {
+    guard let digests else { return (isSource ? source : target) == message }
+    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+  }
+
+  func with(source: Message?, target: Message?) -> any UnitContent {
+    var values = self
+    (values.source, values.target) = (source, target)
+    return values
+  }
+}
+
+/// A row of a table. What it says is decoded when it is asked for; id and texts once, if they are
+/// decoded from the start.
+struct UnitRowContent: UnitContent {
+  private final class Texts: Sendable {
+    let id: String?
+    let source: Message?
+    let target: Message?
+
+    init(id: String?, source: Message?, target: Message?) {
+      self.id = id
+      self.source = source
+      self.target = target
+    }
+  }
+
+  private let storage: UnitStorage
+  private let index: Int
+  private var texts: Texts?
+
+  init(_ storage: UnitStorage, _ index: Int, isDecoded: Bool) {
+    self.storage = storage
+    self.index = index
+    if isDecoded { texts = Texts(id: id, source: source, target: target) }
+  }
+
+  private var row: UnitRow { storage.rows[index] }
+
+  var id: String? { texts.map(\.id) ?? storage.id(at: index) }
+  var path: VariationPath { storage.paths[Int(row.path)] }
+  var source: Message? { texts.map(\.source) ?? storage.message(at: index, isSource: true) }
+  var target: Message? { texts.map(\.target) ?? storage.message(at: index, isSource: false) }
+  var digests: Unit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
+  var state: UnitState { row.state }
+  var finished: UnitState { storage.finished }
+  var translationState: TranslationState? {
+    row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
+  }
+  var stateWord: String? {
+    row.flags.contains(.hasCatalogState) ? nil : storage.word(row.word)
+  }
+  var stateQualifier: String? { storage.word(row.qualifier) }
+  var traits: Unit.Traits { Unit.Traits(row.flags) }
+  var notes: [Unit.Note] { storage.notes(of: row) }
+  var sourceCodes: [InlineCode] { storage.codes(at: index, isSource: true) }
+  var targetCodes: [InlineCode] { storage.codes(at: index, isSource: false) }
+  var details: [Unit.Detail] {
+    storage.details(of: index).map { Unit.Detail(kind: $0.kind, text: storage.string($0.text)) }
+  }
+  var noteLimits: [LengthLimit] {
+    let notes = storage.notes[Int(row.firstNote)...].prefix(Int(row.noteCount))
+    // Nearly no note has a limit.
+    return notes.isEmpty || !notes.contains { LengthLimit.mayBe(in: storage.bytes($0)) }
+      ? [] : self.notes.compactMap { LengthLimit(comment: $0.text) }
+  }
+  var range: Range<Int> { row.element.range }
+  var targetRange: Range<Int>? {
+    row.flags.contains(.hasTarget) && row.targetElement.end > 0 ? row.targetElement.range : nil
+  }
+
+  var values: UnitValues {
+    UnitValues(
+      id: id,
+      path: path,
+      source: source,
+      target: target,
+      digests: digests,
+      state: state,
+      finished: finished,
+      translationState: translationState,
+      stateWord: stateWord,
+      stateQualifier: stateQualifier,
+      traits: traits,
+      notes: notes,
+      sourceCodes: sourceCodes,
+      targetCodes: targetCodes,
+      details: details,
+      range: range,
+      targetRange: targetRange
+    )
+  }
+
+  var hasSource: Bool {
+    texts == nil || storage.hasDigests ? row.flags.contains(.hasSource) : source != nil
+  }
+
+  var hasTarget: Bool {
+    texts == nil || storage.hasDigests ? row.flags.contains(.hasTarget) : target != nil
+  }
+
+  func says(_ message: Message?, isSource: Bool) -> Bool {
+    if texts == nil, case .text(let text)? = message,
+      let bytes = storage.plainText(at: index, isSource: isSource)
+    {
+      return text.isIdentical(to: bytes)
+    }
+    guard let digests else { return (isSource ? source : target) == message }
+    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+  }
+
+  func with(source: Message?, target: Message?) -> any UnitContent {
+    var content = self
+    content.texts = Texts(id: id, source: source, target: target)
+    return content
+  }
+}
