@@ -37,7 +37,12 @@ public struct StrayControlCharacter: Check {
 
   /// The control characters of a text but for tab, line feed and carriage return.
   private static func places(in text: String) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
-    let bytes = text.utf8Span.span
+    text.withUTF8Bytes(places)
+  }
+
+  private static func places(
+    in bytes: Span<UInt8>
+  ) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
     var result: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
     for index in bytes.indices {
       let byte = bytes[index]

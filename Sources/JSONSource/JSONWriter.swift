@@ -243,22 +243,23 @@ package struct JSONWriter: Sendable {
 
   /// Writes a string with its quotes and escapes.
   package mutating func writeString(_ text: String) {
-    bytes.append(JSONBytes.quote)
-    if canStandAsItIs(text.utf8Span.span) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      writeEscaped(text.utf8Span.span)
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe writeString(buffer.span)
     }
-    bytes.append(JSONBytes.quote)
+    if done == nil { writeString(Array(text.utf8)[...]) }
   }
 
   /// Writes a string, given in UTF-8, with its quotes and escapes.
   package mutating func writeString(_ text: ArraySlice<UInt8>) {
+    writeString(text.span)
+  }
+
+  private mutating func writeString(_ text: Span<UInt8>) {
     bytes.append(JSONBytes.quote)
-    if canStandAsItIs(text.span) {
-      bytes.append(contentsOf: text)
+    if canStandAsItIs(text) {
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     } else {
-      writeEscaped(text.span)
+      writeEscaped(text)
     }
     bytes.append(JSONBytes.quote)
   }

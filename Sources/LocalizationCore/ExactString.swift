@@ -29,19 +29,21 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
 extension String {
   /// Whether both strings have the same bytes, which canonical equivalence does not tell.
   public func isIdentical(to other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8Span.span.isIdentical(to: other.utf8Span.span)
+    utf8.count == other.utf8.count
+      && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.isIdentical(to: $0) } }
   }
 
   /// Whether the UTF-8 of this string is exactly these bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
-    utf8Span.span.isIdentical(to: other.span)
+    withUTF8Bytes { $0.isIdentical(to: other.span) }
   }
 
   /// Whether a byte is in the UTF-8 of this string.
   package func hasByte(_ byte: UInt8) -> Bool {
-    let bytes = utf8Span.span
-    for index in bytes.indices where bytes[index] == byte { return true }
-    return false
+    withUTF8Bytes { bytes in
+      for index in bytes.indices where bytes[index] == byte { return true }
+      return false
+    }
   }
 }
 

@@ -22,7 +22,7 @@ public enum NumericOrder {
   /// - Complexity: Linear in the length of the common prefix. Strings that first differ in a
   ///   non-ASCII character may be handed to Foundation.
   public static func compare(_ a: String, _ b: String) -> Int {
-    compare(a.utf8.span, b.utf8.span)
+    a.withUTF8Bytes { x in b.withUTF8Bytes { compare(x, $0) } }
   }
 
   /// Compares two strings by their UTF-8.

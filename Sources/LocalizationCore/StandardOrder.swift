@@ -42,8 +42,10 @@ public enum StandardOrder {
   /// runs of ASCII digits as numbers; a string that ends here comes first. The rest, from the first
   /// difference on, goes to ICU.
   static func compareASCII(_ a: String, _ b: String) -> Int? {
-    let x = a.utf8.span
-    let y = b.utf8.span
+    a.withUTF8Bytes { x in b.withUTF8Bytes { compareASCII(x, $0) } }
+  }
+
+  private static func compareASCII(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int? {
     let xCount = x.count
     let yCount = y.count
     var i = 0
@@ -293,7 +295,7 @@ public enum StandardOrder {
 
   /// The rank of each ASCII character in the root collation of CLDR: white space, punctuation,
   /// symbols, currency, digits (one rank), letters regardless of case.
-  private static let primaryWeights: [128 of UInt8] = [
+  private static let primaryWeights: [UInt8] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     6, 12, 16, 28, 38, 29, 27, 15, 17, 18, 24, 32, 9, 8, 14, 25,

@@ -321,7 +321,8 @@ public struct Export: Sendable {
       bytes.map { XLIFFWriter.unrepresentableScalar(in: $0.span) == nil } ?? true
     }
     func problem(_ text: String?, _ part: String) -> String? {
-      guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span)
+      guard let text,
+        let scalar = text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar)
       else { return nil }
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
@@ -364,7 +365,7 @@ public struct Export: Sendable {
   /// Whether a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
   private func isRepresentable(_ text: String) -> Bool {
     xliffVersion.isSecondGeneration
-      || XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span) == nil
+      || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 
   /// How many translations are offered for one unit.
