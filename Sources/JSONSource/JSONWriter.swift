@@ -61,10 +61,7 @@ package struct JSONWriter: Sendable {
   /// Writes a value that begins on a line with the current indentation.
   private mutating func writeNested(_ value: JSONValue) {
     switch value {
-    case .object(let members):
-      writeObject { writer in
-        for member in members { writer.writeMember(member.key, member.value) }
-      }
+    case .object: writeObject { $0.writeMembers(of: value) }
     case .array(let elements):
       writeArray { writer in
         for element in elements { writer.writeElement(element) }
@@ -132,6 +129,12 @@ package struct JSONWriter: Sendable {
   package mutating func writeMember(_ name: String, _ value: JSONValue) {
     beginMember(name)
     writeNested(value)
+  }
+
+  /// Writes the members of an object into the open one.
+  package mutating func writeMembers(of value: JSONValue) {
+    guard case .object(let members) = value else { return }
+    for member in members { writeMember(member.key, member.value) }
   }
 
   /// Writes a member of the open object.

@@ -33,6 +33,12 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
     self.findings = findings
   }
 
+  /// Creates an error of an input that is malformed, with at least one finding.
+  public init(_ findings: [Finding]) { self.init(.malformedInput, findings) }
+
+  /// Creates an error of an input that is malformed.
+  package init(_ finding: Finding) { self.init([finding]) }
+
   /// The findings, one a line.
   public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

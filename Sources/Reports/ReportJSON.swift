@@ -101,30 +101,24 @@ extension Message {
 extension SourceLocation {
   /// The members of a place.
   package var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = [("path", .string(path))]
-    if let line { members.append(("line", .integer(line))) }
-    if let column { members.append(("column", .integer(column))) }
-    return .object(members)
+    [
+      "path": .string(path), "line": line.map { .integer($0) },
+      "column": column.map { .integer($0) },
+    ]
   }
 }
 
 extension Finding {
   /// The members of a finding.
-  package var json: JSONValue {
-    .object([
-      ("code", .string(code.rawValue)),
-      ("severity", .string(severity.rawValue)),
-      ("message", .string(fullMessage)),
-      ("places", .array(places.map(\.json))),
-    ])
-  }
+  package var json: JSONValue { json(places: .array(places.map(\.json))) }
 
   /// The members of a finding that has no place of its own.
-  package var remarkJSON: JSONValue {
-    .object([
-      ("code", .string(code.rawValue)),
-      ("severity", .string(severity.rawValue)),
-      ("message", .string(fullMessage)),
-    ])
+  package var remarkJSON: JSONValue { json(places: nil) }
+
+  private func json(places: JSONValue?) -> JSONValue {
+    [
+      "code": .string(code.rawValue), "severity": .string(severity.rawValue),
+      "message": .string(fullMessage), "places": places,
+    ]
   }
 }

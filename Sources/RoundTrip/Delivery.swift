@@ -36,20 +36,7 @@ public struct Delivery: Sendable {
   }
 
   private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
-    let results = concurrentMap(files) { file in
-      Result { () throws(RoundTripError) in try load(file) }
-    }
-    var deliveries: [Delivery] = []
-    var findings: [Finding] = []
-    for result in results {
-      switch result {
-      case .success(let documents): deliveries += documents
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): throw error
-      }
-    }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    return deliveries
+    try concurrentRead(files) { file throws(RoundTripError) in try load(file) }.flatMap(\.self)
   }
 
   /// Reads every document of a zip archive in memory.
@@ -132,14 +119,7 @@ public struct Delivery: Sendable {
     path: String,
     bundleLanguage: String?
   ) throws(RoundTripError) -> Delivery {
-    do {
-      return Delivery(
-        try XLIFFDocument(parsing: bytes, path: path),
-        bundleLanguage: bundleLanguage
-      )
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
   }
 
   /// Whether a file is an XLIFF by its name: the standard's own, or a CAT tool's (Trados, memoQ,

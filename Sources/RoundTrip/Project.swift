@@ -77,20 +77,7 @@ public struct Project: Sendable {
     try Self.checkOriginals(found)
     settled = try InterruptedRun.settle(around: paths + found.flatMap(\.files))
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let results = concurrentMap(sorted) { item in
-      Result { () throws(RoundTripError) in try item.load() }
-    }
-    var catalogs: [CatalogFile] = []
-    var findings: [Finding] = []
-    for result in results {
-      switch result {
-      case .success(let file): catalogs.append(file)
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): throw error
-      }
-    }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    self.catalogs = catalogs
+    catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
   }
 
   /// The files of one catalog, before they are read.
@@ -104,11 +91,7 @@ public struct Project: Sendable {
       for path in files {
         sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      do {
-        return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
-      } catch {
-        throw RoundTripError(.malformedInput, error.findings)
-      }
+      return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
     }
   }
 

@@ -34,13 +34,10 @@ extension Validation.Document {
   public func report(palette: Palette) -> FindingsReport.Document {
     FindingsReport.Document(
       line: line(palette),
-      members: [
-        ("path", .string(path)),
-        ("version", version.map { .string($0.rawValue) } ?? .null),
-        ("valid", .bool(isValid)),
-        ("units", .integer(unitCount)),
-        ("errors", .integer(errorCount)),
-        ("warnings", .integer(warningCount)),
+      json: [
+        "path": .string(path), "version": version.map { .string($0.rawValue) } ?? .null,
+        "valid": .bool(isValid), "units": .integer(unitCount), "errors": .integer(errorCount),
+        "warnings": .integer(warningCount),
       ]
     )
   }

@@ -146,8 +146,8 @@ private struct GitScope {
       }
     }
     let sides = try Diff.both(
-      Input.side(inputs.old, formats: formats),
-      Input.side(inputs.new, formats: formats)
+      Result { () throws(RoundTripError) in try Input.side(inputs.old, formats: formats) },
+      Result { () throws(RoundTripError) in try Input.side(inputs.new, formats: formats) }
     )
     let renamed = changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }

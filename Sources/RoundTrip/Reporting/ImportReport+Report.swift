@@ -48,9 +48,7 @@ extension ImportPlan {
       },
       items: ReportItems(
         count: units.count,
-        writeMembers: { index, writer in
-          for member in units[index].members { writer.writeMember(member.key, member.value) }
-        },
+        writeMembers: { $1.writeMembers(of: units[$0].json) },
         make: { units[$0].item }
       ),
       places: units.map { ($0.original, $0.language, $0.attention) },
@@ -112,30 +110,19 @@ extension ImportPlan.Unit {
   }
 
   /// The members of the unit in JSON.
-  fileprivate var members: [(key: String, value: JSONValue)] {
-    var members: [(key: String, value: JSONValue)] = [
-      ("catalog", .string(original)), ("language", .string(language)), ("id", .string(id)),
-      ("verdict", .string(verdict.rawValue)),
+  fileprivate var json: JSONValue {
+    let notes = notes.map { note -> JSONValue in
+      ["text": .string(note.text), "author": note.from.map { .string($0) }]
+    }
+    return [
+      "catalog": .string(original), "language": .string(language), "id": .string(id),
+      "verdict": .string(verdict.rawValue), "source": source?.json, "before": before?.json,
+      "delivered": delivered?.json, "written": written?.json, "place": place?.json,
+      "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),
+      "deliveredSource": deliveredSource?.json,
+      "deliveredState": deliveredState.map { .string($0) },
+      "notes": notes.isEmpty ? nil : .array(notes), "renamed": renamed.map { .string($0) },
     ]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append((name, value)) }
-    }
-    add("source", source?.json)
-    add("before", before?.json)
-    add("delivered", delivered?.json)
-    add("written", written?.json)
-    add("place", place?.json)
-    add("findings", findings.isEmpty ? nil : .array(findings.map(\.json)))
-    add("deliveredSource", deliveredSource?.json)
-    add("deliveredState", deliveredState.map { .string($0) })
-    let notes = notes.map { note in
-      JSONValue.object(
-        [("text", .string(note.text))] + (note.from.map { [("author", .string($0))] } ?? [])
-      )
-    }
-    add("notes", notes.isEmpty ? nil : .array(notes))
-    add("renamed", renamed.map { .string($0) })
-    return members
   }
 }
 
