@@ -71,9 +71,11 @@ extension Finding {
     _ control: Unicode.Scalar,
     ranges: [Range<Int>] = []
   ) -> Finding {
-    let number = String(control.value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(4 - number.count, 0)) + number
-    let message = "the translation has the control character \(name), and the source has not"
-    return Finding(.controlCharacter, .error, message, ranges: ranges)
+    Finding(
+      .controlCharacter,
+      .error,
+      "the translation has the control character \(control.codePoint), and the source has not",
+      ranges: ranges
+    )
   }
 }

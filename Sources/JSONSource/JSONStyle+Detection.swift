@@ -43,12 +43,7 @@ extension JSONStyle.Colon {
   /// Recognizes a separator.
   ///
   /// - Parameter bytes: Everything between the name and the value.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    guard let colon = Self.allCases.first(where: { bytes.elementsEqual($0.text.utf8) }) else {
-      return nil
-    }
-    self = colon
-  }
+  init?(_ bytes: ArraySlice<UInt8>) { self.init(rawValue: String(decoding: bytes, as: UTF8.self)) }
 }
 
 /// What was seen in a document, for each choice of a style.
@@ -111,14 +106,8 @@ private struct StyleVotes {
   /// Counts how a container without content is spelled.
   private mutating func countEmpty(_ node: Int, isObject: Bool) {
     let range = document.range(of: node)
-    var lineFeeds = 0
-    for byte in document.bytes[range] where byte == JSONBytes.lineFeed { lineFeeds += 1 }
-    let spelling: JSONStyle.EmptyContainer =
-      switch lineFeeds {
-      case 0: .closed
-      case 1: .twoLines
-      default: .blankLine
-      }
+    let lineFeeds = document.bytes[range].count { $0 == JSONBytes.lineFeed }
+    let spelling = JSONStyle.EmptyContainer(rawValue: lineFeeds) ?? .blankLine
     if isObject { emptyObjects.add(spelling) } else { emptyArrays.add(spelling) }
   }
 

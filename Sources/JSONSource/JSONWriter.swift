@@ -232,8 +232,8 @@ package struct JSONWriter: Sendable {
 
   /// Writes what stands between the brackets of an empty container.
   mutating func writeEmptyContent(_ spelling: JSONStyle.EmptyContainer) {
-    guard style.indentUnit != nil, spelling.newlineCount > 0 else { return }
-    for _ in 1..<spelling.newlineCount { bytes += newline }
+    guard style.indentUnit != nil, spelling.rawValue > 0 else { return }
+    for _ in 1..<spelling.rawValue { bytes += newline }
     breakLine()
   }
 

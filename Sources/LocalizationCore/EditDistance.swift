@@ -16,7 +16,7 @@ public enum EditDistance {
     let (left, right) = (old[oldRange], new[newRange])
     if min(left.count, right.count) <= 64, PlainText.isASCII(left), PlainText.isASCII(right) {
       return left.count < right.count
-        ? distance(ofShort: left, to: right) : distance(ofShort: right, to: left)
+        ? distance(left, right, alphabet: 128) : distance(right, left, alphabet: 128)
     }
     guard !left.isEmpty && !right.isEmpty else {
       return PlainText.characterCount(left) + PlainText.characterCount(right)
@@ -34,40 +34,13 @@ public enum EditDistance {
     )
   }
 
-  /// The distance of at most 64 characters of ASCII, which need no rows below one another.
-  private static func distance(
-    ofShort pattern: ArraySlice<UInt8>,
-    to text: ArraySlice<UInt8>
-  ) -> Int {
-    guard !pattern.isEmpty else { return text.count }
-    var equal = [UInt64](repeating: 0, count: 128)
-    var bit: UInt64 = 1
-    for byte in pattern {
-      equal[Int(byte)] |= bit
-      bit <<= 1
-    }
-    let last: UInt64 = 1 << UInt64(pattern.count - 1)
-    var score = pattern.count
-    var positive = UInt64.max
-    var negative: UInt64 = 0
-    for byte in text {
-      let matches = equal[Int(byte)]
-      let vertical = matches | negative
-      let horizontal = (((matches & positive) &+ positive) ^ positive) | matches
-      let up = negative | ~(horizontal | positive)
-      let down = positive & horizontal
-      if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
-      positive = down << 1 | ~(vertical | up << 1 | 1)
-      negative = (up << 1 | 1) & vertical
-    }
-    return score
-  }
-
-  private static func distance(
-    _ pattern: ArraySlice<Int32>,
-    _ text: ArraySlice<Int32>,
+  /// The distance of two texts whose characters are numbers below that of an alphabet.
+  private static func distance<Number: BinaryInteger>(
+    _ pattern: ArraySlice<Number>,
+    _ text: ArraySlice<Number>,
     alphabet: Int
   ) -> Int {
+    guard !pattern.isEmpty else { return text.count }
     var score = pattern.count
     var equal = [UInt64](repeating: 0, count: alphabet)
     // What each column of the row above adds; in the first row every column adds one.

@@ -22,6 +22,12 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
     left.string.isIdentical(to: right.string)
   }
 
+  /// The strings without repetition, in their order.
+  package static func distinct(_ strings: some Sequence<String>) -> [String] {
+    var seen: Set<ExactString> = []
+    return strings.filter { seen.insert(ExactString($0)).inserted }
+  }
+
   /// Feeds the string; equal bytes give equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(string) }
 }

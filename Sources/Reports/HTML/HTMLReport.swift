@@ -114,8 +114,8 @@ struct HTMLReport {
       let present = ReportItem.Property.allCases.filter { properties[$0] != nil }
       fields["filter"] =
         [
-          "languages": Self.distinct(groups.map(\.language.oneLine)),
-          "catalogs": Self.distinct(groups.map(\.catalog.oneLine)),
+          "languages": ExactString.distinct(groups.map(\.language.oneLine)),
+          "catalogs": ExactString.distinct(groups.map(\.catalog.oneLine)),
           "kindsTitle": report.words.labels,
           "kinds": listed.map(Self.fields),
           "hasProperties": !present.isEmpty,
@@ -174,11 +174,5 @@ struct HTMLReport {
     ]
     if let place = finding.places.first { fields["place"] = place.description.oneLine }
     return fields
-  }
-
-  /// The names without repetition, in order.
-  private static func distinct(_ names: [String]) -> [String] {
-    var seen: Set<ExactString> = []
-    return names.filter { seen.insert(ExactString($0)).inserted }
   }
 }

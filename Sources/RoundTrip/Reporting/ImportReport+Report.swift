@@ -21,24 +21,21 @@ extension ImportPlan {
     let count = units.count { $0.verdict.needsPerson }
     let decisions = "\(count) \(count == 1 ? "unit needs" : "units need") a decision"
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
-    let words = Report.Words(
-      name: "import",
-      items: "units",
-      title: "Import report",
-      lead: count == 0 ? "No unit needs a decision." : "\(decisions).",
-      headline: "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
-        + (isDryRun ? " (dry run, nothing was written)" : ""),
-      closing: (count == 0 ? [] : ["\(decisions)."])
-        + (changes.isEmpty ? ["No catalog changes."] : written),
-      labels: "Verdicts",
-      rest: "Done",
-      none: "No unit has anything to tell."
-    )
-    return Report(
+    var words = Report.Words()
+    words.name = "import"
+    words.items = "units"
+    words.title = "Import report"
+    words.lead = count == 0 ? "No unit needs a decision." : "\(decisions)."
+    words.headline = "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
+    if isDryRun { words.headline += " (dry run, nothing was written)" }
+    words.closing = count == 0 ? [] : ["\(decisions)."]
+    words.closing += changes.isEmpty ? ["No catalog changes."] : written
+    words.labels = "Verdicts"
+    words.rest = "Done"
+    words.none = "No unit has anything to tell."
+    var report = Report(
       words,
       .byLanguage,
-      isDryRun: isDryRun,
-      settings: settings,
       totals: totals.map { total in
         Report.Totals(
           catalog: total.original,
@@ -51,11 +48,14 @@ extension ImportPlan {
         writeMembers: { $1.writeMembers(of: units[$0].json) },
         make: { units[$0].item }
       ),
-      places: units.map { ($0.original, $0.language, $0.attention) },
-      findings: findings,
-      changedFiles: changes.map(\.path),
-      sourceLanguages: sourceLanguages
+      places: units.map { ($0.original, $0.language, $0.attention) }
     )
+    report.isDryRun = isDryRun
+    report.settings = settings
+    report.findings = findings
+    report.changedFiles = changes.map(\.path)
+    report.sourceLanguages = sourceLanguages
+    return report
   }
 }
 
