@@ -374,51 +374,31 @@ extension JSONSplicer {
     /// Orders the changes of a patch.
     init(_ patch: JSONPatch) {
       let document = patch.document
-      let replacements = Self.sorted(patch.replacements, by: \.node)
-      let removedKeys = Self.sorted(patch.removals, by: \.self)
+      // A member that goes takes along what its name and its value become.
+      let removed = patch.removals.map { (node: $0, replacement: JSONPatch.Replacement?.none) }
+      let replaced = patch.replacements.map { (node: $0.node, replacement: Optional($0)) }
       // Ranges of nodes that are gone, in order and apart from one another.
       var covered: [Range<Int>] = []
-      var coveredEnd = 0
-      var replacementIndex = 0
-      var removalIndex = 0
-      while replacementIndex < replacements.count || removalIndex < removedKeys.count {
-        let node =
-          replacementIndex < replacements.count ? replacements[replacementIndex].node : Int.max
-        let key = removalIndex < removedKeys.count ? removedKeys[removalIndex] : Int.max
-        if key <= node {
-          removalIndex += 1
-          guard key >= coveredEnd else { continue }
-          coveredEnd = document.next(after: key + 1)
-          removals.append(Removal(object: document.root, key: key))
-          covered.append(key..<coveredEnd)
-        } else {
-          replacementIndex += 1
-          guard node >= coveredEnd else { continue }
-          let isLast =
-            replacementIndex == replacements.count || replacements[replacementIndex].node != node
-          guard isLast else { continue }
-          coveredEnd = document.next(after: node)
-          self.replacements.append(replacements[replacementIndex - 1])
-          covered.append(node..<coveredEnd)
+      for (node, replacement) in (removed + replaced).sorted(by: { $0.node < $1.node }) {
+        if let replacement, replacements.last?.node == node {
+          replacements[replacements.count - 1] = replacement
+          continue
         }
+        guard node >= covered.last?.upperBound ?? 0 else { continue }
+        if let replacement {
+          replacements.append(replacement)
+        } else {
+          removals.append(Removal(object: document.root, key: node))
+        }
+        covered.append(node..<document.next(after: replacement == nil ? node + 1 : node))
       }
       var index = 0
-      for insertion in Self.sorted(patch.insertions, by: \.object) {
+      for insertion in patch.insertions.sorted(by: { $0.object < $1.object }) {
         while index < covered.count, covered[index].upperBound <= insertion.object { index += 1 }
         if index < covered.count, covered[index].contains(insertion.object) { continue }
         insertions.append(insertion)
       }
       findObjects(in: document)
-    }
-
-    /// Returns changes sorted by node, those of one node in their old order.
-    private static func sorted<Change>(
-      _ changes: [Change],
-      by node: (Change) -> Int
-    ) -> [Change] {
-      // Changes mostly come in document order already.
-      let isSorted = zip(changes, changes.dropFirst()).allSatisfy { node($0) <= node($1) }
-      return isSorted ? changes : changes.sorted { node($0) < node($1) }
     }
 
     /// Finds the object of each removed member in one walk down and along the document.

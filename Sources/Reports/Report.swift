@@ -41,7 +41,7 @@ public struct Report: Sendable {
   }
 
   /// How much a thing asks for a person, the most first.
-  public enum Attention: Int, Sendable, CaseIterable, Comparable {
+  public enum Attention: Sendable, CaseIterable, Comparable {
     /// Nothing was written, and a person has to decide.
     case decision
     /// It was done, and something about it should be looked at.
@@ -50,9 +50,6 @@ public struct Report: Sendable {
     case note
     /// Done, nothing to look at.
     case none
-
-    /// Whether the left one asks for more.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How a label is coloured.
@@ -118,19 +115,8 @@ public struct Report: Sendable {
     }
   }
 
-  /// A choice that the run was made with.
-  public struct Setting: Sendable, Equatable {
-    /// What is chosen.
-    public let name: String
-    /// The choice.
-    public let value: String
-
-    /// Creates a setting.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
+  /// A choice that the run was made with: what is chosen, and the choice.
+  public typealias Setting = (name: String, value: String)
 
   /// The items of one catalog in one language.
   public struct Group: Sendable {

@@ -159,18 +159,13 @@ struct ImportCommand: ParsableCommand {
 
   /// The choices that a report names.
   private var settings: [Report.Setting] {
-    var settings = [
-      Report.Setting("deliveries", deliveries.joined(separator: ", ")),
-      Report.Setting("into", into),
+    let settings: [(String, String?)] = [
+      ("deliveries", deliveries.joined(separator: ", ")), ("into", into),
+      ("base", base.isEmpty ? nil : base.joined(separator: ", ")),
+      ("sent", sent.isEmpty ? nil : sent.joined(separator: ", ")), ("accept", accept.rawValue),
+      ("on-conflict", onConflict.rawValue), ("on-error", onError.rawValue),
+      ("compatibility", compatibility?.rawValue),
     ]
-    if !base.isEmpty { settings.append(Report.Setting("base", base.joined(separator: ", "))) }
-    if !sent.isEmpty { settings.append(Report.Setting("sent", sent.joined(separator: ", "))) }
-    settings.append(Report.Setting("accept", accept.rawValue))
-    settings.append(Report.Setting("on-conflict", onConflict.rawValue))
-    settings.append(Report.Setting("on-error", onError.rawValue))
-    if let compatibility {
-      settings.append(Report.Setting("compatibility", compatibility.rawValue))
-    }
-    return settings
+    return settings.compactMap { name, value in value.map { (name, $0) } }
   }
 }

@@ -18,7 +18,7 @@ struct HTMLItem: MustacheParent {
     case "kinds": item.labels.map(\.name).joined(separator: " ")
     case "has": item.properties.map(\.rawValue).joined(separator: " ")
     case "labels": item.labels.map { ["name": $0.name, "tone": $0.tone.rawValue] }
-    case "id": item.id.isEmpty ? "(empty key)" : item.id.oneLine
+    case "id": item.shownID
     case "state": state
     case "extra": extra
     case "place": item.place?.description.oneLine
@@ -129,7 +129,7 @@ struct HTMLItem: MustacheParent {
       remarks.append(remark("perhaps renamed to", renamed.oneLine, .neutral))
     }
     remarks += item.notes.map { note in
-      let author = note.author.map { " from \($0.oneLine)" } ?? ""
+      let author = note.from.map { " from \($0.oneLine)" } ?? ""
       return remark("note\(author)", VisibleText.make(note.text, lines: .kept), .neutral)
     }
     return remarks

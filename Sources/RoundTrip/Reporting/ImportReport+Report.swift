@@ -76,7 +76,7 @@ extension ImportPlan.Unit {
     )
     item.rows = rows
     item.findings = findings
-    item.notes = notes.map { ReportItem.Note(text: $0.text, author: $0.from) }
+    item.notes = notes
     item.renamed = renamed
     item.place = place
     return item
