@@ -166,6 +166,12 @@ package struct JSONWriter: Sendable {
     writeNested(value)
   }
 
+  /// Writes elements of the open array that were written elsewhere.
+  package mutating func writeElements(_ elements: [UInt8]) {
+    isEmpty = false
+    bytes += elements
+  }
+
   private mutating func writeInteger(_ number: Int) { bytes += String(number).utf8 }
 
   // MARK: Layout
@@ -202,7 +208,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes the separator of two members or elements.
-  mutating func writeComma() {
+  package mutating func writeComma() {
     bytes.append(JSONBytes.comma)
     if style.indentUnit != nil {
       breakLine()

@@ -27,6 +27,16 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
     )
   }
 
+  /// Creates an error of arguments that make no sense together.
+  public init(usage message: String, at path: String? = nil) {
+    self.init(.usage, .usage, message, at: path)
+  }
+
+  /// Creates an error of an input that is not there.
+  public init(missing message: String, at path: String? = nil) {
+    self.init(.noInput, .noSuchFile, message, at: path)
+  }
+
   /// Creates an error of findings, at least one.
   public init(_ kind: Kind, _ findings: [Finding]) {
     self.kind = kind

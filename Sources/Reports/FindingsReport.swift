@@ -16,27 +16,11 @@ public struct FindingsReport: Sendable {
     case sarif
   }
 
-  /// What can be found.
-  public struct Rule: Sendable {
-    let id: String
-    let severity: Finding.Severity
-    let summary: String
-    let section: String
-
-    /// Creates a rule.
-    ///
-    /// - Parameters:
-    ///   - id: The code of its findings.
-    ///   - severity: The severity that they have.
-    ///   - summary: What it asks.
-    ///   - section: Where it is written.
-    public init(_ id: String, _ severity: Finding.Severity, _ summary: String, _ section: String) {
-      self.id = id
-      self.severity = severity
-      self.summary = summary
-      self.section = section
-    }
-  }
+  /// What can be found: the code of its findings, their severity, what it asks, and where that is
+  /// written.
+  public typealias Rule = (
+    id: String, severity: Finding.Severity, summary: String, section: String
+  )
 
   /// What came of one file.
   public struct Document: Sendable {

@@ -80,7 +80,7 @@ public struct Delivery: Sendable {
   }
 
   static func holdsNothing(_ path: String) -> RoundTripError {
-    RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
+    RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
   }
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
@@ -143,7 +143,7 @@ public struct Delivery: Sendable {
   ) throws(RoundTripError) -> [File] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
-      throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      throw RoundTripError(missing: "no such file or folder", at: path)
     }
     guard isFolder else { return [File(path: path, isNamed: true)] }
     // A link may lead back up.
@@ -173,9 +173,7 @@ public struct Delivery: Sendable {
 
   static func emptyBundle(_ path: String) -> RoundTripError {
     RoundTripError(
-      .noInput,
-      .noSuchFile,
-      "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
+      missing: "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
       at: path
     )
   }

@@ -33,9 +33,7 @@ extension Export {
     }
     if bundle == .xcloc, xliffVersion.isSecondGeneration {
       throw RoundTripError(
-        .usage,
-        .usage,
-        "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
+        usage: "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
     try FileAccess.createFolder(folder)

@@ -6,7 +6,7 @@ public import StringCatalogs
 extension Merging {
   /// A list of merges as JSON, schema `loctrip.merge/1`.
   public static func json(_ merges: [Merging]) -> [UInt8] {
-    JSONForm.document("merge", [("catalogs", .array(merges.map(\.json)))])
+    JSONForm.document("merge") { $0.writeMember("catalogs", .array(merges.map(\.json))) }
   }
 
   private var json: JSONValue {

@@ -106,7 +106,7 @@ public struct Project: Sendable {
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
-        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+        throw RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       let files = isNamed ? [path] : search(path) { file in formats.contains { $0.contains(file) } }
@@ -121,8 +121,8 @@ public struct Project: Sendable {
       }
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
-        ? RoundTripError(.usage, .usage, "is not a \(names)", at: path)
-        : RoundTripError(.noInput, .noSuchFile, "holds no \(names)", at: path)
+        ? RoundTripError(usage: "is not a \(names)", at: path)
+        : RoundTripError(missing: "holds no \(names)", at: path)
     }
     return found
   }
@@ -134,9 +134,8 @@ public struct Project: Sendable {
         continue
       }
       throw RoundTripError(
-        .usage,
-        .usage,
-        "would be exported under the same name as \(other), '\(item.original)'; name a --root",
+        usage:
+          "would be exported under the same name as \(other), '\(item.original)'; name a --root",
         at: item.files[0]
       )
     }

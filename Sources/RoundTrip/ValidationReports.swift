@@ -13,9 +13,7 @@ extension Validation {
       form,
       name: "validate",
       version: RoundTrip.version,
-      rules: ValidationRule.all.map {
-        FindingsReport.Rule($0.id, $0.severity, $0.summary, $0.section)
-      }
+      rules: ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) }
     )
   }
 
@@ -26,7 +24,6 @@ extension Validation {
         + "(\(rule.section))\n"
     }.joined()
   }
-
 }
 
 extension Validation.Document {

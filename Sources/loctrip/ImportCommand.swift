@@ -111,11 +111,7 @@ struct ImportCommand: ParsableCommand {
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-          throw RoundTripError(
-            .usage,
-            .usage,
-            "--language-map takes DELIVERY=CATALOG, not '\(pair)'"
-          )
+          throw RoundTripError(usage: "--language-map takes DELIVERY=CATALOG, not '\(pair)'")
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }

@@ -103,9 +103,7 @@ private struct GitScope {
       }
       guard isThere else {
         throw RoundTripError(
-          .noInput,
-          .noSuchFile,
-          "no such file or folder, neither here nor in '\(revision)'",
+          missing: "no such file or folder, neither here nor in '\(revision)'",
           at: place.given
         )
       }
