@@ -85,11 +85,6 @@ private struct StyleVotes {
   /// Containers with content and without a line end before it.
   var singleLineContainers = 0
 
-  /// Creates votes before counting.
-  init(document: JSONDocument) {
-    self.document = document
-  }
-
   /// Counts what the first nodes show.
   mutating func countContainers(upTo limit: Int) {
     for node in 0..<min(limit, document.nodes.count) {

@@ -216,7 +216,7 @@ struct TextTokens {
     guard start + 2 < bytes.count else { return nil }
     let first = bytes[start + 1]
     let name = first == UInt8(ascii: "/") ? bytes[start + 2] : first
-    guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(name | 0x20) else { return nil }
+    guard name.isASCIILetter else { return nil }
     for index in start + 2..<min(bytes.count, start + 1024) {
       switch bytes[index] {
       case UInt8(ascii: ">"): return index + 1
