@@ -101,7 +101,7 @@ public enum InterruptedRun {
     var finding: Finding?
     if state == .committed || state == .undoing {
       let now = try set.standings(in: folder)
-      let files = set.entries.count == 1 ? "1 file" : "\(set.entries.count) files"
+      let files = set.entries.count.counted("file")
       let what = "a run that was interrupted while it wrote \(files) below"
       let place = SourceLocation(path: shown(folder))
       if state == .committed && now.allSatisfy(\.canBeNew) {

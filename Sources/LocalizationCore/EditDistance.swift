@@ -79,43 +79,25 @@ public enum EditDistance {
 
 /// Gives the same small number to the same character.
 private struct CharacterNumbering {
-  private var single: [UInt32: Int32] = [:]
-  private var clusters: [ExactString: Int32] = [:]
+  private var bytes = TextTokens.Numbering()
+  private var known: [UInt64: Int32] = [:]
+
   /// How many numbers were given.
-  private(set) var count = 0
+  var count: Int { known.count }
 
   mutating func numbers(of bytes: ArraySlice<UInt8>) -> [Int32] {
-    var numbers: [Int32] = []
-    numbers.reserveCapacity(bytes.count)
     let text = String(decoding: bytes, as: UTF8.self)
-    if PlainText.isPlain(bytes) {
-      for scalar in text.unicodeScalars { numbers.append(number(of: scalar)) }
-    } else {
-      for character in text {
-        let scalars = character.unicodeScalars
-        if let scalar = scalars.first, scalars.count == 1 {
-          numbers.append(number(of: scalar))
-        } else {
-          numbers.append(Self.number(of: ExactString(String(character)), in: &clusters, &count))
-        }
-      }
+    let widths =
+      PlainText.isPlain(bytes)
+      ? text.unicodeScalars.map { UTF8.width($0) } : text.map(\.utf8.count)
+    var start = bytes.startIndex
+    return widths.map { width in
+      defer { start += width }
+      let key = self.bytes.number(of: bytes[start..<start + width])
+      let next = Int32(truncatingIfNeeded: known.count)
+      if let number = known[key] { return number }
+      known[key] = next
+      return next
     }
-    return numbers
-  }
-
-  private mutating func number(of scalar: Unicode.Scalar) -> Int32 {
-    Self.number(of: scalar.value, in: &single, &count)
-  }
-
-  private static func number<Key: Hashable>(
-    of key: Key,
-    in known: inout [Key: Int32],
-    _ count: inout Int
-  ) -> Int32 {
-    if let number = known[key] { return number }
-    defer { count += 1 }
-    let number = Int32(truncatingIfNeeded: count)
-    known[key] = number
-    return number
   }
 }

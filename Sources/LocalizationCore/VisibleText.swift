@@ -83,6 +83,11 @@ package enum VisibleText {
   }
 }
 
+extension Int {
+  /// So many of something, `1 unit` or `2 units`.
+  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
+}
+
 extension Unicode.Scalar {
   /// The number of the scalar as the Unicode standard writes it: `U+00AD`, `U+1F3F4`.
   package var codePoint: String {

@@ -40,15 +40,10 @@ extension Validation.Document {
   }
 
   private func line(_ palette: Palette) -> String {
-    let units = "\(unitCount) \(unitCount == 1 ? "unit" : "units")"
-    let what = version.map { "XLIFF \($0), \(units): " } ?? ""
-    let errors = "\(errorCount) \(errorCount == 1 ? "error" : "errors")"
-    let warnings =
-      warningCount == 0
-      ? "" : ", \(warningCount) \(warningCount == 1 ? "warning" : "warnings")"
-    let verdict =
-      isValid
-      ? palette.green("valid") + warnings : palette.red("not valid") + ", " + errors + warnings
-    return "\(palette.bold(path)): \(what)\(verdict)\n"
+    let what = version.map { "XLIFF \($0), \(unitCount.counted("unit")): " } ?? ""
+    let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
+    let errors = errorCount.counted("error")
+    let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
+    return "\(palette.bold(path)): \(what)\(verdict)\(warnings)\n"
   }
 }

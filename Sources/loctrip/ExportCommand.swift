@@ -149,8 +149,7 @@ struct ExportCommand: ParsableCommand {
           )
           lines.append(
             "\(path): \(document.unitCount) units in "
-              + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
-              + "\(document.unfinishedCount) unfinished"
+              + "\(document.fileCount.counted("catalog")), \(document.unfinishedCount) unfinished"
               + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
               + (verify ? ", verified" : "")
           )

@@ -51,9 +51,7 @@ struct HTMLItem: MustacheParent {
   private var extra: [String] {
     var extra: [String] = []
     if item.isApprovedTouched { extra.append("The old text had been approved") }
-    if item.wordsChanged > 0 {
-      extra.append("\(item.wordsChanged) \(item.wordsChanged == 1 ? "word" : "words") changed")
-    }
+    if item.wordsChanged > 0 { extra.append("\(item.wordsChanged.counted("word")) changed") }
     if let movedFrom = item.movedFrom { extra.append("Moved from \(movedFrom.oneLine)") }
     return extra
   }

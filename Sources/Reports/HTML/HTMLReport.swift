@@ -137,8 +137,7 @@ struct HTMLReport {
     """
 
   private var filesTitle: String {
-    let count = report.changedFiles.count
-    let catalogs = "\(count) \(count == 1 ? "catalog" : "catalogs")"
+    let catalogs = report.changedFiles.count.counted("catalog")
     return report.isDryRun ?? false ? "\(catalogs) would change" : "\(catalogs) changed"
   }
 

@@ -57,9 +57,7 @@ extension Diff.Totals {
       ("approvedTouched", approvedTouched), ("newRemarks", newRemarks),
       ("fixedRemarks", fixedRemarks),
     ]
-    if wordsChanged > 0 {
-      totals.remark = "\(wordsChanged) \(wordsChanged == 1 ? "word" : "words") changed"
-    }
+    if wordsChanged > 0 { totals.remark = "\(wordsChanged.counted("word")) changed" }
     return totals
   }
 }
