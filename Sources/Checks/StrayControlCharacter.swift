@@ -37,7 +37,12 @@ public struct StrayControlCharacter: Check {
 
   /// The control characters of a text but for tab, line feed and carriage return.
   private static func places(in text: String) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
-    let bytes = text.utf8Span.span
+    text.withUTF8Bytes(places)
+  }
+
+  private static func places(
+    in bytes: Span<UInt8>
+  ) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
     // Most texts are printable ASCII; without a way out of the loop it goes over many bytes at once.
     var unusual: UInt8 = 0
     for index in bytes.indices {
@@ -72,9 +77,11 @@ extension Finding {
     _ control: Unicode.Scalar,
     ranges: [Range<Int>] = []
   ) -> Finding {
-    let number = String(control.value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(4 - number.count, 0)) + number
-    let message = "the translation has the control character \(name), and the source has not"
-    return Finding(.controlCharacter, .error, message, ranges: ranges)
+    Finding(
+      .controlCharacter,
+      .error,
+      "the translation has the control character \(control.codePoint), and the source has not",
+      ranges: ranges
+    )
   }
 }

@@ -1,6 +1,9 @@
 internal import Foundation
 public import LocalizationCore
 
+/// Why files could not be read or written.
+public typealias FileError = FindingsError
+
 /// Reading and writing files, with errors that say what could not be done.
 public enum FileAccess {
   /// Whether something is at a path, and whether it is a folder.
@@ -92,7 +95,7 @@ public enum FileAccess {
   private static func open(_ path: String, isChecked: Bool = true) throws(FileError) -> Int32 {
     if isChecked {
       let (exists, isFolder) = kind(of: path)
-      guard exists else { throw FileError(.noInput, .noSuchFile, "no such file", at: path) }
+      guard exists else { throw FileError(missing: "no such file", at: path) }
       guard !isFolder else {
         throw FileError(.noInput, .unreadable, "is a folder, not a file", at: path)
       }

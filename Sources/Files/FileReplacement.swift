@@ -104,9 +104,7 @@ struct FileReplacement: Sendable {
       case .nothing, .file, .link:
         guard seen.insert(final).inserted else {
           throw FileError(
-            .usage,
-            .usage,
-            "would be written twice; give the outputs names of their own",
+            usage: "would be written twice; give the outputs names of their own",
             at: path
           )
         }

@@ -85,36 +85,32 @@ public enum InterruptedRun {
     _ journal: borrowing WriteJournal
   ) throws(SystemFailure) -> Result<Finding?, FileError> {
     let folder = journal.folder
+    let path = journal.path
+    func failure(_ message: String) -> Result<Finding?, FileError> {
+      .failure(FileError(.inputOutput, .interrupted, message, at: shown(path)))
+    }
     guard let (set, state) = try journal.contents() else {
       try journal.remove()
       return .success(nil)
     }
     guard set.isHarmless(in: folder) else {
-      return .failure(
-        FileError(
-          .inputOutput,
-          .interrupted,
-          "is not a journal that loctrip wrote for this folder; have a look, then remove it",
-          at: shown(journal.path)
-        )
+      return failure(
+        "is not a journal that loctrip wrote for this folder; have a look, then remove it"
       )
     }
     var finding: Finding?
     if state == .committed || state == .undoing {
       let now = try set.standings(in: folder)
-      let files = set.entries.count == 1 ? "1 file" : "\(set.entries.count) files"
+      let files = set.entries.count.counted("file")
+      let what = "a run that was interrupted while it wrote \(files) below"
+      let place = SourceLocation(path: shown(folder))
       if state == .committed && now.allSatisfy(\.canBeNew) {
         for (entry, standing) in zip(set.entries, now) where !standing.isNew {
           try set.putInPlace(entry, in: folder)
         }
         try set.syncFolders(in: folder)
         try? journal.set(.finished, isDurable: false)
-        finding = Finding(
-          .interrupted,
-          .note,
-          "a run that was interrupted while it wrote \(files) below is finished now",
-          at: SourceLocation(path: shown(folder))
-        )
+        finding = Finding(.interrupted, .note, "\(what) is finished now", at: place)
       } else if now.allSatisfy(\.canBeOld) {
         try? journal.set(.undoing)
         for (entry, standing) in zip(set.entries, now) where standing.isNew && !standing.isOld {
@@ -122,23 +118,13 @@ public enum InterruptedRun {
         }
         try set.syncFolders(in: folder)
         let changed = zip(set.entries, now).first { !$1.isNew && !$1.isOld }?.0.file
-        finding = Finding(
-          .interrupted,
-          .warning,
-          "a run that was interrupted while it wrote \(files) below is undone now"
-            + (changed.map { ": '\($0)' was changed since" } ?? ""),
-          at: SourceLocation(path: shown(folder))
-        )
+        let reason = changed.map { ": '\($0)' was changed since" } ?? ""
+        finding = Finding(.interrupted, .warning, "\(what) is undone now\(reason)", at: place)
       } else {
         let lost = zip(set.entries, now).first { !$1.canBeOld }?.0.file ?? ""
-        return .failure(
-          FileError(
-            .inputOutput,
-            .interrupted,
-            "an interrupted run can be neither finished nor undone: the old text of '\(lost)' is "
-              + "gone, and a file was changed since; have a look at the files, then remove this one",
-            at: shown(journal.path)
-          )
+        return failure(
+          "an interrupted run can be neither finished nor undone: the old text of '\(lost)' is "
+            + "gone, and a file was changed since; have a look at the files, then remove this one"
         )
       }
     }

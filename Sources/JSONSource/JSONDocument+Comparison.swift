@@ -18,14 +18,9 @@ extension JSONDocument {
     switch kind {
     case .object: return areSameMembers(node, other, document)
     case .array:
-      var left = elements(of: node)
-      var right = document.elements(of: other)
-      while let element = left.next() {
-        guard let counterpart = right.next(), isSame(element, as: counterpart, in: document) else {
-          return false
-        }
+      return elements(of: node).elementsEqual(document.elements(of: other)) {
+        isSame($0, as: $1, in: document)
       }
-      return right.next() == nil
     case .string:
       guard nodes[node].hasEscapes || document.nodes[other].hasEscapes else { return false }
       return text(at: node) == document.text(at: other)

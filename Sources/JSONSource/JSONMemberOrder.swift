@@ -4,13 +4,9 @@
 /// `value`), while comparing two names the way Xcode does takes about a microsecond. So the answer
 /// for a short list is kept under the bytes of the list.
 struct JSONMemberOrder {
-  /// Where a new member goes.
-  struct Placement {
-    /// The index of the existing member that it goes before; their count for the end.
-    var gap: Int
-    /// The index of the new member.
-    var insertion: Int
-  }
+  /// Where a new member goes: the index of the existing member that it goes before, their count for
+  /// the end, and the index of the new member.
+  typealias Placement = (gap: Int, insertion: Int)
 
   /// Returns whether the first name must come before the second.
   private let areInIncreasingOrder: (String, String) -> Bool
@@ -91,11 +87,9 @@ struct JSONMemberOrder {
     let existing = keys.map { document.string(at: $0) }
     let inOrder = longestOrderedRun(of: existing)
     let isOrdered = inOrder.count * 2 > existing.count
-    var result = sortedLast(names).map { insertion in
-      let gap =
-        isOrdered
-        ? self.gap(for: names[insertion], in: existing, inOrder: inOrder) : existing.count
-      return Placement(gap: gap, insertion: insertion)
+    var result = sortedLast(names).map { insertion -> Placement in
+      guard isOrdered else { return (existing.count, insertion) }
+      return (gap(for: names[insertion], in: existing, inOrder: inOrder), insertion)
     }
     // Only a comparison that is not transitive can leave this out of order.
     result.sort { $0.gap < $1.gap }

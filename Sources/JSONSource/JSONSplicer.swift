@@ -2,22 +2,6 @@
 ///
 /// The text of all edits is written into one buffer, so that a change costs no allocation.
 struct JSONSplicer {
-  /// A range of the document and the part of the buffer that takes its place.
-  private struct Edit {
-    /// The bytes that go.
-    let range: Range<Int>
-    /// The bytes of the buffer that come.
-    let text: Range<Int>
-  }
-
-  /// How an item of a container is laid out.
-  private enum Layout {
-    /// On a line of its own, which starts with these bytes of the document.
-    case line(Range<Int>)
-    /// On the line of its neighbours.
-    case sameLine
-  }
-
   /// The document.
   private let document: JSONDocument
 
@@ -30,8 +14,8 @@ struct JSONSplicer {
   /// The text of the edits.
   private var writer: JSONWriter
 
-  /// The edits so far.
-  private var edits: [Edit] = []
+  /// The edits so far: a range of the document, and the part of the buffer that takes its place.
+  private var edits: [(range: Range<Int>, text: Range<Int>)] = []
 
   /// The names of the members of the current object.
   private var keys: [Int] = []
@@ -94,7 +78,7 @@ struct JSONSplicer {
 
   /// Adds an edit whose text was written from `start` of the buffer on.
   private mutating func addEdit(_ range: Range<Int>, textFrom start: Int) {
-    edits.append(Edit(range: range, text: start..<writer.bytes.count))
+    edits.append((range, start..<writer.bytes.count))
   }
 
   // MARK: Replacing
@@ -104,10 +88,9 @@ struct JSONSplicer {
     let start = writer.bytes.count
     if value.isContainer {
       let key = memberName(of: node)
-      switch layout(ofItemAt: key ?? node) {
-      case .line(let indentation):
+      if let indentation = indentation(ofItemAt: key ?? node) {
         writer.write(value, indentation: document.bytes[indentation])
-      case .sameLine:
+      } else {
         write(in: style.onOneLine(colon: key.flatMap(colon(after:)))) { $0.write(value) }
       }
     } else {
@@ -220,10 +203,9 @@ struct JSONSplicer {
     let range = document.range(of: object)
     let content = range.lowerBound + 1..<range.upperBound - 1
     let start = writer.bytes.count
-    switch contentLayout(of: object) {
-    case .line(let closing):
+    if let closing = closingIndentation(of: object) {
       writeLines(ordered, of: object, closing: closing)
-    case .sameLine:
+    } else {
       write(in: styleOnOneLine(in: object)) {
         for (index, insertion) in ordered.enumerated() {
           if index > 0 { $0.writeComma() }
@@ -271,33 +253,33 @@ struct JSONSplicer {
 
   /// Returns how the content of an object is to be laid out none of whose members stay.
   ///
-  /// - Returns: On lines, with the indentation of the closing brace, or on the object's line.
-  private func contentLayout(of object: Int) -> Layout {
+  /// - Returns: On lines, with the indentation of the closing brace, or `nil` on the object's line.
+  private func closingIndentation(of object: Int) -> Range<Int>? {
     let end = document.range(of: object).upperBound - 1
     let contentStart =
       keys.isEmpty ? document.range(of: object).lowerBound + 1 : valueEnd(of: keys.count - 1)
     if !keys.isEmpty,
       JSONBytes.lastLine(document.bytes.span, of: lead(of: 0, in: object)) == nil
     {
-      return .sameLine
+      return nil
     }
     if let closing = JSONBytes.lastLine(document.bytes.span, of: contentStart..<end) {
-      return .line(closing)
+      return closing
     }
-    guard style.indentUnit != nil else { return .sameLine }
-    return layout(ofItemAt: memberName(of: object) ?? object)
+    guard style.indentUnit != nil else { return nil }
+    return indentation(ofItemAt: memberName(of: object) ?? object)
   }
 
-  /// Returns how a member or an element, given by its first node, is laid out.
-  private func layout(ofItemAt node: Int) -> Layout {
-    if node == document.root {
-      return style.indentUnit == nil ? .sameLine : .line(0..<0)
-    }
+  /// Returns what the line starts with that a member or an element, given by its first node, has for
+  /// itself; `nil` when it stands on the line of its neighbours.
+  private func indentation(ofItemAt node: Int) -> Range<Int>? {
+    if node == document.root { return style.indentUnit == nil ? nil : 0..<0 }
     let start = document.range(of: node).lowerBound
     let span = document.bytes.span
-    let gap = JSONBytes.skipWhitespaceBackwards(span, from: start)..<start
-    guard let indentation = JSONBytes.lastLine(span, of: gap) else { return .sameLine }
-    return .line(indentation)
+    return JSONBytes.lastLine(
+      span,
+      of: JSONBytes.skipWhitespaceBackwards(span, from: start)..<start
+    )
   }
 
   /// Returns the name of the member whose value a node is.
@@ -354,13 +336,8 @@ struct JSONSplicer {
 extension JSONSplicer {
   /// The changes of a patch in document order, without those that others take along.
   fileprivate struct Plan {
-    /// A member to remove.
-    struct Removal {
-      /// The object that has it.
-      var object: Int
-      /// The node of its name.
-      let key: Int
-    }
+    /// A member to remove: the object that has it, and the node of its name.
+    typealias Removal = (object: Int, key: Int)
 
     /// The replacements to make.
     private(set) var replacements: [JSONPatch.Replacement] = []
@@ -374,51 +351,31 @@ extension JSONSplicer {
     /// Orders the changes of a patch.
     init(_ patch: JSONPatch) {
       let document = patch.document
-      let replacements = Self.sorted(patch.replacements, by: \.node)
-      let removedKeys = Self.sorted(patch.removals, by: \.self)
+      // A member that goes takes along what its name and its value become.
+      let removed = patch.removals.map { (node: $0, replacement: JSONPatch.Replacement?.none) }
+      let replaced = patch.replacements.map { (node: $0.node, replacement: Optional($0)) }
       // Ranges of nodes that are gone, in order and apart from one another.
       var covered: [Range<Int>] = []
-      var coveredEnd = 0
-      var replacementIndex = 0
-      var removalIndex = 0
-      while replacementIndex < replacements.count || removalIndex < removedKeys.count {
-        let node =
-          replacementIndex < replacements.count ? replacements[replacementIndex].node : Int.max
-        let key = removalIndex < removedKeys.count ? removedKeys[removalIndex] : Int.max
-        if key <= node {
-          removalIndex += 1
-          guard key >= coveredEnd else { continue }
-          coveredEnd = document.next(after: key + 1)
-          removals.append(Removal(object: document.root, key: key))
-          covered.append(key..<coveredEnd)
-        } else {
-          replacementIndex += 1
-          guard node >= coveredEnd else { continue }
-          let isLast =
-            replacementIndex == replacements.count || replacements[replacementIndex].node != node
-          guard isLast else { continue }
-          coveredEnd = document.next(after: node)
-          self.replacements.append(replacements[replacementIndex - 1])
-          covered.append(node..<coveredEnd)
+      for (node, replacement) in (removed + replaced).sorted(by: { $0.node < $1.node }) {
+        if let replacement, replacements.last?.node == node {
+          replacements[replacements.count - 1] = replacement
+          continue
         }
+        guard node >= covered.last?.upperBound ?? 0 else { continue }
+        if let replacement {
+          replacements.append(replacement)
+        } else {
+          removals.append((document.root, node))
+        }
+        covered.append(node..<document.next(after: replacement == nil ? node + 1 : node))
       }
       var index = 0
-      for insertion in Self.sorted(patch.insertions, by: \.object) {
+      for insertion in patch.insertions.sorted(by: { $0.object < $1.object }) {
         while index < covered.count, covered[index].upperBound <= insertion.object { index += 1 }
         if index < covered.count, covered[index].contains(insertion.object) { continue }
         insertions.append(insertion)
       }
       findObjects(in: document)
-    }
-
-    /// Returns changes sorted by node, those of one node in their old order.
-    private static func sorted<Change>(
-      _ changes: [Change],
-      by node: (Change) -> Int
-    ) -> [Change] {
-      // Changes mostly come in document order already.
-      let isSorted = zip(changes, changes.dropFirst()).allSatisfy { node($0) <= node($1) }
-      return isSorted ? changes : changes.sorted { node($0) < node($1) }
     }
 
     /// Finds the object of each removed member in one walk down and along the document.

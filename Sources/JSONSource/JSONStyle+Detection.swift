@@ -43,12 +43,7 @@ extension JSONStyle.Colon {
   /// Recognizes a separator.
   ///
   /// - Parameter bytes: Everything between the name and the value.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    guard let colon = Self.allCases.first(where: { bytes.elementsEqual($0.text.utf8) }) else {
-      return nil
-    }
-    self = colon
-  }
+  init?(_ bytes: ArraySlice<UInt8>) { self.init(rawValue: String(decoding: bytes, as: UTF8.self)) }
 }
 
 /// What was seen in a document, for each choice of a style.
@@ -90,11 +85,6 @@ private struct StyleVotes {
   /// Containers with content and without a line end before it.
   var singleLineContainers = 0
 
-  /// Creates votes before counting.
-  init(document: JSONDocument) {
-    self.document = document
-  }
-
   /// Counts what the first nodes show.
   mutating func countContainers(upTo limit: Int) {
     for node in 0..<min(limit, document.nodes.count) {
@@ -111,14 +101,8 @@ private struct StyleVotes {
   /// Counts how a container without content is spelled.
   private mutating func countEmpty(_ node: Int, isObject: Bool) {
     let range = document.range(of: node)
-    var lineFeeds = 0
-    for byte in document.bytes[range] where byte == JSONBytes.lineFeed { lineFeeds += 1 }
-    let spelling: JSONStyle.EmptyContainer =
-      switch lineFeeds {
-      case 0: .closed
-      case 1: .twoLines
-      default: .blankLine
-      }
+    let lineFeeds = document.bytes[range].count { $0 == JSONBytes.lineFeed }
+    let spelling = JSONStyle.EmptyContainer(rawValue: lineFeeds) ?? .blankLine
     if isObject { emptyObjects.add(spelling) } else { emptyArrays.add(spelling) }
   }
 

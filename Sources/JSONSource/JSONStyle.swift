@@ -1,57 +1,37 @@
 /// How a JSON text is laid out, so that what is added looks like what is there.
 public struct JSONStyle: Hashable, Sendable {
   /// What stands between the name of a member and its value.
-  public enum Colon: Hashable, Sendable, CaseIterable {
+  public enum Colon: String, Sendable, CaseIterable {
     /// `"a" : 1`, as Xcode writes.
-    case spaced
+    case spaced = " : "
     /// `"a": 1`
-    case after
+    case after = ": "
     /// `"a":1`
-    case tight
+    case tight = ":"
 
     /// The separator itself.
-    public var text: String {
-      switch self {
-      case .spaced: " : "
-      case .after: ": "
-      case .tight: ":"
-      }
-    }
+    public var text: String { rawValue }
   }
 
   /// What ends a line.
-  public enum Newline: Hashable, Sendable, CaseIterable {
+  public enum Newline: String, Sendable, CaseIterable {
     /// A line feed.
-    case lineFeed
+    case lineFeed = "\n"
     /// A carriage return and a line feed.
-    case carriageReturnLineFeed
+    case carriageReturnLineFeed = "\r\n"
 
     /// The line end itself.
-    public var text: String {
-      switch self {
-      case .lineFeed: "\n"
-      case .carriageReturnLineFeed: "\r\n"
-      }
-    }
+    public var text: String { rawValue }
   }
 
-  /// How an object or array without content is spelled.
-  public enum EmptyContainer: Hashable, Sendable, CaseIterable {
+  /// How an object or array without content is spelled: how many line ends stand between the brackets.
+  public enum EmptyContainer: Int, Sendable, CaseIterable {
     /// An empty line between the brackets, as Xcode writes.
-    case blankLine
+    case blankLine = 2
     /// The closing bracket on the next line.
-    case twoLines
+    case twoLines = 1
     /// `{}`
-    case closed
-
-    /// How many line ends stand between the brackets.
-    var newlineCount: Int {
-      switch self {
-      case .blankLine: 2
-      case .twoLines: 1
-      case .closed: 0
-      }
-    }
+    case closed = 0
   }
 
   /// What one level of nesting adds to the start of a line; `nil` when all is on one line.

@@ -37,6 +37,13 @@ extension JSONValue: Equatable {
   }
 }
 
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object; a member without a value is left out.
+  public init(dictionaryLiteral members: (String, JSONValue?)...) {
+    self = .object(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+}
+
 extension JSONValue {
   /// Returns a whole file with this value: mark, text and last line end as the style has them.
   public func serialized(style: JSONStyle = .xcode) -> [UInt8] {

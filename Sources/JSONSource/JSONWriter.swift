@@ -61,10 +61,7 @@ package struct JSONWriter: Sendable {
   /// Writes a value that begins on a line with the current indentation.
   private mutating func writeNested(_ value: JSONValue) {
     switch value {
-    case .object(let members):
-      writeObject { writer in
-        for member in members { writer.writeMember(member.key, member.value) }
-      }
+    case .object: writeObject { $0.writeMembers(of: value) }
     case .array(let elements):
       writeArray { writer in
         for element in elements { writer.writeElement(element) }
@@ -134,6 +131,12 @@ package struct JSONWriter: Sendable {
     writeNested(value)
   }
 
+  /// Writes the members of an object into the open one.
+  package mutating func writeMembers(of value: JSONValue) {
+    guard case .object(let members) = value else { return }
+    for member in members { writeMember(member.key, member.value) }
+  }
+
   /// Writes a member of the open object.
   package mutating func writeMember(_ name: String, _ text: String) {
     beginMember(name)
@@ -161,6 +164,12 @@ package struct JSONWriter: Sendable {
   package mutating func writeElement(_ value: JSONValue) {
     if isEmpty { isEmpty = false } else { writeComma() }
     writeNested(value)
+  }
+
+  /// Writes elements of the open array that were written elsewhere.
+  package mutating func writeElements(_ elements: [UInt8]) {
+    isEmpty = false
+    bytes += elements
   }
 
   private mutating func writeInteger(_ number: Int) { bytes += String(number).utf8 }
@@ -199,7 +208,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes the separator of two members or elements.
-  mutating func writeComma() {
+  package mutating func writeComma() {
     bytes.append(JSONBytes.comma)
     if style.indentUnit != nil {
       breakLine()
@@ -229,8 +238,8 @@ package struct JSONWriter: Sendable {
 
   /// Writes what stands between the brackets of an empty container.
   mutating func writeEmptyContent(_ spelling: JSONStyle.EmptyContainer) {
-    guard style.indentUnit != nil, spelling.newlineCount > 0 else { return }
-    for _ in 1..<spelling.newlineCount { bytes += newline }
+    guard style.indentUnit != nil, spelling.rawValue > 0 else { return }
+    for _ in 1..<spelling.rawValue { bytes += newline }
     breakLine()
   }
 
@@ -243,22 +252,23 @@ package struct JSONWriter: Sendable {
 
   /// Writes a string with its quotes and escapes.
   package mutating func writeString(_ text: String) {
-    bytes.append(JSONBytes.quote)
-    if canStandAsItIs(text.utf8Span.span) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      writeEscaped(text.utf8Span.span)
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe writeString(buffer.span)
     }
-    bytes.append(JSONBytes.quote)
+    if done == nil { writeString(Array(text.utf8)[...]) }
   }
 
   /// Writes a string, given in UTF-8, with its quotes and escapes.
   package mutating func writeString(_ text: ArraySlice<UInt8>) {
+    writeString(text.span)
+  }
+
+  private mutating func writeString(_ text: Span<UInt8>) {
     bytes.append(JSONBytes.quote)
-    if canStandAsItIs(text.span) {
-      bytes.append(contentsOf: text)
+    if canStandAsItIs(text) {
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     } else {
-      writeEscaped(text.span)
+      writeEscaped(text)
     }
     bytes.append(JSONBytes.quote)
   }

@@ -137,13 +137,4 @@ extension CatalogFormat {
 }
 
 /// Why there is no catalog in some bytes.
-public struct CatalogError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, never empty; the first is the reason.
-  public let findings: [Finding]
-
-  /// Creates an error.
-  public init(_ findings: [Finding]) { self.findings = findings }
-
-  /// The findings, one a line.
-  public var description: String { findings.map(\.description).joined(separator: "\n") }
-}
+public typealias CatalogError = FindingsError

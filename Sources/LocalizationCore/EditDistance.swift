@@ -16,7 +16,7 @@ public enum EditDistance {
     let (left, right) = (old[oldRange], new[newRange])
     if min(left.count, right.count) <= 64, PlainText.isASCII(left), PlainText.isASCII(right) {
       return left.count < right.count
-        ? distance(ofShort: left, to: right) : distance(ofShort: right, to: left)
+        ? distance(left, right, alphabet: 128) : distance(right, left, alphabet: 128)
     }
     guard !left.isEmpty && !right.isEmpty else {
       return PlainText.characterCount(left) + PlainText.characterCount(right)
@@ -34,40 +34,13 @@ public enum EditDistance {
     )
   }
 
-  /// The distance of at most 64 characters of ASCII, which need no rows below one another.
-  private static func distance(
-    ofShort pattern: ArraySlice<UInt8>,
-    to text: ArraySlice<UInt8>
-  ) -> Int {
-    guard !pattern.isEmpty else { return text.count }
-    var equal = [UInt64](repeating: 0, count: 128)
-    var bit: UInt64 = 1
-    for byte in pattern {
-      equal[Int(byte)] |= bit
-      bit <<= 1
-    }
-    let last: UInt64 = 1 << UInt64(pattern.count - 1)
-    var score = pattern.count
-    var positive = UInt64.max
-    var negative: UInt64 = 0
-    for byte in text {
-      let matches = equal[Int(byte)]
-      let vertical = matches | negative
-      let horizontal = (((matches & positive) &+ positive) ^ positive) | matches
-      let up = negative | ~(horizontal | positive)
-      let down = positive & horizontal
-      if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
-      positive = down << 1 | ~(vertical | up << 1 | 1)
-      negative = (up << 1 | 1) & vertical
-    }
-    return score
-  }
-
-  private static func distance(
-    _ pattern: ArraySlice<Int32>,
-    _ text: ArraySlice<Int32>,
+  /// The distance of two texts whose characters are numbers below that of an alphabet.
+  private static func distance<Number: BinaryInteger>(
+    _ pattern: ArraySlice<Number>,
+    _ text: ArraySlice<Number>,
     alphabet: Int
   ) -> Int {
+    guard !pattern.isEmpty else { return text.count }
     var score = pattern.count
     var equal = [UInt64](repeating: 0, count: alphabet)
     // What each column of the row above adds; in the first row every column adds one.
@@ -106,43 +79,25 @@ public enum EditDistance {
 
 /// Gives the same small number to the same character.
 private struct CharacterNumbering {
-  private var single: [UInt32: Int32] = [:]
-  private var clusters: [ExactString: Int32] = [:]
+  private var bytes = TextTokens.Numbering()
+  private var known: [UInt64: Int32] = [:]
+
   /// How many numbers were given.
-  private(set) var count = 0
+  var count: Int { known.count }
 
   mutating func numbers(of bytes: ArraySlice<UInt8>) -> [Int32] {
-    var numbers: [Int32] = []
-    numbers.reserveCapacity(bytes.count)
     let text = String(decoding: bytes, as: UTF8.self)
-    if PlainText.isPlain(bytes) {
-      for scalar in text.unicodeScalars { numbers.append(number(of: scalar)) }
-    } else {
-      for character in text {
-        let scalars = character.unicodeScalars
-        if let scalar = scalars.first, scalars.count == 1 {
-          numbers.append(number(of: scalar))
-        } else {
-          numbers.append(Self.number(of: ExactString(String(character)), in: &clusters, &count))
-        }
-      }
+    let widths =
+      PlainText.isPlain(bytes)
+      ? text.unicodeScalars.map { UTF8.width($0) } : text.map(\.utf8.count)
+    var start = bytes.startIndex
+    return widths.map { width in
+      defer { start += width }
+      let key = self.bytes.number(of: bytes[start..<start + width])
+      let next = Int32(truncatingIfNeeded: known.count)
+      if let number = known[key] { return number }
+      known[key] = next
+      return next
     }
-    return numbers
-  }
-
-  private mutating func number(of scalar: Unicode.Scalar) -> Int32 {
-    Self.number(of: scalar.value, in: &single, &count)
-  }
-
-  private static func number<Key: Hashable>(
-    of key: Key,
-    in known: inout [Key: Int32],
-    _ count: inout Int
-  ) -> Int32 {
-    if let number = known[key] { return number }
-    defer { count += 1 }
-    let number = Int32(truncatingIfNeeded: count)
-    known[key] = number
-    return number
   }
 }

@@ -22,6 +22,12 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
     left.string.isIdentical(to: right.string)
   }
 
+  /// The strings without repetition, in their order.
+  package static func distinct(_ strings: some Sequence<String>) -> [String] {
+    var seen: Set<ExactString> = []
+    return strings.filter { seen.insert(ExactString($0)).inserted }
+  }
+
   /// Feeds the string; equal bytes give equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(string) }
 }
@@ -29,25 +35,27 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
 extension String {
   /// Whether both strings have the same bytes, which canonical equivalence does not tell.
   public func isIdentical(to other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8Span.span.isIdentical(to: other.utf8Span.span)
+    utf8.count == other.utf8.count
+      && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.isIdentical(to: $0) } }
   }
 
   /// Whether the UTF-8 of this string is exactly these bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
-    utf8Span.span.isIdentical(to: other.span)
+    withUTF8Bytes { $0.isIdentical(to: other.span) }
   }
 
   /// Whether a byte is in the UTF-8 of this string.
   package func hasByte(_ byte: UInt8) -> Bool {
-    let bytes = utf8Span.span
-    // Without a way out of the loop it goes over many bytes at once.
-    var found: UInt8 = 0
-    for index in bytes.indices {
-      let difference = bytes[index] ^ byte
-      // The highest bit of this is set for 0 alone.
-      found |= ~difference & (difference &- 1)
+    withUTF8Bytes { bytes in
+      // Without a way out of the loop it goes over many bytes at once.
+      var found: UInt8 = 0
+      for index in bytes.indices {
+        let difference = bytes[index] ^ byte
+        // The highest bit of this is set for 0 alone.
+        found |= ~difference & (difference &- 1)
+      }
+      return found & 0x80 != 0
     }
-    return found & 0x80 != 0
   }
 }
 

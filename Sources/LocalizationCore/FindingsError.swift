@@ -27,11 +27,27 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
     )
   }
 
+  /// Creates an error of arguments that make no sense together.
+  public init(usage message: String, at path: String? = nil) {
+    self.init(.usage, .usage, message, at: path)
+  }
+
+  /// Creates an error of an input that is not there.
+  public init(missing message: String, at path: String? = nil) {
+    self.init(.noInput, .noSuchFile, message, at: path)
+  }
+
   /// Creates an error of findings, at least one.
   public init(_ kind: Kind, _ findings: [Finding]) {
     self.kind = kind
     self.findings = findings
   }
+
+  /// Creates an error of an input that is malformed, with at least one finding.
+  public init(_ findings: [Finding]) { self.init(.malformedInput, findings) }
+
+  /// Creates an error of an input that is malformed.
+  package init(_ finding: Finding) { self.init([finding]) }
 
   /// The findings, one a line.
   public var description: String { findings.map(\.description).joined(separator: "\n") }

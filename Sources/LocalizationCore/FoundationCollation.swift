@@ -27,7 +27,9 @@ enum FoundationCollation {
     if canOverflowPieceBuffer(a) || canOverflowPieceBuffer(b) {
       return localizedFromFirstDifference(a, b)
     }
-    let (start, isDifference) = redundantPrefix(a, b)
+    let (start, isDifference) = a.withUTF8Bytes { x in
+      b.withUTF8Bytes { redundantPrefix(x, $0) }
+    }
     guard start > 0 else { return localized(a, b) }
     let x = String(Substring(a.utf8.dropFirst(start)))
     let y = String(Substring(b.utf8.dropFirst(start)))
@@ -53,11 +55,9 @@ enum FoundationCollation {
   /// behind the buffer as it took context before the first difference: random memory decides.
   /// Without the common prefix there is less context, or none.
   private static func redundantPrefix(
-    _ a: String,
-    _ b: String
+    _ x: Span<UInt8>,
+    _ y: Span<UInt8>
   ) -> (count: Int, isDifference: Bool) {
-    let x = a.utf8.span
-    let y = b.utf8.span
     let limit = min(x.count, y.count)
     var difference = 0
     while difference < limit, x[difference] == y[difference] { difference += 1 }

@@ -1,6 +1,6 @@
 extension LanguageTag {
   /// How nearly two languages are the same.
-  public enum Match: Int, Sendable, Comparable {
+  public enum Match: Sendable, Comparable {
     /// Two languages.
     case none
     /// The same but for a region that one of them does not say: `fr` and `fr-CA`.
@@ -9,9 +9,6 @@ extension LanguageTag {
     case same
     /// The same bytes.
     case identical
-
-    /// Whether the left one is less near.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// Compares two languages as files spell them; what is no tag is only itself.

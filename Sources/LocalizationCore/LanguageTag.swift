@@ -136,10 +136,6 @@ extension LanguageTag {
     var region: String?
     var remainder: [String] = []
 
-    init(subtags: [String]) {
-      self.subtags = subtags
-    }
-
     /// Returns whether the tag is well-formed.
     mutating func parse() -> Bool {
       if parseIrregular() { return true }
@@ -215,7 +211,7 @@ extension LanguageTag {
 
 extension StringProtocol {
   fileprivate var isASCIILetters: Bool {
-    utf8.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+    utf8.allSatisfy(\.isASCIILetter)
   }
 
   fileprivate var isASCIIDigits: Bool {
@@ -223,8 +219,6 @@ extension StringProtocol {
   }
 
   fileprivate var isASCIIAlphanumeric: Bool {
-    utf8.allSatisfy {
-      $0.isASCIIDigit || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
-    }
+    utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter }
   }
 }

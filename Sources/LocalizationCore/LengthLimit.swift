@@ -79,9 +79,10 @@ public struct LengthLimit: Hashable, Sendable {
 extension String {
   /// How many code points there are: bytes that do not continue one.
   fileprivate var codePointCount: Int {
-    let bytes = utf8Span.span
-    var result = 0
-    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { result += 1 }
-    return result
+    withUTF8Bytes { bytes in
+      var result = 0
+      for index in bytes.indices where !bytes[index].isUTF8Continuation { result += 1 }
+      return result
+    }
   }
 }

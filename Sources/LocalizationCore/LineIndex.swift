@@ -12,18 +12,19 @@ public struct LineIndex: Sendable {
 
   private static let blockSize = 512
 
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let blocks: [Block]
 
   /// Counts the lines of a text.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    let slice = bytes[...]
+    self.bytes = slice
     var blocks: [Block] = []
     blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
     var block = Block(lines: 0, start: 0)
-    let span = bytes.span
+    let span = slice.span
     var position = 0
     while position < span.count {
       blocks.append(block)

@@ -22,29 +22,19 @@ public enum NumericOrder {
   /// - Complexity: Linear in the length of the common prefix. Strings that first differ in a
   ///   non-ASCII character may be handed to Foundation.
   public static func compare(_ a: String, _ b: String) -> Int {
-    compare(a.utf8.span, b.utf8.span)
+    a.withUTF8Bytes { x in b.withUTF8Bytes { compare(x, $0) } }
   }
 
   /// Compares two strings by their UTF-8.
   package static func compare(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int {
-    let xCount = x.count
-    let yCount = y.count
     var i = 0
     var j = 0
-    while i < xCount, j < yCount {
+    while i < x.count, j < y.count {
       let c = x[i]
       let d = y[j]
       if c.isASCIIDigit, d.isASCIIDigit {
-        var xValue: UInt64 = 0
-        var yValue: UInt64 = 0
-        while i < xCount, x[i].isASCIIDigit {
-          xValue = xValue &* 10 &+ UInt64(x[i] &- UInt8(ascii: "0"))
-          i += 1
-        }
-        while j < yCount, y[j].isASCIIDigit {
-          yValue = yValue &* 10 &+ UInt64(y[j] &- UInt8(ascii: "0"))
-          j += 1
-        }
+        let xValue = x.number(at: &i)
+        let yValue = y.number(at: &j)
         if xValue != yValue { return xValue < yValue ? -1 : 1 }
       } else if c == d {
         i += 1
@@ -55,7 +45,7 @@ public enum NumericOrder {
         return FoundationCollation.numeric(string(x), string(y))
       }
     }
-    return i < xCount ? 1 : j < yCount ? -1 : 0
+    return i < x.count ? 1 : j < y.count ? -1 : 0
   }
 
   /// Tells whether `a` comes before `b`.
@@ -98,6 +88,9 @@ public enum NumericOrder {
 extension UInt8 {
   /// Whether this is one of `0`–`9`.
   var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Whether this is one of `a`–`z` and `A`–`Z`.
+  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// Whether this is the second or a later byte of a UTF-8 sequence.
   var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }

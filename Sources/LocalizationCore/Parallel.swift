@@ -15,6 +15,30 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
   return results.withLock { $0.compactMap { $0 } }
 }
 
+/// Reads every element on all cores and gives the results in order.
+///
+/// - Throws: The first error that is no ``FindingsError/Kind/malformedInput``, or else one that names
+///   everything that is malformed.
+package func concurrentRead<Element: Sendable, Value: Sendable>(
+  _ elements: [Element],
+  _ read: @Sendable (Element) throws(FindingsError) -> Value
+) throws(FindingsError) -> [Value] {
+  let results = concurrentMap(elements) { element in
+    Result { () throws(FindingsError) in try read(element) }
+  }
+  var values: [Value] = []
+  var findings: [Finding] = []
+  for result in results {
+    switch result {
+    case .success(let value): values.append(value)
+    case .failure(let error) where error.kind == .malformedInput: findings += error.findings
+    case .failure(let error): throw error
+    }
+  }
+  guard findings.isEmpty else { throw FindingsError(findings) }
+  return values
+}
+
 /// Does two things at once; the first one's error counts when both fail.
 package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
   _ first: @Sendable () throws(Failure) -> First,

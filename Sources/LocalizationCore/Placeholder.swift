@@ -35,34 +35,38 @@ public struct Placeholder: Hashable, Sendable {
   /// The placeholders of a text as in ``all(in:)``, each with its bytes in the UTF-8 of the text.
   public static func places(in text: String) -> [(placeholder: Placeholder, range: Range<Int>)] {
     guard text.hasByte(percent) else { return [] }
-    let bytes = text.utf8Span.span
-    var result: [(placeholder: Placeholder, range: Range<Int>)] = []
-    var argument = 1
-    var index = 0
-    while let found = next(bytes, &index, in: text) {
-      let placeholder = Placeholder(
-        position: found.position ?? argument,
-        kind: found.kind,
-        text: text.part(found.range)
-      )
-      result.append((placeholder, found.range))
-      if found.position == nil { argument += 1 }
+    return text.withUTF8Bytes { bytes in
+      var result: [(placeholder: Placeholder, range: Range<Int>)] = []
+      var argument = 1
+      var index = 0
+      while let found = next(bytes, &index, in: text) {
+        let placeholder = Placeholder(
+          position: found.position ?? argument,
+          kind: found.kind,
+          text: text.part(found.range)
+        )
+        result.append((placeholder, found.range))
+        if found.position == nil { argument += 1 }
+      }
+      return result
     }
-    return result
   }
 
   /// Whether two texts take arguments of the same kinds one after the other, none by its position.
   ///
   /// Most translations and their sources do; this sees it without making anything.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
-    let (leftBytes, rightBytes) = (left.utf8Span.span, right.utf8Span.span)
-    var (leftIndex, rightIndex) = (0, 0)
-    while true {
-      let mine = next(leftBytes, &leftIndex, in: left)
-      let other = next(rightBytes, &rightIndex, in: right)
-      guard let mine, let other else { return mine == nil && other == nil }
-      guard mine.position == nil, other.position == nil, mine.kind == other.kind else {
-        return false
+    left.withUTF8Bytes { leftBytes in
+      right.withUTF8Bytes { rightBytes in
+        var (leftIndex, rightIndex) = (0, 0)
+        while true {
+          let mine = next(leftBytes, &leftIndex, in: left)
+          let other = next(rightBytes, &rightIndex, in: right)
+          guard let mine, let other else { return mine == nil && other == nil }
+          guard mine.position == nil, other.position == nil, mine.kind == other.kind else {
+            return false
+          }
+        }
       }
     }
   }

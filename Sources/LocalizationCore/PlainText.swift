@@ -57,8 +57,8 @@ enum PlainText {
     guard bytes[offset] & 0xC0 != 0x80 else { return false }
     var before = offset - 1
     while before > 0 && bytes[before] & 0xC0 == 0x80 { before -= 1 }
-    let span = bytes.span
-    return bytes[before] != 13 && BasicScalar.startsCluster(span, before)
-      && BasicScalar.startsCluster(span, offset)
+    let slice = bytes[...]
+    return bytes[before] != 13 && BasicScalar.startsCluster(slice.span, before)
+      && BasicScalar.startsCluster(slice.span, offset)
   }
 }

@@ -75,12 +75,10 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
       ([.zero, .one, .other], "blo cv ksh lag lv prg"),
       ([.zero, .one, .two, .few, .many, .other], "ar arb ars cy kw"),
     ]
-    var result: [String: [PluralCategory]] = [:]
-    for (categories, languages) in groups {
-      for language in languages.split(separator: " ") {
-        result[String(language)] = categories
+    return Dictionary(
+      uniqueKeysWithValues: groups.flatMap { categories, languages in
+        languages.split(separator: " ").map { (String($0), categories) }
       }
-    }
-    return result
+    )
   }()
 }

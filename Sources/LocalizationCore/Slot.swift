@@ -101,7 +101,7 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
         steps.append(.device(String(name)))
       case "substitutions" where steps.isEmpty:
         if rest.utf8.first == UInt8(ascii: "@") {
-          guard let close = rest.range(ofClosing: "@.") else { return nil }
+          guard let close = rest.utf8.dropFirst().firstRange(of: "@.".utf8) else { return nil }
           steps.append(
             .substitution(String(rest[rest.utf8.index(after: rest.startIndex)..<close.lowerBound]))
           )
@@ -117,22 +117,6 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
     }
     guard !steps.isEmpty, !endsWithStop else { return nil }
     self.steps = steps
-  }
-}
-
-extension Substring {
-  /// The first `terminator` after the first character.
-  fileprivate func range(ofClosing terminator: String) -> Range<Index>? {
-    guard !isEmpty else { return nil }
-    let wanted = Array(terminator.utf8)
-    var start = utf8.index(after: startIndex)
-    while start < endIndex {
-      if self[start...].utf8.starts(with: wanted) {
-        return start..<utf8.index(start, offsetBy: wanted.count)
-      }
-      start = utf8.index(after: start)
-    }
-    return nil
   }
 }
 

@@ -42,31 +42,23 @@ public enum StandardOrder {
   /// runs of ASCII digits as numbers; a string that ends here comes first. The rest, from the first
   /// difference on, goes to ICU.
   static func compareASCII(_ a: String, _ b: String) -> Int? {
-    let x = a.utf8.span
-    let y = b.utf8.span
-    let xCount = x.count
-    let yCount = y.count
+    a.withUTF8Bytes { x in b.withUTF8Bytes { compareASCII(x, $0) } }
+  }
+
+  private static func compareASCII(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int? {
     var i = 0
     var j = 0
     // The first pair of equal numbers written with a different number of zeros. From there on, case
     // is ignored, and if nothing else differs the longer number comes last.
     var zeros = 0
-    while i < xCount, j < yCount {
+    while i < x.count, j < y.count {
       let c = x[i]
       let d = y[j]
       if c.isASCIIDigit, d.isASCIIDigit {
         let xStart = i
         let yStart = j
-        var xValue: UInt64 = 0
-        var yValue: UInt64 = 0
-        while i < xCount, x[i].isASCIIDigit {
-          xValue = xValue &* 10 &+ UInt64(x[i] &- UInt8(ascii: "0"))
-          i += 1
-        }
-        while j < yCount, y[j].isASCIIDigit {
-          yValue = yValue &* 10 &+ UInt64(y[j] &- UInt8(ascii: "0"))
-          j += 1
-        }
+        let xValue = x.number(at: &i)
+        let yValue = y.number(at: &j)
         // Foundation's numbers overflow, ICU's do not.
         guard i - xStart < 20, j - yStart < 20 else { return nil }
         if xValue != yValue { return xValue < yValue ? -1 : 1 }
@@ -75,10 +67,11 @@ public enum StandardOrder {
         i += 1
         j += 1
       } else {
-        return compareTails(x, i, y, j)
+        // A non-ASCII digit would make one number with the digits that follow.
+        return i > 0 && x[i - 1] >= 0x80 ? nil : compareTails(x, i, y, j)
       }
     }
-    return i < xCount ? 1 : j < yCount ? -1 : zeros.signum()
+    return i < x.count ? 1 : j < y.count ? -1 : zeros.signum()
   }
 
   /// Compares from the first difference on, as ICU's root collation with numeric collation does.
@@ -90,18 +83,17 @@ public enum StandardOrder {
     _ y: Span<UInt8>,
     _ j: Int
   ) -> Int? {
-    // A non-ASCII digit would make one number with the digits that follow.
-    if i > 0, x[i - 1] >= 0x80 { return nil }
-    var p = i
-    var q = j
-    guard let order = comparePrimary(x, &p, x.count, y, &q, y.count) else { return nil }
+    let xTail = x.extracting(i..<x.count)
+    let yTail = y.extracting(j..<y.count)
+    var (p, q) = (0, 0)
+    guard let order = comparePrimary(xTail, &p, yTail, &q) else { return nil }
     if order != 0 { return order }
     // One is a prefix of the other but for case and leading zeros. Up to 64 units, Foundation
     // compares all at once.
-    guard x.count - i <= 64, y.count - j <= 64 else { return comparePieces(x, i, y, j) }
-    if p < x.count { return isWeighed(x[p]) ? 1 : nil }
-    if q < y.count { return isWeighed(y[q]) ? -1 : nil }
-    return compareDetails(x, i, x.count, y, j, y.count)
+    guard xTail.count <= 64, yTail.count <= 64 else { return comparePieces(x, i, y, j) }
+    if p < xTail.count { return isWeighed(xTail[p]) ? 1 : nil }
+    if q < yTail.count { return isWeighed(yTail[q]) ? -1 : nil }
+    return compareDetails(xTail, yTail)
   }
 
   /// Compares long tails the way Foundation does: by pieces that end after a space or a symbol.
@@ -123,36 +115,33 @@ public enum StandardOrder {
     var yEnd = j
     var result = 0
     repeat {
-      let xNext = endOfPiece(x, xEnd)
-      let yNext = endOfPiece(y, yEnd)
       if xEnd < x.count, xEnd > i { xStart = xEnd }
       if yEnd < y.count, yEnd > j { yStart = yEnd }
-      xEnd = xNext
-      yEnd = yNext
-      var p = xStart
-      var q = yStart
-      guard let order = comparePrimary(x, &p, xEnd, y, &q, yEnd) else { return nil }
+      xEnd = endOfPiece(x, xEnd)
+      yEnd = endOfPiece(y, yEnd)
+      let xPiece = x.extracting(xStart..<xEnd)
+      let yPiece = y.extracting(yStart..<yEnd)
+      var (p, q) = (0, 0)
+      guard let order = comparePrimary(xPiece, &p, yPiece, &q) else { return nil }
       if order != 0 { return order }
-      if p < xEnd { return 1 }
-      if q < yEnd { return -1 }
-      if result == 0 { result = compareDetails(x, xStart, xEnd, y, yStart, yEnd) }
+      if p < xPiece.count { return 1 }
+      if q < yPiece.count { return -1 }
+      if result == 0 { result = compareDetails(xPiece, yPiece) }
     } while xEnd < x.count || yEnd < y.count
     return result
   }
 
-  /// Compares by base letters, symbols and numbers until they differ or one range ends.
+  /// Compares by base letters, symbols and numbers until they differ or one text ends.
   ///
-  /// - Returns: 0 if one range ended, at `p` and `q`; `nil` if the characters cannot be compared
+  /// - Returns: 0 if one text ended, at `p` and `q`; `nil` if the characters cannot be compared
   ///   here.
   private static func comparePrimary(
     _ x: Span<UInt8>,
     _ p: inout Int,
-    _ xEnd: Int,
     _ y: Span<UInt8>,
-    _ q: inout Int,
-    _ yEnd: Int
+    _ q: inout Int
   ) -> Int? {
-    while p < xEnd, q < yEnd {
+    while p < x.count, q < y.count {
       let c = x[p]
       let d = y[q]
       guard (c | d) < 0x80 else { return nil }
@@ -161,12 +150,12 @@ public enum StandardOrder {
       guard xWeight != ignorable, yWeight != ignorable else { return nil }
       if xWeight != yWeight {
         // A combining mark after either could still change its weight.
-        if p + 1 < xEnd, x[p + 1] >= 0x80 { return nil }
-        if q + 1 < yEnd, y[q + 1] >= 0x80 { return nil }
+        if p + 1 < x.count, x[p + 1] >= 0x80 { return nil }
+        if q + 1 < y.count, y[q + 1] >= 0x80 { return nil }
         return xWeight < yWeight ? -1 : 1
       }
       if c.isASCIIDigit {
-        guard let order = compareNumbers(x, &p, xEnd, y, &q, yEnd) else { return nil }
+        guard let order = compareNumbers(x, &p, y, &q) else { return nil }
         if order != 0 { return order }
       } else {
         p += 1
@@ -180,46 +169,34 @@ public enum StandardOrder {
   private static func compareNumbers(
     _ x: Span<UInt8>,
     _ p: inout Int,
-    _ xEnd: Int,
     _ y: Span<UInt8>,
-    _ q: inout Int,
-    _ yEnd: Int
+    _ q: inout Int
   ) -> Int? {
-    while p < xEnd, x[p] == UInt8(ascii: "0") { p += 1 }
-    while q < yEnd, y[q] == UInt8(ascii: "0") { q += 1 }
+    while p < x.count, x[p] == UInt8(ascii: "0") { p += 1 }
+    while q < y.count, y[q] == UInt8(ascii: "0") { q += 1 }
     let xStart = p
     let yStart = q
-    while p < xEnd, x[p].isASCIIDigit { p += 1 }
-    while q < yEnd, y[q].isASCIIDigit { q += 1 }
+    x.skipDigits(&p)
+    y.skipDigits(&q)
     // ICU splits numbers of more than 254 digits; other digits may continue a number.
     guard p - xStart <= 254, q - yStart <= 254 else { return nil }
-    if p < xEnd, x[p] >= 0x80 { return nil }
-    if q < yEnd, y[q] >= 0x80 { return nil }
+    if p < x.count, x[p] >= 0x80 { return nil }
+    if q < y.count, y[q] >= 0x80 { return nil }
     if p - xStart != q - yStart { return p - xStart < q - yStart ? -1 : 1 }
-    for offset in 0..<(p - xStart) where x[xStart + offset] != y[yStart + offset] {
-      return x[xStart + offset] < y[yStart + offset] ? -1 : 1
-    }
-    return 0
+    return compareBytes(x.extracting(xStart..<p), y.extracting(yStart..<q))
   }
 
-  /// Compares ranges of equal primary weights: by case, lower case first, then by code.
-  private static func compareDetails(
-    _ x: Span<UInt8>,
-    _ xStart: Int,
-    _ xEnd: Int,
-    _ y: Span<UInt8>,
-    _ yStart: Int,
-    _ yEnd: Int
-  ) -> Int {
-    var p = xStart
-    var q = yStart
-    while p < xEnd, q < yEnd {
+  /// Compares texts of equal primary weights: by case, lower case first, then by code.
+  private static func compareDetails(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int {
+    var p = 0
+    var q = 0
+    while p < x.count, q < y.count {
       let c = x[p]
       let d = y[q]
       if c.isASCIIDigit || d.isASCIIDigit {
         // Numbers of the same value, possibly of different lengths.
-        while p < xEnd, x[p].isASCIIDigit { p += 1 }
-        while q < yEnd, y[q].isASCIIDigit { q += 1 }
+        x.skipDigits(&p)
+        y.skipDigits(&q)
       } else if c != d {
         // Lower case has the greater codes.
         return c > d ? -1 : 1
@@ -228,25 +205,14 @@ public enum StandardOrder {
         q += 1
       }
     }
-    return compareBytes(x, xStart, xEnd, y, yStart, yEnd)
+    return compareBytes(x, y)
   }
 
-  private static func compareBytes(
-    _ x: Span<UInt8>,
-    _ xStart: Int,
-    _ xEnd: Int,
-    _ y: Span<UInt8>,
-    _ yStart: Int,
-    _ yEnd: Int
-  ) -> Int {
-    var p = xStart
-    var q = yStart
-    while p < xEnd, q < yEnd {
-      if x[p] != y[q] { return x[p] < y[q] ? -1 : 1 }
-      p += 1
-      q += 1
+  private static func compareBytes(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Int {
+    for index in 0..<min(x.count, y.count) where x[index] != y[index] {
+      return x[index] < y[index] ? -1 : 1
     }
-    return p < xEnd ? 1 : q < yEnd ? -1 : 0
+    return (x.count - y.count).signum()
   }
 
   /// The start of the text before `index` that Foundation compares again: one character, and one
@@ -293,7 +259,7 @@ public enum StandardOrder {
 
   /// The rank of each ASCII character in the root collation of CLDR: white space, punctuation,
   /// symbols, currency, digits (one rank), letters regardless of case.
-  private static let primaryWeights: [128 of UInt8] = [
+  private static let primaryWeights: [UInt8] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     6, 12, 16, 28, 38, 29, 27, 15, 17, 18, 24, 32, 9, 8, 14, 25,
@@ -303,6 +269,24 @@ public enum StandardOrder {
     30, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54,
     55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 21, 36, 22, 37, 0,
   ]
+}
+
+extension Span<UInt8> {
+  /// The value of the digits from an index on, which is moved behind them, modulo 2⁶⁴.
+  @inline(__always)
+  func number(at index: inout Int) -> UInt64 {
+    var value: UInt64 = 0
+    while index < count, self[index].isASCIIDigit {
+      value = value &* 10 &+ UInt64(self[index] &- UInt8(ascii: "0"))
+      index += 1
+    }
+    return value
+  }
+
+  /// Moves an index behind the digits that stand there.
+  fileprivate func skipDigits(_ index: inout Int) {
+    while index < count, self[index].isASCIIDigit { index += 1 }
+  }
 }
 
 extension UInt8 {

@@ -74,16 +74,15 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter text: 16 hexadecimal digits; anything else is no digest.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
-      let value = UInt64(text, radix: 16)
-    else { return nil }
-    rawValue = value
+    guard let digest = String(text).withUTF8Bytes(Self.init(digits:)) else { return nil }
+    self = digest
   }
 
   /// 16 hexadecimal digits.
   public var description: String {
-    let digits = String(rawValue, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    var digits: [UInt8] = []
+    appendDigits(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -80,7 +80,7 @@ struct TextTokens {
       }
       return
     }
-    let bytes = self.bytes
+    let bytes = self.bytes[...]
     var index = range.lowerBound
     while index < range.upperBound {
       let (scalar, next) = BasicScalar.decode(bytes.span, index)
@@ -216,7 +216,7 @@ struct TextTokens {
     guard start + 2 < bytes.count else { return nil }
     let first = bytes[start + 1]
     let name = first == UInt8(ascii: "/") ? bytes[start + 2] : first
-    guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(name | 0x20) else { return nil }
+    guard name.isASCIILetter else { return nil }
     for index in start + 2..<min(bytes.count, start + 1024) {
       switch bytes[index] {
       case UInt8(ascii: ">"): return index + 1
@@ -232,7 +232,20 @@ struct TextTokens {
   /// What is left of two texts without whole pieces at their beginnings and ends that are the same,
   /// as far as those are seen without cutting the texts into pieces.
   static func rests(of old: String, _ new: String) -> (old: String, new: String) {
-    let (left, right) = (old.utf8Span.span, new.utf8Span.span)
+    let (start, end) = old.withUTF8Bytes { left in
+      new.withUTF8Bytes { commonEnds(left, $0) }
+    }
+    func rest(_ text: String) -> String {
+      String(Substring(text.utf8.dropFirst(start).dropLast(end)))
+    }
+    return (rest(old), rest(new))
+  }
+
+  /// How many bytes of whole pieces are the same at the beginnings and at the ends of two texts.
+  private static func commonEnds(
+    _ left: Span<UInt8>,
+    _ right: Span<UInt8>
+  ) -> (start: Int, end: Int) {
     let shorter = min(left.count, right.count)
     var start = 0
     var index = 0
@@ -255,10 +268,7 @@ struct TextTokens {
     {
       end = 0
     }
-    func rest(_ text: String) -> String {
-      String(Substring(text.utf8.dropFirst(start).dropLast(end)))
-    }
-    return (rest(old), rest(new))
+    return (start, end)
   }
 
   /// Whether the text ends, or there is a space that is no part of the piece before it.

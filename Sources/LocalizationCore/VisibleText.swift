@@ -44,7 +44,7 @@ package enum VisibleText {
       case 0xE0020...0xE007F where isFlag: result.unicodeScalars.append(scalar)
       case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
         0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
-        result += "⟨U+\(number(scalar.value))⟩"
+        result += "⟨\(scalar.codePoint)⟩"
       default: result.unicodeScalars.append(scalar)
       }
       if isFlag, scalar.value != 0x1F3F4, !(0xE0020...0xE007E).contains(scalar.value) {
@@ -81,9 +81,17 @@ package enum VisibleText {
   private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
   }
+}
 
-  private static func number(_ value: UInt32) -> String {
+extension Int {
+  /// So many of something, `1 unit` or `2 units`.
+  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
+}
+
+extension Unicode.Scalar {
+  /// The number of the scalar as the Unicode standard writes it: `U+00AD`, `U+1F3F4`.
+  package var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 }

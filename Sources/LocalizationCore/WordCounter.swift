@@ -19,8 +19,7 @@ package struct WordCounter {
       if byte < 0x80 {
         index += 1
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case _ where byte.isWordByte:
           if !isInWord { count += 1 }
           isInWord = true
         // Inside a word these join its parts: don't, well-known, 3.14.
@@ -66,12 +65,5 @@ package struct WordCounter {
 
 extension UInt8 {
   /// Whether a word may go on with this byte of UTF-8.
-  fileprivate var isWordByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-      true
-    default: false
-    }
-  }
+  fileprivate var isWordByte: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 }

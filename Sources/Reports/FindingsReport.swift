@@ -16,38 +16,22 @@ public struct FindingsReport: Sendable {
     case sarif
   }
 
-  /// What can be found.
-  public struct Rule: Sendable {
-    let id: String
-    let severity: Finding.Severity
-    let summary: String
-    let section: String
-
-    /// Creates a rule.
-    ///
-    /// - Parameters:
-    ///   - id: The code of its findings.
-    ///   - severity: The severity that they have.
-    ///   - summary: What it asks.
-    ///   - section: Where it is written.
-    public init(_ id: String, _ severity: Finding.Severity, _ summary: String, _ section: String) {
-      self.id = id
-      self.severity = severity
-      self.summary = summary
-      self.section = section
-    }
-  }
+  /// What can be found: the code of its findings, their severity, what it asks, and where that is
+  /// written.
+  public typealias Rule = (
+    id: String, severity: Finding.Severity, summary: String, section: String
+  )
 
   /// What came of one file.
   public struct Document: Sendable {
     /// The line for a terminal.
     let line: String
-    /// The members in JSON.
-    let members: [(key: String, value: JSONValue)]
+    /// The file in JSON.
+    let json: JSONValue
 
-    package init(line: String, members: [(key: String, value: JSONValue)]) {
+    package init(line: String, json: JSONValue) {
       self.line = line
-      self.members = members
+      self.json = json
     }
   }
 
@@ -108,7 +92,7 @@ public struct FindingsReport: Sendable {
     case .text: documents.map(\.line).joined()
     case .json:
       "\n],\n\"documents\": [\n"
-        + documents.map { Self.line(.object($0.members)) }.joined(separator: ",\n") + "\n]\n}\n"
+        + documents.map { Self.line($0.json) }.joined(separator: ",\n") + "\n]\n}\n"
     case .sarif: "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n"
     }
   }
@@ -117,55 +101,42 @@ public struct FindingsReport: Sendable {
 
   /// The tool with all its rules; see SARIF 2.1.0, section 3.19.
   private var tool: JSONValue {
-    .object([
-      (
-        "driver",
-        .object([
-          ("name", .string("loctrip")),
-          ("version", .string(version)),
-          (
-            "rules",
-            .array(
-              rules.map { rule in
-                .object([
-                  ("id", .string(rule.id)),
-                  ("shortDescription", .object([("text", .string(rule.summary))])),
-                  ("help", .object([("text", .string(rule.section))])),
-                  (
-                    "defaultConfiguration",
-                    .object([("level", .string(rule.severity.rawValue))])
-                  ),
-                ])
-              }
-            )
-          ),
-        ])
-      )
-    ])
+    [
+      "driver": [
+        "name": .string("loctrip"),
+        "version": .string(version),
+        "rules": .array(
+          rules.map { rule in
+            [
+              "id": .string(rule.id),
+              "shortDescription": ["text": .string(rule.summary)],
+              "help": ["text": .string(rule.section)],
+              "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
+            ]
+          }
+        ),
+      ]
+    ]
   }
 
   private static func result(_ finding: Finding) -> JSONValue {
-    .object([
-      ("ruleId", .string(finding.code.rawValue)),
-      ("level", .string(finding.severity.rawValue)),
-      ("message", .object([("text", .string(finding.fullMessage))])),
-      (
-        "locations",
-        .array(
-          finding.places.map { place in
-            var physical: [(key: String, value: JSONValue)] = [
-              ("artifactLocation", .object([("uri", .string(uri(place.path)))]))
-            ]
-            if let line = place.line {
-              var region: [(key: String, value: JSONValue)] = [("startLine", .integer(line))]
-              if let column = place.column { region.append(("startColumn", .integer(column))) }
-              physical.append(("region", .object(region)))
-            }
-            return .object([("physicalLocation", .object(physical))])
-          }
-        )
-      ),
-    ])
+    [
+      "ruleId": .string(finding.code.rawValue),
+      "level": .string(finding.severity.rawValue),
+      "message": ["text": .string(finding.fullMessage)],
+      "locations": .array(finding.places.map(location)),
+    ]
+  }
+
+  private static func location(_ place: SourceLocation) -> JSONValue {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .string(uri(place.path))],
+        "region": place.line.map { line in
+          ["startLine": .integer(line), "startColumn": place.column.map { .integer($0) }]
+        },
+      ]
+    ]
   }
 
   /// A path as a URI reference: what RFC 3986 does not allow in a path is escaped.

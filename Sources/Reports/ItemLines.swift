@@ -17,17 +17,14 @@ struct ItemLines {
 
   /// Adds the lines of a unit, each with its end.
   func write(_ item: ReportItem, to text: inout String) {
-    let id = item.id.isEmpty ? "(empty key)" : item.id.oneLine
     text += "    "
     switch arrangement {
     case .byLanguage:
       for label in item.labels { text += palette.tone(label.tone, label.name.padded(to: 9)) }
-      text += "  \(id)"
+      text += "  \(item.shownID)"
       if let place = item.place { text += "  \(palette.dim(place.description.oneLine))" }
     case .sideBySide:
-      var kinds = item.labels.map(\.name).joined(separator: ", ")
-      if item.stateDirection != 0 { kinds += item.stateDirection > 0 ? ", up" : ", down" }
-      text += "\(id)  \(palette.dim(kinds))"
+      text += "\(item.shownID)  \(palette.dim(item.kinds))"
     }
     text += "\n"
     for row in item.rows { write(row, of: item, to: &text) }
@@ -45,7 +42,7 @@ struct ItemLines {
     }
     if let renamed = item.renamed { line(palette.dim("renamed"), "perhaps to \(renamed)") }
     for note in item.notes {
-      line(palette.dim("note\(note.author.map { " \($0.oneLine)" } ?? "")"), note.text)
+      line(palette.dim("note\(note.from.map { " \($0.oneLine)" } ?? "")"), note.text)
     }
   }
 

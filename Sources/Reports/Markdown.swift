@@ -42,9 +42,7 @@ enum Markdown {
   /// One unit: what it is called in a line, and what it says in a block that GitHub colours as it does
   /// a change of code.
   static func unit(_ item: ReportItem) -> String {
-    var labels = item.labels.map(\.name).joined(separator: ", ")
-    if item.stateDirection != 0 { labels += item.stateDirection > 0 ? ", up" : ", down" }
-    let id = item.id.isEmpty ? "(empty key)" : code(item.id.oneLine.cut(head: 160, tail: 40))
+    let id = item.id.isEmpty ? item.shownID : code(item.id.oneLine.cut(head: 160, tail: 40))
     let place =
       item.place.map { " · \(code($0.description.oneLine.cut(head: 160, tail: 60)))" } ?? ""
     var lines: [String] = []
@@ -66,12 +64,12 @@ enum Markdown {
     }
     if let renamed = item.renamed { lines.append("# perhaps renamed to \(renamed.oneLine)") }
     for note in item.notes {
-      let author = note.author.map { " from \($0.oneLine)" } ?? ""
+      let author = note.from.map { " from \($0.oneLine)" } ?? ""
       lines.append("# note\(author): \(note.text.oneLine.cut(head: 800, tail: 80))")
     }
     let block = lines.joined(separator: "\n")
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: block) + 1))
-    return "**\(labels)** \(id)\(place)\n\(fence)diff\n\(block)\n\(fence)\n\n"
+    return "**\(item.kinds)** \(id)\(place)\n\(fence)diff\n\(block)\n\(fence)\n\n"
   }
 
   /// A text of one line; of a long one the parts that changed, and what stands around them.

@@ -18,50 +18,30 @@ public struct Report: Sendable {
   /// What the forms call the report and its parts, in the words of the command.
   public struct Words: Sendable {
     /// What the JSON calls the report: the schema is `loctrip.NAME/1`.
-    public var name: String
+    public var name = ""
     /// What the JSON calls the units.
-    public var items: String
+    public var items = ""
     /// The heading of a page.
-    public var title: String
+    public var title = ""
     /// The outcome in a sentence, for a page.
-    public var lead: String
+    public var lead = ""
     /// The outcome in a heading.
-    public var headline: String
+    public var headline = ""
     /// The outcome in the last lines for a terminal.
-    public var closing: [String]
+    public var closing: [String] = []
     /// What the labels are together.
-    public var labels: String
+    public var labels = ""
     /// What is left when nothing asks for a person.
-    public var rest: String
+    public var rest = ""
     /// What stands in the place of units when there is none.
-    public var none: String
+    public var none = ""
 
-    /// Creates the words.
-    public init(
-      name: String,
-      items: String,
-      title: String,
-      lead: String,
-      headline: String,
-      closing: [String],
-      labels: String,
-      rest: String,
-      none: String
-    ) {
-      self.name = name
-      self.items = items
-      self.title = title
-      self.lead = lead
-      self.headline = headline
-      self.closing = closing
-      self.labels = labels
-      self.rest = rest
-      self.none = none
-    }
+    /// Creates words that say nothing yet.
+    public init() {}
   }
 
   /// How much a thing asks for a person, the most first.
-  public enum Attention: Int, Sendable, CaseIterable, Comparable {
+  public enum Attention: Sendable, CaseIterable, Comparable {
     /// Nothing was written, and a person has to decide.
     case decision
     /// It was done, and something about it should be looked at.
@@ -70,9 +50,6 @@ public struct Report: Sendable {
     case note
     /// Done, nothing to look at.
     case none
-
-    /// Whether the left one asks for more.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How a label is coloured.
@@ -138,19 +115,8 @@ public struct Report: Sendable {
     }
   }
 
-  /// A choice that the run was made with.
-  public struct Setting: Sendable, Equatable {
-    /// What is chosen.
-    public let name: String
-    /// The choice.
-    public let value: String
-
-    /// Creates a setting.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
+  /// A choice that the run was made with: what is chosen, and the choice.
+  public typealias Setting = (name: String, value: String)
 
   /// The items of one catalog in one language.
   public struct Group: Sendable {
@@ -171,65 +137,45 @@ public struct Report: Sendable {
   /// How the units are laid out.
   public let arrangement: Arrangement
   /// Whether nothing was written; `nil` where nothing would be.
-  public let isDryRun: Bool?
+  public var isDryRun: Bool?
   /// The choices that the run was made with.
-  public let settings: [Setting]
+  public var settings: [Setting] = []
   /// The counts for each catalog and language.
   public let totals: [Totals]
   /// The units that have something to tell, made when they are asked for.
   public let items: ReportItems
   /// What concerns no single unit.
-  public let findings: [Finding]
+  public var findings: [Finding] = []
   /// The paths of the catalogs that change.
-  public let changedFiles: [String]
+  public var changedFiles: [String] = []
   /// The language of the sources of each catalog, by `original`, where it is known.
-  public let sourceLanguages: [String: String]
+  public var sourceLanguages: [String: String] = [:]
   /// The items by language and catalog, in the order of ``totals``.
   public let groups: [Group]
   /// How much each of ``items`` asks for a person.
   public let attention: [Attention]
 
-  /// Creates a report.
+  /// Creates a report of units alone.
   ///
   /// - Parameters:
   ///   - words: What the forms call the report and its parts.
   ///   - arrangement: How the units are laid out.
-  ///   - isDryRun: Whether nothing was written; `nil` where nothing would be.
-  ///   - settings: The choices that the run was made with.
   ///   - totals: The counts for each catalog and language.
   ///   - items: The units that have something to tell.
   ///   - places: Where each of them belongs, and how much it asks for a person.
-  ///   - findings: What concerns no single unit.
-  ///   - changedFiles: The paths of the catalogs that change.
-  ///   - sourceLanguages: The language of the sources of each catalog.
   public init(
     _ words: Words,
     _ arrangement: Arrangement,
-    isDryRun: Bool? = nil,
-    settings: [Setting] = [],
     totals: [Totals],
     items: ReportItems,
-    places: [(catalog: String, language: String, attention: Attention)],
-    findings: [Finding],
-    changedFiles: [String] = [],
-    sourceLanguages: [String: String] = [:]
+    places: [(catalog: String, language: String, attention: Attention)]
   ) {
     self.words = words
     self.arrangement = arrangement
-    self.isDryRun = isDryRun
-    self.settings = settings
     self.totals = totals
     self.items = items
-    self.findings = findings
-    self.changedFiles = changedFiles
-    self.sourceLanguages = sourceLanguages
     attention = places.map(\.attention)
     groups = Self.groups(places, totals: totals)
-  }
-
-  private struct GroupKey: Hashable {
-    let language: ExactString
-    let catalog: ExactString
   }
 
   /// The items by language and catalog; languages stay together in the order in which they come up.
@@ -237,10 +183,10 @@ public struct Report: Sendable {
     _ places: [(catalog: String, language: String, attention: Attention)],
     totals: [Totals]
   ) -> [Group] {
-    var index: [GroupKey: Int] = [:]
+    var index: [[ExactString]: Int] = [:]
     var groups: [Group] = []
     func position(_ language: String, _ catalog: String, totals: Int?, isWhole: Bool) -> Int {
-      let key = GroupKey(language: ExactString(language), catalog: ExactString(catalog))
+      let key = [ExactString(language), ExactString(catalog)]
       if let known = index[key] { return known }
       index[key] = groups.count
       groups.append(
@@ -276,17 +222,9 @@ public struct Report: Sendable {
         items.filter { places[$0].attention == wanted }
       }
     }
-    var languages: [ExactString: Int] = [:]
-    for group in groups where languages[ExactString(group.language)] == nil {
-      languages[ExactString(group.language)] = languages.count
+    return ExactString.distinct(groups.map(\.language)).flatMap { language in
+      groups.filter { $0.language.isIdentical(to: language) }
     }
-    return groups.enumerated().sorted {
-      let (left, right) = (
-        languages[ExactString($0.element.language)] ?? 0,
-        languages[ExactString($1.element.language)] ?? 0
-      )
-      return left == right ? $0.offset < $1.offset : left < right
-    }.map(\.element)
   }
 
   /// How often each label occurs in all catalogs and languages, without those that do not.

@@ -44,9 +44,7 @@ public enum StandardForm: String, Sendable, CaseIterable {
     case "txt": self = .text
     default:
       throw FindingsError(
-        .usage,
-        .usage,
-        "a report's name ends in .json, .html, .md or .txt, which '\(path)' does not"
+        usage: "a report's name ends in .json, .html, .md or .txt, which '\(path)' does not"
       )
     }
   }

@@ -21,7 +21,7 @@ public struct ReportItem: Sendable {
   /// What only the old side gave cause for.
   public var fixedFindings: [Finding] = []
   /// What translators noted or asked.
-  public var notes: [Note] = []
+  public var notes: [Unit.Note] = []
   /// The id to which the key of an orphaned unit may have been renamed.
   public var renamed: String?
   /// The catalog that a moved unit came from, if it was another one.
@@ -50,18 +50,13 @@ public struct ReportItem: Sendable {
     self.attention = attention
   }
 
-  /// A note of a translator.
-  public struct Note: Sendable, Equatable {
-    /// The text.
-    public let text: String
-    /// Who it is from, as the delivery says it, or `nil`.
-    public let author: String?
+  /// The id on one line.
+  var shownID: String { id.isEmpty ? "(empty key)" : id.oneLine }
 
-    /// Creates a note.
-    public init(text: String, author: String? = nil) {
-      self.text = text
-      self.author = author
-    }
+  /// What the unit is labelled, and which way its state went.
+  var kinds: String {
+    let kinds = labels.map(\.name).joined(separator: ", ")
+    return stateDirection == 0 ? kinds : kinds + (stateDirection > 0 ? ", up" : ", down")
   }
 
   /// One thing that two sides say, for people to read.

@@ -10,11 +10,6 @@ public struct JSONForm: ReportForm {
 
   /// The bytes of a report, for a file.
   public func render(_ report: Report) -> [UInt8] {
-    let name = report.words.items
-    let frame = frame(of: report)
-    // What stands before and after the items is written as one object with them left out.
-    let mark = Array("\n  \"\(name)\" : [\n\n  ]".utf8)
-    guard !report.items.isEmpty, let at = frame.firstRange(of: mark) else { return frame }
     let items = report.items
     let ranges = stride(from: 0, to: items.count, by: 2_048).map {
       $0..<min($0 + 2_048, items.count)
@@ -23,42 +18,38 @@ public struct JSONForm: ReportForm {
       var writer = JSONWriter(style: .xcode)
       writer.setIndentation(depth: 2)
       for index in range {
-        writer.bytes += (index == 0 ? "\n    " : ",\n    ").utf8
+        if index > 0 { writer.writeComma() }
         writer.writeObject { items.writeMembers(index, &$0) }
       }
       return writer.bytes
     }
-    var bytes = Array(frame[..<(at.upperBound - 5)])
-    bytes.reserveCapacity(pieces.reduce(frame.count + 8) { $0 + $1.count })
-    for piece in pieces { bytes += piece }
-    bytes += frame[(at.upperBound - 4)...]
-    return bytes
-  }
-
-  /// The report without its items.
-  private func frame(of report: Report) -> [UInt8] {
-    var members: [(key: String, value: JSONValue)] = []
-    if let isDryRun = report.isDryRun { members.append(("dryRun", .bool(isDryRun))) }
-    members.append(("settings", .object(report.settings.map { ($0.name, .string($0.value)) })))
-    if report.isDryRun != nil {
-      members.append(("changedCatalogs", .array(report.changedFiles.map { .string($0) })))
+    return Self.document(report.words.name) { json in
+      if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
+      let settings = report.settings.map { (key: $0.name, value: JSONValue.string($0.value)) }
+      json.writeMember("settings", .object(settings))
+      if report.isDryRun != nil { json.writeMember("changedCatalogs", report.changedFiles) }
+      json.writeMember("totals", .array(report.totals.map(\.json)))
+      json.beginMember(report.words.items)
+      json.bytes.reserveCapacity(pieces.reduce(json.bytes.count + 4_096) { $0 + $1.count })
+      json.writeArray { json in
+        for piece in pieces { json.writeElements(piece) }
+      }
+      json.writeMember("findings", .array(report.findings.map(\.json)))
     }
-    members += [
-      ("totals", .array(report.totals.map(\.json))), (report.words.items, .array([])),
-      ("findings", .array(report.findings.map(\.json))),
-    ]
-    return Self.document(report.words.name, members)
   }
 
   /// A whole file of the schema of a command.
   package static func document(
     _ name: String,
-    _ members: [(key: String, value: JSONValue)]
+    _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
-    var style = JSONStyle.xcode
-    style.endsWithNewline = true
-    return JSONValue.object([("schema", .string("loctrip.\(name)/1"))] + members)
-      .serialized(style: style)
+    var writer = JSONWriter()
+    writer.writeObject { json in
+      json.writeMember("schema", "loctrip.\(name)/1")
+      members(&json)
+    }
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
   }
 }
 
@@ -101,30 +92,24 @@ extension Message {
 extension SourceLocation {
   /// The members of a place.
   package var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = [("path", .string(path))]
-    if let line { members.append(("line", .integer(line))) }
-    if let column { members.append(("column", .integer(column))) }
-    return .object(members)
+    [
+      "path": .string(path), "line": line.map { .integer($0) },
+      "column": column.map { .integer($0) },
+    ]
   }
 }
 
 extension Finding {
   /// The members of a finding.
-  package var json: JSONValue {
-    .object([
-      ("code", .string(code.rawValue)),
-      ("severity", .string(severity.rawValue)),
-      ("message", .string(fullMessage)),
-      ("places", .array(places.map(\.json))),
-    ])
-  }
+  package var json: JSONValue { json(places: .array(places.map(\.json))) }
 
   /// The members of a finding that has no place of its own.
-  package var remarkJSON: JSONValue {
-    .object([
-      ("code", .string(code.rawValue)),
-      ("severity", .string(severity.rawValue)),
-      ("message", .string(fullMessage)),
-    ])
+  package var remarkJSON: JSONValue { json(places: nil) }
+
+  private func json(places: JSONValue?) -> JSONValue {
+    [
+      "code": .string(code.rawValue), "severity": .string(severity.rawValue),
+      "message": .string(fullMessage), "places": places,
+    ]
   }
 }

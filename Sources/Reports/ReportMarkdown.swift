@@ -137,10 +137,9 @@ private struct MarkdownPage {
       let same = rest.prefix { $0.group.language.isIdentical(to: language) }
       rest = rest.dropFirst(same.count)
       let count = same.reduce(0) { $0 + $1.items.count }
-      let units = count == 1 ? "unit" : "units"
       let name = language.isEmpty ? "" : "\(Markdown.htmlCode(language.oneLine)): "
       let head =
-        "<details\(isOpen ? " open" : "")><summary>\(name)\(count) \(units)</summary>\n\n"
+        "<details\(isOpen ? " open" : "")><summary>\(name)\(count.counted("unit"))</summary>\n\n"
       guard add(head, leaving: 512) else {
         omitted += count
         continue

@@ -42,12 +42,7 @@ extension Report {
 private struct Terminal {
   let report: Report
   let form: TextForm
-  private(set) var text = ""
-
-  init(report: Report, form: TextForm) {
-    self.report = report
-    self.form = form
-  }
+  var text = ""
 
   mutating func line(_ line: String) {
     text += line

@@ -38,12 +38,7 @@ struct BasePaths {
     for path in sent {
       let inside = try SentManifest.paths(in: path)
       guard !inside.isEmpty else {
-        throw RoundTripError(
-          .noInput,
-          .noSuchFile,
-          "holds no manifest (\(SentManifest.suffix))",
-          at: path
-        )
+        throw RoundTripError(missing: "holds no manifest (\(SentManifest.suffix))", at: path)
       }
       manifests += inside
     }

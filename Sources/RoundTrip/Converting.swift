@@ -17,14 +17,9 @@ public struct Converting: Sendable {
   ///   - version: The version to write. The document's own leaves every byte as it is.
   /// - Throws: ``RoundTripError`` when there is no such file, or it is not an XLIFF that can be read.
   public init(_ path: String, to version: XLIFFVersion) throws(RoundTripError) {
-    let bytes = try FileAccess.read(path)
-    do {
-      let result = try XLIFFConverter.convert(bytes, path: path, to: version)
-      self.bytes = result.bytes
-      findings = result.findings
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    let result = try XLIFFConverter.convert(FileAccess.read(path), path: path, to: version)
+    bytes = result.bytes
+    findings = result.findings
   }
 
   /// Writes the document, the old file staying as it was when anything fails.

@@ -36,20 +36,7 @@ public struct Delivery: Sendable {
   }
 
   private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
-    let results = concurrentMap(files) { file in
-      Result { () throws(RoundTripError) in try load(file) }
-    }
-    var deliveries: [Delivery] = []
-    var findings: [Finding] = []
-    for result in results {
-      switch result {
-      case .success(let documents): deliveries += documents
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): throw error
-      }
-    }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    return deliveries
+    try concurrentRead(files) { file throws(RoundTripError) in try load(file) }.flatMap(\.self)
   }
 
   /// Reads every document of a zip archive in memory.
@@ -93,7 +80,7 @@ public struct Delivery: Sendable {
   }
 
   static func holdsNothing(_ path: String) -> RoundTripError {
-    RoundTripError(.noInput, .noSuchFile, "holds no XLIFF (.xliff, .xlf)", at: path)
+    RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
   }
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
@@ -132,14 +119,7 @@ public struct Delivery: Sendable {
     path: String,
     bundleLanguage: String?
   ) throws(RoundTripError) -> Delivery {
-    do {
-      return Delivery(
-        try XLIFFDocument(parsing: bytes, path: path),
-        bundleLanguage: bundleLanguage
-      )
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
   }
 
   /// Whether a file is an XLIFF by its name: the standard's own, or a CAT tool's (Trados, memoQ,
@@ -163,7 +143,7 @@ public struct Delivery: Sendable {
   ) throws(RoundTripError) -> [File] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
-      throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      throw RoundTripError(missing: "no such file or folder", at: path)
     }
     guard isFolder else { return [File(path: path, isNamed: true)] }
     // A link may lead back up.
@@ -193,9 +173,7 @@ public struct Delivery: Sendable {
 
   static func emptyBundle(_ path: String) -> RoundTripError {
     RoundTripError(
-      .noInput,
-      .noSuchFile,
-      "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
+      missing: "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
       at: path
     )
   }

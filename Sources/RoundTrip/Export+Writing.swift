@@ -33,9 +33,7 @@ extension Export {
     }
     if bundle == .xcloc, xliffVersion.isSecondGeneration {
       throw RoundTripError(
-        .usage,
-        .usage,
-        "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
+        usage: "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
     try FileAccess.createFolder(folder)
@@ -115,20 +113,18 @@ extension Export {
   private func contents(of output: Output, project: Project, name: String) -> [UInt8] {
     let region = project.catalogs.first?.catalog.sourceLanguage ?? "en"
     let kind = name.hasSuffix(".xcworkspace") ? "workspace" : "project"
-    return JSONValue.object([
-      ("developmentRegion", .string(region)),
-      (kind, .string(name)),
-      ("targetLocale", .string(output.language)),
-      (
-        "toolInfo",
-        .object([
-          ("toolBuildNumber", .string(tool.build ?? tool.version)),
-          ("toolID", .string(tool.id)),
-          ("toolName", .string(tool.name)),
-          ("toolVersion", .string(tool.version)),
-        ])
-      ),
-      ("version", .string("1.0")),
-    ]).serialized()
+    let contents: JSONValue = [
+      "developmentRegion": .string(region),
+      kind: .string(name),
+      "targetLocale": .string(output.language),
+      "toolInfo": [
+        "toolBuildNumber": .string(tool.build ?? tool.version),
+        "toolID": .string(tool.id),
+        "toolName": .string(tool.name),
+        "toolVersion": .string(tool.version),
+      ],
+      "version": .string("1.0"),
+    ]
+    return contents.serialized()
   }
 }

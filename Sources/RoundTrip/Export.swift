@@ -146,21 +146,43 @@ public struct Export: Sendable {
     var findings: [Finding] = []
     let memory = memory(for: language)
     for (index, file) in project.catalogs.enumerated() {
-      guard Self.hasSourceLanguage(file.catalog, findings: &findings) else { continue }
+      let source = file.catalog.sourceLanguage
+      func refuse(_ reason: String) {
+        findings.append(
+          Finding(.unrepresentable, .error, reason, at: SourceLocation(path: file.catalog.path))
+        )
+      }
+      guard LanguageTag.isWellFormed(source) else {
+        refuse(
+          "the source language '\(source)' is not a language tag (BCP 47); the catalog does not go out"
+        )
+        continue
+      }
       let table = file.table(in: language)
       var (rows, repeated) = table.inNumericOrder(
         self.rows(of: table, in: file.catalog, findings: &findings)
       )
       for row in repeated {
-        findings.append(.duplicate(table.id(row) ?? "", at: table.place(row)))
+        findings.append(
+          Finding(
+            .duplicateUnit,
+            .error,
+            "'\(table.id(row) ?? "")' is the id of a case and a key of its own; Xcode cannot export both",
+            at: table.place(row)
+          )
+        )
       }
       // The slots of one entry are a group there.
       if xliffVersion.isSecondGeneration { rows = XLIFF2Writer.grouped(rows, of: table) }
       // A file of 2.x without units is not valid.
       if rows.isEmpty && (selection != .all || xliffVersion.isSecondGeneration) { continue }
-      if xliffVersion.isSecondGeneration, let first = outgoing.first,
-        !isSameSource(file.catalog, as: first.file.catalog, findings: &findings)
+      if xliffVersion.isSecondGeneration, let first = outgoing.first?.file.catalog.sourceLanguage,
+        !source.isIdentical(to: first)
       {
+        refuse(
+          "the source language is '\(source)', and that of the document is '\(first)'; XLIFF "
+            + "\(xliffVersion) has only one, so export the catalog on its own"
+        )
         continue
       }
       var part = Outgoing(file: file, index: index, table: table, rows: rows)
@@ -192,13 +214,24 @@ public struct Export: Sendable {
       if row.flags.contains(.isOverlapping), overlapping != row.entry {
         overlapping = row.entry
         found.append(
-          .overlapping(table.key(position), in: table.language, at: table.place(position))
+          Finding(
+            .overlappingShapes,
+            .warning,
+            "'\(table.key(position))' has overlapping variations in \(table.language); "
+              + "Xcode loses a part of them on import",
+            at: table.place(position)
+          )
         )
       }
       guard selection == .all || row.isUnfinished else { continue }
       if let problem = unrepresentable(table, at: position) {
         found.append(
-          .unrepresentable(table.id(position) ?? "", problem, at: table.place(position))
+          Finding(
+            .unrepresentable,
+            .error,
+            "'\(table.id(position) ?? "")' cannot go out: \(problem)",
+            at: table.place(position)
+          )
         )
         continue
       }
@@ -277,55 +310,16 @@ public struct Export: Sendable {
     return writer.finish()
   }
 
-  /// Whether the source language of a catalog is one; says so when it is not.
-  private static func hasSourceLanguage(
-    _ catalog: any Catalog,
-    findings: inout [Finding]
-  ) -> Bool {
-    if LanguageTag.isWellFormed(catalog.sourceLanguage) { return true }
-    findings.append(
-      Finding(
-        .unrepresentable,
-        .error,
-        "the source language '\(catalog.sourceLanguage)' is not a language tag (BCP 47); "
-          + "the catalog does not go out",
-        at: SourceLocation(path: catalog.path)
-      )
-    )
-    return false
-  }
-
-  /// Whether two catalogs can stand in one document, which has one source language; says so when not.
-  private func isSameSource(
-    _ catalog: any Catalog,
-    as first: any Catalog,
-    findings: inout [Finding]
-  ) -> Bool {
-    if catalog.sourceLanguage.isIdentical(to: first.sourceLanguage) { return true }
-    findings.append(
-      Finding(
-        .unrepresentable,
-        .error,
-        "the source language is '\(catalog.sourceLanguage)', and that of the document is "
-          + "'\(first.sourceLanguage)'; XLIFF \(xliffVersion) has only one, so export the catalog "
-          + "on its own",
-        at: SourceLocation(path: catalog.path)
-      )
-    )
-    return false
-  }
-
   /// Why a row cannot be written as XML, or `nil`.
   private func unrepresentable(_ table: UnitTable, at row: Int) -> String? {
     func isClean(_ bytes: ArraySlice<UInt8>?) -> Bool {
       bytes.map { XLIFFWriter.unrepresentableScalar(in: $0.span) == nil } ?? true
     }
     func problem(_ text: String?, _ part: String) -> String? {
-      guard let text, let scalar = XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span)
+      guard let text,
+        let scalar = text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar)
       else { return nil }
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      return "its \(part) holds U+\(padded), which XML does not allow"
+      return "its \(part) holds \(scalar.codePoint), which XML does not allow"
     }
     let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
     if !isPlain, let problem = problem(table.id(row), "key") { return problem }
@@ -364,7 +358,7 @@ public struct Export: Sendable {
   /// Whether a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
   private func isRepresentable(_ text: String) -> Bool {
     xliffVersion.isSecondGeneration
-      || XLIFFWriter.unrepresentableScalar(in: text.utf8Span.span) == nil
+      || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 
   /// How many translations are offered for one unit.
@@ -407,38 +401,6 @@ extension UnitRow {
   fileprivate var isUnfinished: Bool {
     !flags.contains(.isLocked)
       && (!flags.contains(.hasTarget) || state == .unfinished || state == .needsReview)
-  }
-}
-
-extension Finding {
-  fileprivate static func overlapping(
-    _ key: String,
-    in language: String,
-    at place: SourceLocation
-  ) -> Finding {
-    Finding(
-      .overlappingShapes,
-      .warning,
-      "'\(key)' has overlapping variations in \(language); Xcode loses a part of them on import",
-      at: place
-    )
-  }
-
-  fileprivate static func unrepresentable(
-    _ id: String,
-    _ problem: String,
-    at place: SourceLocation
-  ) -> Finding {
-    Finding(.unrepresentable, .error, "'\(id)' cannot go out: \(problem)", at: place)
-  }
-
-  fileprivate static func duplicate(_ id: String, at place: SourceLocation) -> Finding {
-    Finding(
-      .duplicateUnit,
-      .error,
-      "'\(id)' is the id of a case and a key of its own; Xcode cannot export both",
-      at: place
-    )
   }
 }
 

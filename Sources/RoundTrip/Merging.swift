@@ -22,18 +22,14 @@ extension Merging {
     let isThere = FileAccess.kind(of: base).exists
     let old = isThere ? try FileAccess.read(base) : []
     let (mine, yours) = (try FileAccess.read(ours), try FileAccess.read(theirs))
-    do {
-      self = try Merging(
-        base: old,
-        ours: mine,
-        theirs: yours,
-        path: ours,
-        basePath: base,
-        options: options
-      )
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    self = try Merging(
+      base: old,
+      ours: mine,
+      theirs: yours,
+      path: ours,
+      basePath: base,
+      options: options
+    )
     guard !isThere else { return }
     findings.insert(.unusableBase("no such file", places: [SourceLocation(path: base)]), at: 0)
   }
@@ -46,12 +42,7 @@ extension Merging {
   /// - Throws: ``RoundTripError`` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
   public init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
-    let bytes = try FileAccess.read(path)
-    do {
-      self = try Merging(repairing: bytes, path: path, options: options)
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    self = try Merging(repairing: FileAccess.read(path), path: path, options: options)
   }
 
   /// Writes merged catalogs, all or none; one that is as it was is not touched.

@@ -77,20 +77,7 @@ public struct Project: Sendable {
     try Self.checkOriginals(found)
     settled = try InterruptedRun.settle(around: paths + found.flatMap(\.files))
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let results = concurrentMap(sorted) { item in
-      Result { () throws(RoundTripError) in try item.load() }
-    }
-    var catalogs: [CatalogFile] = []
-    var findings: [Finding] = []
-    for result in results {
-      switch result {
-      case .success(let file): catalogs.append(file)
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): throw error
-      }
-    }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    self.catalogs = catalogs
+    catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
   }
 
   /// The files of one catalog, before they are read.
@@ -104,11 +91,7 @@ public struct Project: Sendable {
       for path in files {
         sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      do {
-        return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
-      } catch {
-        throw RoundTripError(.malformedInput, error.findings)
-      }
+      return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
     }
   }
 
@@ -123,7 +106,7 @@ public struct Project: Sendable {
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
-        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+        throw RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       let files = isNamed ? [path] : search(path) { file in formats.contains { $0.contains(file) } }
@@ -138,8 +121,8 @@ public struct Project: Sendable {
       }
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
-        ? RoundTripError(.usage, .usage, "is not a \(names)", at: path)
-        : RoundTripError(.noInput, .noSuchFile, "holds no \(names)", at: path)
+        ? RoundTripError(usage: "is not a \(names)", at: path)
+        : RoundTripError(missing: "holds no \(names)", at: path)
     }
     return found
   }
@@ -151,9 +134,8 @@ public struct Project: Sendable {
         continue
       }
       throw RoundTripError(
-        .usage,
-        .usage,
-        "would be exported under the same name as \(other), '\(item.original)'; name a --root",
+        usage:
+          "would be exported under the same name as \(other), '\(item.original)'; name a --root",
         at: item.files[0]
       )
     }

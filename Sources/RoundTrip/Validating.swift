@@ -10,15 +10,15 @@ public struct Validation: Sendable {
     /// The file; `-` is standard input.
     public let path: String
     /// The version that it was judged by, or `nil` when it is no XLIFF.
-    public let version: XLIFFVersion?
+    public fileprivate(set) var version: XLIFFVersion?
     /// How many units it has.
-    public let unitCount: Int
+    public fileprivate(set) var unitCount = 0
     /// How many findings are errors.
-    public let errorCount: Int
+    public fileprivate(set) var errorCount = 0
     /// How many findings are warnings.
-    public let warningCount: Int
+    public fileprivate(set) var warningCount = 0
     /// Whether it is well-formed XML.
-    public let isWellFormed: Bool
+    public fileprivate(set) var isWellFormed = true
 
     /// Whether it is conformant: without errors.
     public var isValid: Bool { errorCount == 0 }
@@ -73,17 +73,15 @@ public struct Validation: Sendable {
     report: (Finding) throws -> Void
   ) throws {
     let found = Collected()
-    var errors = 0
-    var warnings = 0
-    var isWellFormed = true
+    var document = Document(path: file)
     func hand() throws {
       for finding in found.take() {
         switch finding.severity {
-        case .error: errors += 1
-        case .warning: warnings += 1
+        case .error: document.errorCount += 1
+        case .warning: document.warningCount += 1
         case .note: break
         }
-        if finding.code == ValidationRule.wellFormedness { isWellFormed = false }
+        if finding.code == ValidationRule.wellFormedness { document.isWellFormed = false }
         try report(finding)
       }
     }
@@ -102,16 +100,9 @@ public struct Validation: Sendable {
     if let failure { throw failure }
     validator.finish()
     try hand()
-    documents.append(
-      Document(
-        path: file,
-        version: validator.version,
-        unitCount: validator.unitCount,
-        errorCount: errors,
-        warningCount: warnings,
-        isWellFormed: isWellFormed
-      )
-    )
+    document.version = validator.version
+    document.unitCount = validator.unitCount
+    documents.append(document)
   }
 
   /// Findings between two pieces.

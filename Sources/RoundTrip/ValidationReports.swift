@@ -13,9 +13,7 @@ extension Validation {
       form,
       name: "validate",
       version: RoundTrip.version,
-      rules: ValidationRule.all.map {
-        FindingsReport.Rule($0.id, $0.severity, $0.summary, $0.section)
-      }
+      rules: ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) }
     )
   }
 
@@ -26,7 +24,6 @@ extension Validation {
         + "(\(rule.section))\n"
     }.joined()
   }
-
 }
 
 extension Validation.Document {
@@ -34,27 +31,19 @@ extension Validation.Document {
   public func report(palette: Palette) -> FindingsReport.Document {
     FindingsReport.Document(
       line: line(palette),
-      members: [
-        ("path", .string(path)),
-        ("version", version.map { .string($0.rawValue) } ?? .null),
-        ("valid", .bool(isValid)),
-        ("units", .integer(unitCount)),
-        ("errors", .integer(errorCount)),
-        ("warnings", .integer(warningCount)),
+      json: [
+        "path": .string(path), "version": version.map { .string($0.rawValue) } ?? .null,
+        "valid": .bool(isValid), "units": .integer(unitCount), "errors": .integer(errorCount),
+        "warnings": .integer(warningCount),
       ]
     )
   }
 
   private func line(_ palette: Palette) -> String {
-    let units = "\(unitCount) \(unitCount == 1 ? "unit" : "units")"
-    let what = version.map { "XLIFF \($0), \(units): " } ?? ""
-    let errors = "\(errorCount) \(errorCount == 1 ? "error" : "errors")"
-    let warnings =
-      warningCount == 0
-      ? "" : ", \(warningCount) \(warningCount == 1 ? "warning" : "warnings")"
-    let verdict =
-      isValid
-      ? palette.green("valid") + warnings : palette.red("not valid") + ", " + errors + warnings
-    return "\(palette.bold(path)): \(what)\(verdict)\n"
+    let what = version.map { "XLIFF \($0), \(unitCount.counted("unit")): " } ?? ""
+    let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
+    let errors = errorCount.counted("error")
+    let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
+    return "\(palette.bold(path)): \(what)\(verdict)\(warnings)\n"
   }
 }

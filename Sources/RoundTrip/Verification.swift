@@ -11,12 +11,7 @@ extension Export {
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: ``RoundTripError`` when the document cannot be read at all.
   public func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
-    let document: XLIFFDocument
-    do {
-      document = try XLIFFDocument(parsing: output.xliff, path: "\(output.language).xliff")
-    } catch {
-      throw RoundTripError(.malformedInput, error.findings)
-    }
+    let document = try XLIFFDocument(parsing: output.xliff, path: "\(output.language).xliff")
     let report = try Import().report([Delivery(document)], into: project)
     var findings = report.findings.filter { $0.severity >= .warning }
     for unit in report.units where unit.verdict != .missing {

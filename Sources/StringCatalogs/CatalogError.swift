@@ -2,8 +2,6 @@ internal import JSONSource
 public import LocalizationCore
 
 extension CatalogError {
-  init(_ finding: Finding) { self.init([finding]) }
-
   /// Says where bytes stop being JSON, or what to do when that is because of conflict markers.
   ///
   /// - Parameters:

@@ -137,7 +137,7 @@ public struct ProtectedText: Hashable, Sendable {
     _ text: String
   ) -> [(placeholder: Placeholder, range: Range<Int>)] {
     Placeholder.places(in: text).filter {
-      XMLMarkup.unrepresentableScalar(in: $0.placeholder.text.utf8Span.span) == nil
+      $0.placeholder.text.withUTF8Bytes(XMLMarkup.unrepresentableScalar) == nil
     }
   }
 

@@ -2,15 +2,7 @@ public import LocalizationCore
 package import XMLEvents
 
 /// Why there is no XLIFF document in some bytes.
-public struct XLIFFError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, never empty; the first is the reason.
-  public let findings: [Finding]
-
-  package init(_ finding: Finding) { findings = [finding] }
-
-  /// The findings, one a line.
-  public var description: String { findings.map(\.description).joined(separator: "\n") }
-}
+public typealias XLIFFError = FindingsError
 
 extension Finding.Code {
   /// The bytes are not well-formed XML, or ask for more than the limits.

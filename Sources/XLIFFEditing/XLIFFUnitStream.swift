@@ -1,4 +1,4 @@
-import LocalizationCore
+public import LocalizationCore
 public import XLIFF
 public import XMLEvents
 

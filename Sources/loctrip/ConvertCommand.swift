@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import LocalizationCore
 import RoundTrip
-import XLIFF
+public import XLIFF
 
 /// `loctrip convert`.
 struct ConvertCommand: ParsableCommand {
@@ -23,7 +23,7 @@ struct ConvertCommand: ParsableCommand {
   var document: String
 
   @Option(name: .customLong("to"), help: "The version to write: 1.2, 2.0, 2.1 or 2.2.")
-  var version: TargetVersion
+  var version: XLIFFVersion
 
   @Option(name: [.customShort("o"), .long], help: "The file to write; - is standard output.")
   var output = "-"
@@ -32,7 +32,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let result = try Converting(document, to: version.version)
+      let result = try Converting(document, to: version)
       Console.print(result.findings, quiet: common.quiet)
       if output == "-" {
         try Console.write(result.bytes)
@@ -44,19 +44,13 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-/// A version that documents are converted to.
-enum TargetVersion: String, ExpressibleByArgument, CaseIterable {
-  case v1_2 = "1.2"
-  case v2_0 = "2.0"
-  case v2_1 = "2.1"
-  case v2_2 = "2.2"
-
-  var version: XLIFFVersion {
-    switch self {
-    case .v1_2: .v1_2
-    case .v2_0: .v2_0
-    case .v2_1: .v2_1
-    case .v2_2: .v2_2
-    }
+extension XLIFFVersion: ExpressibleByArgument {
+  /// Reads a version that documents are written in.
+  public init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
   }
+
+  /// The versions that documents are written in.
+  public static var allValueStrings: [String] { ["1.2", "2.0", "2.1", "2.2"] }
 }

@@ -102,12 +102,8 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func report(on diff: Diff) -> [UInt8] {
-    var settings: [Report.Setting] = []
-    if let git {
-      settings = [Report.Setting("git", git)]
-    } else if paths.count == 2 {
-      settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
-    }
+    var settings: [Report.Setting] = git.map { [("git", $0)] } ?? []
+    if git == nil, paths.count == 2 { settings = [("old", paths[0]), ("new", paths[1])] }
     let report = diff.report(settings: settings)
     guard format == .text else { return format.form.render(report) }
     let palette = output == "-" ? Console.palette : Palette(isColoured: false)

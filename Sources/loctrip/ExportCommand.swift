@@ -131,7 +131,7 @@ struct ExportCommand: ParsableCommand {
       export.writesManifest = manifest && output != "-"
       export.olderDeliveries = try Delivery.read(withMatches)
       if output == "-" && languages.count != 1 {
-        throw RoundTripError(.usage, .usage, "-o - takes one language, not \(languages.count)")
+        throw RoundTripError(usage: "-o - takes one language, not \(languages.count)")
       }
       var findings = project.findings
       var lines: [String] = []
@@ -149,8 +149,7 @@ struct ExportCommand: ParsableCommand {
           )
           lines.append(
             "\(path): \(document.unitCount) units in "
-              + "\(document.fileCount == 1 ? "1 catalog" : "\(document.fileCount) catalogs"), "
-              + "\(document.unfinishedCount) unfinished"
+              + "\(document.fileCount.counted("catalog")), \(document.unfinishedCount) unfinished"
               + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
               + (verify ? ", verified" : "")
           )
@@ -168,11 +167,7 @@ struct ExportCommand: ParsableCommand {
     guard let language else {
       let languages = project.translatedLanguages
       guard !languages.isEmpty else {
-        throw RoundTripError(
-          .usage,
-          .usage,
-          "the catalogs have no translations yet; name a --language"
-        )
+        throw RoundTripError(usage: "the catalogs have no translations yet; name a --language")
       }
       return languages
     }
@@ -180,10 +175,10 @@ struct ExportCommand: ParsableCommand {
       String($0.drop { $0 == " " })
     }
     for language in languages where !LanguageTag.isWellFormed(language) {
-      throw RoundTripError(.usage, .usage, "'\(language)' is not a language tag (BCP 47)")
+      throw RoundTripError(usage: "'\(language)' is not a language tag (BCP 47)")
     }
     guard !languages.isEmpty else {
-      throw RoundTripError(.usage, .usage, "--language names no language")
+      throw RoundTripError(usage: "--language names no language")
     }
     return languages
   }

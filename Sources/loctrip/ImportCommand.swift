@@ -111,11 +111,7 @@ struct ImportCommand: ParsableCommand {
       for pair in languageMap {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-          throw RoundTripError(
-            .usage,
-            .usage,
-            "--language-map takes DELIVERY=CATALOG, not '\(pair)'"
-          )
+          throw RoundTripError(usage: "--language-map takes DELIVERY=CATALOG, not '\(pair)'")
         }
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
@@ -159,18 +155,13 @@ struct ImportCommand: ParsableCommand {
 
   /// The choices that a report names.
   private var settings: [Report.Setting] {
-    var settings = [
-      Report.Setting("deliveries", deliveries.joined(separator: ", ")),
-      Report.Setting("into", into),
+    let settings: [(String, String?)] = [
+      ("deliveries", deliveries.joined(separator: ", ")), ("into", into),
+      ("base", base.isEmpty ? nil : base.joined(separator: ", ")),
+      ("sent", sent.isEmpty ? nil : sent.joined(separator: ", ")), ("accept", accept.rawValue),
+      ("on-conflict", onConflict.rawValue), ("on-error", onError.rawValue),
+      ("compatibility", compatibility?.rawValue),
     ]
-    if !base.isEmpty { settings.append(Report.Setting("base", base.joined(separator: ", "))) }
-    if !sent.isEmpty { settings.append(Report.Setting("sent", sent.joined(separator: ", "))) }
-    settings.append(Report.Setting("accept", accept.rawValue))
-    settings.append(Report.Setting("on-conflict", onConflict.rawValue))
-    settings.append(Report.Setting("on-error", onError.rawValue))
-    if let compatibility {
-      settings.append(Report.Setting("compatibility", compatibility.rawValue))
-    }
-    return settings
+    return settings.compactMap { name, value in value.map { (name, $0) } }
   }
 }

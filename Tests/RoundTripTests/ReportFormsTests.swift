@@ -43,7 +43,7 @@ import Testing
     ]
     return imported.report(
       isDryRun: false,
-      settings: [Report.Setting("into", text)],
+      settings: [("into", text)],
       sourceLanguages: ["Localizable.xcstrings": "en"]
     )
   }

@@ -17,15 +17,13 @@ struct HTMLItem: MustacheParent {
     case "tone": item.tone.rawValue
     case "kinds": item.labels.map(\.name).joined(separator: " ")
     case "has": item.properties.map(\.rawValue).joined(separator: " ")
-    case "labels": item.labels.map(HTMLLabel.init)
-    case "id": item.id.isEmpty ? "(empty key)" : item.id.oneLine
+    case "labels": item.labels.map { ["name": $0.name, "tone": $0.tone.rawValue] }
+    case "id": item.shownID
     case "state": state
     case "extra": extra
     case "place": item.place?.description.oneLine
     case "pairs": pairs
-    case "hasRemarks":
-      !item.findings.isEmpty || !item.fixedFindings.isEmpty || !item.notes.isEmpty
-        || item.renamed != nil
+    case "hasRemarks": !remarks.isEmpty
     case "remarks": remarks
     default: nil
     }
@@ -53,42 +51,48 @@ struct HTMLItem: MustacheParent {
   private var extra: [String] {
     var extra: [String] = []
     if item.isApprovedTouched { extra.append("The old text had been approved") }
-    if item.wordsChanged > 0 {
-      extra.append("\(item.wordsChanged) \(item.wordsChanged == 1 ? "word" : "words") changed")
-    }
+    if item.wordsChanged > 0 { extra.append("\(item.wordsChanged.counted("word")) changed") }
     if let movedFrom = item.movedFrom { extra.append("Moved from \(movedFrom.oneLine)") }
     return extra
   }
 
   /// The texts in pairs: old and new, or the source and its only translation.
-  private var pairs: [HTMLPair] {
-    let pairs = self.allPairs
-    guard pairs.count == 2, pairs.allSatisfy({ $0.sides.count == 1 }) else { return pairs }
-    return [HTMLPair(sides: pairs.flatMap(\.sides))]
+  private var pairs: [[String: Any]] {
+    var pairs = rows.filter { $0.subject != .state }.map(sides)
+    if pairs.count == 2, pairs.allSatisfy({ $0.count == 1 }) { pairs = [pairs.flatMap(\.self)] }
+    return pairs.map { ["sides": $0] }
   }
 
-  private var allPairs: [HTMLPair] {
-    rows.filter { $0.subject != .state }.map { row in
-      let direction =
-        switch row.subject {
-        case .target: target
-        case .source: source
-        case .id, .note, .state: TextDirection(nil)
-        }
-      let (old, new) = row.parts(isMarked: true)
-      func side(_ parts: [WordMarks.Part], name: String, isOld: Bool) -> HTMLSide {
-        HTMLSide(
-          name: self.name(name, row.subject),
-          direction: direction,
-          parts: parts.map { HTMLPart(part: $0, isOld: isOld) }
-        )
+  /// What each side says that is there.
+  private func sides(of row: ReportItem.Row) -> [[String: Any]] {
+    let direction =
+      switch row.subject {
+      case .target: target
+      case .source: source
+      case .id, .note, .state: TextDirection(nil)
       }
-      return HTMLPair(
-        sides: [
-          old.map { side($0, name: row.oldName, isOld: true) },
-          new.map { side($0, name: row.newName, isOld: false) },
-        ].compactMap(\.self)
-      )
+    let (old, new) = row.parts(isMarked: true)
+    return [(old, row.oldName, "removed"), (new, row.newName, "added")].compactMap {
+      parts,
+      name,
+      mark in
+      guard let parts else { return nil }
+      var side: [String: Any] = [
+        "name": self.name(name, row.subject),
+        "lang": direction.language,
+        "dir": direction.direction,
+        "parts": parts.map { part in
+          [
+            part.isMarked ? mark : "same": VisibleText.make(
+              part.text,
+              lines: .kept,
+              marksSpaces: part.isMarked
+            )
+          ]
+        },
+      ]
+      if parts.allSatisfy(\.text.isEmpty) { side["empty"] = "empty" }
+      return side
     }
   }
 
@@ -109,27 +113,22 @@ struct HTMLItem: MustacheParent {
     }
   }
 
-  private var remarks: [HTMLRemark] {
-    var remarks = item.findings.map { finding in
-      HTMLRemark(
-        name: finding.code.rawValue.oneLine,
-        text: finding.message.oneLine,
-        tone: finding.severity.tone
-      )
+  private var remarks: [[String: Any]] {
+    func remark(_ name: String, _ text: String, _ tone: Report.Tone) -> [String: Any] {
+      ["name": name, "text": text, "tone": tone.rawValue]
+    }
+    var remarks = item.findings.map {
+      remark($0.code.rawValue.oneLine, $0.message.oneLine, $0.severity.tone)
     }
     remarks += item.fixedFindings.map {
-      HTMLRemark(name: "fixed: \($0.code.rawValue.oneLine)", text: $0.message.oneLine, tone: .good)
+      remark("fixed: \($0.code.rawValue.oneLine)", $0.message.oneLine, .good)
     }
     if let renamed = item.renamed {
-      remarks.append(HTMLRemark(name: "perhaps renamed to", text: renamed.oneLine, tone: .neutral))
+      remarks.append(remark("perhaps renamed to", renamed.oneLine, .neutral))
     }
     remarks += item.notes.map { note in
-      let author = note.author.map { " from \($0.oneLine)" } ?? ""
-      return HTMLRemark(
-        name: "note\(author)",
-        text: VisibleText.make(note.text, lines: .kept),
-        tone: .neutral
-      )
+      let author = note.from.map { " from \($0.oneLine)" } ?? ""
+      return remark("note\(author)", VisibleText.make(note.text, lines: .kept), .neutral)
     }
     return remarks
   }
@@ -194,74 +193,4 @@ extension Finding.Severity {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-private struct HTMLLabel: MustacheParent {
-  let label: Report.Label
-
-  init(_ label: Report.Label) { self.label = label }
-
-  func child(named name: String) -> Any? {
-    switch name {
-    case "name": label.name
-    case "tone": label.tone.rawValue
-    default: nil
-    }
-  }
-}
-
-private struct HTMLPair: MustacheParent {
-  let sides: [HTMLSide]
-
-  func child(named name: String) -> Any? { name == "sides" ? sides : nil }
-}
-
-private struct HTMLSide: MustacheParent {
-  let name: String
-  let direction: TextDirection
-  let parts: [HTMLPart]
-
-  func child(named name: String) -> Any? {
-    switch name {
-    case "name": self.name
-    case "lang": direction.language
-    case "dir": direction.direction
-    case "parts": parts
-    case "empty": parts.allSatisfy(\.part.text.isEmpty) ? "empty" : nil
-    default: nil
-    }
-  }
-}
-
-private struct HTMLPart: MustacheParent {
-  let part: WordMarks.Part
-  let isOld: Bool
-
-  func child(named name: String) -> Any? {
-    switch name {
-    case "removed": part.isMarked && isOld ? text : nil
-    case "added": part.isMarked && !isOld ? text : nil
-    case "same": part.isMarked ? nil : text
-    default: nil
-    }
-  }
-
-  private var text: String {
-    VisibleText.make(part.text, lines: .kept, marksSpaces: part.isMarked)
-  }
-}
-
-private struct HTMLRemark: MustacheParent {
-  let name: String
-  let text: String
-  let tone: Report.Tone
-
-  func child(named name: String) -> Any? {
-    switch name {
-    case "name": self.name
-    case "text": text
-    case "tone": tone.rawValue
-    default: nil
-    }
-  }
 }

@@ -177,28 +177,27 @@ private struct MarkupEscaping: MustacheContentType {
   static let name = "loctrip-markup"
 
   func escapeText(_ text: String) -> String {
-    guard
-      text.utf8.contains(where: {
-        switch $0 {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
-          UInt8(ascii: "'"):
-          true
-        default: false
-        }
-      })
-    else { return text }
-    var result = ""
+    guard text.utf8.contains(where: { Self.reference($0) != nil }) else { return text }
+    var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
+    for byte in text.utf8 {
+      if let reference = Self.reference(byte) {
+        result += reference.utf8
+      } else {
+        result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func reference(_ byte: UInt8) -> String? {
+    switch Unicode.Scalar(byte) {
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "&": "&amp;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    default: nil
+    }
   }
 }

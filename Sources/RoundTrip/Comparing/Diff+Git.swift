@@ -103,9 +103,7 @@ private struct GitScope {
       }
       guard isThere else {
         throw RoundTripError(
-          .noInput,
-          .noSuchFile,
-          "no such file or folder, neither here nor in '\(revision)'",
+          missing: "no such file or folder, neither here nor in '\(revision)'",
           at: place.given
         )
       }
@@ -117,42 +115,32 @@ private struct GitScope {
     let newContents =
       new == nil
       ? [] : try repository.contents(of: changes.filter { $0.newPath != nil }.map(\.newObject))
+    func shownAs(_ path: String) -> String { second.map { "\($0):\(path)" } ?? shown(path) }
     var inputs: (old: [Input], new: [Input]) = ([], [])
     for change in changes {
       if let path = change.oldPath {
+        let bytes = Result<_, RoundTripError>.success(oldContents[inputs.old.count])
         inputs.old.append(
-          Input(
-            path: path,
-            name: change.path,
-            shownAs: "\(first):\(path)",
-            bytes: .success(oldContents[inputs.old.count])
-          )
+          Input(path: path, name: change.path, shownAs: "\(first):\(path)", bytes: bytes)
         )
       }
       if let path = change.newPath {
-        let shown = second.map { "\($0):\(path)" } ?? shown(path)
-        let bytes = second == nil ? nil : newContents[inputs.new.count]
+        let bytes = Result { () throws(RoundTripError) in
+          try second == nil
+            ? FileAccess.read("\(repository.top)/\(path)") : newContents[inputs.new.count]
+        }
         inputs.new.append(
-          Input(
-            path: path,
-            name: change.path,
-            shownAs: shown,
-            bytes: bytes.map { .success($0) }
-              ?? Result { () throws(RoundTripError) in
-                try FileAccess.read("\(repository.top)/\(path)")
-              }
-          )
+          Input(path: path, name: change.path, shownAs: shownAs(path), bytes: bytes)
         )
       }
     }
     let sides = try Diff.both(
-      Input.side(inputs.old, formats: formats),
-      Input.side(inputs.new, formats: formats)
+      Result { () throws(RoundTripError) in try Input.side(inputs.old, formats: formats) },
+      Result { () throws(RoundTripError) in try Input.side(inputs.new, formats: formats) }
     )
     let renamed = changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
-      let place = SourceLocation(path: second.map { "\($0):\(new)" } ?? shown(new))
-      return Finding(.renamedFile, .note, "was '\(old)'", at: place)
+      return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
     }
     return (sides.old, sides.new, renamed)
   }

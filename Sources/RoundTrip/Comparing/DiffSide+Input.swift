@@ -15,46 +15,27 @@ struct Input: Sendable {
 
   /// A side of some files.
   ///
-  /// - Returns: A failure that names every malformed file.
+  /// - Throws: ``RoundTripError`` that names every malformed file.
   static func side(
     _ inputs: [Input],
     formats: [any CatalogFormat] = Project.formats
-  ) -> Result<Diff.Side, RoundTripError> {
-    let parts = concurrentMap(inputs) { input in
-      Result { () throws(RoundTripError) in try input.side(formats) }
-    }
-    var side = Diff.Side()
-    var findings: [Finding] = []
-    for part in parts {
-      switch part {
-      case .success(let read): side.append(read)
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): return .failure(error)
-      }
-    }
-    return findings.isEmpty ? .success(side) : .failure(RoundTripError(.malformedInput, findings))
+  ) throws(RoundTripError) -> Diff.Side {
+    try concurrentRead(inputs) { input throws(RoundTripError) in try input.side(formats) }
+      .reduce(into: Diff.Side()) { $0.append($1) }
   }
 
   private func side(_ formats: [any CatalogFormat]) throws(RoundTripError) -> Diff.Side {
     let bytes = try bytes.get()
     var side = Diff.Side()
     if let format = formats.first(where: { $0.contains(path) }) {
-      do {
-        let catalog = try format.read([CatalogSource(path: shownAs, bytes: bytes)])
-        let file = CatalogFile(path: shownAs, original: path, catalog: catalog)
-        side.catalogs = [Diff.Side.Catalog(file: file, name: name)]
-        side.catalogFindings = catalog.findings
-      } catch {
-        throw RoundTripError(.malformedInput, error.findings)
-      }
+      let catalog = try format.read([CatalogSource(path: shownAs, bytes: bytes)])
+      let file = CatalogFile(path: shownAs, original: path, catalog: catalog)
+      side.catalogs = [Diff.Side.Catalog(file: file, name: name)]
+      side.catalogFindings = catalog.findings
     } else {
-      do {
-        let document = try XLIFFDocument(parsing: bytes, path: shownAs)
-        let delivery = Delivery(document, bundleLanguage: bundleLanguage)
-        side.documents = [Diff.Side.Document(delivery: delivery, container: name)]
-      } catch {
-        throw RoundTripError(.malformedInput, error.findings)
-      }
+      let document = try XLIFFDocument(parsing: bytes, path: shownAs)
+      let delivery = Delivery(document, bundleLanguage: bundleLanguage)
+      side.documents = [Diff.Side.Document(delivery: delivery, container: name)]
     }
     return side
   }

@@ -45,7 +45,7 @@ extension Diff {
       if path == "/dev/null" { return }
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
-        throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+        throw RoundTripError(missing: "no such file or folder", at: path)
       }
       if formats.contains(where: { $0.contains(path) }) {
         read(try Project([path], formats: formats))
@@ -58,12 +58,7 @@ extension Diff {
         do {
           read(try Project([path], formats: formats))
         } catch  where error.kind == .noInput {
-          throw RoundTripError(
-            .noInput,
-            .noSuchFile,
-            "holds no XLIFF, bundle or string catalog",
-            at: path
-          )
+          throw RoundTripError(missing: "holds no XLIFF, bundle or string catalog", at: path)
         }
       }
     }

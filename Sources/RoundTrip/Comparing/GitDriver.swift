@@ -71,6 +71,6 @@ public struct GitDriver: Sendable {
       shownAs: file == path ? path : "\(prefix)/\(path)",
       bytes: .success(try FileAccess.read(file))
     )
-    return try Input.side([input], formats: formats).get()
+    return try Input.side([input], formats: formats)
   }
 }

@@ -51,21 +51,15 @@ struct LanguageComparison: Sendable {
     _ new: [ComparedFile],
     _ partners: [Int?]
   ) -> (old: [Int], new: [Int]) {
-    struct Place: Hashable {
-      var original, container: ExactString
-      init(_ file: ComparedFile) {
-        original = ExactString(file.name.original)
-        container = ExactString(file.name.container)
-      }
-    }
-    var numbers: [Place: Int] = [:]
-    func number(_ place: Place) -> Int {
+    var numbers: [[ExactString]: Int] = [:]
+    func number(_ file: ComparedFile) -> Int {
+      let place = [ExactString(file.name.original), ExactString(file.name.container)]
       let number = numbers[place] ?? numbers.count
       numbers[place] = number
       return number
     }
-    let newNumbers = new.map { number(Place($0)) }
-    var oldNumbers = old.map { number(Place($0)) }
+    let newNumbers = new.map(number)
+    var oldNumbers = old.map(number)
     for (file, partner) in partners.enumerated() {
       if let partner { oldNumbers[partner] = newNumbers[file] }
     }

@@ -26,11 +26,8 @@ public struct UnitListing: Sendable {
     let side = try Diff.Side(path, formats: formats)
     let terms = ComparisonTerms(side, side)
     var lines: [String] = []
-    var originals: [String] = []
     let files = ComparedFile.files(of: side, otherSide: .empty)
-    for file in files where !originals.contains(where: { $0.isIdentical(to: file.original) }) {
-      originals.append(file.original)
-    }
+    let originals = ExactString.distinct(files.map(\.original))
     for original in originals {
       if originals.count > 1 || !side.documents.isEmpty { lines.append("== \(original.oneLine)") }
       lines += Self.lines(files.filter { $0.original.isIdentical(to: original) }, terms)

@@ -12,26 +12,21 @@ extension Diff {
     let (count, all) = (changes.count, changes.count + unchanged)
     let kinds = ChangeKind.allCases.map { ($0.label, self.count($0)) }.filter { $1 > 0 }
     let equal = "o differences in \(unchanged) units"
-    let words = Report.Words(
-      name: "diff",
-      items: "changes",
-      title: "Comparison report",
-      lead: count == 0 ? "N\(equal)." : "\(count) of \(all) units differ.",
-      headline: "Comparison: " + (count == 0 ? "n\(equal)" : "\(count) of \(all) units differ"),
-      closing: [
-        kinds.isEmpty
-          ? "N\(equal)."
-          : "\(count) of \(all) units differ: "
-            + kinds.map { "\($1) \($0.name)" }.joined(separator: ", ")
-      ],
-      labels: "Changes",
-      rest: "Changes",
-      none: "Nothing differs."
-    )
-    return Report(
+    let differing = "\(count) of \(all) units differ"
+    var words = Report.Words()
+    words.name = "diff"
+    words.items = "changes"
+    words.title = "Comparison report"
+    words.lead = count == 0 ? "N\(equal)." : "\(differing)."
+    words.headline = "Comparison: " + (count == 0 ? "n\(equal)" : differing)
+    let counts = kinds.map { "\($1) \($0.name)" }.joined(separator: ", ")
+    words.closing = [kinds.isEmpty ? "N\(equal)." : "\(differing): \(counts)"]
+    words.labels = "Changes"
+    words.rest = "Changes"
+    words.none = "Nothing differs."
+    var report = Report(
       words,
       .sideBySide,
-      settings: settings,
       totals: totals.map(\.report),
       items: ReportItems(
         count: count,
@@ -40,9 +35,11 @@ extension Diff {
       ),
       places: changes.indices.map {
         (changes[$0].original, changes[$0].language, changes[$0].attention)
-      },
-      findings: findings
+      }
     )
+    report.settings = settings
+    report.findings = findings
+    return report
   }
 }
 
@@ -60,9 +57,7 @@ extension Diff.Totals {
       ("approvedTouched", approvedTouched), ("newRemarks", newRemarks),
       ("fixedRemarks", fixedRemarks),
     ]
-    if wordsChanged > 0 {
-      totals.remark = "\(wordsChanged) \(wordsChanged == 1 ? "word" : "words") changed"
-    }
+    if wordsChanged > 0 { totals.remark = "\(wordsChanged.counted("word")) changed" }
     return totals
   }
 }

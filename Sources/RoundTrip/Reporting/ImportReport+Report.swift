@@ -21,24 +21,21 @@ extension ImportPlan {
     let count = units.count { $0.verdict.needsPerson }
     let decisions = "\(count) \(count == 1 ? "unit needs" : "units need") a decision"
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
-    let words = Report.Words(
-      name: "import",
-      items: "units",
-      title: "Import report",
-      lead: count == 0 ? "No unit needs a decision." : "\(decisions).",
-      headline: "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
-        + (isDryRun ? " (dry run, nothing was written)" : ""),
-      closing: (count == 0 ? [] : ["\(decisions)."])
-        + (changes.isEmpty ? ["No catalog changes."] : written),
-      labels: "Verdicts",
-      rest: "Done",
-      none: "No unit has anything to tell."
-    )
-    return Report(
+    var words = Report.Words()
+    words.name = "import"
+    words.items = "units"
+    words.title = "Import report"
+    words.lead = count == 0 ? "No unit needs a decision." : "\(decisions)."
+    words.headline = "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
+    if isDryRun { words.headline += " (dry run, nothing was written)" }
+    words.closing = count == 0 ? [] : ["\(decisions)."]
+    words.closing += changes.isEmpty ? ["No catalog changes."] : written
+    words.labels = "Verdicts"
+    words.rest = "Done"
+    words.none = "No unit has anything to tell."
+    var report = Report(
       words,
       .byLanguage,
-      isDryRun: isDryRun,
-      settings: settings,
       totals: totals.map { total in
         Report.Totals(
           catalog: total.original,
@@ -48,16 +45,17 @@ extension ImportPlan {
       },
       items: ReportItems(
         count: units.count,
-        writeMembers: { index, writer in
-          for member in units[index].members { writer.writeMember(member.key, member.value) }
-        },
+        writeMembers: { $1.writeMembers(of: units[$0].json) },
         make: { units[$0].item }
       ),
-      places: units.map { ($0.original, $0.language, $0.attention) },
-      findings: findings,
-      changedFiles: changes.map(\.path),
-      sourceLanguages: sourceLanguages
+      places: units.map { ($0.original, $0.language, $0.attention) }
     )
+    report.isDryRun = isDryRun
+    report.settings = settings
+    report.findings = findings
+    report.changedFiles = changes.map(\.path)
+    report.sourceLanguages = sourceLanguages
+    return report
   }
 }
 
@@ -78,7 +76,7 @@ extension ImportPlan.Unit {
     )
     item.rows = rows
     item.findings = findings
-    item.notes = notes.map { ReportItem.Note(text: $0.text, author: $0.from) }
+    item.notes = notes
     item.renamed = renamed
     item.place = place
     return item
@@ -112,30 +110,19 @@ extension ImportPlan.Unit {
   }
 
   /// The members of the unit in JSON.
-  fileprivate var members: [(key: String, value: JSONValue)] {
-    var members: [(key: String, value: JSONValue)] = [
-      ("catalog", .string(original)), ("language", .string(language)), ("id", .string(id)),
-      ("verdict", .string(verdict.rawValue)),
+  fileprivate var json: JSONValue {
+    let notes = notes.map { note -> JSONValue in
+      ["text": .string(note.text), "author": note.from.map { .string($0) }]
+    }
+    return [
+      "catalog": .string(original), "language": .string(language), "id": .string(id),
+      "verdict": .string(verdict.rawValue), "source": source?.json, "before": before?.json,
+      "delivered": delivered?.json, "written": written?.json, "place": place?.json,
+      "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),
+      "deliveredSource": deliveredSource?.json,
+      "deliveredState": deliveredState.map { .string($0) },
+      "notes": notes.isEmpty ? nil : .array(notes), "renamed": renamed.map { .string($0) },
     ]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append((name, value)) }
-    }
-    add("source", source?.json)
-    add("before", before?.json)
-    add("delivered", delivered?.json)
-    add("written", written?.json)
-    add("place", place?.json)
-    add("findings", findings.isEmpty ? nil : .array(findings.map(\.json)))
-    add("deliveredSource", deliveredSource?.json)
-    add("deliveredState", deliveredState.map { .string($0) })
-    let notes = notes.map { note in
-      JSONValue.object(
-        [("text", .string(note.text))] + (note.from.map { [("author", .string($0))] } ?? [])
-      )
-    }
-    add("notes", notes.isEmpty ? nil : .array(notes))
-    add("renamed", renamed.map { .string($0) })
-    return members
   }
 }
 

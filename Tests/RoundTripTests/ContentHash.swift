@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// SHA-256, by which a page's policy names the one script and the one style sheet that may run.
 ///

@@ -1,4 +1,0 @@
-public import LocalizationCore
-
-/// Why files could not be read or written.
-public typealias FileError = FindingsError
