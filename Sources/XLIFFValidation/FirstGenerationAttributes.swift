@@ -25,9 +25,7 @@ extension FirstGenerationSchema {
 
   /// The values of `mtype`; 1.2 added `seg`.
   var markType: AttributeType {
-    value(
-      oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" }
-    )
+    value(oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" })
   }
 
   /// The values of `version`: a schema takes the versions before it too.
@@ -87,11 +85,7 @@ extension FirstGenerationSchema {
 
   private var appearance: [AttributeSchema] {
     [
-      AttributeSchema(
-        "coord",
-        version == .v1_0 ? .text : .coordinates,
-        rule: .xliff1Properties
-      )
+      AttributeSchema("coord", version == .v1_0 ? .text : .coordinates, rule: .xliff1Properties)
     ] + AttributeSchema.all(.xliff1Properties, "font", "css-style")
       + AttributeSchema.all(.xliff1Properties, "style", "exstyle", type: .nameToken)
   }
@@ -108,11 +102,7 @@ extension FirstGenerationSchema {
   private var treatment: [AttributeSchema] {
     [
       AttributeSchema("translate", yesNo, rule: .xliff1Translate),
-      AttributeSchema(
-        "reformat",
-        version == .v1_0 ? yesNo : .reformat,
-        rule: .xliff1Properties
-      ),
+      AttributeSchema("reformat", version == .v1_0 ? yesNo : .reformat, rule: .xliff1Properties),
     ]
   }
 

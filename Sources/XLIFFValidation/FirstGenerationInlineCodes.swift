@@ -26,17 +26,17 @@ struct FirstGenerationCodes {
   var halves: [Half] = []
 }
 
-extension FirstGenerationRules {
+extension ValidationContext {
   /// Checks that what begins and what ends in a content go together.
   ///
   /// `rid` joins `bpt` with `ept` and `bx` with `ex`; the schema has it as a key. Without it `id`
   /// does, which only the prose says.
-  mutating func checkPairs(in content: Int, _ context: inout ValidationContext) {
+  mutating func checkPairs(in content: Int) {
     inlineCodes.halves.removeAll(keepingCapacity: true)
-    let end = context.tree.end(of: content)
+    let end = tree.end(of: content)
     var node = content + 1
     while node < end {
-      if context.tree.nodes[node].kind == .element { collectHalf(node, context) }
+      if tree.nodes[node].kind == .element { collectHalf(node) }
       node += 1
     }
     guard !inlineCodes.halves.isEmpty else { return }
@@ -48,28 +48,28 @@ extension FirstGenerationRules {
       } else if begins[half.key] == nil {
         begins[half.key] = half.node
       } else {
-        reportRepeated(half, &context)
+        reportRepeated(half)
       }
     }
     for half in inlineCodes.halves {
       if half.isEnd {
         if let begin = begins[half.key] {
-          if begin > half.node { reportOrder(half, &context) }
+          if begin > half.node { reportOrder(half) }
         } else {
-          reportLone(half, in: content, &context)
+          reportLone(half, in: content)
         }
       } else if !ends.contains(half.key) {
-        reportLone(half, in: content, &context)
+        reportLone(half, in: content)
       }
     }
   }
 
-  private mutating func collectHalf(_ node: Int, _ context: ValidationContext) {
-    let element = context.element(of: node)
+  private mutating func collectHalf(_ node: Int) {
+    let element = element(of: node)
     let isCode = element == terms.bpt || element == terms.ept
     guard isCode || element == terms.bx || element == terms.ex else { return }
-    let pair = context.value(terms.rid, of: node)
-    guard let identifier = pair ?? context.value(terms.id, of: node) else { return }
+    let pair = value(terms.rid, of: node)
+    guard let identifier = pair ?? value(terms.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
     inlineCodes.halves.append(
       FirstGenerationCodes.Half(
@@ -85,91 +85,85 @@ extension FirstGenerationRules {
     half.hasPairIdentifier ? "rid" : "id"
   }
 
-  private func value(of half: FirstGenerationCodes.Half, _ context: ValidationContext) -> String {
-    let value = context.value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
+  private func value(of half: FirstGenerationCodes.Half) -> String {
+    let value = value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
     return (value ?? []).excerpt
   }
 
-  private func reportRepeated(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext)
-  {
-    context.report(
+  private mutating func reportRepeated(_ half: FirstGenerationCodes.Half) {
+    report(
       .xliff1InlineIdentifiers,
       at: half.node,
       attribute: attribute(of: half),
       severity: half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
     ) { context in
-      "two <\(context.tagName(half.node))> have the \(attribute(of: half)) "
-        + "'\(value(of: half, context))'"
+      "two <\(context.tagName(half.node))> have the \(context.attribute(of: half)) "
+        + "'\(context.value(of: half))'"
     }
   }
 
-  private func reportOrder(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext) {
-    context.report(.xliff1InlineIdentifiers, at: half.node, severity: .warning) { context in
-      "<\(context.tagName(half.node))> with \(attribute(of: half)) "
-        + "'\(value(of: half, context))' stands before what it ends"
+  private mutating func reportOrder(_ half: FirstGenerationCodes.Half) {
+    report(.xliff1InlineIdentifiers, at: half.node, severity: .warning) { context in
+      "<\(context.tagName(half.node))> with \(context.attribute(of: half)) "
+        + "'\(context.value(of: half))' stands before what it ends"
     }
   }
 
-  private func reportLone(
-    _ half: FirstGenerationCodes.Half,
-    in content: Int,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
     let partner =
-      switch context.element(of: half.node) {
+      switch element(of: half.node) {
       case terms.bpt: "ept"
       case terms.ept: "bpt"
       case terms.bx: "ex"
       default: "bx"
       }
-    context.report(
+    report(
       .xliff1InlineIdentifiers,
       at: half.node,
       attribute: attribute(of: half),
       severity: half.isEnd && half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
     ) { context in
-      "<\(context.tagName(half.node))> with \(attribute(of: half)) '\(value(of: half, context))' "
+      "<\(context.tagName(half.node))> with \(context.attribute(of: half)) '\(context.value(of: half))' "
         + "has no <\(partner)> with the same in its <\(context.tagName(content))>"
     }
   }
 
   /// Checks that the codes of a target are those of the source: by the prose an id stands for the
   /// same code in both.
-  func checkCounterparts(source: Int, target: Int, _ context: inout ValidationContext) {
-    let end = context.tree.end(of: target)
+  mutating func checkCounterparts(source: Int, target: Int) {
+    let end = tree.end(of: target)
     guard
       let first = (target + 1..<end).first(where: {
-        context.tree.nodes[$0].kind == .element && terms.isCode(context.element(of: $0))
+        tree.nodes[$0].kind == .element && terms.isCode(element(of: $0))
       })
     else { return }
     var known: [UInt64: (kinds: Set<Int>, isUnique: Bool)] = [:]
-    for node in source + 1..<context.tree.end(of: source) {
-      guard let (key, element) = code(node, context) else { continue }
+    for node in source + 1..<tree.end(of: source) {
+      guard let (key, element) = code(node) else { continue }
       known[key, default: ([], false)].kinds.insert(element)
-      if context.value(terms.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
+      if value(terms.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
         known[key]?.isUnique = true
       }
     }
     var seen: Set<Pair> = []
     for node in first..<end {
-      guard let (key, element) = code(node, context) else { continue }
+      guard let (key, element) = code(node) else { continue }
       let isFirst = seen.insert(Pair(key: key, element: element)).inserted
-      let id = (context.value(terms.id, of: node) ?? []).excerpt
+      let id = (value(terms.id, of: node) ?? []).excerpt
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {
-          let kind = code.kinds.first.map { context.vocabulary.elements[$0].name } ?? ""
-          message = "<\(context.tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
+          let kind = code.kinds.first.map { vocabulary.elements[$0].name } ?? ""
+          message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
-          message =
-            "<\(context.tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"
+          message = "<\(tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"
         } else {
           continue
         }
       } else {
-        message = "<\(context.tagName(node))> with id '\(id)' is not in the <source>"
+        message = "<\(tagName(node))> with id '\(id)' is not in the <source>"
       }
-      context.report(.xliff1InlineIdentifiers, at: node, attribute: "id", severity: .warning) { _ in
+      report(.xliff1InlineIdentifiers, at: node, attribute: "id", severity: .warning) { _ in
         message
       }
     }
@@ -180,10 +174,10 @@ extension FirstGenerationRules {
     let element: Int
   }
 
-  private func code(_ node: Int, _ context: ValidationContext) -> (key: UInt64, element: Int)? {
-    guard context.tree.nodes[node].kind == .element else { return nil }
-    let element = context.element(of: node)
-    guard terms.isCode(element), let id = context.value(terms.id, of: node) else { return nil }
+  private func code(_ node: Int) -> (key: UInt64, element: Int)? {
+    guard tree.nodes[node].kind == .element else { return nil }
+    let element = element(of: node)
+    guard terms.isCode(element), let id = value(terms.id, of: node) else { return nil }
     return (SeenIdentifiers.hash(id), element)
   }
 
@@ -193,16 +187,16 @@ extension FirstGenerationRules {
   ///
   /// The schema means to check it, but its selector lacks the prefix of the namespace, so that files
   /// whose `xid` is something else (Trados writes such) are valid: a warning.
-  mutating func checkReference(of node: Int, _ context: inout ValidationContext) {
-    guard let reference = context.value(terms.xid, of: node) else { return }
+  mutating func checkReference(of node: Int) {
+    guard let reference = value(terms.xid, of: node) else { return }
     let hash = SeenIdentifiers.hash(reference)
     guard !file.units.contains(hash: hash) else { return }
-    file.references.append((hash, context.location(of: "xid", at: node)))
+    file.references.append((hash, location(of: "xid", at: node)))
   }
 
-  mutating func resolveReferences(_ context: inout ValidationContext) {
+  mutating func resolveReferences() {
     for reference in file.references where !file.units.contains(hash: reference.hash) {
-      context.report(.xliff1CrossReferences, at: reference.place) { _ in
+      report(.xliff1CrossReferences, at: reference.place) { _ in
         "'xid' names no <trans-unit> or <bin-unit> of its <file>"
       }
     }

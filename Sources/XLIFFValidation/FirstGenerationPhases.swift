@@ -9,29 +9,29 @@ extension ValidationRule {
     )
 }
 
-extension FirstGenerationRules {
-  mutating func beginPhases(_ context: inout ValidationContext) {
-    guard version >= .v1_2, let tool = context.value(terms.toolID, of: 0) else { return }
-    file.tool = (Array(tool), context.location(of: "tool-id", at: 0))
+extension ValidationContext {
+  mutating func beginPhases() {
+    guard version >= .v1_2, let tool = value(terms.toolID, of: 0) else { return }
+    file.tool = (Array(tool), location(of: "tool-id", at: 0))
   }
 
   /// Checks the tool that the file names, once its header is known.
-  mutating func resolveTool(_ context: inout ValidationContext) {
+  mutating func resolveTool() {
     guard let tool = file.tool else { return }
     file.tool = nil
     if file.tools.contains(tool.id[...]) { return }
-    context.report(.xliff1Phases, missingTool(tool.id[...]), at: tool.place)
+    report(.xliff1Phases, missingTool(tool.id[...]), at: tool.place)
   }
 
   /// Takes down the tools and phases of a header.
-  mutating func checkTools(_ context: inout ValidationContext) {
-    for child in context.tree.elements(of: 0) {
-      if context.isElement(child, terms.tool) {
-        take(terms.toolID, "tool-id", of: child, in: \.tools, &context)
+  mutating func checkTools() {
+    for child in tree.elements(of: 0) {
+      if isElement(child, terms.tool) {
+        take(terms.toolID, "tool-id", of: child, in: \.tools)
         continue
       }
-      for phase in context.tree.children(of: child) where context.isElement(phase, terms.phase) {
-        take(terms.phaseName, "phase-name", of: phase, in: \.phases, &context)
+      for phase in tree.children(of: child) where isElement(phase, terms.phase) {
+        take(terms.phaseName, "phase-name", of: phase, in: \.phases)
       }
     }
   }
@@ -40,18 +40,17 @@ extension FirstGenerationRules {
     _ attribute: Int?,
     _ name: String,
     of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
-    _ context: inout ValidationContext
+    in scope: WritableKeyPath<FileScope, SeenIdentifiers>
   ) {
-    checkName(of: node, attribute, name, in: scope, of: "header", .xliff1Phases, &context)
+    checkName(of: node, attribute, name, in: scope, of: "header", .xliff1Phases)
   }
 
   /// Checks that `phase-name` names a phase of the header.
-  func checkPhase(of node: Int, _ context: inout ValidationContext) {
-    guard let phase = context.value(terms.phaseName, of: node), !file.phases.contains(phase),
+  mutating func checkPhase(of node: Int) {
+    guard let phase = value(terms.phaseName, of: node), !file.phases.contains(phase),
       !file.phases.contains(phase.trimmed)
     else { return }
-    context.report(
+    report(
       .xliff1Phases,
       at: node,
       attribute: "phase-name",
@@ -63,11 +62,11 @@ extension FirstGenerationRules {
   }
 
   /// Checks that `tool-id` names a tool of the header.
-  func checkTool(of node: Int, _ context: inout ValidationContext) {
-    guard version >= .v1_2, let tool = context.value(terms.toolID, of: node),
+  mutating func checkTool(of node: Int) {
+    guard version >= .v1_2, let tool = value(terms.toolID, of: node),
       !file.tools.contains(tool)
     else { return }
-    context.report(.xliff1Phases, missingTool(tool), at: node, attribute: "tool-id")
+    report(.xliff1Phases, missingTool(tool), at: node, attribute: "tool-id")
   }
 
   private func missingTool(_ tool: ArraySlice<UInt8>) -> String {

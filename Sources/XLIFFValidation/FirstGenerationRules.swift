@@ -49,13 +49,22 @@ extension ValidationRule {
     )
 }
 
-extension XLIFFValidator {
-  static func firstGenerationRules(
-    _ version: XLIFFVersion,
-    _ vocabulary: Vocabulary
-  ) -> [any VersionRules] {
-    [FirstGenerationRules(version, vocabulary)]
-  }
+/// What the elements of a file of XLIFF 1.x refer to, and what they must know of it.
+struct FileScope {
+  var units = SeenIdentifiers()
+  var groups = SeenIdentifiers()
+  var countGroups = SeenIdentifiers()
+  var contextGroups = SeenIdentifiers()
+  var externalFiles = SeenIdentifiers()
+  var phases = SeenIdentifiers()
+  var tools = SeenIdentifiers()
+  /// The tool that the file names, until the header was read.
+  var tool: (id: [UInt8], place: SourceLocation)?
+  var sourceLanguage: [UInt8]?
+  var targetLanguage: [UInt8]?
+  var hasTarget = false
+  /// References to units that may yet come.
+  var references: [(hash: UInt64, place: SourceLocation)] = []
 }
 
 /// The rules of XLIFF 1.x that go beyond the schema.
@@ -63,139 +72,101 @@ extension XLIFFValidator {
 /// What the schema of 1.2 states as keys and references is an error here too, and so is the
 /// `phase-name` of binary units and alternatives, which it misses by a slip. What only the prose says
 /// is a warning, and so are the keys in 1.0 and 1.1, whose schemas have none.
-struct FirstGenerationRules: VersionRules {
-  let version: XLIFFVersion
-  let terms: FirstGenerationTerms
-  /// What is known of the file at hand.
-  var file = FileScope()
-  var inlineCodes = FirstGenerationCodes()
-  var segmentation = Segmentation()
-  /// How deep in containers the document is.
-  private var depth = 0
-  /// The element of another namespace after the last file.
-  private var trailing: SourceLocation?
-
-  /// What the elements of a file refer to, and what they must know of it.
-  struct FileScope {
-    var units = SeenIdentifiers()
-    var groups = SeenIdentifiers()
-    var countGroups = SeenIdentifiers()
-    var contextGroups = SeenIdentifiers()
-    var externalFiles = SeenIdentifiers()
-    var phases = SeenIdentifiers()
-    var tools = SeenIdentifiers()
-    /// The tool that the file names, until the header was read.
-    var tool: (id: [UInt8], place: SourceLocation)?
-    var sourceLanguage: [UInt8]?
-    var targetLanguage: [UInt8]?
-    var hasTarget = false
-    /// References to units that may yet come.
-    var references: [(hash: UInt64, place: SourceLocation)] = []
-  }
-
-  init(_ version: XLIFFVersion, _ vocabulary: Vocabulary) {
-    self.version = version
-    terms = FirstGenerationTerms(vocabulary)
-  }
-
-  mutating func begin(_ context: inout ValidationContext) {
+extension ValidationContext {
+  mutating func beginFirstGeneration() {
     depth += 1
-    let element = context.element(of: 0)
+    let element = element(of: 0)
     if element == terms.file {
       trailing = nil
       // A new scope, for the memory of a large file would have to be cleared for each small one.
       file = FileScope()
-      beginLanguages(&context)
-      beginPhases(&context)
+      beginLanguages()
+      beginPhases()
     } else if element == terms.body {
-      resolveTool(&context)
+      resolveTool()
     } else if element == terms.group {
-      checkIdentifier(of: 0, in: \.groups, &context)
+      checkIdentifier(of: 0, in: \.groups)
     }
   }
 
-  mutating func end(_ element: Int, at place: SourceLocation, _ context: inout ValidationContext) {
+  mutating func endFirstGeneration(_ element: Int) {
     depth -= 1
     if element == terms.file {
-      resolveTool(&context)
-      resolveReferences(&context)
+      resolveTool()
+      resolveReferences()
     } else if element == terms.xliff, let trailing {
-      context.report(.xliff1Root, at: trailing) { _ in
+      report(.xliff1Root, at: trailing) { _ in
         "an element of another namespace after the last <file>"
       }
     }
   }
 
-  mutating func check(_ context: inout ValidationContext) {
-    let root = context.element(of: 0)
-    if root == ValidationContext.foreign, depth == 1, trailing == nil {
-      trailing = context.location(of: context.tree.nodes[0].range.lowerBound)
+  mutating func checkFirstGeneration() {
+    let root = element(of: 0)
+    if root == Self.foreign, depth == 1, trailing == nil {
+      trailing = location(of: tree.nodes[0].range.lowerBound)
     }
-    if root == terms.header { checkTools(&context) }
+    if root == terms.header { checkTools() }
     var node = 0
-    while node < context.tree.nodes.count {
-      guard context.tree.nodes[node].kind == .element else {
+    while node < tree.nodes.count {
+      guard tree.nodes[node].kind == .element else {
         node += 1
         continue
       }
-      let element = context.element(of: node)
+      let element = element(of: node)
       // Inside a tool and inside what is not of the standard anything goes.
       if element < 0 || element == terms.tool {
-        node = context.tree.end(of: node)
+        node = tree.end(of: node)
         continue
       }
-      check(element, at: node, &context)
+      check(element, at: node)
       node += 1
     }
   }
 
-  private mutating func check(
-    _ element: Int,
-    at node: Int,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func check(_ element: Int, at node: Int) {
     switch element {
     case terms.transUnit:
-      checkIdentifier(of: node, in: \.units, &context)
-      checkPhase(of: node, &context)
-      checkUnit(node, &context)
+      checkIdentifier(of: node, in: \.units)
+      checkPhase(of: node)
+      checkUnit(node)
     case terms.source, terms.segmentedSource, terms.target:
-      checkPairs(in: node, &context)
-      checkSpace(of: node, &context)
-      if element == terms.target { checkPhase(of: node, &context) }
+      checkPairs(in: node)
+      checkSpace(of: node)
+      if element == terms.target { checkPhase(of: node) }
     case terms.g, terms.x, terms.bx, terms.ex, terms.ph, terms.bpt, terms.ept, terms.it, terms.sub:
-      checkReference(of: node, &context)
+      checkReference(of: node)
     case terms.alternative:
-      checkPhase(of: node, &context)
-      checkTool(of: node, &context)
-      checkSegments(ofAlternative: node, &context)
+      checkPhase(of: node)
+      checkTool(of: node)
+      checkSegments(ofAlternative: node)
     case terms.binaryUnit:
-      checkIdentifier(of: node, in: \.units, &context)
-      checkPhase(of: node, &context)
+      checkIdentifier(of: node, in: \.units)
+      checkPhase(of: node)
     case terms.count, terms.binaryTarget:
-      checkPhase(of: node, &context)
+      checkPhase(of: node)
     case terms.phase:
-      checkTool(of: node, &context)
+      checkTool(of: node)
     case terms.countGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.countGroups, .xliff1Properties, &context)
+      checkName(of: node, terms.name, "name", in: \.countGroups, .xliff1Properties)
     case terms.contextGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.contextGroups, .xliff1Properties, &context)
+      checkName(of: node, terms.name, "name", in: \.contextGroups, .xliff1Properties)
     case terms.externalFile:
-      checkName(of: node, terms.uid, "uid", in: \.externalFiles, .xliff1References, &context)
+      checkName(of: node, terms.uid, "uid", in: \.externalFiles, .xliff1References)
     default: break
     }
   }
 
   /// Checks what the parts of a unit have to do with one another.
-  private mutating func checkUnit(_ unit: Int, _ context: inout ValidationContext) {
+  private mutating func checkUnit(_ unit: Int) {
     var source = -1
     var segmented = -1
     var target = -1
     var hasAlternative = false
-    var child = context.tree.nodes[unit].firstChild
+    var child = tree.nodes[unit].firstChild
     while child >= 0 {
-      if context.tree.nodes[child].kind == .element {
-        switch context.element(of: child) {
+      if tree.nodes[child].kind == .element {
+        switch element(of: child) {
         case terms.source: if source < 0 { source = child }
         case terms.segmentedSource: if segmented < 0 { segmented = child }
         case terms.target: if target < 0 { target = child }
@@ -203,26 +174,25 @@ struct FirstGenerationRules: VersionRules {
         default: break
         }
       }
-      child = context.tree.nodes[child].next
+      child = tree.nodes[child].next
     }
-    checkLanguages(source: source, segmented: segmented, target: target, &context)
-    checkApproval(of: unit, target: target, &context)
+    checkLanguages(source: source, segmented: segmented, target: target)
+    checkApproval(of: unit, target: target)
     if segmented >= 0 || target >= 0 || hasAlternative {
-      checkSegments(of: unit, source: source, segmented: segmented, &context)
+      checkSegments(of: unit, source: source, segmented: segmented)
     }
     guard target >= 0 else { return }
-    if source >= 0 { checkCounterparts(source: source, target: target, &context) }
-    checkSizes(of: unit, target: target, &context)
+    if source >= 0 { checkCounterparts(source: source, target: target) }
+    checkSizes(of: unit, target: target)
   }
 
   // MARK: - Identifiers
 
   private mutating func checkIdentifier(
     of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
-    _ context: inout ValidationContext
+    in scope: WritableKeyPath<FileScope, SeenIdentifiers>
   ) {
-    checkName(of: node, terms.id, "id", in: scope, .xliff1Identifiers, &context)
+    checkName(of: node, terms.id, "id", in: scope, .xliff1Identifiers)
   }
 
   /// Checks that a name is new in the file, or in another element of it.
@@ -232,14 +202,13 @@ struct FirstGenerationRules: VersionRules {
     _ name: String,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
     of parent: String = "file",
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    guard let value = context.value(attribute, of: node) else { return }
-    let line = context.line(of: context.tree.nodes[node].range.lowerBound)
+    guard let value = value(attribute, of: node) else { return }
+    let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
     // The schema of 1.1 has no keys.
-    context.report(rule, at: node, attribute: name, severity: version >= .v1_2 ? nil : .warning) {
+    report(rule, at: node, attribute: name, severity: version >= .v1_2 ? nil : .warning) {
       context in
       "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', as in line "
         + "\(first); it must be the only one in its <\(parent)>"
@@ -249,11 +218,11 @@ struct FirstGenerationRules: VersionRules {
   // MARK: - White space
 
   /// Checks `xml:space` where the schema lets it pass as an extension.
-  private func checkSpace(of node: Int, _ context: inout ValidationContext) {
-    guard version >= .v1_2, let space = context.value(terms.space, of: node),
+  private mutating func checkSpace(of node: Int) {
+    guard version >= .v1_2, let space = value(terms.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
-    context.report(.xliff1Space, at: node, attribute: "xml:space", severity: .warning) { context in
+    report(.xliff1Space, at: node, attribute: "xml:space", severity: .warning) { context in
       "'xml:space' of <\(context.tagName(node))> is '\(space.excerpt)'; "
         + "expected default or preserve"
     }

@@ -10,22 +10,20 @@ extension ValidationRule {
     .asking("approved is yes or no, and what is approved is not still to be done")
 }
 
-extension FirstGenerationRules {
+extension ValidationContext {
   /// Checks that a unit which is approved, so final, has a target that is not still to be done.
-  func checkApproval(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    guard context.value(terms.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true
-    else { return }
+  mutating func checkApproval(of unit: Int, target: Int) {
+    guard value(terms.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
     guard target >= 0 else {
-      context.report(.xliff1Approved, at: unit, attribute: "approved", severity: .warning) {
-        context in
+      report(.xliff1Approved, at: unit, attribute: "approved", severity: .warning) { context in
         "<\(context.tagName(unit))> is approved, but has no <target>"
       }
       return
     }
-    guard let state = context.value(terms.state, of: target)?.trimmed,
+    guard let state = value(terms.state, of: target)?.trimmed,
       state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
     else { return }
-    context.report(.xliff1Approved, at: target, attribute: "state", severity: .warning) { context in
+    report(.xliff1Approved, at: target, attribute: "state", severity: .warning) { context in
       "<\(context.tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
     }
   }

@@ -50,11 +50,7 @@ extension Vocabulary {
           AttributeSchema("ref", .uri, required: true, rule: .candidateReference),
           AttributeSchema("reference", .yesNo, rule: .candidateLanguage),
           AttributeSchema("subType", .prefixed, rule: .candidateSubtype),
-          AttributeSchema(
-            "type",
-            .words(SecondGenerationValues.matchTypes),
-            rule: .candidateType
-          ),
+          AttributeSchema("type", .words(SecondGenerationValues.matchTypes), rule: .candidateType),
         ],
         content: [
           .optional("metadata", namespace: XLIFFNamespace.metadata),
@@ -69,69 +65,56 @@ extension Vocabulary {
   }
 }
 
-/// Checks the matches of a unit.
-struct CandidateRules {
+extension ValidationContext {
   /// Checks the matches in the element at hand.
-  ///
-  /// - Parameters:
-  ///   - file: The id of the file around.
-  ///   - targetLanguage: The document's target language.
-  func check(_ context: inout ValidationContext, file: [UInt8], targetLanguage: [UInt8]?) {
+  mutating func checkCandidates() {
     var spans: UnitSpans?
-    for node in context.tree.nodes.indices {
-      if context.isElement(node, "matches", of: XLIFFNamespace.matches) {
-        let matches = context.children(of: node, named: "match", namespace: XLIFFNamespace.matches)
-        context.checkUnique(matches, .candidateID, in: "<\(context.tagName(node))>")
-      } else if context.isElement(node, "match", of: XLIFFNamespace.matches) {
-        if let ref = context.attribute("ref", of: node), context.isCore(0, "unit") {
-          let known = spans ?? UnitSpans(context, file: file)
+    for node in tree.nodes.indices {
+      if isElement(node, "matches", of: XLIFFNamespace.matches) {
+        let matches = children(of: node, named: "match", namespace: XLIFFNamespace.matches)
+        checkUnique(matches, .candidateID, in: "<\(tagName(node))>")
+      } else if isElement(node, "match", of: XLIFFNamespace.matches) {
+        if let ref = attribute("ref", of: node), isCore(0, "unit") {
+          let known = spans ?? UnitSpans(self)
           spans = known
           if let fault = known.fault(of: ref.value) {
-            context.report(.candidateReference, at: node, attribute: ref.name) { context in
+            report(.candidateReference, at: node, attribute: ref.name) { context in
               "'\(ref.name)' of <\(context.tagName(node))> is "
                 + "'\(ref.value.excerpt)', which \(fault)"
             }
           }
         }
-        checkAttributes(node, &context)
-        checkLanguage(node, targetLanguage, &context)
-        MatchCodes(node, context).check(&context)
+        checkCandidate(node)
+        checkLanguage(ofCandidate: node)
+        MatchCodes(node, self).check(&self)
       }
     }
   }
 
-  private func checkAttributes(_ node: Int, _ context: inout ValidationContext) {
-    if let subtype = context.attribute("subType", of: node),
-      context.attribute("type", of: node) == nil
-    {
-      context.report(.candidateSubtype, at: node, attribute: subtype.name) { context in
+  private mutating func checkCandidate(_ node: Int) {
+    if let subtype = attribute("subType", of: node), attribute("type", of: node) == nil {
+      report(.candidateSubtype, at: node, attribute: subtype.name) { context in
         "<\(context.tagName(node))> has 'subType' without 'type'"
       }
     }
-    if context.version == .v2_0,
-      let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node)
-    {
-      context.report(.candidateLanguageAttribute, at: node, attribute: language.name) { context in
+    if version == .v2_0, let language = attribute("lang", namespace: XLIFFNamespace.xml, of: node) {
+      report(.candidateLanguageAttribute, at: node, attribute: language.name) { context in
         "<\(context.tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
       }
     }
   }
 
-  private func checkLanguage(
-    _ node: Int,
-    _ targetLanguage: [UInt8]?,
-    _ context: inout ValidationContext
-  ) {
-    guard !context.hasAttribute("reference", "yes", of: node),
-      let target = context.child(of: node, named: "target", namespace: context.vocabulary.core)
+  private mutating func checkLanguage(ofCandidate node: Int) {
+    guard !hasAttribute("reference", "yes", of: node),
+      let target = child(of: node, named: "target", namespace: vocabulary.core)
     else { return }
     for place in [target, node] {
-      guard let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: place)
+      guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
       else { continue }
       if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
       // Without a target language of the document there is nothing that it should be.
       guard let targetLanguage else { return }
-      context.report(.candidateLanguage, at: place, attribute: language.name) { context in
+      report(.candidateLanguage, at: place, attribute: language.name) { context in
         "the target of <\(context.tagName(node))> is in '"
           + "\(language.value.excerpt)', not in the document's target language '"
           + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "

@@ -60,47 +60,45 @@ extension Vocabulary {
   }
 }
 
-/// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
-struct ChangeTrackingRules {
-  /// Checks every change track at hand.
-  func check(_ context: inout ValidationContext) {
-    var known: [String: Candidates] = [:]
-    for node in context.tree.nodes.indices
-    where context.isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
-      checkVersions(node, &context)
-      guard let appliesTo = context.attribute("appliesTo", of: node) else { continue }
+/// The elements of one kind in a unit.
+private struct ChangeCandidates {
+  var count = 0
+  var ids: Set<ArraySlice<UInt8>> = []
+
+  init(_ kind: String, in context: ValidationContext) {
+    for node in context.tree.nodes.indices where context.isCore(node, kind) {
+      count += 1
+      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
+    }
+  }
+}
+
+extension ValidationContext {
+  /// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
+  mutating func checkChangeTracking() {
+    var known: [String: ChangeCandidates] = [:]
+    for node in tree.nodes.indices
+    where isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
+      checkVersions(ofChanges: node)
+      guard let appliesTo = attribute("appliesTo", of: node) else { continue }
       let kind = String(decoding: appliesTo.value, as: UTF8.self)
-      checkProperties(node, kind, &context)
+      checkProperties(ofChanges: node, kind)
       // What stands in a file or a group is not there yet when its change track is.
-      guard context.isCore(0, "unit") else { continue }
-      let candidates = known[kind] ?? Candidates(kind, in: context)
+      guard isCore(0, "unit") else { continue }
+      let candidates = known[kind] ?? ChangeCandidates(kind, in: self)
       known[kind] = candidates
-      checkReference(node, kind, candidates, &context)
+      checkChangeReference(node, kind, candidates)
     }
   }
 
-  /// The elements of one kind in a unit.
-  private struct Candidates {
-    var count = 0
-    var ids: Set<ArraySlice<UInt8>> = []
-
-    init(_ kind: String, in context: ValidationContext) {
-      for node in context.tree.nodes.indices where context.isCore(node, kind) {
-        count += 1
-        if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-      }
-    }
-  }
-
-  private func checkReference(
+  private mutating func checkChangeReference(
     _ node: Int,
     _ kind: String,
-    _ candidates: Candidates,
-    _ context: inout ValidationContext
+    _ candidates: ChangeCandidates
   ) {
-    guard let reference = context.attribute("ref", of: node) else {
+    guard let reference = attribute("ref", of: node) else {
       if candidates.count > 1 {
-        context.report(.changeReference, at: node) { context in
+        report(.changeReference, at: node) { context in
           "<\(context.tagName(node))> has no 'ref', although there are \(candidates.count) "
             + "<\(kind)> that it may apply to"
         }
@@ -108,49 +106,44 @@ struct ChangeTrackingRules {
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    context.report(.changeReference, at: node, attribute: reference.name) { context in
+    report(.changeReference, at: node, attribute: reference.name) { context in
       "'\(reference.name)' of <\(context.tagName(node))> is "
         + "'\(reference.value.excerpt)', but the unit has no <\(kind)> of this id"
     }
   }
 
-  private func checkProperties(_ node: Int, _ kind: String, _ context: inout ValidationContext) {
-    guard let element = context.vocabulary.element(kind, namespace: context.vocabulary.core)
-    else { return }
-    let names = context.vocabulary.elements[element].attributes.map(\.name)
-    for item in node..<context.tree.end(of: node)
-    where context.isElement(item, "item", of: XLIFFNamespace.changeTracking) {
-      guard let property = context.attribute("property", of: item),
+  private mutating func checkProperties(ofChanges node: Int, _ kind: String) {
+    guard let element = vocabulary.element(kind, namespace: vocabulary.core) else { return }
+    let names = vocabulary.elements[element].attributes.map(\.name)
+    for item in node..<tree.end(of: node)
+    where isElement(item, "item", of: XLIFFNamespace.changeTracking) {
+      guard let property = attribute("property", of: item),
         !property.value.elementsEqual("content".utf8),
         !names.contains(where: { property.value.elementsEqual($0.utf8) })
       else { continue }
-      context.report(.changeProperty, at: item, attribute: property.name) { _ in
+      report(.changeProperty, at: item, attribute: property.name) { _ in
         "'\(property.name)' is '\(property.value.excerpt)'; expected 'content' or "
           + "an attribute of <\(kind)>"
       }
     }
   }
 
-  private func checkVersions(_ node: Int, _ context: inout ValidationContext) {
-    let revisions = context.children(
-      of: node,
-      named: "revision",
-      namespace: XLIFFNamespace.changeTracking
-    )
-    if let current = context.attribute("currentVersion", of: node),
+  private mutating func checkVersions(ofChanges node: Int) {
+    let revisions = children(of: node, named: "revision", namespace: XLIFFNamespace.changeTracking)
+    if let current = attribute("currentVersion", of: node),
       !revisions.contains(where: {
-        context.attribute("version", of: $0)?.value.elementsEqual(current.value) == true
+        attribute("version", of: $0)?.value.elementsEqual(current.value) == true
       })
     {
-      context.report(.changeVersion, at: node, attribute: current.name) { _ in
+      report(.changeVersion, at: node, attribute: current.name) { _ in
         "'\(current.name)' is '\(current.value.excerpt)', but no revision has this version"
       }
     }
     for revision in revisions {
-      guard let date = context.attribute("datetime", of: revision),
+      guard let date = attribute("datetime", of: revision),
         !AttributeType.dateTime.accepts(date.value)
       else { continue }
-      context.report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
+      report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
         "'\(date.name)' is '\(date.value.excerpt)'; expected "
           + AttributeType.dateTime.expectation
       }

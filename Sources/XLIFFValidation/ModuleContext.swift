@@ -30,12 +30,7 @@ extension ValidationContext {
   }
 
   /// Whether an attribute is there and has a value.
-  func hasAttribute(
-    _ name: String,
-    namespace: String = "",
-    _ value: String,
-    of node: Int
-  ) -> Bool {
+  func hasAttribute(_ name: String, namespace: String = "", _ value: String, of node: Int) -> Bool {
     attribute(name, namespace: namespace, of: node)?.value.elementsEqual(value.utf8) == true
   }
 

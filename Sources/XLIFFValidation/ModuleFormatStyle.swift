@@ -38,37 +38,36 @@ extension Vocabulary {
   }
 }
 
-/// Checks the attributes of format style.
-struct FormatStyleRules {
-  /// Checks every element at hand.
-  func check(_ context: inout ValidationContext) {
+extension ValidationContext {
+  /// Checks the attributes of format style on every element at hand.
+  mutating func checkFormatStyle() {
     let namespace = XLIFFNamespace.formatStyle
-    for node in context.tree.nodes.indices {
-      let style = context.attribute("fs", namespace: namespace, of: node)
-      let details = context.attribute("subFs", namespace: namespace, of: node)
-      for index in context.tree.nodes[node].attributes {
-        let name = context.tree.names[context.tree.attributes[index].name]
+    for node in tree.nodes.indices {
+      let style = attribute("fs", namespace: namespace, of: node)
+      let details = attribute("subFs", namespace: namespace, of: node)
+      for index in tree.nodes[node].attributes {
+        let name = tree.names[tree.attributes[index].name]
         guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
           continue
         }
-        context.report(.formatStyleAttribute, at: node, attribute: name.qualifiedName) { _ in
+        report(.formatStyleAttribute, at: node, attribute: name.qualifiedName) { _ in
           "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
         }
       }
       guard let first = style ?? details else { continue }
-      if context.isCore(node, "ec"), !context.hasAttribute("isolated", "yes", of: node) {
-        context.report(.formatStyleOnEndCode, at: node, attribute: first.name) { _ in
+      if isCore(node, "ec"), !hasAttribute("isolated", "yes", of: node) {
+        report(.formatStyleOnEndCode, at: node, attribute: first.name) { _ in
           "'\(first.name)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
         }
       }
       guard let details else { continue }
       if style == nil {
-        context.report(.formatStyleDetails, at: node, attribute: details.name) { context in
+        report(.formatStyleDetails, at: node, attribute: details.name) { context in
           "<\(context.tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
         }
       }
       if !Self.isListOfPairs(details.value) {
-        context.report(.formatStylePairs, at: node, attribute: details.name) { _ in
+        report(.formatStylePairs, at: node, attribute: details.name) { _ in
           "'\(details.name)' is '\(details.value.excerpt)'; expected "
             + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
             + "'\\\\'"

@@ -41,39 +41,36 @@ extension Vocabulary {
   }
 }
 
-/// Checks the glossary of a unit.
-struct GlossaryRules {
-  /// Checks the glossaries in the element at hand; `file` is the id of the file around.
-  func check(_ context: inout ValidationContext, file: [UInt8]) {
+extension ValidationContext {
+  /// Checks the glossaries in the element at hand.
+  mutating func checkGlossaries() {
     let namespace = XLIFFNamespace.glossary
     var spans: UnitSpans?
-    for node in context.tree.nodes.indices {
-      if context.isElement(node, "glossary", of: namespace) {
+    for node in tree.nodes.indices {
+      if isElement(node, "glossary", of: namespace) {
         var withIDs: [Int] = []
-        for entry in context.children(of: node, named: "glossEntry", namespace: namespace) {
+        for entry in children(of: node, named: "glossEntry", namespace: namespace) {
           withIDs.append(entry)
-          withIDs += context.children(of: entry, named: "translation", namespace: namespace)
+          withIDs += children(of: entry, named: "translation", namespace: namespace)
         }
-        context.checkUnique(withIDs, .glossaryID, in: "<\(context.tagName(node))>")
+        checkUnique(withIDs, .glossaryID, in: "<\(tagName(node))>")
         continue
       }
-      let isEntry = context.isElement(node, "glossEntry", of: namespace)
-      guard isEntry || context.isElement(node, "translation", of: namespace) else { continue }
+      let isEntry = isElement(node, "glossEntry", of: namespace)
+      guard isEntry || isElement(node, "translation", of: namespace) else { continue }
       if isEntry,
-        context.child(of: node, named: "translation", namespace: namespace) == nil,
-        context.child(of: node, named: "definition", namespace: namespace) == nil
+        child(of: node, named: "translation", namespace: namespace) == nil,
+        child(of: node, named: "definition", namespace: namespace) == nil
       {
-        context.report(.glossaryEntry, at: node) { context in
+        report(.glossaryEntry, at: node) { context in
           "<\(context.tagName(node))> has neither a translation nor a definition"
         }
       }
-      guard let ref = context.attribute("ref", of: node), context.isCore(0, "unit") else {
-        continue
-      }
-      let known = spans ?? UnitSpans(context, file: file)
+      guard let ref = attribute("ref", of: node), isCore(0, "unit") else { continue }
+      let known = spans ?? UnitSpans(self)
       spans = known
       if let fault = known.fault(of: ref.value) {
-        context.report(.glossaryReference, at: node, attribute: ref.name) { context in
+        report(.glossaryReference, at: node, attribute: ref.name) { context in
           "'\(ref.name)' of <\(context.tagName(node))> is '\(ref.value.excerpt)', which \(fault)"
         }
       }

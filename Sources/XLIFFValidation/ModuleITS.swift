@@ -139,12 +139,7 @@ extension Vocabulary {
       its("taSource", .text, .itsTextAnalysis),
       its("termConfidence", .double(0...1), .itsConfidence),
       AttributeSchema("domains", namespace: XLIFFNamespace.itsModule, rule: .itsContent),
-      AttributeSchema(
-        "lang",
-        .language,
-        namespace: XLIFFNamespace.itsModule,
-        rule: .itsContent
-      ),
+      AttributeSchema("lang", .language, namespace: XLIFFNamespace.itsModule, rule: .itsContent),
     ] + itsIssueAttributes(namespace: XLIFFNamespace.its)
       + itsAgentAttributes(namespace: XLIFFNamespace.its)
   }

@@ -50,16 +50,14 @@ extension Vocabulary {
   }
 }
 
-/// Checks the ids of metadata.
-struct MetadataRules {
-  /// Checks every metadata element at hand.
-  func check(_ context: inout ValidationContext) {
-    for node in context.tree.nodes.indices
-    where context.isElement(node, "metadata", of: XLIFFNamespace.metadata) {
-      let groups = (node..<context.tree.end(of: node)).filter {
-        $0 == node || context.isElement($0, "metaGroup", of: XLIFFNamespace.metadata)
+extension ValidationContext {
+  /// Checks the ids of the metadata at hand.
+  mutating func checkMetadata() {
+    for node in tree.nodes.indices where isElement(node, "metadata", of: XLIFFNamespace.metadata) {
+      let groups = (node..<tree.end(of: node)).filter {
+        $0 == node || isElement($0, "metaGroup", of: XLIFFNamespace.metadata)
       }
-      context.checkUnique(groups, .metadataID, in: "<\(context.tagName(node))>")
+      checkUnique(groups, .metadataID, in: "<\(tagName(node))>")
     }
   }
 }

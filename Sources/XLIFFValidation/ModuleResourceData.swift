@@ -77,63 +77,47 @@ extension Vocabulary {
   }
 }
 
-/// Checks resource data; holds the ids of the items of the file at hand.
-struct ResourceDataRules {
-  private var items = SeenIdentifiers()
-
-  /// A file starts: the items of the last one are no more.
-  mutating func beginFile() { items.removeAll() }
-
-  /// Checks the resource data at hand.
-  ///
-  /// - Parameters:
-  ///   - isOfFile: Whether the element at hand stands right in a file.
-  ///   - sourceLanguage: The document's source language.
-  ///   - targetLanguage: The document's target language.
-  mutating func check(
-    _ context: inout ValidationContext,
-    isOfFile: Bool,
-    sourceLanguage: [UInt8]?,
-    targetLanguage: [UInt8]?
-  ) {
+extension ValidationContext {
+  /// Checks the resource data at hand, and takes down the items of the file.
+  mutating func checkResourceData() {
     let namespace = XLIFFNamespace.resourceData
-    if isOfFile, context.isElement(0, "resourceData", of: namespace) {
-      for item in context.children(of: 0, named: "resourceItem", namespace: namespace) {
-        if let id = context.attribute("id", of: item)?.value { _ = items.insert(id, line: 0) }
+    if isInFile, isElement(0, "resourceData", of: namespace) {
+      for item in children(of: 0, named: "resourceItem", namespace: namespace) {
+        if let id = attribute("id", of: item)?.value { _ = modules.items.insert(id, line: 0) }
       }
     }
-    for node in context.tree.nodes.indices where context.tree.nodes[node].kind == .element {
-      let name = context.tree.name(of: node)
+    for node in tree.nodes.indices where tree.nodes[node].kind == .element {
+      let name = tree.name(of: node)
       guard name.namespace == namespace else { continue }
       switch name.localName {
       case "resourceData":
-        let children = Array(context.tree.elements(of: node)).filter {
-          context.tree.name(of: $0).namespace == namespace
+        let children = Array(tree.elements(of: node)).filter {
+          tree.name(of: $0).namespace == namespace
         }
-        context.checkUnique(children, .resourceID, in: "<\(context.tagName(node))>")
-        checkReferences(among: children, &context)
-      case "resourceItem": checkItem(node, &context)
+        checkUnique(children, .resourceID, in: "<\(tagName(node))>")
+        checkResourceReferences(among: children)
+      case "resourceItem": checkResourceItem(node)
       case "source":
-        checkText(node, &context)
-        checkLanguage(node, sourceLanguage, "source", .resourceSourceLanguage, &context)
+        checkResourceText(node)
+        checkLanguage(ofResource: node, sourceLanguage, "source", .resourceSourceLanguage)
       case "target":
-        checkText(node, &context)
-        checkLanguage(node, targetLanguage, "target", .resourceTargetLanguage, &context)
+        checkResourceText(node)
+        checkLanguage(ofResource: node, targetLanguage, "target", .resourceTargetLanguage)
       default: break
       }
     }
   }
 
-  private func checkReferences(among nodes: [Int], _ context: inout ValidationContext) {
+  private mutating func checkResourceReferences(among nodes: [Int]) {
     var own: Set<ArraySlice<UInt8>> = []
-    for node in nodes where context.tree.name(of: node).localName == "resourceItem" {
-      if let id = context.attribute("id", of: node)?.value { own.insert(id) }
+    for node in nodes where tree.name(of: node).localName == "resourceItem" {
+      if let id = attribute("id", of: node)?.value { own.insert(id) }
     }
-    for node in nodes where context.tree.name(of: node).localName == "resourceItemRef" {
-      guard let reference = context.attribute("ref", of: node),
-        !own.contains(reference.value), !items.contains(reference.value)
+    for node in nodes where tree.name(of: node).localName == "resourceItemRef" {
+      guard let reference = attribute("ref", of: node),
+        !own.contains(reference.value), !modules.items.contains(reference.value)
       else { continue }
-      context.report(.resourceItemReference, at: node, attribute: reference.name) { context in
+      report(.resourceItemReference, at: node, attribute: reference.name) { context in
         "'\(reference.name)' of <\(context.tagName(node))> is "
           + "'\(reference.value.excerpt)', but neither the file's resource data nor "
           + "this has such an item"
@@ -141,53 +125,50 @@ struct ResourceDataRules {
     }
   }
 
-  private func checkItem(_ node: Int, _ context: inout ValidationContext) {
+  private mutating func checkResourceItem(_ node: Int) {
     let namespace = XLIFFNamespace.resourceData
-    let source = context.child(of: node, named: "source", namespace: namespace)
-    let target = context.child(of: node, named: "target", namespace: namespace)
+    let source = child(of: node, named: "source", namespace: namespace)
+    let target = child(of: node, named: "target", namespace: namespace)
     let texts = [source, target].compactMap { $0 }
-    if context.attribute("mimeType", of: node) == nil, !texts.isEmpty,
-      texts.allSatisfy(context.isBlank)
-    {
-      context.report(.resourceMediaType, at: node) { context in
+    if attribute("mimeType", of: node) == nil, !texts.isEmpty, texts.allSatisfy(isBlank) {
+      report(.resourceMediaType, at: node) { context in
         "<\(context.tagName(node))> has no 'mimeType', although what it holds is elsewhere"
       }
     }
-    if context.hasAttribute("context", "no", of: node), source == nil {
-      context.report(.resourceContext, at: node, attribute: "context") { context in
+    if hasAttribute("context", "no", of: node), source == nil {
+      report(.resourceContext, at: node, attribute: "context") { context in
         "<\(context.tagName(node))> is not for context alone, but has no source"
       }
     }
   }
 
-  private func checkText(_ node: Int, _ context: inout ValidationContext) {
-    let reference = context.attribute("href", of: node)
-    let isBlank = context.isBlank(node)
+  private mutating func checkResourceText(_ node: Int) {
+    let reference = attribute("href", of: node)
+    let isBlank = isBlank(node)
     if let reference, !isBlank {
-      context.report(.resourceReference, at: node, attribute: reference.name) { context in
+      report(.resourceReference, at: node, attribute: reference.name) { context in
         "<\(context.tagName(node))> has both content and 'href'"
       }
     } else if reference == nil, isBlank {
-      context.report(.resourceReference, at: node) { context in
+      report(.resourceReference, at: node) { context in
         "<\(context.tagName(node))> has neither content nor 'href'"
       }
     }
   }
 
-  private func checkLanguage(
-    _ node: Int,
+  private mutating func checkLanguage(
+    ofResource node: Int,
     _ language: [UInt8]?,
     _ side: String,
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    guard let own = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node),
+    guard let own = attribute("lang", namespace: XLIFFNamespace.xml, of: node),
       !isSameLanguage(own.value, language ?? [])
     else { return }
     let expected =
       language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
       ?? ", but the document has no \(side) language"
-    context.report(rule, at: node, attribute: own.name) { context in
+    report(rule, at: node, attribute: own.name) { context in
       "'\(own.name)' of <\(context.tagName(node))> is '\(own.value.excerpt)'\(expected)"
     }
   }

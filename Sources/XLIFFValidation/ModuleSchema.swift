@@ -72,15 +72,6 @@ struct Module {
   }
 }
 
-extension XLIFFValidator {
-  static func moduleRules(
-    _ version: XLIFFVersion,
-    _ vocabulary: Vocabulary
-  ) -> [any VersionRules] {
-    [ModuleRules(version)]
-  }
-}
-
 extension ValidationRule {
   /// The rules of all modules.
   static let modules =

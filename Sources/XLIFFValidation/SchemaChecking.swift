@@ -122,17 +122,10 @@ extension ValidationContext {
         continue
       }
       let schema = vocabulary.elements[element].attributes[vocabulary.attributes[own].schema]
-      let value = tree.values[attribute.value]
-      if schema.type.accepts(value) {
+      if schema.type.accepts(tree.values[attribute.value]) {
         accept(attribute.value, by: own)
       } else {
-        report(
-          schema.rule,
-          "'\(tree.names[attribute.name].qualifiedName)' of <\(tagName(node))> is "
-            + "'\(value.excerpt)'; expected \(schema.type.expectation)",
-          at: node,
-          attribute: tree.names[attribute.name].qualifiedName
-        )
+        reportType(of: attribute, at: node, schema)
       }
     }
     guard seen < plan.requiredCount else { return }
@@ -141,6 +134,15 @@ extension ValidationContext {
       if value(id, of: node) == nil {
         report(schema.missingRule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
       }
+    }
+  }
+
+  /// Reports a value that is not of the type that the attribute has.
+  mutating func reportType(of attribute: XMLAttribute, at node: Int, _ schema: AttributeSchema) {
+    let name = tree.names[attribute.name].qualifiedName
+    let value = tree.values[attribute.value].excerpt
+    report(schema.rule, at: node, attribute: name) { context in
+      "'\(name)' of <\(context.tagName(node))> is '\(value)'; expected \(schema.type.expectation)"
     }
   }
 

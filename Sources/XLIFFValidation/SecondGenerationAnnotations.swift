@@ -37,45 +37,41 @@ extension ValidationRule {
     .asking("an annotation of the type mtc:match has no ref")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks the annotations of the unit at hand.
-  mutating func checkAnnotations(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkAnnotations() {
     for inline in outline.inline {
       switch inline.kind {
-      case .mrk, .sm: checkAnnotation(inline.node, outline, &context)
+      case .mrk, .sm: checkAnnotation(inline.node)
       case .ph, .pc, .sc, .ec, .cp, .em: break
       }
     }
   }
 
-  private mutating func checkAnnotation(
-    _ node: Int,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
-  ) {
-    checkReservedType(of: node, .annotationType, &context)
-    let reference = context.value(names.ref, of: node)
-    let hasValue = context.value(names.value, of: node) != nil
-    switch context.string(names.type, of: node) {
+  private mutating func checkAnnotation(_ node: Int) {
+    checkReservedType(of: node, .annotationType)
+    let reference = value(names.ref, of: node)
+    let hasValue = value(names.value, of: node) != nil
+    switch string(names.type, of: node) {
     case nil, "generic":
-      if context.value(names.translate, of: node) == nil, !isOfITS(node, context) {
-        context.report(.translateAnnotation, at: node) { context in
+      if value(names.translate, of: node) == nil, !isOfITS(node) {
+        report(.translateAnnotation, at: node) { context in
           "<\(context.tagName(node))> of the type 'generic' has no 'translate'"
         }
       }
     case "comment":
       if hasValue == (reference != nil) {
-        context.report(.commentAnnotation, at: node, attribute: hasValue ? "ref" : nil) { context in
+        report(.commentAnnotation, at: node, attribute: hasValue ? "ref" : nil) { context in
           hasValue
             ? "the comment <\(context.tagName(node))> has both 'value' and 'ref'"
             : "the comment <\(context.tagName(node))> has neither 'value' nor 'ref'"
         }
       }
-      if let reference { checkCommentReference(reference, node, outline, &context) }
+      if let reference { checkCommentReference(reference, node) }
       return
     case "mtc:match":
       if let reference {
-        context.report(.matchAnnotation, at: node, attribute: "ref") { context in
+        report(.matchAnnotation, at: node, attribute: "ref") { context in
           "<\(context.tagName(node))> of the type 'mtc:match' has the 'ref' "
             + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
         }
@@ -83,36 +79,31 @@ extension SecondGenerationRules {
       }
     default: break
     }
-    if let reference { checkReference(reference, node, outline, &context) }
+    if let reference { checkReference(reference, node) }
   }
 
   /// Whether ITS gives an annotation its meaning.
-  private func isOfITS(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+  private func isOfITS(_ node: Int) -> Bool {
     version != .v2_0
-      && context.tree.attributes[context.tree.nodes[node].attributes].contains {
-        let namespace = context.tree.names[$0.name].namespace
+      && tree.attributes[tree.nodes[node].attributes].contains {
+        let namespace = tree.names[$0.name].namespace
         return namespace == XLIFFNamespace.its || namespace == XLIFFNamespace.itsModule
       }
   }
 
-  private mutating func checkCommentReference(
-    _ reference: ArraySlice<UInt8>,
-    _ node: Int,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkCommentReference(_ reference: ArraySlice<UInt8>, _ node: Int) {
     guard reference.first == UInt8(ascii: "#") else {
-      context.report(.commentReference, at: node, attribute: "ref") { _ in
+      report(.commentReference, at: node, attribute: "ref") { _ in
         "'ref' of the comment is '\(reference.excerpt)'; expected a <note> of the "
           + "unit, such as '#n=n1'"
       }
       return
     }
-    guard let fragment = fragment(reference, node, &context) else { return }
-    switch resolve(fragment, outline, &context) {
+    guard let fragment = fragment(reference, node) else { return }
+    switch resolve(fragment) {
     case .note: return
     case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
-      context.report(.commentReference, at: node, attribute: "ref") { _ in
+      report(.commentReference, at: node, attribute: "ref") { _ in
         "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
       }
     }

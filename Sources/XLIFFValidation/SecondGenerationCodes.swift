@@ -56,9 +56,9 @@ struct Subflow: Sendable {
   let place: SourceLocation
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks each code and each character of the unit at hand by itself.
-  mutating func checkCodes(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkCodes() {
     hasSequences = false
     hasFixedCodes = false
     usedData.removeAll(keepingCapacity: true)
@@ -66,53 +66,50 @@ extension SecondGenerationRules {
     for inline in outline.inline {
       switch inline.kind {
       case .ph, .sc, .ec:
-        checkDataReference(inline, names.dataRef, "dataRef", .dataReference, outline, &context)
-        checkSubflows(inline, names.subFlows, "subFlows", &context)
-        checkCode(inline, &context)
+        checkDataReference(inline, names.dataRef, "dataRef", .dataReference)
+        checkSubflows(inline, names.subFlows, "subFlows")
+        checkCode(inline)
       case .pc:
         for (id, name) in [
           (names.dataRefStart, "dataRefStart"), (names.dataRefEnd, "dataRefEnd"),
         ] {
-          checkDataReference(inline, id, name, .dataReferences, outline, &context)
+          checkDataReference(inline, id, name, .dataReferences)
         }
-        checkSubflows(inline, names.subFlowsStart, "subFlowsStart", &context)
-        checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd", &context)
-        checkCode(inline, &context)
-      case .cp: checkCodePoint(inline.node, &context)
+        checkSubflows(inline, names.subFlowsStart, "subFlowsStart")
+        checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd")
+        checkCode(inline)
+      case .cp: checkCodePoint(inline.node)
       case .mrk, .sm, .em: break
       }
     }
     for (index, data) in outline.data.enumerated() {
-      var child = context.tree.nodes[data].firstChild
+      var child = tree.nodes[data].firstChild
       while child >= 0 {
-        if context.tree.nodes[child].kind == .element { checkCodePoint(child, &context) }
-        child = context.tree.nodes[child].next
+        if tree.nodes[child].kind == .element { checkCodePoint(child) }
+        child = tree.nodes[child].next
       }
       if !usedData[index] {
-        context.report(.unusedData, at: data) { context in
+        report(.unusedData, at: data) { context in
           "no code refers to the <\(context.tagName(data))> "
-            + "'\(context.excerpt(names.id, of: data))'"
+            + "'\(context.excerpt(context.names.id, of: data))'"
         }
       }
     }
   }
 
-  private mutating func checkCode(
-    _ inline: UnitOutline.Inline,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkCode(_ inline: UnitOutline.Inline) {
     let node = inline.node
-    checkTypes(of: node, &context)
-    let mustNotDelete = context.value(names.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    checkTypes(of: node)
+    let mustNotDelete = value(names.canDelete, of: node)?.elementsEqual("no".utf8) == true
     if mustNotDelete { hasFixedCodes = true }
-    guard let order = context.value(names.canReorder, of: node),
+    guard let order = value(names.canReorder, of: node),
       order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
     else { return }
     hasSequences = true
-    let mustNotCopy = context.value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotCopy = value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
-    context.report(.fixedCodes, at: node, attribute: "canReorder") { context in
+    report(.fixedCodes, at: node, attribute: "canReorder") { context in
       "'canReorder' of <\(context.tagName(node))> is '\(order.excerpt)'; then "
         + "\(missing) must be 'no' too"
     }
@@ -120,11 +117,11 @@ extension SecondGenerationRules {
 
   // MARK: - Types
 
-  private func checkTypes(of node: Int, _ context: inout ValidationContext) {
-    guard let subType = context.value(names.subType, of: node) else { return }
-    let type = context.value(names.type, of: node)
+  private mutating func checkTypes(of node: Int) {
+    guard let subType = value(names.subType, of: node) else { return }
+    let type = value(names.type, of: node)
     if type == nil {
-      context.report(.subTypeWithoutType, at: node, attribute: "subType") { context in
+      report(.subTypeWithoutType, at: node, attribute: "subType") { context in
         "<\(context.tagName(node))> has 'subType' without 'type'"
       }
     }
@@ -136,12 +133,12 @@ extension SecondGenerationRules {
       default: ""
       }
     guard !(type?.elementsEqual(expected.utf8) ?? !expected.isEmpty) else { return }
-    context.report(.reservedSubType, at: node, attribute: "subType") { context in
+    report(.reservedSubType, at: node, attribute: "subType") { context in
       expected.isEmpty
         ? "'subType' of <\(context.tagName(node))> is '\(subType.excerpt)'; the "
           + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
         : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
-          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(names.type, of: node))'"
+          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(context.names.type, of: node))'"
     }
   }
 
@@ -151,18 +148,16 @@ extension SecondGenerationRules {
     _ inline: UnitOutline.Inline,
     _ attribute: Int,
     _ name: String,
-    _ rule: ValidationRule,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    guard let id = context.value(attribute, of: inline.node) else { return }
+    guard let id = value(attribute, of: inline.node) else { return }
     if let data = identifiers.data.line(of: id.trimmed) {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
     }
-    context.report(rule, at: inline.node, attribute: name) { context in
+    report(rule, at: inline.node, attribute: name) { context in
       "'\(name)' of <\(context.tagName(inline.node))> is '\(id.excerpt)', but the "
-        + (outline.data.isEmpty
+        + (context.outline.data.isEmpty
           ? "unit has no <originalData>" : "unit's <originalData> has no <data> of this id")
     }
   }
@@ -172,17 +167,12 @@ extension SecondGenerationRules {
   private mutating func checkSubflows(
     _ inline: UnitOutline.Inline,
     _ attribute: Int,
-    _ name: String,
-    _ context: inout ValidationContext
+    _ name: String
   ) {
-    guard let value = context.value(attribute, of: inline.node) else { return }
+    guard let value = value(attribute, of: inline.node) else { return }
     for id in value.split(whereSeparator: \.isXMLSpace) where !hasUnit(id) {
       subflows.append(
-        Subflow(
-          id: Array(id),
-          name: name,
-          place: context.location(of: name, at: inline.node)
-        )
+        Subflow(id: Array(id), name: name, place: location(of: name, at: inline.node))
       )
     }
   }
@@ -192,9 +182,9 @@ extension SecondGenerationRules {
   }
 
   /// Checks that the sub-flows of the file that ends are units of it.
-  mutating func checkSubflows(_ context: inout ValidationContext) {
+  mutating func checkSubflows() {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
-      context.report(.subflows, at: subflow.place) { _ in
+      report(.subflows, at: subflow.place) { _ in
         "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the "
           + "<file> does not have"
       }
@@ -204,8 +194,8 @@ extension SecondGenerationRules {
 
   // MARK: - Characters
 
-  private func checkCodePoint(_ node: Int, _ context: inout ValidationContext) {
-    guard let hex = context.value(names.hex, of: node), AttributeType.hexadecimal.accepts(hex)
+  private mutating func checkCodePoint(_ node: Int) {
+    guard let hex = value(names.hex, of: node), AttributeType.hexadecimal.accepts(hex)
     else { return }
     let digits = hex.trimmed.drop { $0 == UInt8(ascii: "0") }
     let value = UInt32(String(decoding: digits.prefix(8), as: UTF8.self), radix: 16) ?? 0
@@ -221,7 +211,7 @@ extension SecondGenerationRules {
     default: problem = nil
     }
     guard let problem else { return }
-    context.report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
+    report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
       "'hex' of <\(context.tagName(node))> is '\(hex.excerpt)'; \(problem)"
     }
   }

@@ -37,68 +37,62 @@ extension ValidationRule {
     .asking("a code that may not be copied is in the source and the target once")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   // MARK: - Pairs
 
   /// Checks that the ends of a pair allow the same.
-  func checkPairHints(start: Int, end: Int, _ context: inout ValidationContext) {
+  mutating func checkPairHints(start: Int, end: Int) {
     for (attribute, name) in [
       (names.canCopy, "canCopy"), (names.canDelete, "canDelete"), (names.canOverlap, "canOverlap"),
     ] {
-      let (first, last) = (hint(attribute, of: start, context), hint(attribute, of: end, context))
+      let (first, last) = (hint(attribute, of: start), hint(attribute, of: end))
       if !first.elementsEqual(last) {
-        reportPair(start, end, attribute, name, first, last, .pairHints, &context)
+        reportPair(start, end, attribute, name, first, last, .pairHints)
       }
     }
-    let first = hint(names.canReorder, of: start, context)
-    let last = hint(names.canReorder, of: end, context)
+    let first = hint(names.canReorder, of: start)
+    let last = hint(names.canReorder, of: end)
     if first.elementsEqual("firstNo".utf8) {
       if !last.elementsEqual("no".utf8) {
-        context.report(
+        report(
           .firstOfPair,
           at: end,
-          attribute: context.value(names.canReorder, of: end) == nil ? nil : "canReorder"
+          attribute: value(names.canReorder, of: end) == nil ? nil : "canReorder"
         ) { context in
           "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
             + "<\(context.tagName(end))> must be 'no', not '\(last.excerpt)'"
         }
       }
     } else if !first.elementsEqual(last) {
-      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints, &context)
+      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints)
     }
     guard version == .v2_0 else { return }
     for (attribute, name) in [
       (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
     ] {
-      if let first = context.value(attribute, of: start),
-        let last = context.value(attribute, of: end), !first.elementsEqual(last)
+      if let first = value(attribute, of: start),
+        let last = value(attribute, of: end), !first.elementsEqual(last)
       {
-        reportPair(start, end, attribute, name, first, last, .pairTypes, &context)
+        reportPair(start, end, attribute, name, first, last, .pairTypes)
       }
     }
   }
 
   /// The value of an editing hint, the default when there is none.
-  private func hint(
-    _ attribute: Int,
-    of node: Int,
-    _ context: borrowing ValidationContext
-  ) -> ArraySlice<UInt8> {
-    context.value(attribute, of: node) ?? Array("yes".utf8)[...]
+  private func hint(_ attribute: Int, of node: Int) -> ArraySlice<UInt8> {
+    value(attribute, of: node) ?? Array("yes".utf8)[...]
   }
 
-  private func reportPair(
+  private mutating func reportPair(
     _ start: Int,
     _ end: Int,
     _ attribute: Int,
     _ name: String,
     _ first: ArraySlice<UInt8>,
     _ last: ArraySlice<UInt8>,
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    context.report(rule, at: end, attribute: context.value(attribute, of: end) == nil ? nil : name)
-    { context in
+    report(rule, at: end, attribute: value(attribute, of: end) == nil ? nil : name) { context in
       "'\(name)' of <\(context.tagName(end))> is "
         + "'\(last.excerpt)', that of its <\(context.tagName(start))> "
         + "'\(first.excerpt)'; they must be the same"
@@ -108,51 +102,50 @@ extension SecondGenerationRules {
   // MARK: - Codes of a unit
 
   /// Checks what may be done with the codes of the unit at hand, and what its targets did.
-  func checkEditingHints(_ outline: UnitOutline, _ context: inout ValidationContext) {
-    for inline in outline.inline where inline.kind.isCode { checkCopy(inline, &context) }
-    if hasFixedCodes { checkDeletion(outline, &context) }
-    if hasSequences { checkSequences(outline, &context) }
+  mutating func checkEditingHints() {
+    for inline in outline.inline where inline.kind.isCode { checkCopy(inline) }
+    if hasFixedCodes { checkDeletion() }
+    if hasSequences { checkSequences() }
   }
 
-  private func checkCopy(_ inline: UnitOutline.Inline, _ context: inout ValidationContext) {
-    guard let copied = context.value(names.copyOf, of: inline.node) else { return }
-    let copy = context.tagName(inline.node)
+  private mutating func checkCopy(_ inline: UnitOutline.Inline) {
+    guard let copied = value(names.copyOf, of: inline.node) else { return }
+    let copy = tagName(inline.node)
     guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
-      names.inlineKinds[context.element(of: base)]?.isCode == true
+      names.inlineKinds[element(of: base)]?.isCode == true
     else {
-      context.report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
+      report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
         "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
       }
       return
     }
-    if hasData(base, context) || hasData(inline.node, context) {
-      context.report(.copyOf, at: inline.node, attribute: "copyOf") { context in
-        "'copyOf' of <\(copy)>, but \(hasData(base, context) ? "the code that it copies" : "it") has "
+    if hasData(base) || hasData(inline.node) {
+      report(.copyOf, at: inline.node, attribute: "copyOf") { context in
+        "'copyOf' of <\(copy)>, but \(context.hasData(base) ? "the code that it copies" : "it") has "
           + "original data; a copy of such a code refers to the same data instead"
       }
     }
-    if context.value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
-      context.report(.copying, at: inline.node, attribute: "copyOf") { _ in
+    if value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+      report(.copying, at: inline.node, attribute: "copyOf") { _ in
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
       }
     }
   }
 
-  private func hasData(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(names.dataRef, of: node) != nil
-      || context.value(names.dataRefStart, of: node) != nil
-      || context.value(names.dataRefEnd, of: node) != nil
+  private func hasData(_ node: Int) -> Bool {
+    value(names.dataRef, of: node) != nil
+      || value(names.dataRefStart, of: node) != nil
+      || value(names.dataRefEnd, of: node) != nil
   }
 
-  private func checkDeletion(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  private mutating func checkDeletion() {
     for part in outline.parts where part.target >= 0 {
       for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
-        guard let id = context.value(names.id, of: inline.node),
-          context.value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+        guard let id = value(names.id, of: inline.node),
+          value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
           identifiers.target.line(of: id) == nil
         else { continue }
-        context.report(.deletion, at: part.target, severity: severity(of: part, context)) {
-          context in
+        report(.deletion, at: part.target, severity: severity(of: part)) { context in
           "<\(context.tagName(inline.node))> '\(id.excerpt)' must not be deleted "
             + "(canDelete=\"no\"), but no <target> of the unit has it"
         }
@@ -162,56 +155,49 @@ extension SecondGenerationRules {
 
   /// How much it matters that a target ignores the hints: it may still be worked on before it is
   /// final; see XLIFF 2.1, Editing Hints.
-  private func severity(
-    of part: UnitOutline.Part,
-    _ context: borrowing ValidationContext
-  ) -> Finding.Severity {
-    context.value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
+  private func severity(of part: UnitOutline.Part) -> Finding.Severity {
+    value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
       ? .error : .warning
   }
 
   // MARK: - Sequences
 
-  private func checkSequences(_ outline: UnitOutline, _ context: inout ValidationContext) {
-    let sources = movableCodes(outline, isTarget: false, context)
-    let targets = movableCodes(outline, isTarget: true, context)
+  private mutating func checkSequences() {
+    let sources = movableCodes(isTarget: false)
+    let targets = movableCodes(isTarget: true)
     let hasStartCodes = outline.inline.contains { $0.kind == .sc }
     // Where each code of the source is in the order of the targets' codes.
     var places = SeenIdentifiers()
     for (place, index) in targets.enumerated() {
-      if let id = context.value(names.id, of: outline.inline[index].node) {
+      if let id = value(names.id, of: outline.inline[index].node) {
         _ = places.insert(id, line: place)
       }
     }
     for (position, index) in sources.enumerated() {
       let inline = outline.inline[index]
-      guard hint(names.canReorder, of: inline.node, context).elementsEqual("no".utf8) else {
-        continue
-      }
+      guard hint(names.canReorder, of: inline.node).elementsEqual("no".utf8) else { continue }
       let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
       guard let previous,
-        !hint(names.canReorder, of: previous.node, context).elementsEqual("yes".utf8)
+        !hint(names.canReorder, of: previous.node).elementsEqual("yes".utf8)
       else {
-        context.report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
+        report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
           "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
             + "sequence with canReorder=\"firstNo\""
         }
         continue
       }
-      guard let id = context.value(names.id, of: inline.node),
-        let previousID = context.value(names.id, of: previous.node),
+      guard let id = value(names.id, of: inline.node),
+        let previousID = value(names.id, of: previous.node),
         let place = places.line(of: id), let previousPlace = places.line(of: previousID)
       else { continue }
       let found = outline.inline[targets[place]]
-      guard
-        place != previousPlace + 1 || !isNestedAlike(inline, found, outline, hasStartCodes, context)
-      else {
+      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes) else {
         continue
       }
-      context.report(
+      report(
         .sequenceInTarget,
         at: found.node,
-        severity: severity(of: outline.parts[found.part], context)
+        severity: severity(of: outline.parts[found.part])
       ) { context in
         "<\(context.tagName(found.node))> '\(id.excerpt)' must follow "
           + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
@@ -221,18 +207,12 @@ extension SecondGenerationRules {
 
   /// The codes of the sources or the targets that have places of their own in a sequence: all but the
   /// ends of pairs.
-  private func movableCodes(
-    _ outline: UnitOutline,
-    isTarget: Bool,
-    _ context: borrowing ValidationContext
-  ) -> [Int] {
+  private func movableCodes(isTarget: Bool) -> [Int] {
     var found: [Int] = []
-    for part in outline.parts(inOrderOf: isTarget, names, context) {
+    for part in parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline {
         let inline = outline.inline[index]
-        if inline.kind.isCode,
-          inline.kind != .ec || context.value(names.startRef, of: inline.node) == nil
-        {
+        if inline.kind.isCode, inline.kind != .ec || value(names.startRef, of: inline.node) == nil {
           found.append(index)
         }
       }
@@ -244,16 +224,14 @@ extension SecondGenerationRules {
   private func isNestedAlike(
     _ source: UnitOutline.Inline,
     _ target: UnitOutline.Inline,
-    _ outline: UnitOutline,
-    _ hasStartCodes: Bool,
-    _ context: borrowing ValidationContext
+    _ hasStartCodes: Bool
   ) -> Bool {
     func enclosing(_ inline: UnitOutline.Inline) -> ArraySlice<UInt8>? {
       var parent = inline.parent
       while parent >= 0, outline.inline[parent].kind != .pc {
         parent = outline.inline[parent].parent
       }
-      return parent < 0 ? nil : context.value(names.id, of: outline.inline[parent].node)
+      return parent < 0 ? nil : value(names.id, of: outline.inline[parent].node)
     }
     let (first, second) = (enclosing(source), enclosing(target))
     if hasStartCodes, first == nil || second == nil { return true }

@@ -1,16 +1,16 @@
 import LocalizationCore
 import XMLEvents
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks that the start and end codes of the unit at hand, and its start and end markers, are
   /// pairs: those of the sources among themselves, and those of the targets.
-  mutating func checkPairs(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkPairs() {
     guard outline.inline.contains(where: \.isHalf) else { return }
     // Ends that a target may still get: the source has them where there is no target yet.
-    let source = Pairs(outline, isTarget: false, names, context)
-    source.check(nil, self, &context)
+    let source = Pairs(isTarget: false, self)
+    source.check(nil, &self)
     if outline.inline.contains(where: { $0.isTarget && $0.isHalf }) {
-      Pairs(outline, isTarget: true, names, context).check(source, self, &context)
+      Pairs(isTarget: true, self).check(source, &self)
     }
   }
 }
@@ -39,16 +39,11 @@ private struct Pairs {
   private var endCodes = SeenIdentifiers()
   private var endMarkers = SeenIdentifiers()
 
-  init(
-    _ outline: UnitOutline,
-    isTarget: Bool,
-    _ names: CoreNames,
-    _ context: borrowing ValidationContext
-  ) {
-    self.outline = outline
+  init(isTarget: Bool, _ context: borrowing ValidationContext) {
     self.isTarget = isTarget
-    self.names = names
-    for part in outline.parts(inOrderOf: isTarget, names, context) {
+    outline = context.outline
+    names = context.names
+    for part in context.parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline
       where outline.inline[index].isHalf {
         order.append(index)
@@ -73,16 +68,12 @@ private struct Pairs {
   /// Checks the pairs.
   ///
   /// - Parameter source: The other side when this is the targets.
-  func check(
-    _ source: Pairs?,
-    _ rules: SecondGenerationRules,
-    _ context: inout ValidationContext
-  ) {
+  func check(_ source: Pairs?, _ context: inout ValidationContext) {
     for (position, index) in order.enumerated() {
       let node = outline.inline[index].node
       switch outline.inline[index].kind {
       case .sc: checkStart(node, source, &context)
-      case .ec: checkEnd(node, position, source, rules, &context)
+      case .ec: checkEnd(node, position, source, &context)
       case .sm: checkMarker(node, source, &context)
       case .em: checkEndMarker(node, position, source, &context)
       case .ph, .pc, .cp, .mrk: break
@@ -127,7 +118,6 @@ private struct Pairs {
     _ node: Int,
     _ position: Int,
     _ source: Pairs?,
-    _ rules: SecondGenerationRules,
     _ context: inout ValidationContext
   ) {
     let id = context.value(names.id, of: node)
@@ -182,7 +172,7 @@ private struct Pairs {
         "<\(context.tagName(node))> comes before its start '\(reference.excerpt)'"
       }
     }
-    rules.checkPairHints(start: self.node(at: start), end: node, &context)
+    context.checkPairHints(start: self.node(at: start), end: node)
   }
 
   private func checkUnboundEnd(
@@ -245,18 +235,15 @@ private struct Pairs {
   }
 }
 
-extension UnitOutline {
-  /// The parts in the order that the sources, or the targets, are put together in.
-  func parts(
-    inOrderOf isTarget: Bool,
-    _ names: CoreNames,
-    _ context: borrowing ValidationContext
-  ) -> [Part] {
+extension ValidationContext {
+  /// The parts of the unit at hand in the order that the sources, or the targets, are put together in.
+  func parts(inOrderOf isTarget: Bool) -> [UnitOutline.Part] {
+    let parts = outline.parts
     guard isTarget else { return parts }
     var isMoved = false
     var places: [(order: Int, index: Int)] = []
     for (index, part) in parts.enumerated() {
-      let stated = part.target < 0 ? nil : context.value(names.order, of: part.target)
+      let stated = part.target < 0 ? nil : value(names.order, of: part.target)
       if stated != nil { isMoved = true }
       places.append((stated.flatMap { AttributeType.integer($0.trimmed) } ?? index + 1, index))
     }

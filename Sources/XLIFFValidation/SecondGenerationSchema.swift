@@ -118,17 +118,8 @@ struct SecondGenerationSchema {
         content: [.one("source"), .optional("target")],
         others: version == .v2_2 ? .namespaces([XLIFFNamespace.pluralGenderSelect]) : .none
       ),
-      element(
-        "ignorable",
-        [id(isRequired: false)],
-        content: [.one("source"), .optional("target")]
-      ),
-      element(
-        "source",
-        [language, space],
-        content: [inline],
-        allowsText: true
-      ),
+      element("ignorable", [id(isRequired: false)], content: [.one("source"), .optional("target")]),
+      element("source", [language, space], content: [inline], allowsText: true),
       element(
         "target",
         [

@@ -20,60 +20,59 @@ extension ValidationRule {
     .asking("each target has its own place in the order of the unit")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks states and order of the segments of the unit at hand.
-  func checkStates(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkStates() {
     var hasOrder = false
     for part in outline.parts {
-      if part.target >= 0, context.value(names.order, of: part.target) != nil { hasOrder = true }
+      if part.target >= 0, value(names.order, of: part.target) != nil { hasOrder = true }
       guard part.isSegment else { continue }
-      let state = context.value(names.state, of: part.node)
-      if let subState = context.value(names.subState, of: part.node) {
-        checkSubState(subState, state, of: part, &context)
+      let state = value(names.state, of: part.node)
+      if let subState = value(names.subState, of: part.node) {
+        checkSubState(subState, state, of: part)
       }
       guard let state, !state.elementsEqual("initial".utf8),
         part.target < 0
-          || context.tree.nodes[part.target].firstChild < 0 && part.source >= 0
-            && context.tree.nodes[part.source].firstChild >= 0
+          || tree.nodes[part.target].firstChild < 0 && part.source >= 0
+            && tree.nodes[part.source].firstChild >= 0
       else { continue }
-      context.report(.stateWithoutTarget, at: part.node, attribute: "state") { context in
+      report(.stateWithoutTarget, at: part.node, attribute: "state") { context in
         "<\(context.tagName(part.node))> is '\(state.excerpt)' and has "
           + (part.target < 0 ? "no <target>" : "an empty <target>")
       }
     }
-    if hasOrder { checkOrder(outline, &context) }
+    if hasOrder { checkOrder() }
   }
 
-  private func checkSubState(
+  private mutating func checkSubState(
     _ subState: ArraySlice<UInt8>,
     _ state: ArraySlice<UInt8>?,
-    of part: UnitOutline.Part,
-    _ context: inout ValidationContext
+    of part: UnitOutline.Part
   ) {
     if state == nil {
-      context.report(.subState, at: part.node, attribute: "subState") { context in
+      report(.subState, at: part.node, attribute: "subState") { context in
         "<\(context.tagName(part.node))> has 'subState' without 'state'"
       }
     }
     if subState.starts(with: "xlf:".utf8) {
-      context.report(.subState, at: part.node, attribute: "subState") { _ in
+      report(.subState, at: part.node, attribute: "subState") { _ in
         "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
           + "own, and it has no such value"
       }
     }
   }
 
-  private func checkOrder(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  private mutating func checkOrder() {
     let count = outline.parts.count
     var taken = [Int](repeating: -1, count: count + 1)
     for (position, part) in outline.parts.enumerated() where part.target >= 0 {
-      let stated = context.value(names.order, of: part.target).flatMap {
+      let stated = value(names.order, of: part.target).flatMap {
         AttributeType.integer($0.trimmed)
       }
       let order = stated ?? position + 1
       guard order >= 1 else { continue }
       guard order <= count else {
-        context.report(.order, at: part.target, attribute: "order") { _ in
+        report(.order, at: part.target, attribute: "order") { _ in
           "'order' is \(order), but the unit has only \(count) segments and ignorables"
         }
         continue
@@ -82,7 +81,7 @@ extension SecondGenerationRules {
         taken[order] = part.target
         continue
       }
-      context.report(.order, at: part.target, attribute: stated == nil ? nil : "order") { context in
+      report(.order, at: part.target, attribute: stated == nil ? nil : "order") { context in
         stated == nil
           ? "<\(context.tagName(part.target))> without 'order' is number \(order) by its position, "
             + "as is the one in line \(context.line(named: taken[order]))"

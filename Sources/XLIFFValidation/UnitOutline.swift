@@ -56,7 +56,7 @@ struct UnitOutline: Sendable {
   private(set) var others: [Int] = []
 
   /// Reads the unit, or the match, that a node of the context's tree is.
-  mutating func read(_ node: Int, in context: borrowing ValidationContext, _ names: CoreNames) {
+  fileprivate mutating func read(_ node: Int, in context: borrowing ValidationContext) {
     parts.removeAll(keepingCapacity: true)
     inline.removeAll(keepingCapacity: true)
     notes.removeAll(keepingCapacity: true)
@@ -64,35 +64,31 @@ struct UnitOutline: Sendable {
     others.removeAll(keepingCapacity: true)
     var child = context.tree.nodes[node].firstChild
     while child >= 0 {
-      if context.tree.nodes[child].kind == .element { readChild(child, in: context, names) }
+      if context.tree.nodes[child].kind == .element { readChild(child, in: context) }
       child = context.tree.nodes[child].next
     }
   }
 
-  private mutating func readChild(
-    _ child: Int,
-    in context: borrowing ValidationContext,
-    _ names: CoreNames
-  ) {
+  private mutating func readChild(_ child: Int, in context: borrowing ValidationContext) {
     let element = context.element(of: child)
-    if element == names.segment || element == names.ignorable {
-      var part = Part(node: child, isSegment: element == names.segment)
+    if element == context.names.segment || element == context.names.ignorable {
+      var part = Part(node: child, isSegment: element == context.names.segment)
       var text = context.tree.nodes[child].firstChild
       while text >= 0 {
         if context.tree.nodes[text].kind == .element {
-          readText(text, of: &part, in: context, names)
+          readText(text, of: &part, in: context)
         }
         text = context.tree.nodes[text].next
       }
       parts.append(part)
-    } else if element == names.source || element == names.target {
+    } else if element == context.names.source || element == context.names.target {
       var part = parts.popLast() ?? Part(node: context.tree.nodes[child].parent, isSegment: false)
-      readText(child, of: &part, in: context, names)
+      readText(child, of: &part, in: context)
       parts.append(part)
-    } else if element == names.notes {
-      append(names.note, in: child, to: &notes, context)
-    } else if element == names.originalData {
-      append(names.data, in: child, to: &data, context)
+    } else if element == context.names.notes {
+      append(context.names.note, in: child, to: &notes, context)
+    } else if element == context.names.originalData {
+      append(context.names.data, in: child, to: &data, context)
     } else {
       others.append(child)
     }
@@ -114,13 +110,12 @@ struct UnitOutline: Sendable {
   private mutating func readText(
     _ text: Int,
     of part: inout Part,
-    in context: borrowing ValidationContext,
-    _ names: CoreNames
+    in context: borrowing ValidationContext
   ) {
     let element = context.element(of: text)
-    let isTarget = element == names.target
+    let isTarget = element == context.names.target
     // A second source or target is no part of the unit; the schema says so.
-    guard isTarget ? part.target < 0 : element == names.source && part.source < 0 else { return }
+    guard isTarget ? part.target < 0 : element == context.names.source && part.source < 0 else { return }
     let first = inline.count
     var open = -1
     // Without recursion: down to the first child, else on to the next, else up.
@@ -130,7 +125,7 @@ struct UnitOutline: Sendable {
       let found = context.tree.nodes[node]
       if found.kind == .element {
         let element = context.element(of: node)
-        if element >= 0, let kind = names.inlineKinds[element] {
+        if element >= 0, let kind = context.names.inlineKinds[element] {
           inline.append(
             Inline(kind: kind, node: node, parent: open, part: parts.count, isTarget: isTarget)
           )
@@ -161,10 +156,10 @@ struct UnitOutline: Sendable {
 
 extension ValidationContext {
   /// Outlines the unit that is node 0 of the tree.
-  mutating func readOutline(_ names: CoreNames) {
+  mutating func readOutline() {
     var outline = UnitOutline()
     swap(&outline, &self.outline)
-    outline.read(0, in: self, names)
+    outline.read(0, in: self)
     swap(&outline, &self.outline)
   }
 }

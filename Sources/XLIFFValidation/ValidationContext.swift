@@ -33,6 +33,51 @@ struct ValidationContext {
   /// An element that the version does not have, in one of its namespaces.
   static let unknown = -2
 
+  // MARK: XLIFF 1.x
+
+  /// The names that the rules look at.
+  private(set) var terms: FirstGenerationTerms
+  /// What is known of the file at hand.
+  var file = FileScope()
+  var inlineCodes = FirstGenerationCodes()
+  var segmentation = Segmentation()
+  /// How deep in containers the document is.
+  var depth = 0
+  /// The element of another namespace after the last file.
+  var trailing: SourceLocation?
+
+  // MARK: The core of XLIFF 2.x
+
+  /// The names that the rules look at.
+  private(set) var names: CoreNames
+  /// The places where elements of modules may stand.
+  private(set) var moduleElements: [Int: ModulePlace] = [:]
+  /// Languages of the document; `nil` when it states none.
+  var sourceLanguage: [UInt8]?
+  var targetLanguage: [UInt8]?
+  /// Whether it was said that the document needs a target language.
+  var isTargetLanguageReported = false
+  /// The containers that are open, the root first.
+  var scopes: [ContainerScope] = []
+  /// What of the document can be referred to from anywhere in it.
+  var addresses = DocumentAddresses()
+  /// The ids of the unit at hand.
+  var identifiers = UnitScope()
+  /// Whether the data of the unit at hand belong to a code.
+  var usedData: [Bool] = []
+  /// Units named as sub-flows that did not come yet in the file.
+  var subflows: [Subflow] = []
+  /// References to what did not come yet in the document.
+  var pendingReferences: [PendingReference] = []
+  /// Whether a code of the unit at hand may not be moved, or not be deleted.
+  var hasSequences = false
+  var hasFixedCodes = false
+
+  // MARK: The modules of XLIFF 2.x
+
+  /// What is known of the modules that the document uses.
+  var modules = ModuleState()
+
   private let path: String
   private var window = Window()
   private var pending: [(offset: Int, order: Int, finding: Finding)] = []
@@ -41,6 +86,8 @@ struct ValidationContext {
     self.path = path
     self.vocabulary = vocabulary
     self.options = options
+    terms = FirstGenerationTerms(vocabulary)
+    names = CoreNames(vocabulary)
   }
 
   // MARK: - Names
@@ -52,6 +99,7 @@ struct ValidationContext {
         vocabulary.element(name.localName, namespace: name.namespace)
           ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
       )
+      if version.isSecondGeneration { modules.learn(name, version) }
       isDeclarationOfName.append(name.isNamespaceDeclaration)
       attributeOfName.append(
         name.isNamespaceDeclaration
@@ -63,6 +111,13 @@ struct ValidationContext {
   /// Starts over with the schemas of another version.
   mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
     self.vocabulary = vocabulary
+    if version.isSecondGeneration {
+      self.names = CoreNames(vocabulary)
+      moduleElements = ModulePlace.places(in: vocabulary)
+      modules.attributes = Vocabulary.moduleAttributes(version)
+    } else {
+      terms = FirstGenerationTerms(vocabulary)
+    }
     elementOfName.removeAll()
     attributeOfName.removeAll()
     isDeclarationOfName.removeAll()

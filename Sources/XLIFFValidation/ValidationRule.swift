@@ -33,8 +33,7 @@ public struct ValidationRule: Hashable, Sendable {
   public var code: Finding.Code { Finding.Code(rawValue: id) }
 
   /// Every rule that is checked, for one version or another, in the order of the documentation.
-  public static let all: [ValidationRule] =
-    document + secondGeneration + modules + firstGeneration
+  public static let all: [ValidationRule] = document + secondGeneration + modules + firstGeneration
 
   /// The code of what is not even well-formed XML.
   public static let wellFormedness = wellFormed.code

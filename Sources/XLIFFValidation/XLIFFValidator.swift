@@ -30,7 +30,6 @@ public struct XLIFFValidator {
   private let path: String
   private let emit: (Finding) -> Void
   private var context: ValidationContext
-  private var rules: [any VersionRules] = []
   private let parser = XMLEventParser()
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
@@ -59,11 +58,7 @@ public struct XLIFFValidator {
   ///   - path: The name for findings.
   ///   - options: What is asked.
   ///   - report: Receives each finding.
-  public init(
-    path: String,
-    options: Options = Options(),
-    report: @escaping (Finding) -> Void
-  ) {
+  public init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
     self.path = path
     emit = report
     context = ValidationContext(
@@ -227,7 +222,6 @@ public struct XLIFFValidator {
     self.version = version
     context.version = version
     context.use(Vocabulary.of(version, namespace: name.namespace), names: batch.names)
-    rules = Self.rules(for: version, context.vocabulary)
     open(context.element(of: 0), event)
   }
 
@@ -244,7 +238,7 @@ public struct XLIFFValidator {
       )
     )
     context.checkAttributes(of: 0, element)
-    for index in rules.indices { rules[index].begin(&context) }
+    context.beginContainer()
     flush()
   }
 
@@ -256,7 +250,7 @@ public struct XLIFFValidator {
         "<\(schema.name)> has no \(schema.content[particle].description)"
       }
     }
-    for index in rules.indices { rules[index].end(frame.element, at: frame.place, &context) }
+    context.endContainer(frame.element)
     flush()
   }
 
@@ -269,7 +263,7 @@ public struct XLIFFValidator {
       unitCount += 1
     }
     context.checkStructure()
-    for index in rules.indices { rules[index].check(&context) }
+    context.checkElement()
     flush()
   }
 
