@@ -36,30 +36,19 @@ extension ValidationRule {
 extension Vocabulary {
   static func candidateElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.matches, rule: .candidateContent)
-    let score = AttributeType.decimal(0...100)
+    let core = version.namespace
     return [
-      module.element("matches", content: [.some("match")]),
+      module.element("matches = match+"),
       module.element(
-        "match",
-        [
-          AttributeSchema("id", .nameToken, rule: .candidateID),
-          AttributeSchema("matchQuality", score, rule: .candidateScore),
-          AttributeSchema("matchSuitability", score, rule: .candidateScore),
-          AttributeSchema("similarity", score, rule: .candidateScore),
-          AttributeSchema("origin", rule: .candidateContent),
-          AttributeSchema("ref", .uri, required: true, rule: .candidateReference),
-          AttributeSchema("reference", .yesNo, rule: .candidateLanguage),
-          AttributeSchema("subType", .prefixed, rule: .candidateSubtype),
-          AttributeSchema("type", .words(SecondGenerationValues.matchTypes), rule: .candidateType),
-        ],
-        content: [
-          .optional("metadata", namespace: XLIFFNamespace.metadata),
-          .optional("originalData", namespace: version.namespace),
-          .one("source", namespace: version.namespace),
-          .one("target", namespace: version.namespace),
-          .others,
-        ],
-        others: .any
+        "match @* = {\(XLIFFNamespace.metadata)}metadata? {\(core)}originalData? {\(core)}source "
+          + "{\(core)}target ##other*",
+        attlist(.candidateID, "id", .nameToken),
+        attlist(.candidateScore, "matchQuality matchSuitability similarity", .decimal(0...100)),
+        attlist(.candidateContent, "origin"),
+        attlist(.candidateReference, "ref!", .uri),
+        attlist(.candidateLanguage, "reference", .yesNo),
+        attlist(.candidateSubtype, "subType", .prefixed),
+        attlist(.candidateType, "type", .words(SecondGenerationValues.matchTypes))
       ),
     ]
   }

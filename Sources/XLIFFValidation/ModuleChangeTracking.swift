@@ -29,33 +29,19 @@ extension Vocabulary {
   static var changeTrackingElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.changeTracking, rule: .changeContent)
     return [
-      module.element("changeTrack", content: [.some("revisions")]),
+      module.element("changeTrack = revisions+"),
       module.element(
-        "revisions",
-        [
-          AttributeSchema("appliesTo", .nameToken, required: true, rule: .changeReference),
-          AttributeSchema("ref", .nameToken, rule: .changeReference),
-          AttributeSchema("currentVersion", .nameToken, rule: .changeVersion),
-        ],
-        content: [.some("revision")],
-        others: .any
+        "revisions @* = revision+",
+        attlist(.changeReference, "appliesTo! ref", .nameToken),
+        attlist(.changeVersion, "currentVersion", .nameToken)
       ),
       module.element(
-        "revision",
-        [
-          AttributeSchema("author", rule: .changeContent),
-          AttributeSchema("datetime", rule: .changeVersion),
-          AttributeSchema("version", .nameToken, rule: .changeVersion),
-        ],
-        content: [.some("item")],
-        others: .any
+        "revision @* = item+",
+        attlist(.changeContent, "author"),
+        attlist(.changeVersion, "datetime"),
+        attlist(.changeVersion, "version", .nameToken)
       ),
-      module.element(
-        "item",
-        [AttributeSchema("property", required: true, rule: .changeProperty)],
-        allowsText: true,
-        others: .any
-      ),
+      module.element("item @* = #PCDATA", attlist(.changeProperty, "property!")),
     ]
   }
 }

@@ -26,15 +26,10 @@ extension ValidationRule {
 
 extension Vocabulary {
   static var formatStyleAttributes: [AttributeSchema] {
-    [
-      AttributeSchema(
-        "fs",
-        .words(SecondGenerationValues.formatStyles),
-        namespace: XLIFFNamespace.formatStyle,
-        rule: .formatStyleName
-      ),
-      AttributeSchema("subFs", namespace: XLIFFNamespace.formatStyle, rule: .formatStylePairs),
-    ]
+    let styles = AttributeType.words(SecondGenerationValues.formatStyles)
+    let namespace = XLIFFNamespace.formatStyle
+    return attlist(.formatStyleName, "fs", styles, namespace: namespace)
+      + attlist(.formatStylePairs, "subFs", namespace: namespace)
   }
 }
 

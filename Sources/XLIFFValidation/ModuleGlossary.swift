@@ -23,20 +23,15 @@ extension ValidationRule {
 extension Vocabulary {
   static var glossaryElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.glossary, rule: .glossaryContent)
-    let id = AttributeSchema("id", .nameToken, rule: .glossaryID)
-    let reference = AttributeSchema("ref", .uri, rule: .glossaryReference)
-    let source = AttributeSchema("source", rule: .glossaryContent)
+    let id = attlist(.glossaryID, "id", .nameToken)
+    let reference = attlist(.glossaryReference, "ref", .uri)
+    let source = attlist(.glossaryContent, "source")
     return [
-      module.element("glossary", content: [.some("glossEntry")]),
-      module.element(
-        "glossEntry",
-        [id, reference],
-        content: [.one("term"), .any("translation"), .optional("definition"), .others],
-        others: .any
-      ),
-      module.element("term", [source], allowsText: true, others: .any),
-      module.element("translation", [id, reference, source], allowsText: true, others: .any),
-      module.element("definition", [source], allowsText: true, others: .any),
+      module.element("glossary = glossEntry+"),
+      module.element("glossEntry @* = term translation* definition? ##other*", id, reference),
+      module.element("term @* = #PCDATA", source),
+      module.element("translation @* = #PCDATA", id, reference, source),
+      module.element("definition @* = #PCDATA", source),
     ]
   }
 }

@@ -74,24 +74,21 @@ extension Vocabulary {
 
   static var itsElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.its, rule: .itsContent)
-    let id = AttributeSchema.xml("id", .noncolonName, required: true, rule: .itsReference)
-    let version = AttributeSchema("version", .words(["2.0"]), rule: .itsVersion)
+    let id = attlist(.itsReference, "id!", .noncolonName, namespace: XLIFFNamespace.xml)
+    let version = attlist(.itsVersion, "version", .words(["2.0"]))
     let elements: [ElementSchema] = [
-      module.element("locQualityIssues", [id, version], content: [.some("locQualityIssue")]),
-      module.element("locQualityIssue", [version] + itsIssueAttributes(namespace: "")),
-      module.element("provenanceRecords", [id, version], content: [.some("provenanceRecord")]),
-      module.element("provenanceRecord", [version] + itsAgentAttributes(namespace: "")),
+      module.element("locQualityIssues = locQualityIssue+", id, version),
+      module.element("locQualityIssue", version, itsIssueAttributes(namespace: "")),
+      module.element("provenanceRecords = provenanceRecord+", id, version),
+      module.element("provenanceRecord", version, itsAgentAttributes(namespace: "")),
     ]
-    return elements + itsForeignElements
-  }
-
-  /// Elements that ITS 2.0 has for other formats; the module neither uses nor forbids them.
-  private static var itsForeignElements: [ElementSchema] {
-    ["rules", "span", "locNote", "domainMapping"].map { name in
-      var element = Module(namespace: XLIFFNamespace.its, rule: .itsContent).element(name)
-      element.isOpen = true
-      return element
-    }
+    // What ITS 2.0 has for other formats: the module neither uses nor forbids it.
+    return elements
+      + ["rules", "span", "locNote", "domainMapping"].map { name in
+        var element = module.element(name)
+        element.isOpen = true
+        return element
+      }
   }
 
   private static func itsIssueAttributes(namespace: String) -> [AttributeSchema] {
@@ -100,47 +97,39 @@ extension Vocabulary {
       "locQualityIssueProfileRef": .uri, "locQualityIssueSeverity": .decimal(0...100),
       "locQualityIssueType": .words(itsIssueTypes),
     ]
-    return types.map { AttributeSchema($0, $1, namespace: namespace, rule: .itsIssue) }
+    return types.flatMap { attlist(.itsIssue, $0, $1, namespace: namespace) }
   }
 
   private static func itsAgentAttributes(namespace: String) -> [AttributeSchema] {
-    itsAgents.map { name in
-      let type: AttributeType = name.hasSuffix("Ref") ? .uri : .text
-      return AttributeSchema(name, type, namespace: namespace, rule: .itsIssue)
+    itsAgents.flatMap { name in
+      attlist(.itsIssue, name, name.hasSuffix("Ref") ? .uri : .text, namespace: namespace)
     }
   }
 
   static var itsAttributes: [AttributeSchema] {
-    func its(
-      _ name: String,
-      _ type: AttributeType = .text,
-      _ rule: ValidationRule = .itsContent
-    ) -> AttributeSchema {
-      AttributeSchema(name, type, namespace: XLIFFNamespace.its, rule: rule)
-    }
-    return [
-      its("version", .words(["2.0"]), .itsVersion),
-      its("allowedCharacters"),
-      its("annotatorsRef", .text, .itsAnnotators),
-      its("localeFilterList"),
-      its("localeFilterType", .words(["include", "exclude"])),
-      its("locQualityIssuesRef", .uri, .itsReference),
-      its("locQualityRatingProfileRef", .uri, .itsRating),
-      its("locQualityRatingScore", .decimal(0...100), .itsRating),
-      its("locQualityRatingScoreThreshold", .decimal(0...100), .itsRating),
-      its("locQualityRatingVote", .integer(.min ... .max), .itsRating),
-      its("locQualityRatingVoteThreshold", .integer(.min ... .max), .itsRating),
-      its("mtConfidence", .double(0...1), .itsConfidence),
-      its("provenanceRecordsRef", .uri, .itsReference),
-      its("taClassRef", .uri, .itsTextAnalysis),
-      its("taConfidence", .double(0...1), .itsConfidence),
-      its("taIdent", .text, .itsTextAnalysis),
-      its("taIdentRef", .uri, .itsTextAnalysis),
-      its("taSource", .text, .itsTextAnalysis),
-      its("termConfidence", .double(0...1), .itsConfidence),
-      AttributeSchema("domains", namespace: XLIFFNamespace.itsModule, rule: .itsContent),
-      AttributeSchema("lang", .language, namespace: XLIFFNamespace.itsModule, rule: .itsContent),
-    ] + itsIssueAttributes(namespace: XLIFFNamespace.its)
+    let known: [(ValidationRule, String, AttributeType)] = [
+      (.itsVersion, "version", .words(["2.0"])),
+      (.itsContent, "allowedCharacters", .text),
+      (.itsAnnotators, "annotatorsRef", .text),
+      (.itsContent, "localeFilterList", .text),
+      (.itsContent, "localeFilterType", .words(["include", "exclude"])),
+      (.itsReference, "locQualityIssuesRef", .uri),
+      (.itsRating, "locQualityRatingProfileRef", .uri),
+      (.itsRating, "locQualityRatingScore locQualityRatingScoreThreshold", .decimal(0...100)),
+      (.itsRating, "locQualityRatingVote locQualityRatingVoteThreshold", .integer(.min ... .max)),
+      (.itsConfidence, "mtConfidence", .double(0...1)),
+      (.itsReference, "provenanceRecordsRef", .uri),
+      (.itsTextAnalysis, "taClassRef", .uri),
+      (.itsConfidence, "taConfidence", .double(0...1)),
+      (.itsTextAnalysis, "taIdent", .text),
+      (.itsTextAnalysis, "taIdentRef", .uri),
+      (.itsTextAnalysis, "taSource", .text),
+      (.itsConfidence, "termConfidence", .double(0...1)),
+    ]
+    return known.flatMap { attlist($0, $1, $2, namespace: XLIFFNamespace.its) }
+      + attlist(.itsContent, "domains", namespace: XLIFFNamespace.itsModule)
+      + attlist(.itsContent, "lang", .language, namespace: XLIFFNamespace.itsModule)
+      + itsIssueAttributes(namespace: XLIFFNamespace.its)
       + itsAgentAttributes(namespace: XLIFFNamespace.its)
   }
 }

@@ -21,26 +21,17 @@ extension ValidationRule {
 extension Vocabulary {
   static var metadataElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.metadata, rule: .metadataContent)
-    let id = AttributeSchema("id", .nameToken, rule: .metadataID)
+    let id = attlist(.metadataID, "id", .nameToken)
+    let places = AttributeType.words(["source", "target", "ignorable"])
     var elements: [ElementSchema] = [
-      module.element("metadata", [id], content: [.some("metaGroup")]),
+      module.element("metadata = metaGroup+", id),
       module.element(
-        "metaGroup",
-        [
-          id, AttributeSchema("category", rule: .metadataAttribute),
-          AttributeSchema(
-            "appliesTo",
-            .words(["source", "target", "ignorable"]),
-            rule: .metadataAttribute
-          ),
-        ],
-        content: [.some("metaGroup", "meta")]
+        "metaGroup = (metaGroup|meta)+",
+        id,
+        attlist(.metadataAttribute, "category"),
+        attlist(.metadataAttribute, "appliesTo", places)
       ),
-      module.element(
-        "meta",
-        [AttributeSchema("type", required: true, rule: .metadataType)],
-        allowsText: true
-      ),
+      module.element("meta = #PCDATA", attlist(.metadataType, "type!")),
     ]
     for index in elements.indices {
       elements[index].unknownAttributeRule = .metadataAttribute

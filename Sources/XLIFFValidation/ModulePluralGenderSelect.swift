@@ -32,10 +32,8 @@ extension ValidationRule {
 extension Vocabulary {
   static var pluralGenderSelectAttributes: [AttributeSchema] {
     let namespace = XLIFFNamespace.pluralGenderSelect
-    return [
-      AttributeSchema("switch", namespace: namespace, rule: .variantSwitch),
-      AttributeSchema("case", namespace: namespace, rule: .variantCase),
-    ]
+    return attlist(.variantSwitch, "switch", namespace: namespace)
+      + attlist(.variantCase, "case", namespace: namespace)
   }
 }
 

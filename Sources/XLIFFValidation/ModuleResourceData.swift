@@ -38,41 +38,20 @@ extension ValidationRule {
 extension Vocabulary {
   static func resourceDataElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.resourceData, rule: .resourceContent)
-    let id = AttributeSchema("id", .nameToken, rule: .resourceID)
-    let notes: [Particle] =
-      version == .v2_2 ? [.optional("notes", namespace: version.namespace)] : []
-    func text(_ name: String) -> ElementSchema {
-      module.element(
-        name,
-        [AttributeSchema("href", rule: .resourceReference)],
-        content: [.others],
-        others: .any
-      )
-    }
+    let id = attlist(.resourceID, "id", .nameToken)
+    let notes = version == .v2_2 ? "{\(version.namespace)}notes? " : ""
     return [
-      module.element("resourceData", content: [.any("resourceItemRef"), .any("resourceItem")]),
+      module.element("resourceData = resourceItemRef* resourceItem*"),
+      module.element("resourceItemRef @*", id, attlist(.resourceItemReference, "ref!", .nameToken)),
       module.element(
-        "resourceItemRef",
-        [
-          id, AttributeSchema("ref", .nameToken, required: true, rule: .resourceItemReference),
-        ],
-        others: .any
+        "resourceItem @* = \(notes)source? target? reference*",
+        id,
+        attlist(.resourceMediaType, "mimeType"),
+        attlist(.resourceContext, "context", .yesNo)
       ),
-      module.element(
-        "resourceItem",
-        [
-          id, AttributeSchema("mimeType", rule: .resourceMediaType),
-          AttributeSchema("context", .yesNo, rule: .resourceContext),
-        ],
-        content: notes + [.optional("source"), .optional("target"), .any("reference")],
-        others: .any
-      ),
-      text("source"), text("target"),
-      module.element(
-        "reference",
-        [AttributeSchema("href", required: true, rule: .resourceReference)],
-        others: .any
-      ),
+      module.element("source @* = ##other*", attlist(.resourceReference, "href")),
+      module.element("target @* = ##other*", attlist(.resourceReference, "href")),
+      module.element("reference @*", attlist(.resourceReference, "href!")),
     ]
   }
 }

@@ -37,46 +37,22 @@ extension ValidationRule {
 extension Vocabulary {
   static var sizeRestrictionElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.sizeRestriction, rule: .sizeProfiles)
-    let normalization = AttributeType.words(["none", "nfc", "nfd"])
+    let forms = AttributeType.words(["none", "nfc", "nfd"])
     return [
       module.element(
-        "profiles",
-        [
-          AttributeSchema("generalProfile", rule: .sizeProfiles),
-          AttributeSchema("storageProfile", rule: .sizeProfiles),
-        ],
-        content: [.optional("normalization"), .others]
+        "profiles = normalization? ##other*",
+        attlist(.sizeProfiles, "generalProfile storageProfile")
       ),
-      module.element(
-        "normalization",
-        [
-          AttributeSchema("general", normalization, rule: .sizeProfiles),
-          AttributeSchema("storage", normalization, rule: .sizeProfiles),
-        ]
-      ),
-      module.element(
-        "data",
-        [AttributeSchema("profile", required: true, rule: .sizeProfiles)],
-        content: [.others],
-        others: .any
-      ),
+      module.element("normalization", attlist(.sizeProfiles, "general storage", forms)),
+      module.element("data @* = ##other*", attlist(.sizeProfiles, "profile!")),
     ]
   }
 
   static var sizeRestrictionAttributes: [AttributeSchema] {
     let namespace = XLIFFNamespace.sizeRestriction
-    return [
-      AttributeSchema("equivStorage", namespace: namespace, rule: .sizeNumber),
-      AttributeSchema("sizeInfo", namespace: namespace, rule: .sizeNumber),
-      AttributeSchema(
-        "sizeInfoRef",
-        .nameToken,
-        namespace: namespace,
-        rule: .sizeInformationReference
-      ),
-      AttributeSchema("sizeRestriction", namespace: namespace, rule: .sizeLimit),
-      AttributeSchema("storageRestriction", namespace: namespace, rule: .sizeLimit),
-    ]
+    return attlist(.sizeNumber, "equivStorage sizeInfo", namespace: namespace)
+      + attlist(.sizeInformationReference, "sizeInfoRef", .nameToken, namespace: namespace)
+      + attlist(.sizeLimit, "sizeRestriction storageRestriction", namespace: namespace)
   }
 }
 

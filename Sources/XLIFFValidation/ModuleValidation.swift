@@ -39,25 +39,15 @@ extension Vocabulary {
   static var validationElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.validation, rule: .validationContent)
     return [
-      module.element("validation", content: [.some("rule")], others: .any),
+      module.element("validation @* = rule+"),
       module.element(
-        "rule",
-        [
-          AttributeSchema("isPresent", rule: .validationKind),
-          AttributeSchema("isNotPresent", rule: .validationKind),
-          AttributeSchema("startsWith", rule: .validationKind),
-          AttributeSchema("endsWith", rule: .validationKind),
-          AttributeSchema("occurs", .positive, rule: .validationOccurs),
-          AttributeSchema("existsInSource", .yesNo, rule: .validationInSource),
-          AttributeSchema("caseSensitive", .yesNo, rule: .validationComparison),
-          AttributeSchema(
-            "normalization",
-            .words(["none", "nfc", "nfd"]),
-            rule: .validationComparison
-          ),
-          AttributeSchema("disabled", .yesNo, rule: .validationDisabled),
-        ],
-        others: .any
+        "rule @*",
+        attlist(.validationKind, "isPresent isNotPresent startsWith endsWith"),
+        attlist(.validationOccurs, "occurs", .positive),
+        attlist(.validationInSource, "existsInSource", .yesNo),
+        attlist(.validationComparison, "caseSensitive", .yesNo),
+        attlist(.validationComparison, "normalization", .words(["none", "nfc", "nfd"])),
+        attlist(.validationDisabled, "disabled", .yesNo)
       ),
     ]
   }

@@ -10,41 +10,30 @@ extension ValidationRule {
 
   static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
     .asking("dataRef names data of the same unit")
-
   static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")
     .asking("dataRefStart and dataRefEnd name data of the same unit")
-
   static let unusedData = warning("C03", in: "XLIFF 2.1, data")
     .asking("original data belongs to a code")
   static let codePair = error("C04", in: "XLIFF 2.1, sc; ec")
     .asking("a start code has one end code, an end code one start code")
-
   static let isolation = error("C05", in: "XLIFF 2.1, isolated")
     .asking("isolated is yes exactly when the other end is not in the unit")
-
   static let endCode = error("C06", in: "XLIFF 2.1, ec")
     .asking("an end code has a startRef, an isolated one an id")
-
   static let codeOrder = error("C07", in: "XLIFF 2.1, ec")
     .asking("an end code comes after its start code")
-
   static let subflows = error("C16", in: "XLIFF 2.1, subFlows")
     .asking("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
-
   static let subTypeWithoutType = error("C17", in: "XLIFF 2.1, subType")
     .asking("a subType comes with a type")
-
   static let reservedSubType = error("C18", in: "XLIFF 2.1, subType")
     .asking(
       "a subType that starts with xlf: is one of the standard's, with the type that goes with it"
     )
-
   static let codeType = error("C19", in: "XLIFF 2.1, type")
     .asking("type is one of the list, subType is prefix:value")
-
   static let codePoint = error("C21", in: "XLIFF 2.1, cp")
     .asking("cp stands for a character that XML cannot hold")
-
   static let endCodeDirection = error("C22", in: "XLIFF 2.1, ec")
     .asking("an end code has a direction only when it is isolated")
 }

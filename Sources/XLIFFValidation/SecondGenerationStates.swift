@@ -9,13 +9,10 @@ extension ValidationRule {
 
   static let state = error("S01", in: "XLIFF 2.1, state")
     .asking("the state is initial, translated, reviewed or final")
-
   static let subState = error("S02", in: "XLIFF 2.1, subState")
     .asking("a subState is prefix:value and comes with a state")
-
   static let stateWithoutTarget = warning("S03", in: "XLIFF 2.1, state")
     .asking("a segment whose state is not initial has a target")
-
   static let order = error("S04", in: "XLIFF 2.1, order")
     .asking("each target has its own place in the order of the unit")
 }

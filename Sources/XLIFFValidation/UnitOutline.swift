@@ -115,7 +115,9 @@ struct UnitOutline: Sendable {
     let element = context.element(of: text)
     let isTarget = element == context.names.target
     // A second source or target is no part of the unit; the schema says so.
-    guard isTarget ? part.target < 0 : element == context.names.source && part.source < 0 else { return }
+    guard isTarget ? part.target < 0 : element == context.names.source && part.source < 0 else {
+      return
+    }
     let first = inline.count
     var open = -1
     // Without recursion: down to the first child, else on to the next, else up.
