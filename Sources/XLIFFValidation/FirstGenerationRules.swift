@@ -3,15 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of XLIFF 1.x.
-  static let firstGeneration = [
-    xliff1Root, xliff1File, xliff1Identifiers, xliff1Structure, xliff1InlineIdentifiers,
-    xliff1InlineContent, xliff1CrossReferences, xliff1State, xliff1StateQualifier, xliff1Approved,
-    xliff1Translate, xliff1Sizes, xliff1Phases, xliff1Alternatives, xliff1Segmentation, xliff1Marks,
-    xliff1Binary, xliff1Properties, xliff1Notes, xliff1Space, xliff1Languages, xliff1Extensions,
-    xliff1References,
-  ]
-
   static let xliff1Root = error("Y01", in: "XLIFF 1.2, xliff")
     .asking("the root is xliff in the namespace of its version, and its last element is a file")
   static let xliff1File = error("Y02", in: "XLIFF 1.2, file")

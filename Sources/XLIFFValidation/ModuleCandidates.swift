@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for translation candidates, `mtc:matches`.
-  static let candidates = [
-    candidateID, candidateContent, candidateReference, candidateType, candidateSubtype,
-    candidateScore, candidateCodes, candidateLanguageAttribute, candidateLanguage,
-  ]
-
   private static let title = "Translation Candidates"
 
   static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")

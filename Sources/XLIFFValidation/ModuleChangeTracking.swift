@@ -3,11 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for change tracking, `ctr:changeTrack`, a module of XLIFF 2.0 alone.
-  static let changeTracking = [
-    changeContent, changeReference, changeProperty, changeVersion,
-  ]
-
   static let changeContent = error("CTR01", in: "XLIFF 2.0, 5.6.4 Change Tracking, Module Elements")
     .asking(
       "changeTrack holds revisions, revisions hold revision elements, and these hold items of text"

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for format style, `fs:fs` and `fs:subFs`.
-  static let formatStyle = [
-    formatStyleName, formatStyleOnEndCode, formatStyleDetails, formatStyleAttribute,
-    formatStylePairs,
-  ]
-
   static let formatStyleName = error("FS01", in: "XLIFF 2.1, 5.3 Format Style, fs")
     .asking("fs:fs is the name of an HTML element of the list")
   static let formatStyleOnEndCode = error("FS02", in: "XLIFF 2.1, 5.3 Format Style, fs")

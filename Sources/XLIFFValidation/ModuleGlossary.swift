@@ -3,9 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for the glossary of a unit, `gls:glossary`.
-  static let glossary = [glossaryID, glossaryEntry, glossaryReference, glossaryContent]
-
   static let glossaryID = error("GLS01", in: "XLIFF 2.1, 5.2.5 Glossary, id")
     .asking("the ids of entries and translations are NMTOKENs and unique in their glossary")
   static let glossaryEntry = error("GLS02", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")

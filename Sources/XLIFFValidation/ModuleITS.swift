@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for the ITS module, `its:` and `itsm:`.
-  static let its = [
-    itsVersion, itsAnnotationType, itsAnnotators, itsConfidence, itsTextAnalysis, itsRating,
-    itsIssue, itsReference, itsContent,
-  ]
-
   private static let title = "XLIFF 2.1, 5.8 ITS Module"
 
   static let itsVersion = error("ITS01", in: "XLIFF 2.1, 5.8 ITS Module, version")

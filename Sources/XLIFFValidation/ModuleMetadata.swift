@@ -3,9 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for metadata, `mda:metadata`.
-  static let metadata = [metadataContent, metadataID, metadataType, metadataAttribute]
-
   static let metadataContent = error("MDA01", in: "XLIFF 2.1, 5.4.4 Metadata, Module Elements")
     .asking("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
   static let metadataID = error("MDA02", in: "XLIFF 2.1, 5.4.5 Metadata, id")

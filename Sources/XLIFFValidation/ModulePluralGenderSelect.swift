@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for plural, gender and select, `pgs:switch` and `pgs:case`.
-  static let pluralGenderSelect = [
-    variantSwitch, variantCase, variantCount, variantValue, variantSet, variantCategories,
-    variantSegmentation, variantMissing,
-  ]
-
   private static let title = "XLIFF 2.2, Part 2, Plural, Gender, and Select Module"
 
   static let variantSwitch = error("PGS01", in: "\(title), switch")

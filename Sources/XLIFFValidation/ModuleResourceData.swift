@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for resource data, `res:resourceData`.
-  static let resourceData = [
-    resourceID, resourceMediaType, resourceReference, resourceSourceLanguage,
-    resourceTargetLanguage, resourceItemReference, resourceContext, resourceContent,
-  ]
-
   static let resourceID = error("RES01", in: "XLIFF 2.1, 5.5.5 Resource Data, id")
     .asking(
       "the ids of items and of references to items are NMTOKENs and unique in their resourceData"

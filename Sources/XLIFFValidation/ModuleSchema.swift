@@ -48,10 +48,3 @@ struct Module {
     return element
   }
 }
-
-extension ValidationRule {
-  /// The rules of all modules.
-  static let modules =
-    candidates + glossary + formatStyle + metadata + resourceData + sizeRestriction + validation
-    + changeTracking + its + pluralGenderSelect
-}

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for size and length restriction, `slr:`.
-  static let sizeRestriction = [
-    sizeProfiles, sizeProfileName, sizeInformation, sizeInformationReference, sizeOnEndCode,
-    sizeNumber, sizeLimit, sizeFits, sizeAttribute,
-  ]
-
   private static let title = "Size and Length Restriction"
 
   static let sizeProfiles = error("SLR01", in: "XLIFF 2.1, 5.6.4 \(title), Module Elements")

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for validation, `val:validation`.
-  static let validation = [
-    validationContent, validationKind, validationOccurs, validationInSource, validationComparison,
-    validationDisabled, validationKept,
-  ]
-
   static let validationContent = error("VAL01", in: "XLIFF 2.1, 5.7.4 Validation, Module Elements")
     .asking(
       "the validation module has validation and rule elements, with their attributes, and no others"

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of annotations of XLIFF 2.x.
-  static let annotations = [
-    annotationIdentifier, annotationPair, annotationOrder, translateAnnotation, commentAnnotation,
-    commentReference, annotationType, annotationAttributes, matchAnnotation,
-  ]
-
   static let annotationIdentifier = error("A01", in: "XLIFF 2.1, mrk; sm")
     .asking("an annotation has an id")
   static let annotationPair = error("A02", in: "XLIFF 2.1, sm; em")

@@ -2,12 +2,6 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of codes of XLIFF 2.x.
-  static let codes = [
-    dataReference, dataReferences, unusedData, codePair, isolation, endCode, codeOrder, subflows,
-    subTypeWithoutType, reservedSubType, codeType, codePoint, endCodeDirection,
-  ]
-
   static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
     .asking("dataRef names data of the same unit")
   static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of editing hints of XLIFF 2.x.
-  static let editingHints = [
-    pairHints, pairTypes, firstOfPair, fixedCodes, sequenceStart, sequenceInTarget, copyOf,
-    deletion, copying,
-  ]
-
   static let pairHints = error("C08", in: "XLIFF 2.1, ec")
     .asking("the codes of a pair may be copied, deleted, overlapped and moved alike")
   static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")

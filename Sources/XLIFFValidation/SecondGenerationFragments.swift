@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of references of XLIFF 2.x.
-  static let fragments = [
-    noteReference, fragmentSyntax, fragmentPrefixTwice, fragmentOrder, fragmentLeaf,
-    fragmentPrefixLength, fragmentPrefix, fragmentTarget,
-  ]
-
   static let noteReference = error("D17", in: "XLIFF 2.2, ref; note")
     .asking("the ref of a note is a segment, source or target of the same unit")
   static let fragmentSyntax = error("F01", in: "XLIFF 2.1, Fragment Identification")

@@ -3,12 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of ids of XLIFF 2.x.
-  static let identifiers = [
-    nameTokenIdentifier, fileIdentifier, groupIdentifier, unitIdentifier, noteIdentifier,
-    dataIdentifier, textIdentifier, targetIdentifier, extensionIdentifier,
-  ]
-
   static let nameTokenIdentifier = error("I01", in: "XLIFF 2.1, id")
     .asking("an id is an NMTOKEN: no spaces, no '/', no '#'")
   static let fileIdentifier = error("I02", in: "XLIFF 2.1, id")

@@ -2,12 +2,6 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of languages of XLIFF 2.x.
-  static let languageRules = [
-    sourceLanguage, targetLanguage, targetLanguageNeeded, sourceLanguageOfText,
-    targetLanguageOfText,
-  ]
-
   static let sourceLanguage = error("D04", in: "XLIFF 2.1, srcLang")
     .asking("srcLang is there and is a language tag of BCP 47")
   static let targetLanguage = error("D05", in: "XLIFF 2.1, trgLang")

@@ -3,17 +3,6 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of the core of XLIFF 2.x.
-  static let secondGeneration =
-    structural + languageRules + identifiers + codes + editingHints + annotations + states
-    + fragments
-
-  /// The rules of structure: which elements and attributes stand where.
-  private static let structural = [
-    structure, segments, extensionElements, extensionAttributes, skeleton, whiteSpace,
-    whiteSpaceOfPair, moduleOccurrence, attributeValues, emptyElement,
-  ]
-
   static let structure = error("D03", in: "XLIFF 2.1, Elements; Attributes")
     .asking(
       "elements and attributes are those of the standard, in its order and as often as it says"

@@ -2,11 +2,6 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of state and order of XLIFF 2.x.
-  static let states = [
-    state, subState, stateWithoutTarget, order,
-  ]
-
   static let state = error("S01", in: "XLIFF 2.1, state")
     .asking("the state is initial, translated, reviewed or final")
   static let subState = error("S02", in: "XLIFF 2.1, subState")
