@@ -22,9 +22,8 @@ extension ValidationContext {
     guard let tag, !tag.isEmpty, AttributeType.schemaLanguage.accepts(tag[...]),
       !AttributeType.language.accepts(tag[...])
     else { return }
-    report(.xliff1File, at: 0, attribute: attribute, severity: .warning) { context in
-      "'\(attribute)' of <\(context.tagName(0))> is '\(tag[...].excerpt)', which is "
-        + "no language tag by the grammar of BCP 47"
+    report(.xliff1File, (tag[...], attribute), of: 0, severity: .warning) { _ in
+      ", which is no language tag by the grammar of BCP 47"
     }
   }
 
@@ -46,9 +45,8 @@ extension ValidationContext {
     guard node >= 0, let expected, let language = value(terms.language, of: node)?.trimmed,
       !isSameLanguage(language, expected)
     else { return }
-    report(.xliff1Languages, at: node, attribute: "xml:lang", severity: .warning) { context in
-      "'xml:lang' of <\(context.tagName(node))> is '\(language.excerpt)', but the "
-        + "'\(attribute)' of the <file> is '\(expected[...].excerpt)'"
+    report(.xliff1Languages, (language, "xml:lang"), of: node, severity: .warning) { _ in
+      ", but the '\(attribute)' of the <file> is '\(expected[...].excerpt)'"
     }
   }
 }

@@ -52,12 +52,11 @@ extension ValidationContext {
     else { return }
     report(
       .xliff1Phases,
-      at: node,
-      attribute: "phase-name",
+      (phase, "phase-name"),
+      of: node,
       severity: version >= .v1_2 ? nil : .warning
-    ) { context in
-      "'phase-name' of <\(context.tagName(node))> is '\(phase.excerpt)'; "
-        + "the <header> has no <phase> with this name"
+    ) { _ in
+      "; the <header> has no <phase> with this name"
     }
   }
 

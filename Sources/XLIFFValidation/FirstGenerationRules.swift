@@ -199,10 +199,8 @@ extension ValidationContext {
     let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
     // The schema of 1.1 has no keys.
-    report(rule, at: node, attribute: name, severity: version >= .v1_2 ? nil : .warning) {
-      context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', as in line "
-        + "\(first); it must be the only one in its <\(parent)>"
+    report(rule, (value, name), of: node, severity: version >= .v1_2 ? nil : .warning) { _ in
+      ", as in line \(first); it must be the only one in its <\(parent)>"
     }
   }
 
@@ -213,9 +211,8 @@ extension ValidationContext {
     guard version >= .v1_2, let space = value(terms.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
-    report(.xliff1Space, at: node, attribute: "xml:space", severity: .warning) { context in
-      "'xml:space' of <\(context.tagName(node))> is '\(space.excerpt)'; "
-        + "expected default or preserve"
+    report(.xliff1Space, (space, "xml:space"), of: node, severity: .warning) { _ in
+      "; expected default or preserve"
     }
   }
 }

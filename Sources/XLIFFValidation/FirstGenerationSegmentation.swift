@@ -61,9 +61,8 @@ extension ValidationContext {
       if isElement(mark, terms.mark) {
         if let mid = value(terms.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
-            report(.xliff1Segmentation, at: mark, attribute: "mid") { context in
-              "'mid' of <\(context.tagName(mark))> is '\(mid.excerpt)', as that of "
-                + "another segment of the <\(context.tagName(segmented))>"
+            report(.xliff1Segmentation, (mid, "mid"), of: mark) { context in
+              ", as that of another segment of the <\(context.tagName(segmented))>"
             }
           }
         } else if value(terms.markType, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
@@ -89,9 +88,8 @@ extension ValidationContext {
 
   private mutating func checkSegment(_ mid: ArraySlice<UInt8>, of node: Int) {
     guard !segmentation.segments.contains(SeenIdentifiers.hash(mid)) else { return }
-    report(.xliff1Segmentation, at: node, attribute: "mid") { context in
-      "'mid' of <\(context.tagName(node))> is '\(mid.excerpt)'; there is no segment "
-        + "with this mid in a <seg-source>"
+    report(.xliff1Segmentation, (mid, "mid"), of: node) { _ in
+      "; there is no segment with this mid in a <seg-source>"
     }
   }
 

@@ -61,10 +61,7 @@ extension ValidationContext {
           let known = spans ?? UnitSpans(self)
           spans = known
           if let fault = known.fault(of: ref.value) {
-            report(.candidateReference, at: node, attribute: ref.name) { context in
-              "'\(ref.name)' of <\(context.tagName(node))> is "
-                + "'\(ref.value.excerpt)', which \(fault)"
-            }
+            report(.candidateReference, ref, of: node) { _ in ", which \(fault)" }
           }
         }
         checkCandidate(node)
@@ -179,9 +176,8 @@ private struct MatchCodes {
       for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
         guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)
         else { continue }
-        context.report(.candidateCodes, at: node, attribute: name) { context in
-          "'\(name)' of <\(context.tagName(node))> is "
-            + "'\(reference.value.excerpt)', but the match has no such <data>"
+        context.report(.candidateCodes, (reference.value, name), of: node) { _ in
+          ", but the match has no such <data>"
         }
       }
     }

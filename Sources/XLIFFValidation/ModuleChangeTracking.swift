@@ -87,9 +87,8 @@ extension ValidationContext {
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    report(.changeReference, at: node, attribute: reference.name) { context in
-      "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(reference.value.excerpt)', but the unit has no <\(kind)> of this id"
+    report(.changeReference, reference, of: node) { _ in
+      ", but the unit has no <\(kind)> of this id"
     }
   }
 

@@ -62,9 +62,7 @@ extension ValidationContext {
       let known = spans ?? UnitSpans(self)
       spans = known
       if let fault = known.fault(of: ref.value) {
-        report(.glossaryReference, at: node, attribute: ref.name) { context in
-          "'\(ref.name)' of <\(context.tagName(node))> is '\(ref.value.excerpt)', which \(fault)"
-        }
+        report(.glossaryReference, ref, of: node) { _ in ", which \(fault)" }
       }
     }
   }

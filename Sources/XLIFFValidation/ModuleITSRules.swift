@@ -333,10 +333,8 @@ extension ValidationContext {
   }
 
   private mutating func reportReference(_ reference: Found, _ node: Int) {
-    report(.itsReference, at: node, attribute: reference.name) { context in
-      "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(reference.value.excerpt)'; expected '#its=' and the xml:id of such "
-        + "an element in the same unit"
+    report(.itsReference, reference, of: node) { _ in
+      "; expected '#its=' and the xml:id of such an element in the same unit"
     }
   }
 }

@@ -90,10 +90,8 @@ extension ValidationContext {
       guard let reference = attribute("ref", of: node),
         !own.contains(reference.value), !modules.items.contains(reference.value)
       else { continue }
-      report(.resourceItemReference, at: node, attribute: reference.name) { context in
-        "'\(reference.name)' of <\(context.tagName(node))> is "
-          + "'\(reference.value.excerpt)', but neither the file's resource data nor "
-          + "this has such an item"
+      report(.resourceItemReference, reference, of: node) { _ in
+        ", but neither the file's resource data nor this has such an item"
       }
     }
   }
@@ -141,8 +139,6 @@ extension ValidationContext {
     let expected =
       language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
       ?? ", but the document has no \(side) language"
-    report(rule, at: node, attribute: own.name) { context in
-      "'\(own.name)' of <\(context.tagName(node))> is '\(own.value.excerpt)'\(expected)"
-    }
+    report(rule, own, of: node) { _ in expected }
   }
 }

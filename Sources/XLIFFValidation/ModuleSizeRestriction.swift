@@ -405,9 +405,7 @@ extension ValidationContext {
     else {
       return
     }
-    report(.sizeNumber, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)'; expected an integer"
-    }
+    report(.sizeNumber, (value, name), of: node) { _ in "; expected an integer" }
   }
 
   private mutating func checkSizeReference(
@@ -419,9 +417,8 @@ extension ValidationContext {
   ) {
     if node > 0, ids.contains(value) { return }
     if scopes.contains(where: { $0.size.dataIDs.contains(Array(value)) }) { return }
-    report(.sizeInformationReference, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', but no "
-        + "slr:data beside it or an element around it has an element of this id"
+    report(.sizeInformationReference, (value, name), of: node) { _ in
+      ", but no slr:data beside it or an element around it has an element of this id"
     }
   }
 

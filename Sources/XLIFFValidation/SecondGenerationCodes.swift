@@ -92,9 +92,8 @@ extension ValidationContext {
     let mustNotCopy = value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
-    report(.fixedCodes, at: node, attribute: "canReorder") { context in
-      "'canReorder' of <\(context.tagName(node))> is '\(order.excerpt)'; then "
-        + "\(missing) must be 'no' too"
+    report(.fixedCodes, (order, "canReorder"), of: node) { _ in
+      "; then \(missing) must be 'no' too"
     }
   }
 
@@ -138,10 +137,10 @@ extension ValidationContext {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
     }
-    report(rule, at: inline.node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(inline.node))> is '\(id.excerpt)', but the "
-        + (context.outline.data.isEmpty
-          ? "unit has no <originalData>" : "unit's <originalData> has no <data> of this id")
+    report(rule, (id, name), of: inline.node) { context in
+      context.outline.data.isEmpty
+        ? ", but the unit has no <originalData>"
+        : ", but the unit's <originalData> has no <data> of this id"
     }
   }
 
@@ -194,9 +193,7 @@ extension ValidationContext {
     default: problem = nil
     }
     guard let problem else { return }
-    report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
-      "'hex' of <\(context.tagName(node))> is '\(hex.excerpt)'; \(problem)"
-    }
+    report(.codePoint, (hex, "hex"), of: node, severity: severity) { _ in "; \(problem)" }
   }
 }
 

@@ -243,8 +243,8 @@ extension ValidationContext {
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
-          report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' of <\(context.tagName(node))> is '\(id.excerpt)'; expected "
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node) { _ in
+            "; expected "
               + AttributeType.nameToken.expectation
           }
         }
@@ -256,10 +256,9 @@ extension ValidationContext {
           }
         if let first {
           let parent = scope.map { scopes[$0].element } ?? names.unit
-          report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
-              + "'\(id.excerpt)', as in line \(first); it must be the only one "
-              + "among the extensions of the <\(context.vocabulary.elements[parent].name)>"
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node) { context in
+            ", as in line \(first); it must be the only one among the extensions of the "
+              + "<\(context.vocabulary.elements[parent].name)>"
           }
         }
       }

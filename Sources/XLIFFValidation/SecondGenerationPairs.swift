@@ -154,9 +154,8 @@ private struct Pairs {
     }
     guard let start else {
       if source?.isUntranslated(source?.codes.line(of: reference)) == true { return }
-      context.report(.codePair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
-          + "the \(side) of the unit have no <sc> of this id"
+      context.report(.codePair, (reference, "startRef"), of: node) { _ in
+        ", but the \(side) of the unit have no <sc> of this id"
       }
       return
     }
@@ -215,9 +214,8 @@ private struct Pairs {
     guard let reference = context.value(names.startRef, of: node) else { return }
     guard let start = markers.line(of: reference) else {
       if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
-      context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
-          + "the \(side) of the unit have no <sm> of this id"
+      context.report(.annotationPair, (reference, "startRef"), of: node) { _ in
+        ", but the \(side) of the unit have no <sm> of this id"
       }
       return
     }

@@ -121,9 +121,8 @@ extension ValidationContext {
   /// Checks that a type of one's own does not claim to be the standard's.
   mutating func checkReservedType(of node: Int, _ rule: ValidationRule) {
     guard let type = value(names.type, of: node), type.starts(with: "xlf:".utf8) else { return }
-    report(rule, at: node, attribute: "type") { context in
-      "'type' of <\(context.tagName(node))> is '\(type.excerpt)'; the prefix "
-        + "'xlf' is the standard's own, and it has no such type"
+    report(rule, (type, "type"), of: node) { _ in
+      "; the prefix 'xlf' is the standard's own, and it has no such type"
     }
   }
 

@@ -192,6 +192,18 @@ struct ValidationContext {
     report(rule, message(&self), at: node, attribute: attribute, severity: severity)
   }
 
+  /// Reports the value of an attribute: `'id' of <unit> is '1'` and what is wrong with that.
+  mutating func report(
+    _ rule: ValidationRule,
+    _ found: Found,
+    of node: Int,
+    severity: Finding.Severity? = nil,
+    fault: (inout Self) -> String
+  ) {
+    let start = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'"
+    report(rule, start + fault(&self), at: node, attribute: found.name, severity: severity)
+  }
+
   /// Reports about a place that was taken down earlier with ``location(of:)``.
   mutating func report(
     _ rule: ValidationRule,
