@@ -65,18 +65,18 @@ extension ValidationContext {
   }
 
   private mutating func collectHalf(_ node: Int) {
-    let element = element(of: node)
-    let isCode = element == terms.bpt || element == terms.ept
-    guard isCode || element == terms.bx || element == terms.ex else { return }
-    let pair = value(terms.rid, of: node)
-    guard let identifier = pair ?? value(terms.id, of: node) else { return }
+    let element = kind(of: node)
+    let isCode = element == .bpt || element == .ept
+    guard isCode || element == .bx || element == .ex else { return }
+    let pair = value(.rid, of: node)
+    guard let identifier = pair ?? value(.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
     inlineCodes.halves.append(
       FirstGenerationCodes.Half(
         node: node,
         key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
         hasPairIdentifier: pair != nil,
-        isEnd: element == terms.ept || element == terms.ex
+        isEnd: element == .ept || element == .ex
       )
     )
   }
@@ -86,7 +86,7 @@ extension ValidationContext {
   }
 
   private func value(of half: FirstGenerationCodes.Half) -> String {
-    let value = value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
+    let value = value(half.hasPairIdentifier ? .rid : .id, of: half.node)
     return (value ?? []).excerpt
   }
 
@@ -111,10 +111,10 @@ extension ValidationContext {
 
   private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
     let partner =
-      switch element(of: half.node) {
-      case terms.bpt: "ept"
-      case terms.ept: "bpt"
-      case terms.bx: "ex"
+      switch kind(of: half.node) {
+      case .bpt: "ept"
+      case .ept: "bpt"
+      case .bx: "ex"
       default: "bx"
       }
     report(
@@ -134,14 +134,14 @@ extension ValidationContext {
     let end = tree.end(of: target)
     guard
       let first = (target + 1..<end).first(where: {
-        tree.nodes[$0].kind == .element && terms.isCode(element(of: $0))
+        tree.nodes[$0].kind == .element && kind(of: $0)?.isCode == true
       })
     else { return }
     var known: [UInt64: (kinds: Set<Int>, isUnique: Bool)] = [:]
     for node in source + 1..<tree.end(of: source) {
       guard let (key, element) = code(node) else { continue }
       known[key, default: ([], false)].kinds.insert(element)
-      if value(terms.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
+      if value(.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
         known[key]?.isUnique = true
       }
     }
@@ -149,7 +149,7 @@ extension ValidationContext {
     for node in first..<end {
       guard let (key, element) = code(node) else { continue }
       let isFirst = seen.insert(Pair(key: key, element: element)).inserted
-      let id = (value(terms.id, of: node) ?? []).excerpt
+      let id = (value(.id, of: node) ?? []).excerpt
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {
@@ -176,9 +176,8 @@ extension ValidationContext {
 
   private func code(_ node: Int) -> (key: UInt64, element: Int)? {
     guard tree.nodes[node].kind == .element else { return nil }
-    let element = element(of: node)
-    guard terms.isCode(element), let id = value(terms.id, of: node) else { return nil }
-    return (SeenIdentifiers.hash(id), element)
+    guard kind(of: node)?.isCode == true, let id = value(.id, of: node) else { return nil }
+    return (SeenIdentifiers.hash(id), element(of: node))
   }
 
   // MARK: - References to units
@@ -188,7 +187,7 @@ extension ValidationContext {
   /// The schema means to check it, but its selector lacks the prefix of the namespace, so that files
   /// whose `xid` is something else (Trados writes such) are valid: a warning.
   mutating func checkReference(of node: Int) {
-    guard let reference = value(terms.xid, of: node) else { return }
+    guard let reference = value(.xid, of: node) else { return }
     let hash = SeenIdentifiers.hash(reference)
     guard !file.units.contains(hash: hash) else { return }
     file.references.append((hash, location(of: "xid", at: node)))

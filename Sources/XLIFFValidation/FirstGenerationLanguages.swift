@@ -11,8 +11,8 @@ extension ValidationRule {
 
 extension ValidationContext {
   mutating func beginLanguages() {
-    file.sourceLanguage = value(terms.sourceLanguage, of: 0).map { Array($0.trimmed) }
-    file.targetLanguage = value(terms.targetLanguage, of: 0).map { Array($0.trimmed) }
+    file.sourceLanguage = value(.sourceLanguage, of: 0).map { Array($0.trimmed) }
+    file.targetLanguage = value(.targetLanguage, of: 0).map { Array($0.trimmed) }
     checkForm(of: file.sourceLanguage, "source-language")
     checkForm(of: file.targetLanguage, "target-language")
   }
@@ -42,7 +42,7 @@ extension ValidationContext {
   }
 
   private mutating func checkLanguage(of node: Int, is expected: [UInt8]?, _ attribute: String) {
-    guard node >= 0, let expected, let language = value(terms.language, of: node)?.trimmed,
+    guard node >= 0, let expected, let language = value(.language, of: node)?.trimmed,
       !isSameLanguage(language, expected)
     else { return }
     report(.xliff1Languages, (language, "xml:lang"), of: node, severity: .warning) { _ in

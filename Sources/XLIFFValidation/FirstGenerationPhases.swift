@@ -11,7 +11,7 @@ extension ValidationRule {
 
 extension ValidationContext {
   mutating func beginPhases() {
-    guard version >= .v1_2, let tool = value(terms.toolID, of: 0) else { return }
+    guard version >= .v1_2, let tool = value(.toolID, of: 0) else { return }
     file.tool = (Array(tool), location(of: "tool-id", at: 0))
   }
 
@@ -26,28 +26,27 @@ extension ValidationContext {
   /// Takes down the tools and phases of a header.
   mutating func checkTools() {
     for child in tree.elements(of: 0) {
-      if isElement(child, terms.tool) {
-        take(terms.toolID, "tool-id", of: child, in: \.tools)
+      if isElement(child, .tool) {
+        take(.toolID, of: child, in: \.tools)
         continue
       }
-      for phase in tree.children(of: child) where isElement(phase, terms.phase) {
-        take(terms.phaseName, "phase-name", of: phase, in: \.phases)
+      for phase in tree.children(of: child) where isElement(phase, .phase) {
+        take(.phaseName, of: phase, in: \.phases)
       }
     }
   }
 
   private mutating func take(
-    _ attribute: Int?,
-    _ name: String,
+    _ attribute: CoreAttribute,
     of node: Int,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>
   ) {
-    checkName(of: node, attribute, name, in: scope, of: "header", .xliff1Phases)
+    checkName(of: node, attribute, in: scope, of: "header", .xliff1Phases)
   }
 
   /// Checks that `phase-name` names a phase of the header.
   mutating func checkPhase(of node: Int) {
-    guard let phase = value(terms.phaseName, of: node), !file.phases.contains(phase),
+    guard let phase = value(.phaseName, of: node), !file.phases.contains(phase),
       !file.phases.contains(phase.trimmed)
     else { return }
     report(
@@ -55,14 +54,12 @@ extension ValidationContext {
       (phase, "phase-name"),
       of: node,
       severity: version >= .v1_2 ? nil : .warning
-    ) { _ in
-      "; the <header> has no <phase> with this name"
-    }
+    ) { _ in "; the <header> has no <phase> with this name" }
   }
 
   /// Checks that `tool-id` names a tool of the header.
   mutating func checkTool(of node: Int) {
-    guard version >= .v1_2, let tool = value(terms.toolID, of: node),
+    guard version >= .v1_2, let tool = value(.toolID, of: node),
       !file.tools.contains(tool)
     else { return }
     report(.xliff1Phases, missingTool(tool), at: node, attribute: "tool-id")

@@ -66,26 +66,26 @@ struct FileScope {
 extension ValidationContext {
   mutating func beginFirstGeneration() {
     depth += 1
-    let element = element(of: 0)
-    if element == terms.file {
+    let kind = kind(of: 0)
+    if kind == .file {
       trailing = nil
       // A new scope, for the memory of a large file would have to be cleared for each small one.
       file = FileScope()
       beginLanguages()
       beginPhases()
-    } else if element == terms.body {
+    } else if kind == .body {
       resolveTool()
-    } else if element == terms.group {
+    } else if kind == .group {
       checkIdentifier(of: 0, in: \.groups)
     }
   }
 
-  mutating func endFirstGeneration(_ element: Int) {
+  mutating func endFirstGeneration(_ kind: CoreElement?) {
     depth -= 1
-    if element == terms.file {
+    if kind == .file {
       resolveTool()
       resolveReferences()
-    } else if element == terms.xliff, let trailing {
+    } else if kind == .xliff, let trailing {
       report(.xliff1Root, at: trailing) { _ in
         "an element of another namespace after the last <file>"
       }
@@ -93,57 +93,56 @@ extension ValidationContext {
   }
 
   mutating func checkFirstGeneration() {
-    let root = element(of: 0)
-    if root == Self.foreign, depth == 1, trailing == nil {
+    if element(of: 0) == Self.foreign, depth == 1, trailing == nil {
       trailing = location(of: tree.nodes[0].range.lowerBound)
     }
-    if root == terms.header { checkTools() }
+    if kind(of: 0) == .header { checkTools() }
     var node = 0
     while node < tree.nodes.count {
       guard tree.nodes[node].kind == .element else {
         node += 1
         continue
       }
-      let element = element(of: node)
+      let kind = kind(of: node)
       // Inside a tool and inside what is not of the standard anything goes.
-      if element < 0 || element == terms.tool {
+      if element(of: node) < 0 || kind == .tool {
         node = tree.end(of: node)
         continue
       }
-      check(element, at: node)
+      check(kind, at: node)
       node += 1
     }
   }
 
-  private mutating func check(_ element: Int, at node: Int) {
-    switch element {
-    case terms.transUnit:
+  private mutating func check(_ kind: CoreElement?, at node: Int) {
+    switch kind {
+    case .transUnit:
       checkIdentifier(of: node, in: \.units)
       checkPhase(of: node)
       checkUnit(node)
-    case terms.source, terms.segmentedSource, terms.target:
+    case .source, .segmentedSource, .target:
       checkPairs(in: node)
       checkSpace(of: node)
-      if element == terms.target { checkPhase(of: node) }
-    case terms.g, terms.x, terms.bx, terms.ex, terms.ph, terms.bpt, terms.ept, terms.it, terms.sub:
+      if kind == .target { checkPhase(of: node) }
+    case .g, .x, .bx, .ex, .ph, .bpt, .ept, .it, .sub:
       checkReference(of: node)
-    case terms.alternative:
+    case .alternative:
       checkPhase(of: node)
       checkTool(of: node)
       checkSegments(ofAlternative: node)
-    case terms.binaryUnit:
+    case .binaryUnit:
       checkIdentifier(of: node, in: \.units)
       checkPhase(of: node)
-    case terms.count, terms.binaryTarget:
+    case .count, .binaryTarget:
       checkPhase(of: node)
-    case terms.phase:
+    case .phase:
       checkTool(of: node)
-    case terms.countGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.countGroups, .xliff1Properties)
-    case terms.contextGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.contextGroups, .xliff1Properties)
-    case terms.externalFile:
-      checkName(of: node, terms.uid, "uid", in: \.externalFiles, .xliff1References)
+    case .countGroup where version >= .v1_2:
+      checkName(of: node, .name, in: \.countGroups, .xliff1Properties)
+    case .contextGroup where version >= .v1_2:
+      checkName(of: node, .name, in: \.contextGroups, .xliff1Properties)
+    case .externalFile:
+      checkName(of: node, .uid, in: \.externalFiles, .xliff1References)
     default: break
     }
   }
@@ -157,11 +156,11 @@ extension ValidationContext {
     var child = tree.nodes[unit].firstChild
     while child >= 0 {
       if tree.nodes[child].kind == .element {
-        switch element(of: child) {
-        case terms.source: if source < 0 { source = child }
-        case terms.segmentedSource: if segmented < 0 { segmented = child }
-        case terms.target: if target < 0 { target = child }
-        case terms.alternative: hasAlternative = true
+        switch kind(of: child) {
+        case .source: if source < 0 { source = child }
+        case .segmentedSource: if segmented < 0 { segmented = child }
+        case .target: if target < 0 { target = child }
+        case .alternative: hasAlternative = true
         default: break
         }
       }
@@ -183,14 +182,13 @@ extension ValidationContext {
     of node: Int,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>
   ) {
-    checkName(of: node, terms.id, "id", in: scope, .xliff1Identifiers)
+    checkName(of: node, .id, in: scope, .xliff1Identifiers)
   }
 
   /// Checks that a name is new in the file, or in another element of it.
   mutating func checkName(
     of node: Int,
-    _ attribute: Int?,
-    _ name: String,
+    _ attribute: CoreAttribute,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
     of parent: String = "file",
     _ rule: ValidationRule
@@ -199,7 +197,8 @@ extension ValidationContext {
     let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
     // The schema of 1.1 has no keys.
-    report(rule, (value, name), of: node, severity: version >= .v1_2 ? nil : .warning) { _ in
+    report(rule, (value, attribute.rawValue), of: node, severity: version >= .v1_2 ? nil : .warning)
+    { _ in
       ", as in line \(first); it must be the only one in its <\(parent)>"
     }
   }
@@ -208,7 +207,7 @@ extension ValidationContext {
 
   /// Checks `xml:space` where the schema lets it pass as an extension.
   private mutating func checkSpace(of node: Int) {
-    guard version >= .v1_2, let space = value(terms.space, of: node),
+    guard version >= .v1_2, let space = value(.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
     report(.xliff1Space, (space, "xml:space"), of: node, severity: .warning) { _ in

@@ -23,11 +23,9 @@ extension ValidationContext {
     collectSegments(of: segmented)
     var child = tree.nodes[unit].firstChild
     while child >= 0 {
-      if isElement(child, terms.target) {
+      if isElement(child, .target) {
         checkMarks(of: child)
-      } else if isElement(child, terms.alternative),
-        let mid = value(terms.mid, of: child)?.trimmed
-      {
+      } else if isElement(child, .alternative), let mid = value(.mid, of: child)?.trimmed {
         checkSegment(mid, of: child)
       }
       child = tree.nodes[child].next
@@ -47,9 +45,9 @@ extension ValidationContext {
   mutating func checkSegments(ofAlternative node: Int) {
     guard version >= .v1_2 else { return }
     let children = tree.children(of: node)
-    let segmented = children.first { isElement($0, terms.segmentedSource) }
+    let segmented = children.first { isElement($0, .segmentedSource) }
     collectSegments(of: segmented ?? -1)
-    for child in children where isElement(child, terms.target) {
+    for child in children where isElement(child, .target) {
       checkMarks(of: child)
     }
   }
@@ -58,14 +56,14 @@ extension ValidationContext {
     if !segmentation.segments.isEmpty { segmentation.segments = [] }
     var mark = segmented >= 0 ? tree.nodes[segmented].firstChild : -1
     while mark >= 0 {
-      if isElement(mark, terms.mark) {
-        if let mid = value(terms.mid, of: mark)?.trimmed {
+      if isElement(mark, .mrk) {
+        if let mid = value(.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
             report(.xliff1Segmentation, (mid, "mid"), of: mark) { context in
               ", as that of another segment of the <\(context.tagName(segmented))>"
             }
           }
-        } else if value(terms.markType, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
+        } else if value(.mtype, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
           report(.xliff1Segmentation, at: mark, severity: .warning) { context in
             "<\(context.tagName(mark))> is a segment without a 'mid', so that no segment of the "
               + "<target> can be its translation"
@@ -79,7 +77,7 @@ extension ValidationContext {
   private mutating func checkMarks(of target: Int) {
     var mark = tree.nodes[target].firstChild
     while mark >= 0 {
-      if isElement(mark, terms.mark), let mid = value(terms.mid, of: mark)?.trimmed {
+      if isElement(mark, .mrk), let mid = value(.mid, of: mark)?.trimmed {
         checkSegment(mid, of: mark)
       }
       mark = tree.nodes[mark].next

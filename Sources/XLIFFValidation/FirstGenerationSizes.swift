@@ -20,11 +20,9 @@ extension ValidationContext {
     guard asksForSize(unit) else { return }
     checkBytes(of: unit, target: target)
     checkCharacters(of: unit, target: target)
-    let bounds = [
-      terms.maximumWidth, terms.minimumWidth, terms.maximumHeight, terms.minimumHeight,
-    ]
+    let bounds: [CoreAttribute] = [.maxwidth, .minwidth, .maxheight, .minheight]
     guard bounds.contains(where: { value($0, of: unit) != nil }) else { return }
-    let unitOfSize = string(terms.sizeUnit, of: unit) ?? "pixel"
+    let unitOfSize = string(.sizeUnit, of: unit) ?? "pixel"
     let text = measuredText(of: target, in: unit)
     let isWidth: Bool
     let size: Int
@@ -38,9 +36,8 @@ extension ValidationContext {
     check(
       size,
       unitOfSize,
-      isWidth
-        ? Bounds("maxwidth", terms.maximumWidth, "minwidth", terms.minimumWidth)
-        : Bounds("maxheight", terms.maximumHeight, "minheight", terms.minimumHeight),
+      from: isWidth ? .minwidth : .minheight,
+      to: isWidth ? .maxwidth : .maxheight,
       isWhole: text.isWhole,
       of: unit,
       target: target
@@ -48,58 +45,49 @@ extension ValidationContext {
   }
 
   private func asksForSize(_ unit: Int) -> Bool {
-    for index in tree.nodes[unit].attributes {
-      let attribute = attributeOfName[tree.attributes[index].name]
-      if attribute >= 0, terms.sizes.contains(attribute) { return true }
+    tree.attributes[tree.nodes[unit].attributes].contains {
+      coreAttributeOfName[$0.name]?.isSize == true
     }
-    return false
   }
 
   private mutating func checkBytes(of unit: Int, target: Int) {
-    let bounds = [terms.maximumBytes, terms.minimumBytes]
+    let bounds: [CoreAttribute] = [.maxbytes, .minbytes]
     guard bounds.contains(where: { value($0, of: unit) != nil }) else { return }
     let text = measuredText(of: target, in: unit)
     check(
       text.bytes.count,
       "byte",
-      Bounds("maxbytes", terms.maximumBytes, "minbytes", terms.minimumBytes),
+      from: .minbytes,
+      to: .maxbytes,
       isWhole: text.isWhole,
       of: unit,
       target: target
     )
   }
 
-  private struct Bounds {
-    let maximum, minimum: (name: String, id: Int?)
-
-    init(_ maximum: String, _ maximumID: Int?, _ minimum: String, _ minimumID: Int?) {
-      self.maximum = (maximum, maximumID)
-      self.minimum = (minimum, minimumID)
-    }
-  }
-
   private mutating func check(
     _ size: Int,
     _ unitOfSize: String,
-    _ bounds: Bounds,
+    from minimum: CoreAttribute,
+    to maximum: CoreAttribute,
     isWhole: Bool,
     of unit: Int,
     target: Int
   ) {
     let found = "the <target> has \(isWhole ? "" : "at least ")\(size) \(unitOfSize)"
-    if let maximum = number(bounds.maximum, of: unit), size > maximum {
-      report(found + ", more than '\(bounds.maximum.name)', \(maximum)", at: target)
+    if let bound = number(maximum, of: unit), size > bound {
+      report(found + ", more than '\(maximum.rawValue)', \(bound)", at: target)
     }
-    if let minimum = number(bounds.minimum, of: unit), size < minimum, isWhole {
-      report(found + ", less than '\(bounds.minimum.name)', \(minimum)", at: target)
+    if let bound = number(minimum, of: unit), size < bound, isWhole {
+      report(found + ", less than '\(minimum.rawValue)', \(bound)", at: target)
     }
   }
 
-  private mutating func number(_ attribute: (name: String, id: Int?), of unit: Int) -> Int? {
-    guard let value = value(attribute.id, of: unit) else { return nil }
+  private mutating func number(_ attribute: CoreAttribute, of unit: Int) -> Int? {
+    guard let value = value(attribute, of: unit) else { return nil }
     if let number = AttributeType.integer(value.trimmed) { return number }
-    report(.xliff1Sizes, at: unit, attribute: attribute.name, severity: .warning) { _ in
-      "'\(attribute.name)' is '\(value.excerpt)', which is no number, so the "
+    report(.xliff1Sizes, at: unit, attribute: attribute.rawValue, severity: .warning) { _ in
+      "'\(attribute.rawValue)' is '\(value.excerpt)', which is no number, so the "
         + "<target> cannot be measured"
     }
     return nil
@@ -107,7 +95,7 @@ extension ValidationContext {
 
   /// Checks `charclass`, whose values the standard leaves open: ASCII is one that can be checked.
   private mutating func checkCharacters(of unit: Int, target: Int) {
-    guard let value = string(terms.characterClass, of: unit)?.uppercased(),
+    guard let value = string(.charclass, of: unit)?.uppercased(),
       value == "ASCII" || value == "US-ASCII"
     else { return }
     let text = String(decoding: measuredText(of: target, in: unit).bytes, as: UTF8.self)
@@ -132,15 +120,15 @@ extension ValidationContext {
       switch tree.nodes[node].kind {
       case .text, .cdata: bytes += tree.values[tree.nodes[node].value]
       case .element:
-        let element = element(of: node)
-        if terms.isCode(element) {
-          if let equivalent = value(terms.equivalentText, of: node) {
+        let kind = kind(of: node)
+        if kind?.isCode == true {
+          if let equivalent = value(.equivalentText, of: node) {
             bytes += equivalent
           } else {
             isWhole = false
           }
         }
-        if element != terms.g, element != terms.mark {
+        if !(kind == .g || kind == .mrk) {
           node = tree.end(of: node)
           continue
         }
@@ -149,7 +137,7 @@ extension ValidationContext {
       node += 1
     }
     // Without xml:space="preserve" the space around the text may be the layout of the document.
-    let isPreserved = value(terms.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
+    let isPreserved = value(.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
     return (isPreserved ? bytes[...] : bytes[...].trimmed, isWhole)
   }
 }

@@ -13,14 +13,14 @@ extension ValidationRule {
 extension ValidationContext {
   /// Checks that a unit which is approved, so final, has a target that is not still to be done.
   mutating func checkApproval(of unit: Int, target: Int) {
-    guard value(terms.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
+    guard value(.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
     guard target >= 0 else {
       report(.xliff1Approved, at: unit, attribute: "approved", severity: .warning) { context in
         "<\(context.tagName(unit))> is approved, but has no <target>"
       }
       return
     }
-    guard let state = value(terms.state, of: target)?.trimmed,
+    guard let state = value(.state, of: target)?.trimmed,
       state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
     else { return }
     report(.xliff1Approved, at: target, attribute: "state", severity: .warning) { context in

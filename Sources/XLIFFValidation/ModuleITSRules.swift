@@ -50,7 +50,7 @@ extension ValidationContext {
 
   /// Resolves a container's references at its end.
   mutating func endITS(_ scope: ContainerScope) {
-    let element = vocabulary.elements[scope.element].name
+    let element = scope.element.rawValue
     for reference in scope.its.pending
     where !scope.its.records.contains(reference.id)
       && !scopes.contains(where: { $0.its.records.contains(reference.id) })
@@ -71,7 +71,7 @@ extension ValidationContext {
     {
       let last = scopes.count - 1
       if !scopes[last].its.records.insert(Array(id.value)).inserted {
-        let element = vocabulary.elements[scopes[last].element].name
+        let element = scopes[last].element.rawValue
         report(.itsReference, at: 0, attribute: id.name) { _ in
           "the id '\(id.value.excerpt)' is already that of other records of the same <\(element)>"
         }

@@ -76,7 +76,7 @@ struct ModuleState: Sendable {
 /// is looked at.
 extension ValidationContext {
   mutating func beginModules() {
-    if scopes[scopes.count - 1].element == names.file {
+    if scopes[scopes.count - 1].element == .file {
       modules.file = scopes[scopes.count - 1].id
       modules.items.removeAll()
       modules.profiles = SizeProfiles()
@@ -121,7 +121,7 @@ extension ValidationContext {
   }
 
   /// Whether the element at hand stands right in a file.
-  var isInFile: Bool { scopes.last?.element == names.file }
+  var isInFile: Bool { scopes.last?.element == .file }
 
   /// The modules that the element at hand uses.
   private func usedModules() -> UsedModules {

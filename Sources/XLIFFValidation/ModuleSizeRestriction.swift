@@ -238,7 +238,7 @@ extension ValidationContext {
 
   /// Judges a container's restrictions at its end, and adds its size to that of the one around it.
   mutating func endSizeRestriction(_ scope: ContainerScope) {
-    let element = vocabulary.elements[scope.element].name
+    let element = scope.element.rawValue
     for limit in scope.size.limits where modules.profiles.judges(limit.kind) {
       guard let (minimum, maximum) = SizeLimit.parse(limit.value[...]) else {
         report(.sizeLimit, at: limit.place) { _ in

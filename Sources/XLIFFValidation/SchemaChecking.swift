@@ -131,7 +131,9 @@ extension ValidationContext {
     guard seen < plan.requiredCount else { return }
     for schema in vocabulary.elements[element].attributes where schema.isRequired {
       let id = vocabulary.attributeID(schema.name, namespace: schema.namespace)
-      if value(id, of: node) == nil {
+      if !tree.attributes[tree.nodes[node].attributes].contains(where: {
+        attributeOfName[$0.name] == id
+      }) {
         report(schema.missingRule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
       }
     }

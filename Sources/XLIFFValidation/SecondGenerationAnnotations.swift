@@ -36,11 +36,11 @@ extension ValidationContext {
 
   private mutating func checkAnnotation(_ node: Int) {
     checkReservedType(of: node, .annotationType)
-    let reference = value(names.ref, of: node)
-    let hasValue = value(names.value, of: node) != nil
-    switch string(names.type, of: node) {
+    let reference = value(.ref, of: node)
+    let hasValue = value(.value, of: node) != nil
+    switch string(.type, of: node) {
     case nil, "generic":
-      if value(names.translate, of: node) == nil, !isOfITS(node) {
+      if value(.translate, of: node) == nil, !isOfITS(node) {
         report(.translateAnnotation, at: node) { context in
           "<\(context.tagName(node))> of the type 'generic' has no 'translate'"
         }

@@ -49,17 +49,14 @@ extension ValidationContext {
     for inline in outline.inline {
       switch inline.kind {
       case .ph, .sc, .ec:
-        checkDataReference(inline, names.dataRef, "dataRef", .dataReference)
-        checkSubflows(inline, names.subFlows, "subFlows")
+        checkDataReference(inline, .dataRef, .dataReference)
+        checkSubflows(inline, .subFlows)
         checkCode(inline)
       case .pc:
-        for (id, name) in [
-          (names.dataRefStart, "dataRefStart"), (names.dataRefEnd, "dataRefEnd"),
-        ] {
-          checkDataReference(inline, id, name, .dataReferences)
-        }
-        checkSubflows(inline, names.subFlowsStart, "subFlowsStart")
-        checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd")
+        checkDataReference(inline, .dataRefStart, .dataReferences)
+        checkDataReference(inline, .dataRefEnd, .dataReferences)
+        checkSubflows(inline, .subFlowsStart)
+        checkSubflows(inline, .subFlowsEnd)
         checkCode(inline)
       case .cp: checkCodePoint(inline.node)
       case .mrk, .sm, .em: break
@@ -73,8 +70,7 @@ extension ValidationContext {
       }
       if !usedData[index] {
         report(.unusedData, at: data) { context in
-          "no code refers to the <\(context.tagName(data))> "
-            + "'\(context.excerpt(context.names.id, of: data))'"
+          "no code refers to the <\(context.tagName(data))> '\(context.excerpt(.id, of: data))'"
         }
       }
     }
@@ -83,13 +79,13 @@ extension ValidationContext {
   private mutating func checkCode(_ inline: UnitOutline.Inline) {
     let node = inline.node
     checkTypes(of: node)
-    let mustNotDelete = value(names.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotDelete = value(.canDelete, of: node)?.elementsEqual("no".utf8) == true
     if mustNotDelete { hasFixedCodes = true }
-    guard let order = value(names.canReorder, of: node),
+    guard let order = value(.canReorder, of: node),
       order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
     else { return }
     hasSequences = true
-    let mustNotCopy = value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotCopy = value(.canCopy, of: node)?.elementsEqual("no".utf8) == true
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
     report(.fixedCodes, (order, "canReorder"), of: node) { _ in
@@ -100,8 +96,8 @@ extension ValidationContext {
   // MARK: - Types
 
   private mutating func checkTypes(of node: Int) {
-    guard let subType = value(names.subType, of: node) else { return }
-    let type = value(names.type, of: node)
+    guard let subType = value(.subType, of: node) else { return }
+    let type = value(.type, of: node)
     if type == nil {
       report(.subTypeWithoutType, at: node, attribute: "subType") { context in
         "<\(context.tagName(node))> has 'subType' without 'type'"
@@ -120,7 +116,7 @@ extension ValidationContext {
         ? "'subType' of <\(context.tagName(node))> is '\(subType.excerpt)'; the "
           + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
         : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
-          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(context.names.type, of: node))'"
+          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(.type, of: node))'"
     }
   }
 
@@ -128,8 +124,7 @@ extension ValidationContext {
 
   private mutating func checkDataReference(
     _ inline: UnitOutline.Inline,
-    _ attribute: Int,
-    _ name: String,
+    _ attribute: CoreAttribute,
     _ rule: ValidationRule
   ) {
     guard let id = value(attribute, of: inline.node) else { return }
@@ -137,7 +132,7 @@ extension ValidationContext {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
     }
-    report(rule, (id, name), of: inline.node) { context in
+    report(rule, (id, attribute.rawValue), of: inline.node) { context in
       context.outline.data.isEmpty
         ? ", but the unit has no <originalData>"
         : ", but the unit's <originalData> has no <data> of this id"
@@ -146,12 +141,9 @@ extension ValidationContext {
 
   // MARK: - Sub-flows
 
-  private mutating func checkSubflows(
-    _ inline: UnitOutline.Inline,
-    _ attribute: Int,
-    _ name: String
-  ) {
+  private mutating func checkSubflows(_ inline: UnitOutline.Inline, _ attribute: CoreAttribute) {
     guard let value = value(attribute, of: inline.node) else { return }
+    let name = attribute.rawValue
     for id in value.split(whereSeparator: \.isXMLSpace) where !hasUnit(id) {
       subflows.append(
         Subflow(id: Array(id), name: name, place: location(of: name, at: inline.node))
@@ -177,8 +169,7 @@ extension ValidationContext {
   // MARK: - Characters
 
   private mutating func checkCodePoint(_ node: Int) {
-    guard let hex = value(names.hex, of: node), AttributeType.hexadecimal.accepts(hex)
-    else { return }
+    guard let hex = value(.hex, of: node), AttributeType.hexadecimal.accepts(hex) else { return }
     let digits = hex.trimmed.drop { $0 == UInt8(ascii: "0") }
     let value = UInt32(String(decoding: digits.prefix(8), as: UTF8.self), radix: 16) ?? 0
     let problem: String?

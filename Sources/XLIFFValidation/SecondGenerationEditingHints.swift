@@ -28,56 +28,52 @@ extension ValidationContext {
 
   /// Checks that the ends of a pair allow the same.
   mutating func checkPairHints(start: Int, end: Int) {
-    for (attribute, name) in [
-      (names.canCopy, "canCopy"), (names.canDelete, "canDelete"), (names.canOverlap, "canOverlap"),
-    ] {
+    for attribute in [CoreAttribute.canCopy, .canDelete, .canOverlap] {
       let (first, last) = (hint(attribute, of: start), hint(attribute, of: end))
       if !first.elementsEqual(last) {
-        reportPair(start, end, attribute, name, first, last, .pairHints)
+        reportPair(start, end, attribute, first, last, .pairHints)
       }
     }
-    let first = hint(names.canReorder, of: start)
-    let last = hint(names.canReorder, of: end)
+    let first = hint(.canReorder, of: start)
+    let last = hint(.canReorder, of: end)
     if first.elementsEqual("firstNo".utf8) {
       if !last.elementsEqual("no".utf8) {
         report(
           .firstOfPair,
           at: end,
-          attribute: value(names.canReorder, of: end) == nil ? nil : "canReorder"
+          attribute: value(.canReorder, of: end) == nil ? nil : "canReorder"
         ) { context in
           "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
             + "<\(context.tagName(end))> must be 'no', not '\(last.excerpt)'"
         }
       }
     } else if !first.elementsEqual(last) {
-      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints)
+      reportPair(start, end, .canReorder, first, last, .pairHints)
     }
     guard version == .v2_0 else { return }
-    for (attribute, name) in [
-      (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
-    ] {
+    for attribute in [CoreAttribute.type, .subType, .copyOf] {
       if let first = value(attribute, of: start),
         let last = value(attribute, of: end), !first.elementsEqual(last)
       {
-        reportPair(start, end, attribute, name, first, last, .pairTypes)
+        reportPair(start, end, attribute, first, last, .pairTypes)
       }
     }
   }
 
   /// The value of an editing hint, the default when there is none.
-  private func hint(_ attribute: Int, of node: Int) -> ArraySlice<UInt8> {
+  private func hint(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8> {
     value(attribute, of: node) ?? Array("yes".utf8)[...]
   }
 
   private mutating func reportPair(
     _ start: Int,
     _ end: Int,
-    _ attribute: Int,
-    _ name: String,
+    _ attribute: CoreAttribute,
     _ first: ArraySlice<UInt8>,
     _ last: ArraySlice<UInt8>,
     _ rule: ValidationRule
   ) {
+    let name = attribute.rawValue
     report(rule, at: end, attribute: value(attribute, of: end) == nil ? nil : name) { context in
       "'\(name)' of <\(context.tagName(end))> is "
         + "'\(last.excerpt)', that of its <\(context.tagName(start))> "
@@ -95,10 +91,10 @@ extension ValidationContext {
   }
 
   private mutating func checkCopy(_ inline: UnitOutline.Inline) {
-    guard let copied = value(names.copyOf, of: inline.node) else { return }
+    guard let copied = value(.copyOf, of: inline.node) else { return }
     let copy = tagName(inline.node)
     guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
-      names.inlineKinds[element(of: base)]?.isCode == true
+      inlineKinds[element(of: base)]?.isCode == true
     else {
       report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
         "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
@@ -111,7 +107,7 @@ extension ValidationContext {
           + "original data; a copy of such a code refers to the same data instead"
       }
     }
-    if value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+    if value(.canCopy, of: base)?.elementsEqual("no".utf8) == true {
       report(.copying, at: inline.node, attribute: "copyOf") { _ in
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
       }
@@ -119,16 +115,16 @@ extension ValidationContext {
   }
 
   private func hasData(_ node: Int) -> Bool {
-    value(names.dataRef, of: node) != nil
-      || value(names.dataRefStart, of: node) != nil
-      || value(names.dataRefEnd, of: node) != nil
+    value(.dataRef, of: node) != nil
+      || value(.dataRefStart, of: node) != nil
+      || value(.dataRefEnd, of: node) != nil
   }
 
   private mutating func checkDeletion() {
     for part in outline.parts where part.target >= 0 {
       for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
-        guard let id = value(names.id, of: inline.node),
-          value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+        guard let id = value(.id, of: inline.node),
+          value(.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
           identifiers.target.line(of: id) == nil
         else { continue }
         report(.deletion, at: part.target, severity: severity(of: part)) { context in
@@ -142,7 +138,7 @@ extension ValidationContext {
   /// How much it matters that a target ignores the hints: it may still be worked on before it is
   /// final; see XLIFF 2.1, Editing Hints.
   private func severity(of part: UnitOutline.Part) -> Finding.Severity {
-    value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
+    value(.state, of: part.node)?.elementsEqual("final".utf8) == true
       ? .error : .warning
   }
 
@@ -155,25 +151,23 @@ extension ValidationContext {
     // Where each code of the source is in the order of the targets' codes.
     var places = SeenIdentifiers()
     for (place, index) in targets.enumerated() {
-      if let id = value(names.id, of: outline.inline[index].node) {
+      if let id = value(.id, of: outline.inline[index].node) {
         _ = places.insert(id, line: place)
       }
     }
     for (position, index) in sources.enumerated() {
       let inline = outline.inline[index]
-      guard hint(names.canReorder, of: inline.node).elementsEqual("no".utf8) else { continue }
+      guard hint(.canReorder, of: inline.node).elementsEqual("no".utf8) else { continue }
       let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
-      guard let previous,
-        !hint(names.canReorder, of: previous.node).elementsEqual("yes".utf8)
-      else {
+      guard let previous, !hint(.canReorder, of: previous.node).elementsEqual("yes".utf8) else {
         report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
           "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
             + "sequence with canReorder=\"firstNo\""
         }
         continue
       }
-      guard let id = value(names.id, of: inline.node),
-        let previousID = value(names.id, of: previous.node),
+      guard let id = value(.id, of: inline.node),
+        let previousID = value(.id, of: previous.node),
         let place = places.line(of: id), let previousPlace = places.line(of: previousID)
       else { continue }
       let found = outline.inline[targets[place]]
@@ -198,7 +192,7 @@ extension ValidationContext {
     for part in parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline {
         let inline = outline.inline[index]
-        if inline.kind.isCode, inline.kind != .ec || value(names.startRef, of: inline.node) == nil {
+        if inline.kind.isCode, inline.kind != .ec || value(.startRef, of: inline.node) == nil {
           found.append(index)
         }
       }
@@ -217,7 +211,7 @@ extension ValidationContext {
       while parent >= 0, outline.inline[parent].kind != .pc {
         parent = outline.inline[parent].parent
       }
-      return parent < 0 ? nil : value(names.id, of: outline.inline[parent].node)
+      return parent < 0 ? nil : value(.id, of: outline.inline[parent].node)
     }
     let (first, second) = (enclosing(source), enclosing(target))
     if hasStartCodes, first == nil || second == nil { return true }

@@ -103,7 +103,7 @@ extension ValidationContext {
   mutating func checkNoteReferences() {
     guard version == .v2_2 else { return }
     for note in outline.notes {
-      guard let reference = value(names.ref, of: note),
+      guard let reference = value(.ref, of: note),
         reference.first == UInt8(ascii: "#"),
         let fragment = fragment(reference, note)
       else { continue }
@@ -120,7 +120,7 @@ extension ValidationContext {
 
   /// Checks the reference of a note of a container.
   mutating func checkContainerNoteReference(_ note: Int) {
-    guard version == .v2_2, let reference = value(names.ref, of: note) else { return }
+    guard version == .v2_2, let reference = value(.ref, of: note) else { return }
     checkReference(reference, note)
   }
 
@@ -130,9 +130,9 @@ extension ValidationContext {
   mutating func resolve(_ fragment: FragmentIdentifier) -> FragmentTarget {
     let isOtherFile = fragment.file.map { !(scopes.count > 1 && $0.elementsEqual(scopes[1].id)) }
     if isOtherFile == true { return elsewhere(fragment) }
-    let isInUnit = isElement(0, names.unit)
+    let isInUnit = isElement(0, .unit)
     if let unit = fragment.unit {
-      guard isInUnit, value(names.id, of: 0)?.elementsEqual(unit) == true else {
+      guard isInUnit, value(.id, of: 0)?.elementsEqual(unit) == true else {
         return elsewhere(fragment)
       }
       return inUnit(fragment.leaf)
@@ -142,7 +142,7 @@ extension ValidationContext {
       return inContainer(fragment.leaf, fragment.isAbsolute ? 0 : scopes.count - 1)
     }
     guard let group = fragment.group else { return inContainer(fragment.leaf, 1) }
-    guard let scope = scopes.lastIndex(where: { $0.element == names.group && $0.id[...] == group })
+    guard let scope = scopes.lastIndex(where: { $0.element == .group && $0.id[...] == group })
     else { return elsewhere(fragment) }
     return inContainer(fragment.leaf, scope)
   }
@@ -169,8 +169,8 @@ extension ValidationContext {
             : "is the id of nothing in its sources; for the target it is '#t=…'"
         )
       }
-      let element = element(of: node)
-      return element == names.segment || element == names.ignorable ? .part(node) : .inline(node)
+      let element = kind(of: node)
+      return element == .segment || element == .ignorable ? .part(node) : .inline(node)
     case .other:
       takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil

@@ -70,15 +70,15 @@ extension ValidationContext {
   // MARK: - Files, groups, units
 
   /// Checks the id of a file or a group.
-  mutating func checkContainerIdentifier(_ element: Int) {
+  mutating func checkContainerIdentifier(_ element: CoreElement?) {
     let line = line(ofNode: 0)
-    if element == names.file {
+    if element == .file {
       addresses.fileLines.append(line)
-      guard let id = value(names.id, of: 0),
+      guard let id = value(.id, of: 0),
         let first = addresses.files.insert(id, line: addresses.file)
       else { return }
       reportRepeated(0, .fileIdentifier, line: addresses.fileLines[first], "document")
-    } else if let id = value(names.id, of: 0),
+    } else if let id = value(.id, of: 0),
       let first = addresses.groups.insert(
         hash: SeenIdentifiers.hash(id, in: addresses.file),
         line: line
@@ -90,7 +90,7 @@ extension ValidationContext {
 
   /// Checks the id of the unit at hand.
   mutating func checkUnitIdentifier() {
-    guard let id = value(names.id, of: 0),
+    guard let id = value(.id, of: 0),
       let first = addresses.units.insert(
         hash: SeenIdentifiers.hash(id, in: addresses.file),
         line: line(ofNode: 0)
@@ -106,7 +106,7 @@ extension ValidationContext {
     _ scope: String
   ) {
     report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(context.names.id, of: node))', as in line "
+      "'id' of <\(context.tagName(node))> is '\(context.excerpt(.id, of: node))', as in line "
         + "\(line); it must be the only one in the \(scope)"
     }
   }
@@ -141,7 +141,7 @@ extension ValidationContext {
     _ rule: ValidationRule,
     _ scope: String
   ) {
-    guard let id = value(names.id, of: node),
+    guard let id = value(.id, of: node),
       let first = identifiers[keyPath: table].insert(id, line: node)
     else { return }
     reportTaken(node, first, rule, "it must be the only one in \(scope)")
@@ -154,7 +154,7 @@ extension ValidationContext {
     _ expectation: String
   ) {
     report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(context.names.id, of: node))', which "
+      "'id' of <\(context.tagName(node))> is '\(context.excerpt(.id, of: node))', which "
         + "<\(context.tagName(first))> in line \(context.line(named: first)) has; \(expectation)"
     }
   }
@@ -163,7 +163,7 @@ extension ValidationContext {
     _ inline: UnitOutline.Inline,
     _ part: UnitOutline.Part
   ) {
-    guard let id = value(names.id, of: inline.node) else { return }
+    guard let id = value(.id, of: inline.node) else { return }
     if let first = identifiers.target.insert(id, line: inline.node) {
       let expectation = "in the targets of a unit it must be the only one"
       reportTaken(inline.node, first, .targetIdentifier, expectation)
@@ -189,9 +189,9 @@ extension ValidationContext {
   /// pair of `sc` and `ec` may have become a `pc` and the other way round, `sm` and `em` a `mrk`.
   private func correspond(_ source: Int, _ inline: UnitOutline.Inline) -> Bool {
     let element = element(of: source)
-    guard element >= 0, let kind = names.inlineKinds[element] else { return false }
+    guard element >= 0, let kind = inlineKinds[element] else { return false }
     func isIsolated(_ node: Int) -> Bool {
-      value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+      value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
     }
     switch (kind, inline.kind) {
     case (.ph, .ph), (.pc, .pc), (.ec, .ec), (.mrk, .mrk), (.sm, .sm), (.mrk, .sm), (.sm, .mrk):
@@ -209,9 +209,9 @@ extension ValidationContext {
   /// Checks the notes of a container, which are at hand.
   mutating func checkContainerNotes() {
     let scope = scopes.count - 1
-    let parent = vocabulary.elements[scopes[scope].element].name
-    for note in tree.children(of: 0) where isElement(note, names.note) {
-      if let id = value(names.id, of: note),
+    let parent = scopes[scope].element.rawValue
+    for note in tree.children(of: 0) where isElement(note, .note) {
+      if let id = value(.id, of: note),
         let line = scopes[scope].notes.insert(id, line: line(ofNode: note))
       {
         reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>")
@@ -238,7 +238,7 @@ extension ValidationContext {
         else { continue }
         let id = tree.values[attribute.value]
         // An element may state its one id in both forms.
-        if !name.namespace.isEmpty, value(names.id, of: node) == id { continue }
+        if !name.namespace.isEmpty, value(.id, of: node) == id { continue }
         let line = line(ofNode: node)
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
@@ -255,10 +255,10 @@ extension ValidationContext {
             identifiers.extensions.insert(id, line: line)
           }
         if let first {
-          let parent = scope.map { scopes[$0].element } ?? names.unit
+          let parent = scope.map { scopes[$0].element } ?? .unit
           report(.extensionIdentifier, (id, name.qualifiedName), of: node) { context in
             ", as in line \(first); it must be the only one among the extensions of the "
-              + "<\(context.vocabulary.elements[parent].name)>"
+              + "<\(parent.rawValue)>"
           }
         }
       }
@@ -278,7 +278,7 @@ extension UnitOutline.Inline {
 
 extension ValidationContext {
   /// The value of an attribute for a message.
-  func excerpt(_ attribute: Int, of node: Int) -> String {
+  func excerpt(_ attribute: CoreAttribute, of node: Int) -> String {
     (value(attribute, of: node) ?? []).excerpt
   }
 }

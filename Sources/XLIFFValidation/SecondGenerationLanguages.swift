@@ -17,7 +17,7 @@ extension ValidationRule {
 extension ValidationContext {
   /// Checks languages and white space of the unit at hand.
   mutating func checkLanguages() {
-    let language = value(names.language, of: 0)
+    let language = value(.language, of: 0)
     let hasLanguage = language != nil || scopes.last?.language != nil
     for part in outline.parts {
       if part.target >= 0, targetLanguage == nil, !isTargetLanguageReported {
@@ -42,10 +42,10 @@ extension ValidationContext {
     _ rule: ValidationRule,
     _ attribute: String
   ) {
-    let own = value(names.language, of: text)
+    let own = value(.language, of: text)
     guard own != nil || isInherited,
       let expected = attribute == "srcLang" ? sourceLanguage : targetLanguage,
-      let found = own ?? value(names.language, of: 0) ?? scopes.last?.language?[...],
+      let found = own ?? value(.language, of: 0) ?? scopes.last?.language?[...],
       !isSameLanguage(found.trimmed, expected[...].trimmed)
     else { return }
     report(rule, at: text, attribute: own == nil ? nil : "xml:lang") { context in
@@ -55,11 +55,10 @@ extension ValidationContext {
   }
 
   private mutating func checkSpace(_ part: UnitOutline.Part) {
-    let source = value(names.space, of: part.source)
-    let target = value(names.space, of: part.target)
+    let source = value(.space, of: part.source)
+    let target = value(.space, of: part.target)
     guard source != nil || target != nil else { return }
-    let inherited =
-      value(names.space, of: 0) ?? scopes.last?.space?[...] ?? Array("default".utf8)[...]
+    let inherited = value(.space, of: 0) ?? scopes.last?.space?[...] ?? Array("default".utf8)[...]
     let sourceSpace = source ?? inherited
     let targetSpace = target ?? inherited
     guard !sourceSpace.elementsEqual(targetSpace) else { return }

@@ -29,7 +29,6 @@ extension UnitOutline.Inline {
 private struct Pairs {
   let outline: UnitOutline
   let isTarget: Bool
-  let names: CoreNames
   /// The codes and markers of this side in the order that its parts are put together in.
   private var order: [Int] = []
   /// For each start by its id where it is in ``order``.
@@ -42,7 +41,6 @@ private struct Pairs {
   init(isTarget: Bool, _ context: borrowing ValidationContext) {
     self.isTarget = isTarget
     outline = context.outline
-    names = context.names
     for part in context.parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline
       where outline.inline[index].isHalf {
@@ -52,9 +50,7 @@ private struct Pairs {
     for (position, index) in order.enumerated() {
       let inline = outline.inline[index]
       let isEnd = inline.kind == .ec || inline.kind == .em
-      guard let id = context.value(isEnd ? names.startRef : names.id, of: inline.node) else {
-        continue
-      }
+      guard let id = context.value(isEnd ? .startRef : .id, of: inline.node) else { continue }
       switch inline.kind {
       case .sc: _ = codes.insert(id, line: position)
       case .sm: _ = markers.insert(id, line: position)
@@ -90,7 +86,7 @@ private struct Pairs {
   }
 
   private func isIsolated(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+    context.value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
   }
 
   private func node(at position: Int) -> Int { outline.inline[order[position]].node }
@@ -98,7 +94,7 @@ private struct Pairs {
   // MARK: - Codes
 
   private func checkStart(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
-    guard let id = context.value(names.id, of: node) else { return }
+    guard let id = context.value(.id, of: node) else { return }
     let end = endCodes.line(of: id)
     if isIsolated(node, context) {
       guard let end else { return }
@@ -120,15 +116,15 @@ private struct Pairs {
     _ source: Pairs?,
     _ context: inout ValidationContext
   ) {
-    let id = context.value(names.id, of: node)
+    let id = context.value(.id, of: node)
     let isIsolated = isIsolated(node, context)
-    if !isIsolated, context.value(names.direction, of: node) != nil {
+    if !isIsolated, context.value(.dir, of: node) != nil {
       context.report(.endCodeDirection, at: node, attribute: "dir") { context in
         "'dir' on an <\(context.tagName(node))> that is not isolated; it belongs on the <sc> of the "
           + "pair"
       }
     }
-    guard let reference = context.value(names.startRef, of: node) else {
+    guard let reference = context.value(.startRef, of: node) else {
       checkUnboundEnd(node, id, isIsolated, &context)
       return
     }
@@ -197,7 +193,7 @@ private struct Pairs {
   // MARK: - Markers
 
   private func checkMarker(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
-    guard let id = context.value(names.id, of: node), endMarkers.line(of: id) == nil,
+    guard let id = context.value(.id, of: node), endMarkers.line(of: id) == nil,
       source?.isUntranslated(source?.endMarkers.line(of: id)) != true
     else { return }
     context.report(.annotationPair, at: node) { context in
@@ -211,7 +207,7 @@ private struct Pairs {
     _ source: Pairs?,
     _ context: inout ValidationContext
   ) {
-    guard let reference = context.value(names.startRef, of: node) else { return }
+    guard let reference = context.value(.startRef, of: node) else { return }
     guard let start = markers.line(of: reference) else {
       if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
       context.report(.annotationPair, (reference, "startRef"), of: node) { _ in
@@ -241,7 +237,7 @@ extension ValidationContext {
     var isMoved = false
     var places: [(order: Int, index: Int)] = []
     for (index, part) in parts.enumerated() {
-      let stated = part.target < 0 ? nil : value(names.order, of: part.target)
+      let stated = part.target < 0 ? nil : value(.order, of: part.target)
       if stated != nil { isMoved = true }
       places.append((stated.flatMap { AttributeType.integer($0.trimmed) } ?? index + 1, index))
     }

@@ -33,20 +33,20 @@ extension ValidationRule {
 /// groups and files only hashes of their ids are kept.
 extension ValidationContext {
   mutating func beginCore() {
-    let element = element(of: 0)
+    let element = kind(of: 0) ?? .xliff
     var scope = ContainerScope(element: element)
-    scope.id = value(names.id, of: 0).map(Array.init) ?? []
-    scope.language = value(names.language, of: 0).map(Array.init) ?? scopes.last?.language
-    scope.space = value(names.space, of: 0).map(Array.init) ?? scopes.last?.space
+    scope.id = value(.id, of: 0).map(Array.init) ?? []
+    scope.language = value(.language, of: 0).map(Array.init) ?? scopes.last?.language
+    scope.space = value(.space, of: 0).map(Array.init) ?? scopes.last?.space
     scope.canResegment = scopes.last?.canResegment ?? true
     scope.rules = scopes.last?.rules ?? []
     if let own = attribute("canResegment", of: 0)?.value {
       scope.canResegment = !own.elementsEqual("no".utf8)
     }
     scopes.append(scope)
-    if element == names.xliff {
-      sourceLanguage = value(names.sourceLanguage, of: 0).map(Array.init)
-      targetLanguage = value(names.targetLanguage, of: 0).map(Array.init)
+    if element == .xliff {
+      sourceLanguage = value(.srcLang, of: 0).map(Array.init)
+      targetLanguage = value(.trgLang, of: 0).map(Array.init)
     } else {
       checkContainerIdentifier(element)
       checkReservedType(of: 0, .attributeValues)
@@ -54,21 +54,21 @@ extension ValidationContext {
   }
 
   mutating func checkCore() {
-    let element = element(of: 0)
-    if element == names.unit {
+    let element = kind(of: 0)
+    if element == .unit {
       checkUnit()
-    } else if element == names.notes {
+    } else if element == .notes {
       checkContainerNotes()
-    } else if element == names.skeleton {
+    } else if element == .skeleton {
       checkSkeleton()
     } else if tree.name(of: 0).namespace != vocabulary.core {
       checkOther(0, in: scopes.count - 1)
     }
   }
 
-  mutating func endCore(_ element: Int) {
-    if element == names.file { checkSubflows() }
-    if element == names.xliff { checkPendingReferences() }
+  mutating func endCore(_ element: CoreElement) {
+    if element == .file { checkSubflows() }
+    if element == .xliff { checkPendingReferences() }
   }
 
   private mutating func checkUnit() {
@@ -109,7 +109,7 @@ extension ValidationContext {
       case .comment, .instruction: false
       }
     }
-    let hasReference = value(names.href, of: 0) != nil
+    let hasReference = value(.href, of: 0) != nil
     guard isEmpty != hasReference else { return }
     report(.skeleton, at: 0, attribute: isEmpty ? nil : "href") { context in
       isEmpty
@@ -120,7 +120,7 @@ extension ValidationContext {
 
   /// Checks that a type of one's own does not claim to be the standard's.
   mutating func checkReservedType(of node: Int, _ rule: ValidationRule) {
-    guard let type = value(names.type, of: node), type.starts(with: "xlf:".utf8) else { return }
+    guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
     report(rule, (type, "type"), of: node) { _ in
       "; the prefix 'xlf' is the standard's own, and it has no such type"
     }
@@ -142,8 +142,8 @@ extension ValidationContext {
   }
 
   private mutating func checkModulePlace(_ element: Int, _ node: Int, in scope: Int?) {
-    let parent = scope.map { scopes[$0].element } ?? names.unit
-    let parentName = vocabulary.elements[parent].name
+    let parent = scope.map { scopes[$0].element } ?? .unit
+    let parentName = parent.rawValue
     guard let place = moduleElements[element] else {
       report(.moduleOccurrence, at: node) { context in
         "<\(context.tagName(node))> belongs in another element of its module, not in "
@@ -151,7 +151,7 @@ extension ValidationContext {
       }
       return
     }
-    if parent == names.xliff { return }
+    if parent == .xliff { return }
     if !place.parents.contains(parentName) {
       report(.moduleOccurrence, at: node, severity: .warning) { context in
         "<\(context.tagName(node))> has no meaning in <\(parentName)>; expected in "
@@ -175,7 +175,7 @@ extension ValidationContext {
 
 /// A container of XLIFF 2.x that is open: the root, a file or a group.
 struct ContainerScope: Sendable {
-  let element: Int
+  let element: CoreElement
   var id: [UInt8] = []
   /// `xml:lang` and `xml:space` as they hold in it; `nil` when nothing around it says.
   var language: [UInt8]?
@@ -193,7 +193,7 @@ struct ContainerScope: Sendable {
   var rules: [TranslationRule] = []
   var its = ITSScope()
 
-  init(element: Int) { self.element = element }
+  init(element: CoreElement) { self.element = element }
 }
 
 /// Where an element of a module may stand directly in an element of the core.

@@ -17,10 +17,10 @@ extension ValidationContext {
   mutating func checkStates() {
     var hasOrder = false
     for part in outline.parts {
-      if part.target >= 0, value(names.order, of: part.target) != nil { hasOrder = true }
+      if part.target >= 0, value(.order, of: part.target) != nil { hasOrder = true }
       guard part.isSegment else { continue }
-      let state = value(names.state, of: part.node)
-      if let subState = value(names.subState, of: part.node) {
+      let state = value(.state, of: part.node)
+      if let subState = value(.subState, of: part.node) {
         checkSubState(subState, state, of: part)
       }
       guard let state, !state.elementsEqual("initial".utf8),
@@ -58,7 +58,7 @@ extension ValidationContext {
     let count = outline.parts.count
     var taken = [Int](repeating: -1, count: count + 1)
     for (position, part) in outline.parts.enumerated() where part.target >= 0 {
-      let stated = value(names.order, of: part.target).flatMap {
+      let stated = value(.order, of: part.target).flatMap {
         AttributeType.integer($0.trimmed)
       }
       let order = stated ?? position + 1

@@ -70,9 +70,9 @@ struct UnitOutline: Sendable {
   }
 
   private mutating func readChild(_ child: Int, in context: borrowing ValidationContext) {
-    let element = context.element(of: child)
-    if element == context.names.segment || element == context.names.ignorable {
-      var part = Part(node: child, isSegment: element == context.names.segment)
+    let element = context.kind(of: child)
+    if element == .segment || element == .ignorable {
+      var part = Part(node: child, isSegment: element == .segment)
       var text = context.tree.nodes[child].firstChild
       while text >= 0 {
         if context.tree.nodes[text].kind == .element {
@@ -81,21 +81,21 @@ struct UnitOutline: Sendable {
         text = context.tree.nodes[text].next
       }
       parts.append(part)
-    } else if element == context.names.source || element == context.names.target {
+    } else if element == .source || element == .target {
       var part = parts.popLast() ?? Part(node: context.tree.nodes[child].parent, isSegment: false)
       readText(child, of: &part, in: context)
       parts.append(part)
-    } else if element == context.names.notes {
-      append(context.names.note, in: child, to: &notes, context)
-    } else if element == context.names.originalData {
-      append(context.names.data, in: child, to: &data, context)
+    } else if element == .notes {
+      append(.note, in: child, to: &notes, context)
+    } else if element == .originalData {
+      append(.data, in: child, to: &data, context)
     } else {
       others.append(child)
     }
   }
 
   private func append(
-    _ element: Int,
+    _ element: CoreElement,
     in parent: Int,
     to nodes: inout [Int],
     _ context: borrowing ValidationContext
@@ -112,12 +112,10 @@ struct UnitOutline: Sendable {
     of part: inout Part,
     in context: borrowing ValidationContext
   ) {
-    let element = context.element(of: text)
-    let isTarget = element == context.names.target
+    let element = context.kind(of: text)
+    let isTarget = element == .target
     // A second source or target is no part of the unit; the schema says so.
-    guard isTarget ? part.target < 0 : element == context.names.source && part.source < 0 else {
-      return
-    }
+    guard isTarget ? part.target < 0 : element == .source && part.source < 0 else { return }
     let first = inline.count
     var open = -1
     // Without recursion: down to the first child, else on to the next, else up.
@@ -127,7 +125,7 @@ struct UnitOutline: Sendable {
       let found = context.tree.nodes[node]
       if found.kind == .element {
         let element = context.element(of: node)
-        if element >= 0, let kind = context.names.inlineKinds[element] {
+        if element >= 0, let kind = context.inlineKinds[element] {
           inline.append(
             Inline(kind: kind, node: node, parent: open, part: parts.count, isTarget: isTarget)
           )

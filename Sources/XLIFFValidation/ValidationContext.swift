@@ -23,6 +23,12 @@ struct ValidationContext {
   private(set) var elementOfName: [Int] = []
   /// For each name of the document the attribute of the vocabulary, or -1.
   private(set) var attributeOfName: [Int] = []
+  /// For each name of the document the element of the core that it is of.
+  private(set) var coreElementOfName: [CoreElement?] = []
+  /// For each name of the document the attribute that it is of, if the version has that.
+  private(set) var coreAttributeOfName: [CoreAttribute?] = []
+  /// For each element of the vocabulary what it is in text of 2.x, if it is.
+  private(set) var inlineKinds: [UnitOutline.Kind?] = []
   /// For each name of the document whether it declares a namespace.
   private(set) var isDeclarationOfName: [Bool] = []
   /// For each attribute of each element the last value that was right: most are the same again.
@@ -35,8 +41,6 @@ struct ValidationContext {
 
   // MARK: XLIFF 1.x
 
-  /// The names that the rules look at.
-  private(set) var terms: FirstGenerationTerms
   /// What is known of the file at hand.
   var file = FileScope()
   var inlineCodes = FirstGenerationCodes()
@@ -48,8 +52,6 @@ struct ValidationContext {
 
   // MARK: The core of XLIFF 2.x
 
-  /// The names that the rules look at.
-  private(set) var names: CoreNames
   /// The places where elements of modules may stand.
   private(set) var moduleElements: [Int: ModulePlace] = [:]
   /// Languages of the document; `nil` when it states none.
@@ -86,8 +88,6 @@ struct ValidationContext {
     self.path = path
     self.vocabulary = vocabulary
     self.options = options
-    terms = FirstGenerationTerms(vocabulary)
-    names = CoreNames(vocabulary)
   }
 
   // MARK: - Names
@@ -95,16 +95,19 @@ struct ValidationContext {
   /// Takes over the names that the parser met since the last time.
   mutating func learn(_ names: [XMLName]) {
     for name in names[elementOfName.count...] {
+      let element = vocabulary.element(name.localName, namespace: name.namespace)
       elementOfName.append(
-        vocabulary.element(name.localName, namespace: name.namespace)
-          ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
+        element ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
       )
+      let isCore = element != nil && name.namespace == vocabulary.core
+      coreElementOfName.append(isCore ? CoreElement(rawValue: name.localName) : nil)
       if version.isSecondGeneration { modules.learn(name, version) }
       isDeclarationOfName.append(name.isNamespaceDeclaration)
-      attributeOfName.append(
+      let attribute =
         name.isNamespaceDeclaration
-          ? -1 : vocabulary.attributeID(name.localName, namespace: name.namespace) ?? -1
-      )
+        ? nil : vocabulary.attributeID(name.localName, namespace: name.namespace)
+      attributeOfName.append(attribute ?? -1)
+      coreAttributeOfName.append(attribute == nil ? nil : CoreAttribute(name))
     }
   }
 
@@ -112,14 +115,16 @@ struct ValidationContext {
   mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
     self.vocabulary = vocabulary
     if version.isSecondGeneration {
-      self.names = CoreNames(vocabulary)
       moduleElements = ModulePlace.places(in: vocabulary)
       modules.attributes = Vocabulary.moduleAttributes(version)
-    } else {
-      terms = FirstGenerationTerms(vocabulary)
+    }
+    inlineKinds = vocabulary.elements.map { schema in
+      schema.namespace == vocabulary.core ? UnitOutline.Kind(rawValue: schema.name) : nil
     }
     elementOfName.removeAll()
+    coreElementOfName.removeAll()
     attributeOfName.removeAll()
+    coreAttributeOfName.removeAll()
     isDeclarationOfName.removeAll()
     acceptedValues = Array(repeating: [], count: vocabulary.attributes.count)
     learn(names)
@@ -150,25 +155,25 @@ struct ValidationContext {
   /// The element of the vocabulary that a node is, ``foreign``, or ``unknown``.
   func element(of node: Int) -> Int { elementOfName[tree.nodes[node].name] }
 
-  /// Whether a node is an element of the vocabulary.
-  func isElement(_ node: Int, _ element: Int?) -> Bool {
-    tree.nodes[node].kind == .element && elementOfName[tree.nodes[node].name] == element
+  /// The element of the core that an element is.
+  func kind(of node: Int) -> CoreElement? { coreElementOfName[tree.nodes[node].name] }
+
+  /// Whether a node is an element of the core.
+  func isElement(_ node: Int, _ element: CoreElement) -> Bool {
+    tree.nodes[node].kind == .element && kind(of: node) == element
   }
 
   /// The value of an attribute, or `nil`.
-  ///
-  /// - Parameter attribute: An id of ``Vocabulary/attributeID(_:namespace:)``.
-  func value(_ attribute: Int?, of node: Int) -> ArraySlice<UInt8>? {
-    guard let attribute else { return nil }
+  func value(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8>? {
     for found in tree.attributes[tree.nodes[node].attributes]
-    where attributeOfName[found.name] == attribute {
+    where coreAttributeOfName[found.name] == attribute {
       return tree.values[found.value]
     }
     return nil
   }
 
   /// The value of an attribute as a string, or `nil`.
-  func string(_ attribute: Int?, of node: Int) -> String? {
+  func string(_ attribute: CoreAttribute, of node: Int) -> String? {
     value(attribute, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -42,14 +42,14 @@ extension ValidationContext {
 
   /// A container ends; the tree is not its.
   ///
-  /// - Parameter element: The element of the vocabulary.
-  mutating func endContainer(_ element: Int) {
+  /// - Parameter element: What it is.
+  mutating func endContainer(_ element: CoreElement?) {
     guard version.isSecondGeneration else {
       endFirstGeneration(element)
       return
     }
     let scope = scopes.removeLast()
-    endCore(element)
+    endCore(scope.element)
     endModules(scope)
   }
 }

@@ -44,6 +44,7 @@ public struct XLIFFValidator {
   /// A container that is open.
   private struct Frame {
     let element: Int
+    let kind: CoreElement?
     let offset: Int
     let place: SourceLocation
     var cursor = ContentCursor()
@@ -232,6 +233,7 @@ public struct XLIFFValidator {
     frames.append(
       Frame(
         element: element,
+        kind: context.kind(of: 0),
         offset: event.range.lowerBound,
         place: needsPlace
           ? context.location(of: event.range.lowerBound) : SourceLocation(path: path)
@@ -250,7 +252,7 @@ public struct XLIFFValidator {
         "<\(schema.name)> has no \(schema.content[particle].description)"
       }
     }
-    context.endContainer(frame.element)
+    context.endContainer(frame.kind)
     flush()
   }
 
