@@ -81,31 +81,15 @@ extension ValidationContext {
     )
   }
 
-  private func attribute(of half: FirstGenerationCodes.Half) -> String {
-    half.hasPairIdentifier ? "rid" : "id"
-  }
-
-  private func value(of half: FirstGenerationCodes.Half) -> String {
-    let value = value(half.hasPairIdentifier ? .rid : .id, of: half.node)
-    return (value ?? []).excerpt
-  }
-
   private mutating func reportRepeated(_ half: FirstGenerationCodes.Half) {
-    report(
-      .xliff1InlineIdentifiers,
-      at: half.node,
-      attribute: attribute(of: half),
-      severity: half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
-    ) { context in
-      "two <\(context.tagName(half.node))> have the \(context.attribute(of: half)) "
-        + "'\(context.value(of: half))'"
+    report(half, isError: half.hasPairIdentifier) { context, name, value in
+      "two <\(context.tagName(half.node))> have the \(name) '\(value)'"
     }
   }
 
   private mutating func reportOrder(_ half: FirstGenerationCodes.Half) {
-    report(.xliff1InlineIdentifiers, at: half.node, severity: .warning) { context in
-      "<\(context.tagName(half.node))> with \(context.attribute(of: half)) "
-        + "'\(context.value(of: half))' stands before what it ends"
+    report(half, isError: nil) { context, name, value in
+      "<\(context.tagName(half.node))> with \(name) '\(value)' stands before what it ends"
     }
   }
 
@@ -117,15 +101,30 @@ extension ValidationContext {
       case .bx: "ex"
       default: "bx"
       }
-    report(
-      .xliff1InlineIdentifiers,
-      at: half.node,
-      attribute: attribute(of: half),
-      severity: half.isEnd && half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
-    ) { context in
-      "<\(context.tagName(half.node))> with \(context.attribute(of: half)) '\(context.value(of: half))' "
+    report(half, isError: half.isEnd && half.hasPairIdentifier) { context, name, value in
+      "<\(context.tagName(half.node))> with \(name) '\(value)' "
         + "has no <\(partner)> with the same in its <\(context.tagName(content))>"
     }
+  }
+
+  /// Reports a half by the identifier that names its pair.
+  ///
+  /// - Parameter isError: Whether the schema of 1.2 asks for it; `nil` when the place is that of the
+  ///   element, not of the identifier.
+  private mutating func report(
+    _ half: FirstGenerationCodes.Half,
+    isError: Bool?,
+    message: (inout Self, String, String) -> String
+  ) {
+    let attribute: CoreAttribute = half.hasPairIdentifier ? .rid : .id
+    let text = message(&self, attribute.rawValue, excerpt(attribute, of: half.node))
+    report(
+      .xliff1InlineIdentifiers,
+      text,
+      at: half.node,
+      attribute: isError == nil ? nil : attribute.rawValue,
+      severity: isError == true && version >= .v1_2 ? .error : .warning
+    )
   }
 
   /// Checks that the codes of a target are those of the source: by the prose an id stands for the

@@ -198,9 +198,7 @@ extension ValidationContext {
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
     // The schema of 1.1 has no keys.
     report(rule, (value, attribute.rawValue), of: node, severity: version >= .v1_2 ? nil : .warning)
-    { _ in
-      ", as in line \(first); it must be the only one in its <\(parent)>"
-    }
+    { _ in ", as in line \(first); it must be the only one in its <\(parent)>" }
   }
 
   // MARK: - White space

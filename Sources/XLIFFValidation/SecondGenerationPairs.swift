@@ -31,12 +31,16 @@ private struct Pairs {
   let isTarget: Bool
   /// The codes and markers of this side in the order that its parts are put together in.
   private var order: [Int] = []
-  /// For each start by its id where it is in ``order``.
-  private var codes = SeenIdentifiers()
-  private var markers = SeenIdentifiers()
-  /// For each end by its start's id where it is in ``order``.
-  private var endCodes = SeenIdentifiers()
-  private var endMarkers = SeenIdentifiers()
+  private var codes = Ends()
+  private var markers = Ends()
+
+  /// Where the two ends of what is cut in halves are in ``order``.
+  private struct Ends {
+    /// The starts by their ids.
+    var starts = SeenIdentifiers()
+    /// The ends by their starts' ids.
+    var ends = SeenIdentifiers()
+  }
 
   init(isTarget: Bool, _ context: borrowing ValidationContext) {
     self.isTarget = isTarget
@@ -52,10 +56,10 @@ private struct Pairs {
       let isEnd = inline.kind == .ec || inline.kind == .em
       guard let id = context.value(isEnd ? .startRef : .id, of: inline.node) else { continue }
       switch inline.kind {
-      case .sc: _ = codes.insert(id, line: position)
-      case .sm: _ = markers.insert(id, line: position)
-      case .ec: _ = endCodes.insert(id, line: position)
-      case .em: _ = endMarkers.insert(id, line: position)
+      case .sc: _ = codes.starts.insert(id, line: position)
+      case .sm: _ = markers.starts.insert(id, line: position)
+      case .ec: _ = codes.ends.insert(id, line: position)
+      case .em: _ = markers.ends.insert(id, line: position)
       case .ph, .pc, .cp, .mrk: break
       }
     }
@@ -68,10 +72,13 @@ private struct Pairs {
     for (position, index) in order.enumerated() {
       let node = outline.inline[index].node
       switch outline.inline[index].kind {
-      case .sc: checkStart(node, source, &context)
-      case .ec: checkEnd(node, position, source, &context)
-      case .sm: checkMarker(node, source, &context)
-      case .em: checkEndMarker(node, position, source, &context)
+      case .sc: checkStart(node, isCode: true, source, &context)
+      case .sm: checkStart(node, isCode: false, source, &context)
+      case .ec: checkEndCode(node, position, source, &context)
+      case .em:
+        if let reference = context.value(.startRef, of: node) {
+          checkEnd(node, position, reference, isCode: false, source, &context)
+        }
       case .ph, .pc, .cp, .mrk: break
       }
     }
@@ -91,26 +98,31 @@ private struct Pairs {
 
   private func node(at position: Int) -> Int { outline.inline[order[position]].node }
 
-  // MARK: - Codes
-
-  private func checkStart(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
+  private func checkStart(
+    _ node: Int,
+    isCode: Bool,
+    _ source: Pairs?,
+    _ context: inout ValidationContext
+  ) {
     guard let id = context.value(.id, of: node) else { return }
-    let end = endCodes.line(of: id)
-    if isIsolated(node, context) {
+    let end = (isCode ? codes : markers).ends.line(of: id)
+    if isCode, isIsolated(node, context) {
       guard let end else { return }
       context.report(.isolation, at: node, attribute: "isolated") { context in
         "<\(context.tagName(node))> '\(id.excerpt)' is isolated, but its end is in "
           + "line \(context.line(named: self.node(at: end))) of the same unit"
       }
-    } else if end == nil, source?.isUntranslated(source?.endCodes.line(of: id)) != true {
-      context.report(.isolation, at: node) { context in
-        "<\(context.tagName(node))> '\(id.excerpt)' has no <ec> in the \(side) of "
-          + "the unit, and is not isolated=\"yes\""
-      }
+      return
+    }
+    let place = (isCode ? source?.codes : source?.markers)?.ends.line(of: id)
+    guard end == nil, source?.isUntranslated(place) != true else { return }
+    context.report(isCode ? .isolation : .annotationPair, at: node) { context in
+      "<\(context.tagName(node))> '\(id.excerpt)' has no <\(isCode ? "ec" : "em")> in the \(side) "
+        + (isCode ? "of the unit, and is not isolated=\"yes\"" : "of the unit")
     }
   }
 
-  private func checkEnd(
+  private func checkEndCode(
     _ node: Int,
     _ position: Int,
     _ source: Pairs?,
@@ -128,14 +140,10 @@ private struct Pairs {
       checkUnboundEnd(node, id, isIsolated, &context)
       return
     }
-    let start = codes.line(of: reference)
     if isIsolated {
-      let isBound = start != nil
-      context.report(
-        isBound ? .isolation : .endCode,
-        at: node,
-        attribute: isBound ? "isolated" : "startRef"
-      ) { context in
+      let isBound = codes.starts.line(of: reference) != nil
+      let attribute = isBound ? "isolated" : "startRef"
+      context.report(isBound ? .isolation : .endCode, at: node, attribute: attribute) { context in
         isBound
           ? "<\(context.tagName(node))> is isolated, but its start "
             + "'\(reference.excerpt)' is in the same unit"
@@ -148,26 +156,7 @@ private struct Pairs {
         "<\(context.tagName(node))> has both 'startRef' and 'id'; an id is for an isolated one"
       }
     }
-    guard let start else {
-      if source?.isUntranslated(source?.codes.line(of: reference)) == true { return }
-      context.report(.codePair, (reference, "startRef"), of: node) { _ in
-        ", but the \(side) of the unit have no <sc> of this id"
-      }
-      return
-    }
-    if let first = endCodes.line(of: reference), first != position {
-      context.report(.codePair, at: node, attribute: "startRef") { context in
-        "a second <\(context.tagName(node))> for the start "
-          + "'\(reference.excerpt)'; the first is in line "
-          + "\(context.line(named: self.node(at: first)))"
-      }
-    }
-    if start > position {
-      context.report(.codeOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its start '\(reference.excerpt)'"
-      }
-    }
-    context.checkPairHints(start: self.node(at: start), end: node)
+    checkEnd(node, position, reference, isCode: true, source, &context)
   }
 
   private func checkUnboundEnd(
@@ -182,7 +171,7 @@ private struct Pairs {
       return
     }
     // Where the unit has starts the reference to one is what is missing.
-    let isOrphan = id != nil && codes.count == 0
+    let isOrphan = id != nil && codes.starts.count == 0
     context.report(isOrphan ? .isolation : .endCode, at: node) { context in
       isOrphan
         ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
@@ -190,42 +179,39 @@ private struct Pairs {
     }
   }
 
-  // MARK: - Markers
-
-  private func checkMarker(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
-    guard let id = context.value(.id, of: node), endMarkers.line(of: id) == nil,
-      source?.isUntranslated(source?.endMarkers.line(of: id)) != true
-    else { return }
-    context.report(.annotationPair, at: node) { context in
-      "<\(context.tagName(node))> '\(id.excerpt)' has no <em> in the \(side) of the unit"
-    }
-  }
-
-  private func checkEndMarker(
+  /// Checks an end that says where its start is.
+  private func checkEnd(
     _ node: Int,
     _ position: Int,
+    _ reference: ArraySlice<UInt8>,
+    isCode: Bool,
     _ source: Pairs?,
     _ context: inout ValidationContext
   ) {
-    guard let reference = context.value(.startRef, of: node) else { return }
-    guard let start = markers.line(of: reference) else {
-      if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
-      context.report(.annotationPair, (reference, "startRef"), of: node) { _ in
-        ", but the \(side) of the unit have no <sm> of this id"
+    let pairs = isCode ? codes : markers
+    let rule: ValidationRule = isCode ? .codePair : .annotationPair
+    guard let start = pairs.starts.line(of: reference) else {
+      let place = (isCode ? source?.codes : source?.markers)?.starts.line(of: reference)
+      if source?.isUntranslated(place) == true { return }
+      context.report(rule, (reference, "startRef"), of: node) { _ in
+        ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> of this id"
       }
       return
     }
-    if let first = endMarkers.line(of: reference), first != position {
-      context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "a second <\(context.tagName(node))> for '\(reference.excerpt)'; the first "
-          + "is in line \(context.line(named: self.node(at: first)))"
+    if let first = pairs.ends.line(of: reference), first != position {
+      context.report(rule, at: node, attribute: "startRef") { context in
+        "a second <\(context.tagName(node))> for \(isCode ? "the start " : "")"
+          + "'\(reference.excerpt)'; the first is in line "
+          + "\(context.line(named: self.node(at: first)))"
       }
     }
     if start > position {
-      context.report(.annotationOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its <sm> '\(reference.excerpt)'"
+      context.report(isCode ? .codeOrder : .annotationOrder, at: node) { context in
+        "<\(context.tagName(node))> comes before its \(isCode ? "start" : "<sm>") "
+          + "'\(reference.excerpt)'"
       }
     }
+    if isCode { context.checkPairHints(start: self.node(at: start), end: node) }
   }
 }
 
