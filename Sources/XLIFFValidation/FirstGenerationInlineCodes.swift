@@ -194,9 +194,8 @@ extension ValidationContext {
 
   mutating func resolveReferences() {
     for reference in file.references where !file.units.contains(hash: reference.hash) {
-      report(.xliff1CrossReferences, at: reference.place) { _ in
-        "'xid' names no <trans-unit> or <bin-unit> of its <file>"
-      }
+      let message = "'xid' names no <trans-unit> or <bin-unit> of its <file>"
+      report(.xliff1CrossReferences, message, at: reference.place)
     }
     file.references = []
   }

@@ -22,9 +22,8 @@ extension ValidationContext {
     guard let tag, !tag.isEmpty, AttributeType.schemaLanguage.accepts(tag[...]),
       !AttributeType.language.accepts(tag[...])
     else { return }
-    report(.xliff1File, (tag[...], attribute), of: 0, severity: .warning) { _ in
-      ", which is no language tag by the grammar of BCP 47"
-    }
+    let fault = ", which is no language tag by the grammar of BCP 47"
+    report(.xliff1File, (tag[...], attribute), of: 0, fault, severity: .warning)
   }
 
   /// Checks the languages of a unit's texts against those of the file.
@@ -45,8 +44,7 @@ extension ValidationContext {
     guard node >= 0, let expected, let language = value(.language, of: node)?.trimmed,
       !isSameLanguage(language, expected)
     else { return }
-    report(.xliff1Languages, (language, "xml:lang"), of: node, severity: .warning) { _ in
-      ", but the '\(attribute)' of the <file> is '\(expected[...].excerpt)'"
-    }
+    let fault = ", but the '\(attribute)' of the <file> is '\(expected[...].excerpt)'"
+    report(.xliff1Languages, (language, "xml:lang"), of: node, fault, severity: .warning)
   }
 }

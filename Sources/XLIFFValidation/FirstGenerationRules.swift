@@ -86,9 +86,7 @@ extension ValidationContext {
       resolveTool()
       resolveReferences()
     } else if kind == .xliff, let trailing {
-      report(.xliff1Root, at: trailing) { _ in
-        "an element of another namespace after the last <file>"
-      }
+      report(.xliff1Root, "an element of another namespace after the last <file>", at: trailing)
     }
   }
 
@@ -208,8 +206,7 @@ extension ValidationContext {
     guard version >= .v1_2, let space = value(.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
-    report(.xliff1Space, (space, "xml:space"), of: node, severity: .warning) { _ in
-      "; expected default or preserve"
-    }
+    let fault = "; expected default or preserve"
+    report(.xliff1Space, (space, "xml:space"), of: node, fault, severity: .warning)
   }
 }

@@ -36,9 +36,8 @@ extension ValidationContext {
     segmentation.copy.removeAll(keepingCapacity: true)
     Self.appendText(of: segmented, in: tree, to: &segmentation.copy)
     guard segmentation.source != segmentation.copy else { return }
-    report(.xliff1Segmentation, at: segmented, severity: .warning) { context in
-      "the text of <\(context.tagName(segmented))> is not that of the <source>"
-    }
+    let message = "the text of <\(tagName(segmented))> is not that of the <source>"
+    report(.xliff1Segmentation, message, at: segmented, severity: .warning)
   }
 
   /// Checks the segments of an alternative, which may have a segmented source of its own.
@@ -59,9 +58,8 @@ extension ValidationContext {
       if isElement(mark, .mrk) {
         if let mid = value(.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
-            report(.xliff1Segmentation, (mid, "mid"), of: mark) { context in
-              ", as that of another segment of the <\(context.tagName(segmented))>"
-            }
+            let fault = ", as that of another segment of the <\(tagName(segmented))>"
+            report(.xliff1Segmentation, (mid, "mid"), of: mark, fault)
           }
         } else if value(.mtype, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
           report(.xliff1Segmentation, at: mark, severity: .warning) { context in
@@ -86,9 +84,8 @@ extension ValidationContext {
 
   private mutating func checkSegment(_ mid: ArraySlice<UInt8>, of node: Int) {
     guard !segmentation.segments.contains(SeenIdentifiers.hash(mid)) else { return }
-    report(.xliff1Segmentation, (mid, "mid"), of: node) { _ in
-      "; there is no segment with this mid in a <seg-source>"
-    }
+    let fault = "; there is no segment with this mid in a <seg-source>"
+    report(.xliff1Segmentation, (mid, "mid"), of: node, fault)
   }
 
   /// Appends the characters in an element, with white space made one space or none: how a document

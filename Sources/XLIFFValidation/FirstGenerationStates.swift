@@ -15,9 +15,8 @@ extension ValidationContext {
   mutating func checkApproval(of unit: Int, target: Int) {
     guard value(.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
     guard target >= 0 else {
-      report(.xliff1Approved, at: unit, attribute: "approved", severity: .warning) { context in
-        "<\(context.tagName(unit))> is approved, but has no <target>"
-      }
+      let message = "<\(tagName(unit))> is approved, but has no <target>"
+      report(.xliff1Approved, message, at: unit, attribute: "approved", severity: .warning)
       return
     }
     guard let state = value(.state, of: target)?.trimmed,

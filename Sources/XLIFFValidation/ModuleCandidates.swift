@@ -73,14 +73,12 @@ extension ValidationContext {
 
   private mutating func checkCandidate(_ node: Int) {
     if let subtype = attribute("subType", of: node), attribute("type", of: node) == nil {
-      report(.candidateSubtype, at: node, attribute: subtype.name) { context in
-        "<\(context.tagName(node))> has 'subType' without 'type'"
-      }
+      let message = "<\(tagName(node))> has 'subType' without 'type'"
+      report(.candidateSubtype, message, at: node, attribute: subtype.name)
     }
     if version == .v2_0, let language = attribute("lang", namespace: XLIFFNamespace.xml, of: node) {
-      report(.candidateLanguageAttribute, at: node, attribute: language.name) { context in
-        "<\(context.tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
-      }
+      let message = "<\(tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
+      report(.candidateLanguageAttribute, message, at: node, attribute: language.name)
     }
   }
 
@@ -176,9 +174,8 @@ private struct MatchCodes {
       for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
         guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)
         else { continue }
-        context.report(.candidateCodes, (reference.value, name), of: node) { _ in
-          ", but the match has no such <data>"
-        }
+        let fault = ", but the match has no such <data>"
+        context.report(.candidateCodes, (reference.value, name), of: node, fault)
       }
     }
   }

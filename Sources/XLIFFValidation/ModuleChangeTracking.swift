@@ -87,9 +87,7 @@ extension ValidationContext {
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    report(.changeReference, reference, of: node) { _ in
-      ", but the unit has no <\(kind)> of this id"
-    }
+    report(.changeReference, reference, of: node, ", but the unit has no <\(kind)> of this id")
   }
 
   private mutating func checkProperties(ofChanges node: Int, _ kind: String) {

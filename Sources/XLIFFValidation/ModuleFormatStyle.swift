@@ -39,9 +39,8 @@ extension ValidationContext {
         guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
           continue
         }
-        report(.formatStyleAttribute, at: node, attribute: name.qualifiedName) { _ in
-          "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
-        }
+        let message = "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
+        report(.formatStyleAttribute, message, at: node, attribute: name.qualifiedName)
       }
       guard let first = style ?? details else { continue }
       if isCore(node, "ec"), !hasAttribute("isolated", "yes", of: node) {
@@ -51,9 +50,8 @@ extension ValidationContext {
       }
       guard let details else { continue }
       if style == nil {
-        report(.formatStyleDetails, at: node, attribute: details.name) { context in
-          "<\(context.tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
-        }
+        let message = "<\(tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
+        report(.formatStyleDetails, message, at: node, attribute: details.name)
       }
       if !Self.isListOfPairs(details.value) {
         report(.formatStylePairs, at: node, attribute: details.name) { _ in

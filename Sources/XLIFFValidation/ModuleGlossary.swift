@@ -54,9 +54,8 @@ extension ValidationContext {
         child(of: node, named: "translation", namespace: namespace) == nil,
         child(of: node, named: "definition", namespace: namespace) == nil
       {
-        report(.glossaryEntry, at: node) { context in
-          "<\(context.tagName(node))> has neither a translation nor a definition"
-        }
+        let message = "<\(tagName(node))> has neither a translation nor a definition"
+        report(.glossaryEntry, message, at: node)
       }
       guard let ref = attribute("ref", of: node), isCore(0, "unit") else { continue }
       let known = spans ?? UnitSpans(self)

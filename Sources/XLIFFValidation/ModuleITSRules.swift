@@ -126,9 +126,7 @@ extension ValidationContext {
       }
     case "provenanceRecord":
       if !Vocabulary.itsAgents.contains(where: { attribute($0, of: node) != nil }) {
-        report(.itsIssue, at: node) { context in
-          "<\(context.tagName(node))> names no person, organization or tool"
-        }
+        report(.itsIssue, "<\(tagName(node))> names no person, organization or tool", at: node)
       }
     default: break
     }
@@ -152,9 +150,8 @@ extension ValidationContext {
     }
     guard let first else { return }
     if !scopes.contains(where: \.its.hasVersion), !isAround(node, { its("version", $0) != nil }) {
-      report(.itsVersion, at: node, attribute: first) { context in
-        "'\(first)' of <\(context.tagName(node))> without 'its:version' on it or around it"
-      }
+      let message = "'\(first)' of <\(tagName(node))> without 'its:version' on it or around it"
+      report(.itsVersion, message, at: node, attribute: first)
     }
     checkType(ofAnnotation: node, with: first)
     if let annotators = its("annotatorsRef", node) {
@@ -215,9 +212,7 @@ extension ValidationContext {
       }
     }
     guard let fault else { return }
-    report(.itsAnnotators, at: node, attribute: annotators.name) { _ in
-      "'\(annotators.name)' \(fault)"
-    }
+    report(.itsAnnotators, "'\(annotators.name)' \(fault)", at: node, attribute: annotators.name)
   }
 
   private mutating func checkConfidence(of node: Int, _ categories: inout [Int: Set<String>]) {
@@ -252,22 +247,19 @@ extension ValidationContext {
     let identity = its("taIdent", node)
     guard let found = source ?? identity else { return }
     if source == nil || identity == nil {
-      report(.itsTextAnalysis, at: node, attribute: found.name) { _ in
-        "'\(found.name)' without its:\(source == nil ? "taSource" : "taIdent")"
-      }
+      let message = "'\(found.name)' without its:\(source == nil ? "taSource" : "taIdent")"
+      report(.itsTextAnalysis, message, at: node, attribute: found.name)
     }
     if let reference = its("taIdentRef", node) {
-      report(.itsTextAnalysis, at: node, attribute: reference.name) { context in
-        "<\(context.tagName(node))> has both '\(reference.name)' and '\(found.name)'"
-      }
+      let message = "<\(tagName(node))> has both '\(reference.name)' and '\(found.name)'"
+      report(.itsTextAnalysis, message, at: node, attribute: reference.name)
     }
   }
 
   private mutating func checkRating(of node: Int) {
     if let vote = its("locQualityRatingVote", node), its("locQualityRatingScore", node) != nil {
-      report(.itsRating, at: node, attribute: vote.name) { context in
-        "<\(context.tagName(node))> is rated by both a score and a vote"
-      }
+      let message = "<\(tagName(node))> is rated by both a score and a vote"
+      report(.itsRating, message, at: node, attribute: vote.name)
     }
     for base in ["locQualityRatingScore", "locQualityRatingVote"] {
       guard let threshold = its(base + "Threshold", node),
@@ -276,9 +268,8 @@ extension ValidationContext {
         }),
         !isAround(node, { its(base, $0) != nil })
       else { continue }
-      report(.itsRating, at: node, attribute: threshold.name) { _ in
-        "'\(threshold.name)' without its:\(base) on it or around it"
-      }
+      let message = "'\(threshold.name)' without its:\(base) on it or around it"
+      report(.itsRating, message, at: node, attribute: threshold.name)
     }
   }
 
@@ -291,9 +282,8 @@ extension ValidationContext {
     } else if let first = own.first, its("locQualityIssueType", node) == nil,
       its("locQualityIssueComment", node) == nil
     {
-      report(.itsIssue, at: node, attribute: first) { _ in
-        "'\(first)' without its:locQualityIssueType or its:locQualityIssueComment"
-      }
+      let message = "'\(first)' without its:locQualityIssueType or its:locQualityIssueComment"
+      report(.itsIssue, message, at: node, attribute: first)
     }
     if let reference = its("provenanceRecordsRef", node),
       let agent = Vocabulary.itsAgents.compactMap({ its($0, node)?.name }).first
@@ -333,8 +323,7 @@ extension ValidationContext {
   }
 
   private mutating func reportReference(_ reference: Found, _ node: Int) {
-    report(.itsReference, reference, of: node) { _ in
-      "; expected '#its=' and the xml:id of such an element in the same unit"
-    }
+    let fault = "; expected '#its=' and the xml:id of such an element in the same unit"
+    report(.itsReference, reference, of: node, fault)
   }
 }

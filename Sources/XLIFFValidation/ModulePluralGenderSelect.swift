@@ -75,18 +75,16 @@ extension ValidationContext {
         guard name.namespace == XLIFFNamespace.pluralGenderSelect else { continue }
         switch name.localName {
         case "switch" where !isCore(node, "unit"):
-          report(.variantSwitch, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' stands on <\(context.tagName(node))>; it belongs on <unit>"
-          }
+          let message = "'\(name.qualifiedName)' stands on <\(tagName(node))>; it belongs on <unit>"
+          report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
         case "case" where !isCore(node, "segment"):
           report(.variantCase, at: node, attribute: name.qualifiedName) { context in
             "'\(name.qualifiedName)' stands on <\(context.tagName(node))>; it belongs on <segment>"
           }
         case "switch", "case": break
         default:
-          report(.variantSwitch, at: node, attribute: name.qualifiedName) { _ in
-            "there is no attribute '\(name.qualifiedName)', only switch and case"
-          }
+          let message = "there is no attribute '\(name.qualifiedName)', only switch and case"
+          report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
         }
       }
     }
@@ -126,9 +124,8 @@ extension ValidationContext {
     guard
       let attribute = attribute("case", namespace: XLIFFNamespace.pluralGenderSelect, of: segment)
     else {
-      report(.variantMissing, at: segment) { _ in
-        "<segment> does not say which case of its unit's variants it is"
-      }
+      let message = "<segment> does not say which case of its unit's variants it is"
+      report(.variantMissing, message, at: segment)
       return nil
     }
     let values = attribute.value.split(whereSeparator: \.isXMLSpace)
@@ -155,9 +152,8 @@ extension ValidationContext {
     var seen: Set<[ArraySlice<UInt8>]> = []
     for found in cases where !seen.insert(found.values).inserted {
       let values = found.values.map { String(decoding: $0, as: UTF8.self) }
-      report(.variantSet, at: found.node, attribute: found.name) { _ in
-        "the case '\(values.joined(separator: " "))' is there twice in the unit"
-      }
+      let message = "the case '\(values.joined(separator: " "))' is there twice in the unit"
+      report(.variantSet, message, at: found.node, attribute: found.name)
     }
     let hasOther = cases.contains { found in
       found.values.allSatisfy { $0.elementsEqual("other".utf8) }
@@ -199,9 +195,8 @@ extension ValidationContext {
         let category = PluralCategory(rawValue: value)
         guard category.isStandard, !categories.contains(category), !tolerated.contains(category)
         else { continue }
-        report(.variantCategories, at: found.node, attribute: found.name) { _ in
-          "'\(language)' has no plural category '\(value)'"
-        }
+        let message = "'\(language)' has no plural category '\(value)'"
+        report(.variantCategories, message, at: found.node, attribute: found.name)
       }
       for category in categories
       where !used.contains(category.rawValue) && !(numbers[category].map(used.contains) ?? false) {

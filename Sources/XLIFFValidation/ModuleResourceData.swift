@@ -90,9 +90,8 @@ extension ValidationContext {
       guard let reference = attribute("ref", of: node),
         !own.contains(reference.value), !modules.items.contains(reference.value)
       else { continue }
-      report(.resourceItemReference, reference, of: node) { _ in
-        ", but neither the file's resource data nor this has such an item"
-      }
+      let fault = ", but neither the file's resource data nor this has such an item"
+      report(.resourceItemReference, reference, of: node, fault)
     }
   }
 
@@ -102,14 +101,12 @@ extension ValidationContext {
     let target = child(of: node, named: "target", namespace: namespace)
     let texts = [source, target].compactMap { $0 }
     if attribute("mimeType", of: node) == nil, !texts.isEmpty, texts.allSatisfy(isBlank) {
-      report(.resourceMediaType, at: node) { context in
-        "<\(context.tagName(node))> has no 'mimeType', although what it holds is elsewhere"
-      }
+      let message = "<\(tagName(node))> has no 'mimeType', although what it holds is elsewhere"
+      report(.resourceMediaType, message, at: node)
     }
     if hasAttribute("context", "no", of: node), source == nil {
-      report(.resourceContext, at: node, attribute: "context") { context in
-        "<\(context.tagName(node))> is not for context alone, but has no source"
-      }
+      let message = "<\(tagName(node))> is not for context alone, but has no source"
+      report(.resourceContext, message, at: node, attribute: "context")
     }
   }
 
@@ -117,13 +114,10 @@ extension ValidationContext {
     let reference = attribute("href", of: node)
     let isBlank = isBlank(node)
     if let reference, !isBlank {
-      report(.resourceReference, at: node, attribute: reference.name) { context in
-        "<\(context.tagName(node))> has both content and 'href'"
-      }
+      let message = "<\(tagName(node))> has both content and 'href'"
+      report(.resourceReference, message, at: node, attribute: reference.name)
     } else if reference == nil, isBlank {
-      report(.resourceReference, at: node) { context in
-        "<\(context.tagName(node))> has neither content nor 'href'"
-      }
+      report(.resourceReference, "<\(tagName(node))> has neither content nor 'href'", at: node)
     }
   }
 

@@ -277,9 +277,7 @@ extension ValidationContext {
     for node in tree.nodes.indices
     where isElement(node, "profiles", of: XLIFFNamespace.sizeRestriction) {
       guard node != 0 || !isInFile else { continue }
-      report(.sizeProfiles, at: node) { context in
-        "<\(context.tagName(node))> stands only right in a <file>"
-      }
+      report(.sizeProfiles, "<\(tagName(node))> stands only right in a <file>", at: node)
     }
     if isElement(0, "data", of: XLIFFNamespace.sizeRestriction), !scopes.isEmpty {
       let ids = identifiers(inDataAt: 0).map(Array.init)
@@ -377,9 +375,8 @@ extension ValidationContext {
   private mutating func checkSizePlace(_ name: XMLName, of node: Int) {
     let element = tree.name(of: node)
     guard let places = Self.sizePlaces[name.localName] else {
-      report(.sizeAttribute, at: node, attribute: name.qualifiedName) { _ in
-        "size restriction has no attribute '\(name.qualifiedName)'"
-      }
+      let message = "size restriction has no attribute '\(name.qualifiedName)'"
+      report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
       return
     }
     guard element.namespace == vocabulary.core else { return }
@@ -417,9 +414,8 @@ extension ValidationContext {
   ) {
     if node > 0, ids.contains(value) { return }
     if scopes.contains(where: { $0.size.dataIDs.contains(Array(value)) }) { return }
-    report(.sizeInformationReference, (value, name), of: node) { _ in
-      ", but no slr:data beside it or an element around it has an element of this id"
-    }
+    let fault = ", but no slr:data beside it or an element around it has an element of this id"
+    report(.sizeInformationReference, (value, name), of: node, fault)
   }
 
   /// The ids in the `slr:data` elements right in the unit at hand.
@@ -467,9 +463,8 @@ extension ValidationContext {
         if let place {
           report(.sizeFits, "the translation has \(fault)", at: place)
         } else {
-          report(.sizeFits, at: 0, attribute: limit.name) { _ in
-            "the translations of the unit have \(fault)"
-          }
+          let message = "the translations of the unit have \(fault)"
+          report(.sizeFits, message, at: 0, attribute: limit.name)
         }
       }
     }

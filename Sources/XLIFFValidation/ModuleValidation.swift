@@ -188,9 +188,8 @@ extension ValidationContext {
     for node in tree.nodes.indices where isElement(node, "rule", of: namespace) {
       checkRuleKind(node)
       if let occurs = attribute("occurs", of: node), attribute("isPresent", of: node) == nil {
-        report(.validationOccurs, at: node, attribute: occurs.name) { context in
-          "<\(context.tagName(node))> has 'occurs' without 'isPresent'"
-        }
+        let message = "<\(tagName(node))> has 'occurs' without 'isPresent'"
+        report(.validationOccurs, message, at: node, attribute: occurs.name)
       }
       if let inSource = attribute("existsInSource", of: node) {
         let count = ["isPresent", "startsWith", "endsWith"].count {
@@ -281,9 +280,8 @@ extension ValidationContext {
         let texts = known ?? (rule.form, rule.form.apply(to: text), rule.form.apply(to: sourceText))
         if known == nil { forms.append(texts) }
         if let fault = rule.fault(of: texts.target, source: texts.source) {
-          report(.validationKept, at: target) { _ in
-            "the translation breaks the rule \(rule.quotation): \(fault)"
-          }
+          let message = "the translation breaks the rule \(rule.quotation): \(fault)"
+          report(.validationKept, message, at: target)
         }
       }
     }

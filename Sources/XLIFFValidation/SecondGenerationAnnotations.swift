@@ -41,9 +41,8 @@ extension ValidationContext {
     switch string(.type, of: node) {
     case nil, "generic":
       if value(.translate, of: node) == nil, !isOfITS(node) {
-        report(.translateAnnotation, at: node) { context in
-          "<\(context.tagName(node))> of the type 'generic' has no 'translate'"
-        }
+        let message = "<\(tagName(node))> of the type 'generic' has no 'translate'"
+        report(.translateAnnotation, message, at: node)
       }
     case "comment":
       if hasValue == (reference != nil) {
@@ -89,9 +88,8 @@ extension ValidationContext {
     switch resolve(fragment) {
     case .note: return
     case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
-      report(.commentReference, at: node, attribute: "ref") { _ in
-        "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
-      }
+      let message = "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
+      report(.commentReference, message, at: node, attribute: "ref")
     }
   }
 }

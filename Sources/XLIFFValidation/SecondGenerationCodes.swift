@@ -69,9 +69,8 @@ extension ValidationContext {
         child = tree.nodes[child].next
       }
       if !usedData[index] {
-        report(.unusedData, at: data) { context in
-          "no code refers to the <\(context.tagName(data))> '\(context.excerpt(.id, of: data))'"
-        }
+        let message = "no code refers to the <\(tagName(data))> '\(excerpt(.id, of: data))'"
+        report(.unusedData, message, at: data)
       }
     }
   }
@@ -88,9 +87,7 @@ extension ValidationContext {
     let mustNotCopy = value(.canCopy, of: node)?.elementsEqual("no".utf8) == true
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
-    report(.fixedCodes, (order, "canReorder"), of: node) { _ in
-      "; then \(missing) must be 'no' too"
-    }
+    report(.fixedCodes, (order, "canReorder"), of: node, "; then \(missing) must be 'no' too")
   }
 
   // MARK: - Types
@@ -99,9 +96,8 @@ extension ValidationContext {
     guard let subType = value(.subType, of: node) else { return }
     let type = value(.type, of: node)
     if type == nil {
-      report(.subTypeWithoutType, at: node, attribute: "subType") { context in
-        "<\(context.tagName(node))> has 'subType' without 'type'"
-      }
+      let message = "<\(tagName(node))> has 'subType' without 'type'"
+      report(.subTypeWithoutType, message, at: node, attribute: "subType")
     }
     guard subType.starts(with: "xlf:".utf8) else { return }
     let expected =

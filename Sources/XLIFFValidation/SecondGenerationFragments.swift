@@ -246,9 +246,8 @@ extension ValidationContext {
         case .group: "<group>"
         case .unit: "<unit>"
         }
-      report(.fragmentTarget, at: reference.place) { _ in
-        "'ref' is '\(reference.text)', but the document has no such \(missing)"
-      }
+      let message = "'ref' is '\(reference.text)', but the document has no such \(missing)"
+      report(.fragmentTarget, message, at: reference.place)
     }
     pendingReferences.removeAll()
   }

@@ -22,9 +22,8 @@ extension ValidationContext {
     for part in outline.parts {
       if part.target >= 0, targetLanguage == nil, !isTargetLanguageReported {
         isTargetLanguageReported = true
-        report(.targetLanguageNeeded, at: part.target) { context in
-          "<\(context.tagName(part.target))> in a document whose <xliff> has no 'trgLang'"
-        }
+        let message = "<\(tagName(part.target))> in a document whose <xliff> has no 'trgLang'"
+        report(.targetLanguageNeeded, message, at: part.target)
       }
       if part.source >= 0 {
         checkLanguage(of: part.source, hasLanguage, .sourceLanguageOfText, "srcLang")

@@ -193,9 +193,8 @@ private struct Pairs {
     guard let start = pairs.starts.line(of: reference) else {
       let place = (isCode ? source?.codes : source?.markers)?.starts.line(of: reference)
       if source?.isUntranslated(place) == true { return }
-      context.report(rule, (reference, "startRef"), of: node) { _ in
-        ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> of this id"
-      }
+      let fault = ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> of this id"
+      context.report(rule, (reference, "startRef"), of: node, fault)
       return
     }
     if let first = pairs.ends.line(of: reference), first != position {

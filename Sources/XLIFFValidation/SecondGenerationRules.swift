@@ -121,9 +121,8 @@ extension ValidationContext {
   /// Checks that a type of one's own does not claim to be the standard's.
   mutating func checkReservedType(of node: Int, _ rule: ValidationRule) {
     guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
-    report(rule, (type, "type"), of: node) { _ in
-      "; the prefix 'xlf' is the standard's own, and it has no such type"
-    }
+    let fault = "; the prefix 'xlf' is the standard's own, and it has no such type"
+    report(rule, (type, "type"), of: node, fault)
   }
 
   // MARK: - Modules and extensions
@@ -166,9 +165,8 @@ extension ValidationContext {
         identifiers.modules.insert(element).inserted
       }
     if !isNew {
-      report(.moduleOccurrence, at: node) { context in
-        "a second <\(context.tagName(node))> in <\(parentName)>; one is all it takes"
-      }
+      let message = "a second <\(tagName(node))> in <\(parentName)>; one is all it takes"
+      report(.moduleOccurrence, message, at: node)
     }
   }
 }

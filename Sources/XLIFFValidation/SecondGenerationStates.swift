@@ -42,9 +42,8 @@ extension ValidationContext {
     of part: UnitOutline.Part
   ) {
     if state == nil {
-      report(.subState, at: part.node, attribute: "subState") { context in
-        "<\(context.tagName(part.node))> has 'subState' without 'state'"
-      }
+      let message = "<\(tagName(part.node))> has 'subState' without 'state'"
+      report(.subState, message, at: part.node, attribute: "subState")
     }
     if subState.starts(with: "xlf:".utf8) {
       report(.subState, at: part.node, attribute: "subState") { _ in
@@ -64,9 +63,8 @@ extension ValidationContext {
       let order = stated ?? position + 1
       guard order >= 1 else { continue }
       guard order <= count else {
-        report(.order, at: part.target, attribute: "order") { _ in
-          "'order' is \(order), but the unit has only \(count) segments and ignorables"
-        }
+        let message = "'order' is \(order), but the unit has only \(count) segments and ignorables"
+        report(.order, message, at: part.target, attribute: "order")
         continue
       }
       guard taken[order] >= 0 else {

@@ -202,11 +202,22 @@ struct ValidationContext {
     _ rule: ValidationRule,
     _ found: Found,
     of node: Int,
+    _ fault: String,
+    severity: Finding.Severity? = nil
+  ) {
+    let message = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'" + fault
+    report(rule, message, at: node, attribute: found.name, severity: severity)
+  }
+
+  /// Reports the value of an attribute.
+  mutating func report(
+    _ rule: ValidationRule,
+    _ found: Found,
+    of node: Int,
     severity: Finding.Severity? = nil,
     fault: (inout Self) -> String
   ) {
-    let start = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'"
-    report(rule, start + fault(&self), at: node, attribute: found.name, severity: severity)
+    report(rule, found, of: node, fault(&self), severity: severity)
   }
 
   /// Reports about a place that was taken down earlier with ``location(of:)``.

@@ -248,9 +248,8 @@ public struct XLIFFValidator {
     guard let frame = frames.popLast() else { return }
     let schema = context.vocabulary.elements[frame.element]
     for particle in frame.cursor.missing(in: frame.element, of: context.vocabulary) {
-      context.report(schema.structureRule, at: frame.place) { _ in
-        "<\(schema.name)> has no \(schema.content[particle].description)"
-      }
+      let message = "<\(schema.name)> has no \(schema.content[particle].description)"
+      context.report(schema.structureRule, message, at: frame.place)
     }
     context.endContainer(frame.kind)
     flush()
