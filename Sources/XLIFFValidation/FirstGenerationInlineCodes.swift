@@ -162,9 +162,7 @@ extension ValidationContext {
       } else {
         message = "<\(tagName(node))> with id '\(id)' is not in the <source>"
       }
-      report(.xliff1InlineIdentifiers, at: node, attribute: "id", severity: .warning) { _ in
-        message
-      }
+      report(.xliff1InlineIdentifiers, message, at: node, attribute: "id", severity: .warning)
     }
   }
 

@@ -34,10 +34,10 @@ extension ValidationContext {
     guard target >= 0, !file.hasTarget else { return }
     file.hasTarget = true
     guard file.targetLanguage == nil else { return }
-    report(.xliff1File, at: target, severity: .warning) { context in
-      "there is a <\(context.tagName(target))>, but its <file> has no 'target-language'; Xcode does "
-        + "not import such a file"
-    }
+    let message =
+      "there is a <\(tagName(target))>, but its <file> has no 'target-language'; Xcode does "
+      + "not import such a file"
+    report(.xliff1File, message, at: target, severity: .warning)
   }
 
   private mutating func checkLanguage(of node: Int, is expected: [UInt8]?, _ attribute: String) {

@@ -49,12 +49,8 @@ extension ValidationContext {
     guard let phase = value(.phaseName, of: node), !file.phases.contains(phase),
       !file.phases.contains(phase.trimmed)
     else { return }
-    report(
-      .xliff1Phases,
-      (phase, "phase-name"),
-      of: node,
-      severity: version >= .v1_2 ? nil : .warning
-    ) { _ in "; the <header> has no <phase> with this name" }
+    let fault = "; the <header> has no <phase> with this name"
+    report(.xliff1Phases, (phase, "phase-name"), of: node, fault, severity: keySeverity)
   }
 
   /// Checks that `tool-id` names a tool of the header.

@@ -194,10 +194,12 @@ extension ValidationContext {
     guard let value = value(attribute, of: node) else { return }
     let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
-    // The schema of 1.1 has no keys.
-    report(rule, (value, attribute.rawValue), of: node, severity: version >= .v1_2 ? nil : .warning)
-    { _ in ", as in line \(first); it must be the only one in its <\(parent)>" }
+    let fault = ", as in line \(first); it must be the only one in its <\(parent)>"
+    report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
+
+  /// How much keys and references matter; `nil` is as the rule has it. The schema of 1.1 has none.
+  var keySeverity: Finding.Severity? { version >= .v1_2 ? nil : .warning }
 
   // MARK: - White space
 

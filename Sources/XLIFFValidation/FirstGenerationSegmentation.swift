@@ -62,10 +62,10 @@ extension ValidationContext {
             report(.xliff1Segmentation, (mid, "mid"), of: mark, fault)
           }
         } else if value(.mtype, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
-          report(.xliff1Segmentation, at: mark, severity: .warning) { context in
-            "<\(context.tagName(mark))> is a segment without a 'mid', so that no segment of the "
-              + "<target> can be its translation"
-          }
+          let message =
+            "<\(tagName(mark))> is a segment without a 'mid', so that no segment of the "
+            + "<target> can be its translation"
+          report(.xliff1Segmentation, message, at: mark, severity: .warning)
         }
       }
       mark = tree.nodes[mark].next

@@ -86,10 +86,10 @@ extension ValidationContext {
   private mutating func number(_ attribute: CoreAttribute, of unit: Int) -> Int? {
     guard let value = value(attribute, of: unit) else { return nil }
     if let number = AttributeType.integer(value.trimmed) { return number }
-    report(.xliff1Sizes, at: unit, attribute: attribute.rawValue, severity: .warning) { _ in
+    let message =
       "'\(attribute.rawValue)' is '\(value.excerpt)', which is no number, so the "
-        + "<target> cannot be measured"
-    }
+      + "<target> cannot be measured"
+    report(.xliff1Sizes, message, at: unit, attribute: attribute.rawValue, severity: .warning)
     return nil
   }
 

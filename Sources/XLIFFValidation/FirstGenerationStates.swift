@@ -22,8 +22,8 @@ extension ValidationContext {
     guard let state = value(.state, of: target)?.trimmed,
       state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
     else { return }
-    report(.xliff1Approved, at: target, attribute: "state", severity: .warning) { context in
-      "<\(context.tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
-    }
+    let message =
+      "<\(tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
+    report(.xliff1Approved, message, at: target, attribute: "state", severity: .warning)
   }
 }

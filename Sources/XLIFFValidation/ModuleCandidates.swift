@@ -61,7 +61,7 @@ extension ValidationContext {
           let known = spans ?? UnitSpans(self)
           spans = known
           if let fault = known.fault(of: ref.value) {
-            report(.candidateReference, ref, of: node) { _ in ", which \(fault)" }
+            report(.candidateReference, ref, of: node, ", which \(fault)")
           }
         }
         checkCandidate(node)
@@ -92,12 +92,12 @@ extension ValidationContext {
       if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
       // Without a target language of the document there is nothing that it should be.
       guard let targetLanguage else { return }
-      report(.candidateLanguage, at: place, attribute: language.name) { context in
-        "the target of <\(context.tagName(node))> is in '"
-          + "\(language.value.excerpt)', not in the document's target language '"
-          + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
-          + "reference=\"yes\""
-      }
+      let message =
+        "the target of <\(tagName(node))> is in '"
+        + "\(language.value.excerpt)', not in the document's target language '"
+        + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
+        + "reference=\"yes\""
+      report(.candidateLanguage, message, at: place, attribute: language.name)
       return
     }
   }
@@ -158,10 +158,10 @@ private struct MatchCodes {
       guard let id = context.attribute("id", of: node), let kind = kinds[id.value] else { continue }
       let own = context.tree.name(of: node).localName
       guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
-      context.report(.candidateCodes, at: node, attribute: id.name) { _ in
+      let message =
         "the id '\(id.value.excerpt)' is that of a <\(own)> in the target of "
-          + "the match and of a <\(kind)> in its source"
-      }
+        + "the match and of a <\(kind)> in its source"
+      context.report(.candidateCodes, message, at: node, attribute: id.name)
     }
   }
 
@@ -197,17 +197,17 @@ private struct MatchCodes {
       } else if name == end, let reference = context.attribute("startRef", of: node) {
         ends.insert(reference.value)
         if starts[reference.value] == nil {
-          context.report(.candidateCodes, at: node, attribute: reference.name) { context in
+          let message =
             "<\(context.tagName(node))> ends '\(reference.value.excerpt)', but "
-              + "there is no such <\(start)> before it in the same text of the match"
-          }
+            + "there is no such <\(start)> before it in the same text of the match"
+          context.report(.candidateCodes, message, at: node, attribute: reference.name)
         }
       }
     }
     for (id, node) in starts where !ends.contains(id) {
-      context.report(.candidateCodes, at: node) { context in
+      let message =
         "<\(context.tagName(node))> '\(id.excerpt)' has no <\(end)> in the same text of the match"
-      }
+      context.report(.candidateCodes, message, at: node)
     }
   }
 }

@@ -79,10 +79,10 @@ extension ValidationContext {
   ) {
     guard let reference = attribute("ref", of: node) else {
       if candidates.count > 1 {
-        report(.changeReference, at: node) { context in
-          "<\(context.tagName(node))> has no 'ref', although there are \(candidates.count) "
-            + "<\(kind)> that it may apply to"
-        }
+        let message =
+          "<\(tagName(node))> has no 'ref', although there are \(candidates.count) "
+          + "<\(kind)> that it may apply to"
+        report(.changeReference, message, at: node)
       }
       return
     }
@@ -99,10 +99,10 @@ extension ValidationContext {
         !property.value.elementsEqual("content".utf8),
         !names.contains(where: { property.value.elementsEqual($0.utf8) })
       else { continue }
-      report(.changeProperty, at: item, attribute: property.name) { _ in
+      let message =
         "'\(property.name)' is '\(property.value.excerpt)'; expected 'content' or "
-          + "an attribute of <\(kind)>"
-      }
+        + "an attribute of <\(kind)>"
+      report(.changeProperty, message, at: item, attribute: property.name)
     }
   }
 
@@ -113,18 +113,18 @@ extension ValidationContext {
         attribute("version", of: $0)?.value.elementsEqual(current.value) == true
       })
     {
-      report(.changeVersion, at: node, attribute: current.name) { _ in
+      let message =
         "'\(current.name)' is '\(current.value.excerpt)', but no revision has this version"
-      }
+      report(.changeVersion, message, at: node, attribute: current.name)
     }
     for revision in revisions {
       guard let date = attribute("datetime", of: revision),
         !AttributeType.dateTime.accepts(date.value)
       else { continue }
-      report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
+      let message =
         "'\(date.name)' is '\(date.value.excerpt)'; expected "
-          + AttributeType.dateTime.expectation
-      }
+        + AttributeType.dateTime.expectation
+      report(.changeVersion, message, at: revision, attribute: date.name, severity: .warning)
     }
   }
 }

@@ -101,13 +101,10 @@ extension ValidationContext {
         continue
       }
       let line = location(of: tree.nodes[first].range.lowerBound).line ?? 0
-      report(
-        rule,
+      let message =
         "the id '\(id.value.excerpt)' of <\(tagName(node))> is already that of "
-          + "<\(tagName(first))> in line \(line) of the same \(scope)",
-        at: node,
-        attribute: id.name
-      )
+        + "<\(tagName(first))> in line \(line) of the same \(scope)"
+      report(rule, message, at: node, attribute: id.name)
     }
   }
 }

@@ -44,9 +44,9 @@ extension ValidationContext {
       }
       guard let first = style ?? details else { continue }
       if isCore(node, "ec"), !hasAttribute("isolated", "yes", of: node) {
-        report(.formatStyleOnEndCode, at: node, attribute: first.name) { _ in
+        let message =
           "'\(first.name)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
-        }
+        report(.formatStyleOnEndCode, message, at: node, attribute: first.name)
       }
       guard let details else { continue }
       if style == nil {
@@ -54,11 +54,11 @@ extension ValidationContext {
         report(.formatStyleDetails, message, at: node, attribute: details.name)
       }
       if !Self.isListOfPairs(details.value) {
-        report(.formatStylePairs, at: node, attribute: details.name) { _ in
+        let message =
           "'\(details.name)' is '\(details.value.excerpt)'; expected "
-            + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
-            + "'\\\\'"
-        }
+          + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
+          + "'\\\\'"
+        report(.formatStylePairs, message, at: node, attribute: details.name)
       }
     }
   }

@@ -61,7 +61,7 @@ extension ValidationContext {
       let known = spans ?? UnitSpans(self)
       spans = known
       if let fault = known.fault(of: ref.value) {
-        report(.glossaryReference, ref, of: node) { _ in ", which \(fault)" }
+        report(.glossaryReference, ref, of: node, ", which \(fault)")
       }
     }
   }

@@ -55,11 +55,11 @@ extension ValidationContext {
     where !scope.its.records.contains(reference.id)
       && !scopes.contains(where: { $0.its.records.contains(reference.id) })
     {
-      report(.itsReference, at: reference.place) { _ in
+      let message =
         "'\(reference.name)' of <\(element)> points to "
-          + "'\(String(decoding: reference.id.prefix(60), as: UTF8.self))', but neither it nor an "
-          + "element around it has such provenance records"
-      }
+        + "'\(String(decoding: reference.id.prefix(60), as: UTF8.self))', but neither it nor an "
+        + "element around it has such provenance records"
+      report(.itsReference, message, at: reference.place)
     }
   }
 
@@ -72,9 +72,9 @@ extension ValidationContext {
       let last = scopes.count - 1
       if !scopes[last].its.records.insert(Array(id.value)).inserted {
         let element = scopes[last].element.rawValue
-        report(.itsReference, at: 0, attribute: id.name) { _ in
+        let message =
           "the id '\(id.value.excerpt)' is already that of other records of the same <\(element)>"
-        }
+        report(.itsReference, message, at: 0, attribute: id.name)
       }
     }
     var categories: [Int: Set<String>] = [:]
@@ -100,10 +100,10 @@ extension ValidationContext {
       else { continue }
       let kind = isIssues ? "locQualityIssues" : "provenanceRecords"
       if let other = known.updateValue(kind, forKey: id.value) {
-        report(.itsReference, at: node, attribute: id.name) { context in
-          "the id '\(id.value.excerpt)' of <\(context.tagName(node))> is already "
-            + "that of <\(other)> in the same unit"
-        }
+        let message =
+          "the id '\(id.value.excerpt)' of <\(tagName(node))> is already "
+          + "that of <\(other)> in the same unit"
+        report(.itsReference, message, at: node, attribute: id.name)
       }
     }
     return known
@@ -119,10 +119,9 @@ extension ValidationContext {
       if attribute("locQualityIssueType", of: node) == nil,
         attribute("locQualityIssueComment", of: node) == nil
       {
-        report(.itsIssue, at: node) { context in
-          "<\(context.tagName(node))> has neither 'locQualityIssueType' nor "
-            + "'locQualityIssueComment'"
-        }
+        let message =
+          "<\(tagName(node))> has neither 'locQualityIssueType' nor 'locQualityIssueComment'"
+        report(.itsIssue, message, at: node)
       }
     case "provenanceRecord":
       if !Vocabulary.itsAgents.contains(where: { attribute($0, of: node) != nil }) {
@@ -178,10 +177,9 @@ extension ValidationContext {
       let type = attribute("type", of: node),
       !Self.annotationTypes.contains(where: { type.value.elementsEqual($0.utf8) })
     else { return }
-    report(.itsAnnotationType, at: node, attribute: type.name) { context in
-      "'type' of <\(context.tagName(node))> with '\(name)' is "
-        + "'\(type.value.excerpt)'; expected its:generic"
-    }
+    let message =
+      "'type' of <\(tagName(node))> with '\(name)' is '\(type.value.excerpt)'; expected its:generic"
+    report(.itsAnnotationType, message, at: node, attribute: type.name)
   }
 
   private static func categories(_ annotators: ArraySlice<UInt8>) -> Set<String> {
@@ -221,9 +219,9 @@ extension ValidationContext {
         !scopes.contains(where: { $0.its.categories.contains(category) }),
         !hasAnnotator(of: category, around: node, &categories)
       else { continue }
-      report(.itsConfidence, at: node, attribute: confidence.name) { _ in
+      let message =
         "'\(confidence.name)' without an 'its:annotatorsRef' for \(category) on it or around it"
-      }
+      report(.itsConfidence, message, at: node, attribute: confidence.name)
     }
   }
 
@@ -276,9 +274,9 @@ extension ValidationContext {
   private mutating func checkIssue(of node: Int) {
     let own = Self.issueAttributes.compactMap { its($0, node)?.name }
     if let reference = its("locQualityIssuesRef", node), let first = own.first {
-      report(.itsRating, at: node, attribute: first) { context in
-        "<\(context.tagName(node))> has '\(reference.name)', whose issues say what '\(first)' says"
-      }
+      let message =
+        "<\(tagName(node))> has '\(reference.name)', whose issues say what '\(first)' says"
+      report(.itsRating, message, at: node, attribute: first)
     } else if let first = own.first, its("locQualityIssueType", node) == nil,
       its("locQualityIssueComment", node) == nil
     {
@@ -288,9 +286,9 @@ extension ValidationContext {
     if let reference = its("provenanceRecordsRef", node),
       let agent = Vocabulary.itsAgents.compactMap({ its($0, node)?.name }).first
     {
-      report(.itsRating, at: node, attribute: agent) { context in
-        "<\(context.tagName(node))> has '\(reference.name)', whose records say what '\(agent)' says"
-      }
+      let message =
+        "<\(tagName(node))> has '\(reference.name)', whose records say what '\(agent)' says"
+      report(.itsRating, message, at: node, attribute: agent)
     }
   }
 

@@ -44,9 +44,9 @@ extension ValidationContext {
     guard let selector = attribute("switch", namespace: namespace, of: 0) else {
       for segment in segments {
         guard let value = attribute("case", namespace: namespace, of: segment) else { continue }
-        report(.variantCase, at: segment, attribute: value.name) { _ in
+        let message =
           "<segment> has '\(value.name)', but its unit has no 'switch' of the same module"
-        }
+        report(.variantCase, message, at: segment, attribute: value.name)
       }
       return
     }
@@ -56,9 +56,9 @@ extension ValidationContext {
     checkCategories(cases, items, selector.name, targetLanguage)
     let own = attribute("canResegment", of: 0)
     if own.map({ $0.value.elementsEqual("yes".utf8) }) ?? scopes.last?.canResegment ?? true {
-      report(.variantSegmentation, at: 0, attribute: own?.name) { _ in
+      let message =
         "the unit may be split and joined; with variants it should have canResegment=\"no\""
-      }
+      report(.variantSegmentation, message, at: 0, attribute: own?.name)
     }
   }
 
@@ -78,9 +78,9 @@ extension ValidationContext {
           let message = "'\(name.qualifiedName)' stands on <\(tagName(node))>; it belongs on <unit>"
           report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
         case "case" where !isCore(node, "segment"):
-          report(.variantCase, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' stands on <\(context.tagName(node))>; it belongs on <segment>"
-          }
+          let message =
+            "'\(name.qualifiedName)' stands on <\(tagName(node))>; it belongs on <segment>"
+          report(.variantCase, message, at: node, attribute: name.qualifiedName)
         case "switch", "case": break
         default:
           let message = "there is no attribute '\(name.qualifiedName)', only switch and case"
@@ -108,10 +108,10 @@ extension ValidationContext {
       if let keyword, parts.count == 2, !parts[1].isEmpty {
         keywords.append(keyword)
       } else {
-        report(.variantSwitch, at: 0, attribute: selector.name) { _ in
+        let message =
           "'\(item.excerpt)' in '\(selector.name)'; expected plural, ordinal, "
-            + "gender or select, a colon, and the name of a variable"
-        }
+          + "gender or select, a colon, and the name of a variable"
+        report(.variantSwitch, message, at: 0, attribute: selector.name)
       }
     }
     if items.isEmpty {
@@ -130,19 +130,19 @@ extension ValidationContext {
     }
     let values = attribute.value.split(whereSeparator: \.isXMLSpace)
     guard values.count == items.count else {
-      report(.variantCount, at: segment, attribute: attribute.name) { _ in
+      let message =
         "'\(attribute.name)' is '\(attribute.value.excerpt)', with "
-          + "\(values.count) values for the \(items.count) items of the unit's 'switch'"
-      }
+        + "\(values.count) values for the \(items.count) items of the unit's 'switch'"
+      report(.variantCount, message, at: segment, attribute: attribute.name)
       return nil
     }
     for (item, value) in zip(items, values) where item == "plural" || item == "ordinal" {
       let category = PluralCategory(rawValue: String(decoding: value, as: UTF8.self))
       if category.isStandard || AttributeType.decimal(value) != nil { continue }
-      report(.variantValue, at: segment, attribute: attribute.name) { _ in
+      let message =
         "'\(value.excerpt)' is no value for \(item); expected a number, zero, "
-          + "one, two, few, many or other"
-      }
+        + "one, two, few, many or other"
+      report(.variantValue, message, at: segment, attribute: attribute.name)
       return nil
     }
     return Case(node: segment, values: values, name: attribute.name)
@@ -159,10 +159,10 @@ extension ValidationContext {
       found.values.allSatisfy { $0.elementsEqual("other".utf8) }
     }
     guard !cases.isEmpty, !hasOther else { return }
-    report(.variantSet, at: 0, attribute: name) { _ in
+    let message =
       "no segment is the case '\(items.map { _ in "other" }.joined(separator: " "))', which is "
-        + "used when no other fits"
-    }
+      + "used when no other fits"
+    report(.variantSet, message, at: 0, attribute: name)
   }
 
   /// Compares the plural cases of a translated unit with the categories of the target language.
@@ -200,9 +200,9 @@ extension ValidationContext {
       }
       for category in categories
       where !used.contains(category.rawValue) && !(numbers[category].map(used.contains) ?? false) {
-        report(.variantCategories, at: 0, attribute: name) { _ in
+        let message =
           "no segment is the plural category '\(category.rawValue)', which '\(language)' has"
-        }
+        report(.variantCategories, message, at: 0, attribute: name)
       }
     }
   }

@@ -133,6 +133,7 @@ extension ValidationContext {
     let expected =
       language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
       ?? ", but the document has no \(side) language"
-    report(rule, own, of: node) { _ in expected }
+    let fault = expected
+    report(rule, own, of: node, fault)
   }
 }

@@ -241,9 +241,8 @@ extension ValidationContext {
     let element = scope.element.rawValue
     for limit in scope.size.limits where modules.profiles.judges(limit.kind) {
       guard let (minimum, maximum) = SizeLimit.parse(limit.value[...]) else {
-        report(.sizeLimit, at: limit.place) { _ in
-          Self.limitFault(limit.name, element, limit.value[...])
-        }
+        let message = Self.limitFault(limit.name, element, limit.value[...])
+        report(.sizeLimit, message, at: limit.place)
         continue
       }
       let found = SizeLimit(
@@ -312,10 +311,10 @@ extension ValidationContext {
   }
 
   private mutating func reportProfile(_ profile: Found) {
-    report(.sizeProfileName, at: 0, attribute: profile.name) { _ in
+    let message =
       "'\(profile.name)' is '\(profile.value.excerpt)', which is no standard "
-        + "profile, so its restrictions are not checked"
-    }
+      + "profile, so its restrictions are not checked"
+    report(.sizeProfileName, message, at: 0, attribute: profile.name)
   }
 
   // MARK: - Attributes
@@ -338,9 +337,9 @@ extension ValidationContext {
         case "sizeInfo":
           checkSizeNumber(value, name.qualifiedName, .general, node)
           if let reference = sizeAttribute("sizeInfoRef", node) {
-            report(.sizeInformation, at: node, attribute: reference.name) { context in
-              "<\(context.tagName(node))> has both '\(name.qualifiedName)' and '\(reference.name)'"
-            }
+            let message =
+              "<\(tagName(node))> has both '\(name.qualifiedName)' and '\(reference.name)'"
+            report(.sizeInformation, message, at: node, attribute: reference.name)
           }
         case "equivStorage": checkSizeNumber(value, name.qualifiedName, .storage, node)
         case "sizeInfoRef":
@@ -353,9 +352,8 @@ extension ValidationContext {
           if let kind, modules.profiles.judges(kind), node > 0 || isCore(0, "unit"),
             SizeLimit.parse(value) == nil
           {
-            report(.sizeLimit, at: node, attribute: name.qualifiedName) { context in
-              Self.limitFault(name.qualifiedName, context.tagName(node), value)
-            }
+            let message = Self.limitFault(name.qualifiedName, tagName(node), value)
+            report(.sizeLimit, message, at: node, attribute: name.qualifiedName)
           }
         default: break
         }
@@ -381,14 +379,14 @@ extension ValidationContext {
     }
     guard element.namespace == vocabulary.core else { return }
     if !places.contains(element.localName) {
-      report(.sizeAttribute, at: node, attribute: name.qualifiedName) { _ in
+      let message =
         "'\(name.qualifiedName)' stands on <\(element.qualifiedName)>; it is made for "
-          + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
-      }
+        + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
+      report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
     } else if element.localName == "ec", !hasAttribute("isolated", "yes", of: node) {
-      report(.sizeOnEndCode, at: node, attribute: name.qualifiedName) { _ in
+      let message =
         "'\(name.qualifiedName)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
-      }
+      report(.sizeOnEndCode, message, at: node, attribute: name.qualifiedName)
     }
   }
 
@@ -402,7 +400,8 @@ extension ValidationContext {
     else {
       return
     }
-    report(.sizeNumber, (value, name), of: node) { _ in "; expected an integer" }
+    let fault = "; expected an integer"
+    report(.sizeNumber, (value, name), of: node, fault)
   }
 
   private mutating func checkSizeReference(

@@ -196,18 +196,18 @@ extension ValidationContext {
           attribute($0, of: node) != nil
         }
         if count != 1 {
-          report(.validationInSource, at: node, attribute: inSource.name) { context in
-            "<\(context.tagName(node))> has 'existsInSource' with "
-              + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
-          }
+          let message =
+            "<\(tagName(node))> has 'existsInSource' with "
+            + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
+          report(.validationInSource, message, at: node, attribute: inSource.name)
         }
       }
       if isInFile, isElement(0, "validation", of: namespace),
         hasAttribute("disabled", "yes", of: node)
       {
-        report(.validationDisabled, at: node, attribute: "disabled") { _ in
+        let message =
           "a rule of a file cannot be disabled; a group or a unit disables it for itself"
-        }
+        report(.validationDisabled, message, at: node, attribute: "disabled")
       }
     }
     if !scopes.isEmpty, isElement(0, "validation", of: namespace) {
@@ -225,13 +225,13 @@ extension ValidationContext {
         && name.namespace != XLIFFNamespace.validation && name.namespace != XLIFFNamespace.xml
     }
     if own.count > 1 {
-      report(.validationKind, at: node) { context in
-        "<\(context.tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
-      }
+      let message =
+        "<\(tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
+      report(.validationKind, message, at: node)
     } else if own.isEmpty, !isCustom {
-      report(.validationKind, at: node) { context in
-        "<\(context.tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
-      }
+      let message =
+        "<\(tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
+      report(.validationKind, message, at: node)
     }
   }
 
@@ -248,9 +248,9 @@ extension ValidationContext {
       } else if rules.count < Self.ruleLimit {
         rules.append(rule)
       } else {
-        report(.validationKept, at: node) { _ in
+        let message =
           "there are more than \(Self.ruleLimit) rules in force here; from this one on they are not executed"
-        }
+        report(.validationKept, message, at: node)
         break
       }
     }

@@ -143,9 +143,9 @@ extension ValidationContext {
   mutating func reportType(of attribute: XMLAttribute, at node: Int, _ schema: AttributeSchema) {
     let name = tree.names[attribute.name].qualifiedName
     let value = tree.values[attribute.value].excerpt
-    report(schema.rule, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value)'; expected \(schema.type.expectation)"
-    }
+    let message =
+      "'\(name)' of <\(tagName(node))> is '\(value)'; expected \(schema.type.expectation)"
+    report(schema.rule, message, at: node, attribute: name)
   }
 
   private mutating func checkOther(_ name: XMLName, of node: Int, _ element: Int) {
@@ -168,12 +168,8 @@ extension ValidationContext {
       case .anyBut(let namespaces): !namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
-    report(
-      schema.otherAttributeRule,
-      "'\(name.qualifiedName)' must not stand on <\(tagName(node))>",
-      at: node,
-      attribute: name.qualifiedName
-    )
+    let message = "'\(name.qualifiedName)' must not stand on <\(tagName(node))>"
+    report(schema.otherAttributeRule, message, at: node, attribute: name.qualifiedName)
   }
 
   private mutating func checkContent(of node: Int, _ element: Int) {
@@ -190,11 +186,9 @@ extension ValidationContext {
       child = tree.nodes[child].next
     }
     for particle in cursor.missing(in: element, of: vocabulary) {
-      report(
-        vocabulary.elements[element].structureRule,
-        "<\(tagName(node))> has no \(vocabulary.elements[element].content[particle].description)",
-        at: node
-      )
+      let schema = vocabulary.elements[element]
+      let message = "<\(tagName(node))> has no \(schema.content[particle].description)"
+      report(schema.structureRule, message, at: node)
     }
   }
 
@@ -204,13 +198,11 @@ extension ValidationContext {
     // An element that takes no elements either is empty in the schema: it has no room for space.
     if isBlank && !vocabulary.plans[element].places.isEmpty { return }
     let text = tree.values[tree.nodes[node].value].trimmed
-    report(
-      vocabulary.elements[element].structureRule,
+    let message =
       isBlank
-        ? "<\(tagName(parent))> is not empty"
-        : "characters in <\(tagName(parent))>: '\(text.excerpt)'",
-      at: node
-    )
+      ? "<\(tagName(parent))> is not empty"
+      : "characters in <\(tagName(parent))>: '\(text.excerpt)'"
+    report(vocabulary.elements[element].structureRule, message, at: node)
   }
 
   /// Checks that an element may stand where it does.
@@ -238,18 +230,13 @@ extension ValidationContext {
     case .fits: break
     case .afterMissing(let missing):
       for particle in missing {
-        report(
-          schema.structureRule,
-          "<\(parentName)> has no \(schema.content[particle].description) before <\(name)>",
-          at: child
-        )
+        let missing = schema.content[particle].description
+        let message = "<\(parentName)> has no \(missing) before <\(name)>"
+        report(schema.structureRule, message, at: child)
       }
     case .misplaced:
-      report(
-        rule,
-        "<\(name)> is out of order in <\(parentName)>, or there is one too many",
-        at: child
-      )
+      let message = "<\(name)> is out of order in <\(parentName)>, or there is one too many"
+      report(rule, message, at: child)
     case .notAllowed: report(rule, "<\(name)> must not stand in <\(parentName)>", at: child)
     }
   }

@@ -46,20 +46,20 @@ extension ValidationContext {
       }
     case "comment":
       if hasValue == (reference != nil) {
-        report(.commentAnnotation, at: node, attribute: hasValue ? "ref" : nil) { context in
+        let message =
           hasValue
-            ? "the comment <\(context.tagName(node))> has both 'value' and 'ref'"
-            : "the comment <\(context.tagName(node))> has neither 'value' nor 'ref'"
-        }
+          ? "the comment <\(tagName(node))> has both 'value' and 'ref'"
+          : "the comment <\(tagName(node))> has neither 'value' nor 'ref'"
+        report(.commentAnnotation, message, at: node, attribute: hasValue ? "ref" : nil)
       }
       if let reference { checkCommentReference(reference, node) }
       return
     case "mtc:match":
       if let reference {
-        report(.matchAnnotation, at: node, attribute: "ref") { context in
-          "<\(context.tagName(node))> of the type 'mtc:match' has the 'ref' "
-            + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
-        }
+        let message =
+          "<\(tagName(node))> of the type 'mtc:match' has the 'ref' "
+          + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
+        report(.matchAnnotation, message, at: node, attribute: "ref")
         return
       }
     default: break
@@ -78,10 +78,10 @@ extension ValidationContext {
 
   private mutating func checkCommentReference(_ reference: ArraySlice<UInt8>, _ node: Int) {
     guard reference.first == UInt8(ascii: "#") else {
-      report(.commentReference, at: node, attribute: "ref") { _ in
+      let message =
         "'ref' of the comment is '\(reference.excerpt)'; expected a <note> of the "
-          + "unit, such as '#n=n1'"
-      }
+        + "unit, such as '#n=n1'"
+      report(.commentReference, message, at: node, attribute: "ref")
       return
     }
     guard let fragment = fragment(reference, node) else { return }

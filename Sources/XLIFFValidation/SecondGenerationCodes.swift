@@ -107,13 +107,13 @@ extension ValidationContext {
       default: ""
       }
     guard !(type?.elementsEqual(expected.utf8) ?? !expected.isEmpty) else { return }
-    report(.reservedSubType, at: node, attribute: "subType") { context in
+    let message =
       expected.isEmpty
-        ? "'subType' of <\(context.tagName(node))> is '\(subType.excerpt)'; the "
-          + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
-        : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
-          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(.type, of: node))'"
-    }
+      ? "'subType' of <\(tagName(node))> is '\(subType.excerpt)'; the "
+        + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
+      : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
+        + "'type' of <\(tagName(node))> is '\(excerpt(.type, of: node))'"
+    report(.reservedSubType, message, at: node, attribute: "subType")
   }
 
   // MARK: - Original data
@@ -128,11 +128,11 @@ extension ValidationContext {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
     }
-    report(rule, (id, attribute.rawValue), of: inline.node) { context in
-      context.outline.data.isEmpty
-        ? ", but the unit has no <originalData>"
-        : ", but the unit's <originalData> has no <data> of this id"
-    }
+    let fault =
+      outline.data.isEmpty
+      ? ", but the unit has no <originalData>"
+      : ", but the unit's <originalData> has no <data> of this id"
+    report(rule, (id, attribute.rawValue), of: inline.node, fault)
   }
 
   // MARK: - Sub-flows
@@ -154,10 +154,10 @@ extension ValidationContext {
   /// Checks that the sub-flows of the file that ends are units of it.
   mutating func checkSubflows() {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
-      report(.subflows, at: subflow.place) { _ in
+      let message =
         "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the "
-          + "<file> does not have"
-      }
+        + "<file> does not have"
+      report(.subflows, message, at: subflow.place)
     }
     subflows.removeAll()
   }
@@ -180,7 +180,8 @@ extension ValidationContext {
     default: problem = nil
     }
     guard let problem else { return }
-    report(.codePoint, (hex, "hex"), of: node, severity: severity) { _ in "; \(problem)" }
+    let fault = "; \(problem)"
+    report(.codePoint, (hex, "hex"), of: node, fault, severity: severity)
   }
 }
 

@@ -38,14 +38,15 @@ extension ValidationContext {
     let last = hint(.canReorder, of: end)
     if first.elementsEqual("firstNo".utf8) {
       if !last.elementsEqual("no".utf8) {
+        let message =
+          "'canReorder' of the <\(tagName(start))> is 'firstNo'; then that of its "
+          + "<\(tagName(end))> must be 'no', not '\(last.excerpt)'"
         report(
           .firstOfPair,
+          message,
           at: end,
           attribute: value(.canReorder, of: end) == nil ? nil : "canReorder"
-        ) { context in
-          "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
-            + "<\(context.tagName(end))> must be 'no', not '\(last.excerpt)'"
-        }
+        )
       }
     } else if !first.elementsEqual(last) {
       reportPair(start, end, .canReorder, first, last, .pairHints)
@@ -74,11 +75,10 @@ extension ValidationContext {
     _ rule: ValidationRule
   ) {
     let name = attribute.rawValue
-    report(rule, at: end, attribute: value(attribute, of: end) == nil ? nil : name) { context in
-      "'\(name)' of <\(context.tagName(end))> is "
-        + "'\(last.excerpt)', that of its <\(context.tagName(start))> "
-        + "'\(first.excerpt)'; they must be the same"
-    }
+    let message =
+      "'\(name)' of <\(tagName(end))> is '\(last.excerpt)', that of its <\(tagName(start))> "
+      + "'\(first.excerpt)'; they must be the same"
+    report(rule, message, at: end, attribute: value(attribute, of: end) == nil ? nil : name)
   }
 
   // MARK: - Codes of a unit
@@ -96,21 +96,21 @@ extension ValidationContext {
     guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
       inlineKinds[element(of: base)]?.isCode == true
     else {
-      report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
+      let message =
         "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
-      }
+      report(.copyOf, message, at: inline.node, attribute: "copyOf")
       return
     }
     if hasData(base) || hasData(inline.node) {
-      report(.copyOf, at: inline.node, attribute: "copyOf") { context in
-        "'copyOf' of <\(copy)>, but \(context.hasData(base) ? "the code that it copies" : "it") has "
-          + "original data; a copy of such a code refers to the same data instead"
-      }
+      let message =
+        "'copyOf' of <\(copy)>, but \(hasData(base) ? "the code that it copies" : "it") has "
+        + "original data; a copy of such a code refers to the same data instead"
+      report(.copyOf, message, at: inline.node, attribute: "copyOf")
     }
     if value(.canCopy, of: base)?.elementsEqual("no".utf8) == true {
-      report(.copying, at: inline.node, attribute: "copyOf") { _ in
+      let message =
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
-      }
+      report(.copying, message, at: inline.node, attribute: "copyOf")
     }
   }
 
@@ -127,10 +127,10 @@ extension ValidationContext {
           value(.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
           identifiers.target.line(of: id) == nil
         else { continue }
-        report(.deletion, at: part.target, severity: severity(of: part)) { context in
-          "<\(context.tagName(inline.node))> '\(id.excerpt)' must not be deleted "
-            + "(canDelete=\"no\"), but no <target> of the unit has it"
-        }
+        let message =
+          "<\(tagName(inline.node))> '\(id.excerpt)' must not be deleted "
+          + "(canDelete=\"no\"), but no <target> of the unit has it"
+        report(.deletion, message, at: part.target, severity: severity(of: part))
       }
     }
   }
@@ -160,10 +160,10 @@ extension ValidationContext {
       guard hint(.canReorder, of: inline.node).elementsEqual("no".utf8) else { continue }
       let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
       guard let previous, !hint(.canReorder, of: previous.node).elementsEqual("yes".utf8) else {
-        report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
-          "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
-            + "sequence with canReorder=\"firstNo\""
-        }
+        let message =
+          "'canReorder' of <\(tagName(inline.node))> is 'no', but no code before it begins a "
+          + "sequence with canReorder=\"firstNo\""
+        report(.sequenceStart, message, at: inline.node, attribute: "canReorder")
         continue
       }
       guard let id = value(.id, of: inline.node),
@@ -174,14 +174,15 @@ extension ValidationContext {
       guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes) else {
         continue
       }
+      let message =
+        "<\(tagName(found.node))> '\(id.excerpt)' must follow "
+        + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
       report(
         .sequenceInTarget,
+        message,
         at: found.node,
         severity: severity(of: outline.parts[found.part])
-      ) { context in
-        "<\(context.tagName(found.node))> '\(id.excerpt)' must follow "
-          + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
-      }
+      )
     }
   }
 

@@ -66,9 +66,8 @@ extension ValidationContext {
     do {
       return try FragmentIdentifier(parsing: reference, prefixes: options.fragmentPrefixes)
     } catch {
-      report(error.rule, at: node, attribute: "ref") { _ in
-        "'ref' is '\(reference.excerpt)', which \(error.message)"
-      }
+      let message = "'ref' is '\(reference.excerpt)', which \(error.message)"
+      report(error.rule, message, at: node, attribute: "ref")
       return nil
     }
   }
@@ -93,9 +92,8 @@ extension ValidationContext {
         PendingReference(kind: kind, text: reference.excerpt, place: location(of: "ref", at: node))
       )
     case .missing(let message):
-      report(.fragmentTarget, at: node, attribute: "ref") { _ in
-        "'ref' is '\(reference.excerpt)', which \(message)"
-      }
+      let fault = "'ref' is '\(reference.excerpt)', which \(message)"
+      report(.fragmentTarget, fault, at: node, attribute: "ref")
     }
   }
 
@@ -110,10 +108,10 @@ extension ValidationContext {
       switch resolve(fragment) {
       case .part, .inline: continue
       case .unit, .container, .note, .data, .other, .elsewhere, .missing:
-        report(.noteReference, at: note, attribute: "ref") { context in
-          "'ref' of the <\(context.tagName(note))> is '\(reference.excerpt)', which "
-            + "is no segment of the unit and nothing in its text"
-        }
+        let message =
+          "'ref' of the <\(tagName(note))> is '\(reference.excerpt)', which "
+          + "is no segment of the unit and nothing in its text"
+        report(.noteReference, message, at: note, attribute: "ref")
       }
     }
   }

@@ -105,10 +105,10 @@ extension ValidationContext {
     line: Int,
     _ scope: String
   ) {
-    report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(.id, of: node))', as in line "
-        + "\(line); it must be the only one in the \(scope)"
-    }
+    let message =
+      "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', as in line "
+      + "\(line); it must be the only one in the \(scope)"
+    report(rule, message, at: node, attribute: "id")
   }
 
   // MARK: - In a unit
@@ -153,10 +153,10 @@ extension ValidationContext {
     _ rule: ValidationRule,
     _ expectation: String
   ) {
-    report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(.id, of: node))', which "
-        + "<\(context.tagName(first))> in line \(context.line(named: first)) has; \(expectation)"
-    }
+    let message =
+      "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', which "
+      + "<\(tagName(first))> in line \(line(named: first)) has; \(expectation)"
+    report(rule, message, at: node, attribute: "id")
   }
 
   private mutating func checkTargetIdentifier(
@@ -243,10 +243,10 @@ extension ValidationContext {
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
-          report(.extensionIdentifier, (id, name.qualifiedName), of: node) { _ in
+          let fault =
             "; expected "
-              + AttributeType.nameToken.expectation
-          }
+            + AttributeType.nameToken.expectation
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
         let first =
           if let scope {
@@ -256,10 +256,10 @@ extension ValidationContext {
           }
         if let first {
           let parent = scope.map { scopes[$0].element } ?? .unit
-          report(.extensionIdentifier, (id, name.qualifiedName), of: node) { context in
+          let fault =
             ", as in line \(first); it must be the only one among the extensions of the "
-              + "<\(parent.rawValue)>"
-          }
+            + "<\(parent.rawValue)>"
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
       }
     }

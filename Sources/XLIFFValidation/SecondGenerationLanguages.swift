@@ -47,10 +47,10 @@ extension ValidationContext {
       let found = own ?? value(.language, of: 0) ?? scopes.last?.language?[...],
       !isSameLanguage(found.trimmed, expected[...].trimmed)
     else { return }
-    report(rule, at: text, attribute: own == nil ? nil : "xml:lang") { context in
-      "<\(context.tagName(text))> \(own == nil ? "inherits" : "has") the language "
-        + "'\(found.excerpt)', but '\(attribute)' of <xliff> is '\(expected[...].excerpt)'"
-    }
+    let message =
+      "<\(tagName(text))> \(own == nil ? "inherits" : "has") the language "
+      + "'\(found.excerpt)', but '\(attribute)' of <xliff> is '\(expected[...].excerpt)'"
+    report(rule, message, at: text, attribute: own == nil ? nil : "xml:lang")
   }
 
   private mutating func checkSpace(_ part: UnitOutline.Part) {
@@ -62,9 +62,9 @@ extension ValidationContext {
     let targetSpace = target ?? inherited
     guard !sourceSpace.elementsEqual(targetSpace) else { return }
     let attribute = target == nil ? nil : "xml:space"
-    report(.whiteSpaceOfPair, at: part.target, attribute: attribute) { _ in
+    let message =
       "'xml:space' is '\(sourceSpace.excerpt)' for the <source>, "
-        + "'\(targetSpace.excerpt)' for the <target>"
-    }
+      + "'\(targetSpace.excerpt)' for the <target>"
+    report(.whiteSpaceOfPair, message, at: part.target, attribute: attribute)
   }
 }

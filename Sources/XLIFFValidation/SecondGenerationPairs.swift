@@ -108,18 +108,18 @@ private struct Pairs {
     let end = (isCode ? codes : markers).ends.line(of: id)
     if isCode, isIsolated(node, context) {
       guard let end else { return }
-      context.report(.isolation, at: node, attribute: "isolated") { context in
+      let message =
         "<\(context.tagName(node))> '\(id.excerpt)' is isolated, but its end is in "
-          + "line \(context.line(named: self.node(at: end))) of the same unit"
-      }
+        + "line \(context.line(named: self.node(at: end))) of the same unit"
+      context.report(.isolation, message, at: node, attribute: "isolated")
       return
     }
     let place = (isCode ? source?.codes : source?.markers)?.ends.line(of: id)
     guard end == nil, source?.isUntranslated(place) != true else { return }
-    context.report(isCode ? .isolation : .annotationPair, at: node) { context in
+    let message =
       "<\(context.tagName(node))> '\(id.excerpt)' has no <\(isCode ? "ec" : "em")> in the \(side) "
-        + (isCode ? "of the unit, and is not isolated=\"yes\"" : "of the unit")
-    }
+      + (isCode ? "of the unit, and is not isolated=\"yes\"" : "of the unit")
+    context.report(isCode ? .isolation : .annotationPair, message, at: node)
   }
 
   private func checkEndCode(
@@ -131,10 +131,10 @@ private struct Pairs {
     let id = context.value(.id, of: node)
     let isIsolated = isIsolated(node, context)
     if !isIsolated, context.value(.dir, of: node) != nil {
-      context.report(.endCodeDirection, at: node, attribute: "dir") { context in
+      let message =
         "'dir' on an <\(context.tagName(node))> that is not isolated; it belongs on the <sc> of the "
-          + "pair"
-      }
+        + "pair"
+      context.report(.endCodeDirection, message, at: node, attribute: "dir")
     }
     guard let reference = context.value(.startRef, of: node) else {
       checkUnboundEnd(node, id, isIsolated, &context)
@@ -143,18 +143,18 @@ private struct Pairs {
     if isIsolated {
       let isBound = codes.starts.line(of: reference) != nil
       let attribute = isBound ? "isolated" : "startRef"
-      context.report(isBound ? .isolation : .endCode, at: node, attribute: attribute) { context in
+      let message =
         isBound
-          ? "<\(context.tagName(node))> is isolated, but its start "
-            + "'\(reference.excerpt)' is in the same unit"
-          : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
-      }
+        ? "<\(context.tagName(node))> is isolated, but its start "
+          + "'\(reference.excerpt)' is in the same unit"
+        : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
+      context.report(isBound ? .isolation : .endCode, message, at: node, attribute: attribute)
       return
     }
     if id != nil {
-      context.report(.endCode, at: node, attribute: "id") { context in
+      let message =
         "<\(context.tagName(node))> has both 'startRef' and 'id'; an id is for an isolated one"
-      }
+      context.report(.endCode, message, at: node, attribute: "id")
     }
     checkEnd(node, position, reference, isCode: true, source, &context)
   }
@@ -172,11 +172,11 @@ private struct Pairs {
     }
     // Where the unit has starts the reference to one is what is missing.
     let isOrphan = id != nil && codes.starts.count == 0
-    context.report(isOrphan ? .isolation : .endCode, at: node) { context in
+    let message =
       isOrphan
-        ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
-        : "<\(context.tagName(node))> has no 'startRef', and is not isolated"
-    }
+      ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
+      : "<\(context.tagName(node))> has no 'startRef', and is not isolated"
+    context.report(isOrphan ? .isolation : .endCode, message, at: node)
   }
 
   /// Checks an end that says where its start is.
@@ -198,17 +198,17 @@ private struct Pairs {
       return
     }
     if let first = pairs.ends.line(of: reference), first != position {
-      context.report(rule, at: node, attribute: "startRef") { context in
+      let message =
         "a second <\(context.tagName(node))> for \(isCode ? "the start " : "")"
-          + "'\(reference.excerpt)'; the first is in line "
-          + "\(context.line(named: self.node(at: first)))"
-      }
+        + "'\(reference.excerpt)'; the first is in line "
+        + "\(context.line(named: self.node(at: first)))"
+      context.report(rule, message, at: node, attribute: "startRef")
     }
     if start > position {
-      context.report(isCode ? .codeOrder : .annotationOrder, at: node) { context in
+      let message =
         "<\(context.tagName(node))> comes before its \(isCode ? "start" : "<sm>") "
-          + "'\(reference.excerpt)'"
-      }
+        + "'\(reference.excerpt)'"
+      context.report(isCode ? .codeOrder : .annotationOrder, message, at: node)
     }
     if isCode { context.checkPairHints(start: self.node(at: start), end: node) }
   }

@@ -95,9 +95,9 @@ extension ValidationContext {
 
   private mutating func checkParts() {
     guard !outline.parts.isEmpty, !outline.parts.contains(where: \.isSegment) else { return }
-    report(.segments, at: 0) { context in
-      "<\(context.tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
-    }
+    let message =
+      "<\(tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
+    report(.segments, message, at: 0)
   }
 
   private mutating func checkSkeleton() {
@@ -111,11 +111,11 @@ extension ValidationContext {
     }
     let hasReference = value(.href, of: 0) != nil
     guard isEmpty != hasReference else { return }
-    report(.skeleton, at: 0, attribute: isEmpty ? nil : "href") { context in
+    let message =
       isEmpty
-        ? "<\(context.tagName(0))> is empty and has no 'href' that says where its content is"
-        : "<\(context.tagName(0))> has both content and 'href'"
-    }
+      ? "<\(tagName(0))> is empty and has no 'href' that says where its content is"
+      : "<\(tagName(0))> has both content and 'href'"
+    report(.skeleton, message, at: 0, attribute: isEmpty ? nil : "href")
   }
 
   /// Checks that a type of one's own does not claim to be the standard's.
@@ -144,18 +144,17 @@ extension ValidationContext {
     let parent = scope.map { scopes[$0].element } ?? .unit
     let parentName = parent.rawValue
     guard let place = moduleElements[element] else {
-      report(.moduleOccurrence, at: node) { context in
-        "<\(context.tagName(node))> belongs in another element of its module, not in "
-          + "<\(parentName)>"
-      }
+      let message =
+        "<\(tagName(node))> belongs in another element of its module, not in <\(parentName)>"
+      report(.moduleOccurrence, message, at: node)
       return
     }
     if parent == .xliff { return }
     if !place.parents.contains(parentName) {
-      report(.moduleOccurrence, at: node, severity: .warning) { context in
-        "<\(context.tagName(node))> has no meaning in <\(parentName)>; expected in "
-          + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
-      }
+      let message =
+        "<\(tagName(node))> has no meaning in <\(parentName)>; expected in "
+        + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
+      report(.moduleOccurrence, message, at: node, severity: .warning)
     }
     guard !place.isRepeatable else { return }
     let isNew =

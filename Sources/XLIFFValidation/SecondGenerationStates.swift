@@ -28,10 +28,10 @@ extension ValidationContext {
           || tree.nodes[part.target].firstChild < 0 && part.source >= 0
             && tree.nodes[part.source].firstChild >= 0
       else { continue }
-      report(.stateWithoutTarget, at: part.node, attribute: "state") { context in
-        "<\(context.tagName(part.node))> is '\(state.excerpt)' and has "
-          + (part.target < 0 ? "no <target>" : "an empty <target>")
-      }
+      let message =
+        "<\(tagName(part.node))> is '\(state.excerpt)' and has "
+        + (part.target < 0 ? "no <target>" : "an empty <target>")
+      report(.stateWithoutTarget, message, at: part.node, attribute: "state")
     }
     if hasOrder { checkOrder() }
   }
@@ -46,10 +46,10 @@ extension ValidationContext {
       report(.subState, message, at: part.node, attribute: "subState")
     }
     if subState.starts(with: "xlf:".utf8) {
-      report(.subState, at: part.node, attribute: "subState") { _ in
+      let message =
         "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
-          + "own, and it has no such value"
-      }
+        + "own, and it has no such value"
+      report(.subState, message, at: part.node, attribute: "subState")
     }
   }
 
@@ -71,12 +71,12 @@ extension ValidationContext {
         taken[order] = part.target
         continue
       }
-      report(.order, at: part.target, attribute: stated == nil ? nil : "order") { context in
+      let message =
         stated == nil
-          ? "<\(context.tagName(part.target))> without 'order' is number \(order) by its position, "
-            + "as is the one in line \(context.line(named: taken[order]))"
-          : "'order' is \(order), as for the <target> in line \(context.line(named: taken[order]))"
-      }
+        ? "<\(tagName(part.target))> without 'order' is number \(order) by its position, "
+          + "as is the one in line \(line(named: taken[order]))"
+        : "'order' is \(order), as for the <target> in line \(line(named: taken[order]))"
+      report(.order, message, at: part.target, attribute: stated == nil ? nil : "order")
     }
   }
 }

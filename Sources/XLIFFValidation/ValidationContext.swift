@@ -183,18 +183,21 @@ struct ValidationContext {
   ///
   /// - Parameters:
   ///   - rule: The rule.
+  ///   - message: What is wrong, with the value, in a sentence without a full stop.
   ///   - node: The node of ``tree`` where it is.
   ///   - attribute: The name as written of the attribute whose value is wrong.
   ///   - severity: How much it matters, when that is not as the rule has it.
-  ///   - message: What is wrong, with the value, in a sentence without a full stop.
   mutating func report(
     _ rule: ValidationRule,
+    _ message: String,
     at node: Int,
     attribute: String? = nil,
-    severity: Finding.Severity? = nil,
-    message: (inout Self) -> String
+    severity: Finding.Severity? = nil
   ) {
-    report(rule, message(&self), at: node, attribute: attribute, severity: severity)
+    let found = tree.nodes[node]
+    var offset = found.range.lowerBound
+    if let attribute, let place = window.place(of: attribute, in: found.startTag) { offset = place }
+    report(rule, message, atOffset: offset, severity: severity)
   }
 
   /// Reports the value of an attribute: `'id' of <unit> is '1'` and what is wrong with that.
@@ -207,41 +210,6 @@ struct ValidationContext {
   ) {
     let message = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'" + fault
     report(rule, message, at: node, attribute: found.name, severity: severity)
-  }
-
-  /// Reports the value of an attribute.
-  mutating func report(
-    _ rule: ValidationRule,
-    _ found: Found,
-    of node: Int,
-    severity: Finding.Severity? = nil,
-    fault: (inout Self) -> String
-  ) {
-    report(rule, found, of: node, fault(&self), severity: severity)
-  }
-
-  /// Reports about a place that was taken down earlier with ``location(of:)``.
-  mutating func report(
-    _ rule: ValidationRule,
-    at place: SourceLocation,
-    severity: Finding.Severity? = nil,
-    message: (inout Self) -> String
-  ) {
-    report(rule, message(&self), at: place, severity: severity)
-  }
-
-  /// Reports an element with a message that is there already.
-  mutating func report(
-    _ rule: ValidationRule,
-    _ message: String,
-    at node: Int,
-    attribute: String? = nil,
-    severity: Finding.Severity? = nil
-  ) {
-    let found = tree.nodes[node]
-    var offset = found.range.lowerBound
-    if let attribute, let place = window.place(of: attribute, in: found.startTag) { offset = place }
-    report(rule, message, atOffset: offset, severity: severity)
   }
 
   /// Reports that something at an offset of the document breaks a rule.

@@ -210,15 +210,14 @@ public struct XLIFFValidator {
     if !version.isSecondGeneration {
       // The schema says which versions the namespace takes.
       if name.namespace != version.namespace {
-        context.report(.xliff1Root, at: 0) { _ in
-          "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
-        }
+        let message = "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
+        context.report(.xliff1Root, message, at: 0)
       }
     } else if root.stated != version.rawValue {
-      context.report(.root, at: 0, attribute: root.stated == nil ? nil : "version") { _ in
+      let message =
         root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
-          ?? "<xliff> has no 'version'"
-      }
+        ?? "<xliff> has no 'version'"
+      context.report(.root, message, at: 0, attribute: root.stated == nil ? nil : "version")
     }
     self.version = version
     context.version = version
