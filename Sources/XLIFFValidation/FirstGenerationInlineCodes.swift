@@ -22,6 +22,8 @@ struct FirstGenerationCodes {
     let key: UInt64
     let hasPairIdentifier: Bool
     let isEnd: Bool
+
+    var attribute: CoreAttribute { hasPairIdentifier ? .rid : .id }
   }
   var halves: [Half] = []
 }
@@ -48,13 +50,17 @@ extension ValidationContext {
       } else if begins[half.key] == nil {
         begins[half.key] = half.node
       } else {
-        reportRepeated(half)
+        let message = "two <\(tagName(half.node))> have the \(identifier(of: half))"
+        report(half, message, isError: true)
       }
     }
     for half in inlineCodes.halves {
       if half.isEnd {
         if let begin = begins[half.key] {
-          if begin > half.node { reportOrder(half) }
+          guard begin > half.node else { continue }
+          let start = "<\(tagName(half.node))> with \(identifier(of: half))"
+          let message = "\(start) stands before what it ends"
+          report(.xliff1InlineIdentifiers, message, at: half.node, severity: .warning)
         } else {
           reportLone(half, in: content)
         }
@@ -81,18 +87,6 @@ extension ValidationContext {
     )
   }
 
-  private mutating func reportRepeated(_ half: FirstGenerationCodes.Half) {
-    report(half, isError: half.hasPairIdentifier) { context, name, value in
-      "two <\(context.tagName(half.node))> have the \(name) '\(value)'"
-    }
-  }
-
-  private mutating func reportOrder(_ half: FirstGenerationCodes.Half) {
-    report(half, isError: nil) { context, name, value in
-      "<\(context.tagName(half.node))> with \(name) '\(value)' stands before what it ends"
-    }
-  }
-
   private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
     let partner =
       switch kind(of: half.node) {
@@ -101,30 +95,29 @@ extension ValidationContext {
       case .bx: "ex"
       default: "bx"
       }
-    report(half, isError: half.isEnd && half.hasPairIdentifier) { context, name, value in
-      "<\(context.tagName(half.node))> with \(name) '\(value)' "
-        + "has no <\(partner)> with the same in its <\(context.tagName(content))>"
-    }
+    let message =
+      "<\(tagName(half.node))> with \(identifier(of: half)) has no <\(partner)> with the same in its "
+      + "<\(tagName(content))>"
+    report(half, message, isError: half.isEnd)
   }
 
-  /// Reports a half by the identifier that names its pair.
-  ///
-  /// - Parameter isError: Whether the schema of 1.2 asks for it; `nil` when the place is that of the
-  ///   element, not of the identifier.
-  private mutating func report(
-    _ half: FirstGenerationCodes.Half,
-    isError: Bool?,
-    message: (inout Self, String, String) -> String
-  ) {
-    let attribute: CoreAttribute = half.hasPairIdentifier ? .rid : .id
-    let text = message(&self, attribute.rawValue, excerpt(attribute, of: half.node))
+  /// Reports a half by the identifier that names its pair; `rid` is a key in the schema.
+  private mutating func report(_ half: FirstGenerationCodes.Half, _ message: String, isError: Bool)
+  {
+    let isError = isError && half.hasPairIdentifier && version >= .v1_2
+    let severity: Finding.Severity = isError ? .error : .warning
+    let attribute = half.attribute.rawValue
     report(
       .xliff1InlineIdentifiers,
-      text,
+      message,
       at: half.node,
-      attribute: isError == nil ? nil : attribute.rawValue,
-      severity: isError == true && version >= .v1_2 ? .error : .warning
+      attribute: attribute,
+      severity: severity
     )
+  }
+
+  private func identifier(of half: FirstGenerationCodes.Half) -> String {
+    "\(half.attribute.rawValue) '\(excerpt(half.attribute, of: half.node))'"
   }
 
   /// Checks that the codes of a target are those of the source: by the prose an id stands for the

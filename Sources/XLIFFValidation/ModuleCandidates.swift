@@ -84,7 +84,7 @@ extension ValidationContext {
 
   private mutating func checkLanguage(ofCandidate node: Int) {
     guard !hasAttribute("reference", "yes", of: node),
-      let target = child(of: node, named: "target", namespace: vocabulary.core)
+      let target = child(of: node, named: "target")
     else { return }
     for place in [target, node] {
       guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
@@ -112,10 +112,9 @@ private struct MatchCodes {
 
   init(_ match: Int, _ context: ValidationContext) {
     self.match = match
-    let core = context.vocabulary.core
     for child in context.tree.children(of: match) {
       if context.isCore(child, "originalData") {
-        data = context.children(of: child, named: "data", namespace: core)
+        data = context.children(of: child, named: "data")
       } else if context.isCore(child, "source"), source.isEmpty {
         source = Self.codes(in: child, context)
       } else if context.isCore(child, "target"), target.isEmpty {

@@ -34,14 +34,14 @@ extension ValidationContext {
     attribute(name, namespace: namespace, of: node)?.value.elementsEqual(value.utf8) == true
   }
 
-  /// The nodes of the elements in an element that have a name of a namespace.
-  func children(of node: Int, named name: String, namespace: String) -> [Int] {
-    tree.children(of: node).filter { isElement($0, name, of: namespace) }
+  /// The nodes of the elements in an element that have a name of a namespace, or else of the core.
+  func children(of node: Int, named name: String, namespace: String? = nil) -> [Int] {
+    tree.children(of: node).filter { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
-  /// The first element in an element with a name of a namespace.
-  func child(of node: Int, named name: String, namespace: String) -> Int? {
-    tree.children(of: node).first { isElement($0, name, of: namespace) }
+  /// The first element in an element with a name of a namespace, or else of the core.
+  func child(of node: Int, named name: String, namespace: String? = nil) -> Int? {
+    tree.children(of: node).first { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
   /// The closest element around a node with a name of a namespace.

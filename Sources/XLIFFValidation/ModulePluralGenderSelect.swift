@@ -40,7 +40,7 @@ extension ValidationContext {
     checkPlacesOfVariants()
     guard isCore(0, "unit") else { return }
     let namespace = XLIFFNamespace.pluralGenderSelect
-    let segments = children(of: 0, named: "segment", namespace: vocabulary.core)
+    let segments = children(of: 0, named: "segment")
     guard let selector = attribute("switch", namespace: namespace, of: 0) else {
       for segment in segments {
         guard let value = attribute("case", namespace: namespace, of: segment) else { continue }
@@ -176,9 +176,8 @@ extension ValidationContext {
     _ name: String,
     _ targetLanguage: [UInt8]?
   ) {
-    let core = vocabulary.core
     guard let targetLanguage,
-      cases.contains(where: { child(of: $0.node, named: "target", namespace: core) != nil })
+      cases.contains(where: { child(of: $0.node, named: "target") != nil })
     else { return }
     let language = String(decoding: targetLanguage, as: UTF8.self)
     let categories = PluralCategory.xcodeCategories(for: language)

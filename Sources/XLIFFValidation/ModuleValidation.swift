@@ -265,10 +265,9 @@ extension ValidationContext {
       rules = effectiveRules(rules, with: child)
     }
     guard rules.contains(where: { !$0.isDisabled }) else { return }
-    let core = vocabulary.core
-    for segment in children(of: 0, named: "segment", namespace: core) {
-      guard let target = child(of: segment, named: "target", namespace: core) else { continue }
-      let source = child(of: segment, named: "source", namespace: core)
+    for segment in children(of: 0, named: "segment") {
+      guard let target = child(of: segment, named: "target") else { continue }
+      let source = child(of: segment, named: "source")
       let text = characters(of: target)
       // An empty target of a segment that nobody translated is no translation yet.
       let state = attribute("state", of: segment)?.value

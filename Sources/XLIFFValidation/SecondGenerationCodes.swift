@@ -78,13 +78,13 @@ extension ValidationContext {
   private mutating func checkCode(_ inline: UnitOutline.Inline) {
     let node = inline.node
     checkTypes(of: node)
-    let mustNotDelete = value(.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotDelete = has(.canDelete, "no", of: node)
     if mustNotDelete { hasFixedCodes = true }
     guard let order = value(.canReorder, of: node),
       order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
     else { return }
     hasSequences = true
-    let mustNotCopy = value(.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotCopy = has(.canCopy, "no", of: node)
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
     report(.fixedCodes, (order, "canReorder"), of: node, "; then \(missing) must be 'no' too")

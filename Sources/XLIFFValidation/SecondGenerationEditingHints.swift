@@ -41,12 +41,7 @@ extension ValidationContext {
         let message =
           "'canReorder' of the <\(tagName(start))> is 'firstNo'; then that of its "
           + "<\(tagName(end))> must be 'no', not '\(last.excerpt)'"
-        report(
-          .firstOfPair,
-          message,
-          at: end,
-          attribute: value(.canReorder, of: end) == nil ? nil : "canReorder"
-        )
+        report(.firstOfPair, message, at: end, attribute: "canReorder")
       }
     } else if !first.elementsEqual(last) {
       reportPair(start, end, .canReorder, first, last, .pairHints)
@@ -78,7 +73,7 @@ extension ValidationContext {
     let message =
       "'\(name)' of <\(tagName(end))> is '\(last.excerpt)', that of its <\(tagName(start))> "
       + "'\(first.excerpt)'; they must be the same"
-    report(rule, message, at: end, attribute: value(attribute, of: end) == nil ? nil : name)
+    report(rule, message, at: end, attribute: name)
   }
 
   // MARK: - Codes of a unit
@@ -107,7 +102,7 @@ extension ValidationContext {
         + "original data; a copy of such a code refers to the same data instead"
       report(.copyOf, message, at: inline.node, attribute: "copyOf")
     }
-    if value(.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+    if has(.canCopy, "no", of: base) {
       let message =
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
       report(.copying, message, at: inline.node, attribute: "copyOf")
@@ -124,7 +119,7 @@ extension ValidationContext {
     for part in outline.parts where part.target >= 0 {
       for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
         guard let id = value(.id, of: inline.node),
-          value(.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+          has(.canDelete, "no", of: inline.node),
           identifiers.target.line(of: id) == nil
         else { continue }
         let message =
@@ -138,7 +133,7 @@ extension ValidationContext {
   /// How much it matters that a target ignores the hints: it may still be worked on before it is
   /// final; see XLIFF 2.1, Editing Hints.
   private func severity(of part: UnitOutline.Part) -> Finding.Severity {
-    value(.state, of: part.node)?.elementsEqual("final".utf8) == true
+    has(.state, "final", of: part.node)
       ? .error : .warning
   }
 

@@ -191,7 +191,7 @@ extension ValidationContext {
     let element = element(of: source)
     guard element >= 0, let kind = inlineKinds[element] else { return false }
     func isIsolated(_ node: Int) -> Bool {
-      value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
+      has(.isolated, "yes", of: node)
     }
     switch (kind, inline.kind) {
     case (.ph, .ph), (.pc, .pc), (.ec, .ec), (.mrk, .mrk), (.sm, .sm), (.mrk, .sm), (.sm, .mrk):

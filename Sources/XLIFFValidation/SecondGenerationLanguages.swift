@@ -50,7 +50,7 @@ extension ValidationContext {
     let message =
       "<\(tagName(text))> \(own == nil ? "inherits" : "has") the language "
       + "'\(found.excerpt)', but '\(attribute)' of <xliff> is '\(expected[...].excerpt)'"
-    report(rule, message, at: text, attribute: own == nil ? nil : "xml:lang")
+    report(rule, message, at: text, attribute: "xml:lang")
   }
 
   private mutating func checkSpace(_ part: UnitOutline.Part) {
@@ -61,10 +61,9 @@ extension ValidationContext {
     let sourceSpace = source ?? inherited
     let targetSpace = target ?? inherited
     guard !sourceSpace.elementsEqual(targetSpace) else { return }
-    let attribute = target == nil ? nil : "xml:space"
     let message =
       "'xml:space' is '\(sourceSpace.excerpt)' for the <source>, "
       + "'\(targetSpace.excerpt)' for the <target>"
-    report(.whiteSpaceOfPair, message, at: part.target, attribute: attribute)
+    report(.whiteSpaceOfPair, message, at: part.target, attribute: "xml:space")
   }
 }

@@ -93,7 +93,7 @@ private struct Pairs {
   }
 
   private func isIsolated(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
+    context.has(.isolated, "yes", of: node)
   }
 
   private func node(at position: Int) -> Int { outline.inline[order[position]].node }

@@ -76,7 +76,7 @@ extension ValidationContext {
         ? "<\(tagName(part.target))> without 'order' is number \(order) by its position, "
           + "as is the one in line \(line(named: taken[order]))"
         : "'order' is \(order), as for the <target> in line \(line(named: taken[order]))"
-      report(.order, message, at: part.target, attribute: stated == nil ? nil : "order")
+      report(.order, message, at: part.target, attribute: "order")
     }
   }
 }

@@ -172,6 +172,12 @@ struct ValidationContext {
     return nil
   }
 
+  /// Whether an attribute of an element has a value.
+  @inline(__always)
+  func has(_ attribute: CoreAttribute, _ value: String, of node: Int) -> Bool {
+    self.value(attribute, of: node)?.elementsEqual(value.utf8) == true
+  }
+
   /// The value of an attribute as a string, or `nil`.
   func string(_ attribute: CoreAttribute, of node: Int) -> String? {
     value(attribute, of: node).map { String(decoding: $0, as: UTF8.self) }
@@ -185,7 +191,8 @@ struct ValidationContext {
   ///   - rule: The rule.
   ///   - message: What is wrong, with the value, in a sentence without a full stop.
   ///   - node: The node of ``tree`` where it is.
-  ///   - attribute: The name as written of the attribute whose value is wrong.
+  ///   - attribute: The name as written of the attribute whose value is wrong; the place is that of
+  ///     the element when it has none of the name.
   ///   - severity: How much it matters, when that is not as the rule has it.
   mutating func report(
     _ rule: ValidationRule,

@@ -217,7 +217,7 @@ public struct XLIFFValidator {
       let message =
         root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
         ?? "<xliff> has no 'version'"
-      context.report(.root, message, at: 0, attribute: root.stated == nil ? nil : "version")
+      context.report(.root, message, at: 0, attribute: "version")
     }
     self.version = version
     context.version = version
