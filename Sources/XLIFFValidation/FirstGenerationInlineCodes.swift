@@ -4,13 +4,11 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1InlineIdentifiers = error("Y05", in: "XLIFF 1.2, g; bx; ex; bpt; ept; it; rid")
-    .asking(
-      "each inline code has an id, and a code that ends another names it, by rid or else by id"
-    )
+    .asks("each inline code has an id, and a code that ends another names it, by rid or else by id")
   static let xliff1InlineContent = error("Y06", in: "XLIFF 1.2, source; target; Inline Elements")
-    .asking("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
+    .asks("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
   static let xliff1CrossReferences = warning("Y07", in: "XLIFF 1.2, xid; sub")
-    .asking("xid names a unit of the file")
+    .asks("xid names a unit of the file")
 }
 
 /// The inline codes of the content at hand; the memory is used again.

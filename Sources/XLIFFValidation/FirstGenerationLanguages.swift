@@ -6,7 +6,7 @@ extension ValidationRule {
     "Y21",
     in: "XLIFF 1.2, xml:lang; source-language; target-language"
   )
-  .asking("xml:lang is a language tag, on source and target that of the file")
+  .asks("xml:lang is a language tag, on source and target that of the file")
 }
 
 extension ValidationContext {

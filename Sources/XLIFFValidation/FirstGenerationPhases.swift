@@ -4,7 +4,7 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1Phases = error("Y13", in: "XLIFF 1.2, phase; tool; phase-name; tool-id")
-    .asking(
+    .asks(
       "phase-name and tool-id name a phase and a tool of the header, each of which there is once"
     )
 }
@@ -27,21 +27,13 @@ extension ValidationContext {
   mutating func checkTools() {
     for child in tree.elements(of: 0) {
       if isElement(child, .tool) {
-        take(.toolID, of: child, in: \.tools)
+        checkName(of: child, .toolID, in: \.tools, of: "header", .xliff1Phases)
         continue
       }
       for phase in tree.children(of: child) where isElement(phase, .phase) {
-        take(.phaseName, of: phase, in: \.phases)
+        checkName(of: phase, .phaseName, in: \.phases, of: "header", .xliff1Phases)
       }
     }
-  }
-
-  private mutating func take(
-    _ attribute: CoreAttribute,
-    of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>
-  ) {
-    checkName(of: node, attribute, in: scope, of: "header", .xliff1Phases)
   }
 
   /// Checks that `phase-name` names a phase of the header.

@@ -6,7 +6,7 @@ extension ValidationRule {
     "Y12",
     in: "XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass"
   )
-  .asking("a target keeps within the sizes of its unit")
+  .asks("a target keeps within the sizes of its unit")
 }
 
 extension ValidationContext {

@@ -6,25 +6,25 @@ extension ValidationRule {
   private static let title = "Translation Candidates"
 
   static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
-    .asking("the id of a match is an NMTOKEN and unique in its matches")
+    .asks("the id of a match is an NMTOKEN and unique in its matches")
   static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
-    .asking(
+    .asks(
       "matches holds match elements; a match holds metadata, originalData, source, target, others"
     )
   static let candidateReference = error("MTC03", in: "XLIFF 2.1, 5.1.6 Translation Candidates, ref")
-    .asking("the ref of a match is a fragment identifier of a span of text in the same unit")
+    .asks("the ref of a match is a fragment identifier of a span of text in the same unit")
   static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
-    .asking("the type of a match is am, mt, icm, idm, tb, tm or other")
+    .asks("the type of a match is am, mt, icm, idm, tb, tm or other")
   static let candidateSubtype = error("MTC05", in: "XLIFF 2.1, 5.1.6 \(title), subType")
-    .asking("the subType of a match is 'prefix:value' and comes with a type")
+    .asks("the subType of a match is 'prefix:value' and comes with a type")
   static let candidateScore = error("MTC06", in: "XLIFF 2.1, 5.1.6 \(title), similarity")
-    .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
+    .asks("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
   static let candidateCodes = error("MTC07", in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 \(title), match")
-    .asking("the ids, data references and pairs of codes of a match are complete within the match")
+    .asks("the ids, data references and pairs of codes of a match are complete within the match")
   static let candidateLanguageAttribute = error("MTC08", in: "XLIFF 2.0, 5.1.5.3 \(title), match")
-    .asking("a match of XLIFF 2.0 has no xml:lang")
+    .asks("a match of XLIFF 2.0 has no xml:lang")
   static let candidateLanguage = error("MTC09", in: "XLIFF 2.1, 5.1.6 \(title), reference")
-    .asking("the target of a match is in the target language unless reference is yes")
+    .asks("the target of a match is in the target language unless reference is yes")
 }
 
 extension Vocabulary {

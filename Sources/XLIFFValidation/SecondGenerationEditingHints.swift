@@ -4,23 +4,23 @@ import XMLEvents
 
 extension ValidationRule {
   static let pairHints = error("C08", in: "XLIFF 2.1, ec")
-    .asking("the codes of a pair may be copied, deleted, overlapped and moved alike")
+    .asks("the codes of a pair may be copied, deleted, overlapped and moved alike")
   static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")
-    .asking("the codes of a pair have the same type, subType and copyOf")
+    .asks("the codes of a pair have the same type, subType and copyOf")
   static let firstOfPair = error("C09", in: "XLIFF 2.1, ec")
-    .asking("when a start code begins a sequence that keeps its order, its end code belongs to it")
+    .asks("when a start code begins a sequence that keeps its order, its end code belongs to it")
   static let fixedCodes = error("C10", in: "XLIFF 2.1, canReorder")
-    .asking("a code that may not be moved may not be copied or deleted")
+    .asks("a code that may not be moved may not be copied or deleted")
   static let sequenceStart = error("C11", in: "XLIFF 2.1, Editing Hints")
-    .asking("a sequence of codes that keep their order begins with firstNo")
+    .asks("a sequence of codes that keep their order begins with firstNo")
   static let sequenceInTarget = error("C12", in: "XLIFF 2.1, Editing Hints")
-    .asking("a target keeps the codes of a sequence in their order")
+    .asks("a target keeps the codes of a sequence in their order")
   static let copyOf = error("C13", in: "XLIFF 2.1, copyOf")
-    .asking("copyOf names a code of the same unit that has no original data")
+    .asks("copyOf names a code of the same unit that has no original data")
   static let deletion = error("C14", in: "XLIFF 2.1, Editing Hints")
-    .asking("the targets have every code of the source that may not be deleted")
+    .asks("the targets have every code of the source that may not be deleted")
   static let copying = error("C15", in: "XLIFF 2.1, canCopy")
-    .asking("a code that may not be copied is in the source and the target once")
+    .asks("a code that may not be copied is in the source and the target once")
 }
 
 extension ValidationContext {

@@ -3,15 +3,15 @@ import XMLEvents
 
 extension ValidationRule {
   static let sourceLanguage = error("D04", in: "XLIFF 2.1, srcLang")
-    .asking("srcLang is there and is a language tag of BCP 47")
+    .asks("srcLang is there and is a language tag of BCP 47")
   static let targetLanguage = error("D05", in: "XLIFF 2.1, trgLang")
-    .asking("trgLang is a language tag of BCP 47")
+    .asks("trgLang is a language tag of BCP 47")
   static let targetLanguageNeeded = error("D06", in: "XLIFF 2.1, xliff")
-    .asking("a document with a target has a trgLang")
+    .asks("a document with a target has a trgLang")
   static let sourceLanguageOfText = error("D11", in: "XLIFF 2.1, source")
-    .asking("xml:lang is a language tag of BCP 47; for a source it is srcLang")
+    .asks("xml:lang is a language tag of BCP 47; for a source it is srcLang")
   static let targetLanguageOfText = error("D12", in: "XLIFF 2.1, target")
-    .asking("the language of a target is trgLang")
+    .asks("the language of a target is trgLang")
 }
 
 extension ValidationContext {

@@ -3,13 +3,13 @@ import XMLEvents
 
 extension ValidationRule {
   static let state = error("S01", in: "XLIFF 2.1, state")
-    .asking("the state is initial, translated, reviewed or final")
+    .asks("the state is initial, translated, reviewed or final")
   static let subState = error("S02", in: "XLIFF 2.1, subState")
-    .asking("a subState is prefix:value and comes with a state")
+    .asks("a subState is prefix:value and comes with a state")
   static let stateWithoutTarget = warning("S03", in: "XLIFF 2.1, state")
-    .asking("a segment whose state is not initial has a target")
+    .asks("a segment whose state is not initial has a target")
   static let order = error("S04", in: "XLIFF 2.1, order")
-    .asking("each target has its own place in the order of the unit")
+    .asks("each target has its own place in the order of the unit")
 }
 
 extension ValidationContext {
@@ -21,7 +21,7 @@ extension ValidationContext {
       guard part.isSegment else { continue }
       let state = value(.state, of: part.node)
       if let subState = value(.subState, of: part.node) {
-        checkSubState(subState, state, of: part)
+        checkSubState(subState, hasState: state != nil, of: part.node)
       }
       guard let state, !state.elementsEqual("initial".utf8),
         part.target < 0
@@ -36,20 +36,16 @@ extension ValidationContext {
     if hasOrder { checkOrder() }
   }
 
-  private mutating func checkSubState(
-    _ subState: ArraySlice<UInt8>,
-    _ state: ArraySlice<UInt8>?,
-    of part: UnitOutline.Part
-  ) {
-    if state == nil {
-      let message = "<\(tagName(part.node))> has 'subState' without 'state'"
-      report(.subState, message, at: part.node, attribute: "subState")
+  private mutating func checkSubState(_ subState: ArraySlice<UInt8>, hasState: Bool, of node: Int) {
+    if !hasState {
+      let message = "<\(tagName(node))> has 'subState' without 'state'"
+      report(.subState, message, at: node, attribute: "subState")
     }
     if subState.starts(with: "xlf:".utf8) {
       let message =
         "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
         + "own, and it has no such value"
-      report(.subState, message, at: part.node, attribute: "subState")
+      report(.subState, message, at: node, attribute: "subState")
     }
   }
 
