@@ -1,71 +1,64 @@
 import XLIFF
+import XMLEvents
 
-/// The elements and attributes of the core of XLIFF 2.x as a vocabulary numbers them, looked up once.
-struct CoreNames: Sendable {
-  let xliff, file, group, unit, skeleton: Int
-  let notes, note, originalData, data: Int
-  let segment, ignorable, source, target: Int
-  let id, sourceLanguage, targetLanguage, href: Int
-  let translate, state, subState, order, ref, value, type, subType: Int
-  let canCopy, canDelete, canOverlap, canReorder, copyOf, isolated, startRef, direction: Int
-  let dataRef, dataRefStart, dataRefEnd, subFlows, subFlowsStart, subFlowsEnd, hex: Int
-  let language, space: Int
-  /// For each element of the vocabulary what it is in text, if it is.
-  let inlineKinds: [UnitOutline.Kind?]
+/// The elements of the core, of XLIFF 1.x or 2.x, that rules look at.
+enum CoreElement: String, Sendable {
+  case xliff, file, header, body, group, unit, skeleton, notes, note, originalData, data
+  case segment, ignorable, source, target, phase, tool, count
+  case transUnit = "trans-unit"
+  case binaryUnit = "bin-unit"
+  case segmentedSource = "seg-source"
+  case binaryTarget = "bin-target"
+  case alternative = "alt-trans"
+  case countGroup = "count-group"
+  case contextGroup = "context-group"
+  case externalFile = "external-file"
+  case g, x, bx, ex, bpt, ept, it, sub
+  // In the text of 1.x or 2.x.
+  case ph, pc, sc, ec, cp, mrk, sm, em
 
-  /// Looks the names up.
-  init(_ vocabulary: Vocabulary) {
-    func element(_ name: String) -> Int {
-      vocabulary.element(name, namespace: vocabulary.core) ?? ValidationContext.unknown
+  /// Whether it is an inline code of XLIFF 1.x, which has an id.
+  var isCode: Bool {
+    switch self {
+    case .g, .x, .bx, .ex, .ph, .bpt, .ept, .it: true
+    default: false
     }
-    // A name that the vocabulary has not is the name of no attribute.
-    func attribute(_ name: String, namespace: String = "") -> Int {
-      vocabulary.attributeID(name, namespace: namespace) ?? .max
+  }
+}
+
+/// The attributes, of XLIFF 1.x or 2.x, that rules look at.
+enum CoreAttribute: String, Sendable {
+  case id, translate, state, name, approved
+  case language = "xml:lang"
+  case space = "xml:space"
+  // XLIFF 1.x
+  case sourceLanguage = "source-language"
+  case targetLanguage = "target-language"
+  case phaseName = "phase-name"
+  case toolID = "tool-id"
+  case equivalentText = "equiv-text"
+  case sizeUnit = "size-unit"
+  case maxwidth, minwidth, maxheight, minheight, maxbytes, minbytes, charclass
+  case rid, xid, mid, clone, mtype, uid
+  // XLIFF 2.x
+  case srcLang, trgLang, href, subState, order, ref, value, type, subType
+  case canCopy, canDelete, canOverlap, canReorder, copyOf, isolated, startRef, dir
+  case dataRef, dataRefStart, dataRefEnd, subFlows, subFlowsStart, subFlowsEnd, hex
+
+  /// The attribute that a name is of.
+  init?(_ name: XMLName) {
+    switch name.namespace {
+    case "": self.init(rawValue: name.localName)
+    case XLIFFNamespace.xml: self.init(rawValue: "xml:\(name.localName)")
+    default: return nil
     }
-    xliff = element("xliff")
-    file = element("file")
-    group = element("group")
-    unit = element("unit")
-    skeleton = element("skeleton")
-    notes = element("notes")
-    note = element("note")
-    originalData = element("originalData")
-    data = element("data")
-    segment = element("segment")
-    ignorable = element("ignorable")
-    source = element("source")
-    target = element("target")
-    id = attribute("id")
-    sourceLanguage = attribute("srcLang")
-    targetLanguage = attribute("trgLang")
-    href = attribute("href")
-    translate = attribute("translate")
-    state = attribute("state")
-    subState = attribute("subState")
-    order = attribute("order")
-    ref = attribute("ref")
-    value = attribute("value")
-    type = attribute("type")
-    subType = attribute("subType")
-    canCopy = attribute("canCopy")
-    canDelete = attribute("canDelete")
-    canOverlap = attribute("canOverlap")
-    canReorder = attribute("canReorder")
-    copyOf = attribute("copyOf")
-    isolated = attribute("isolated")
-    startRef = attribute("startRef")
-    direction = attribute("dir")
-    dataRef = attribute("dataRef")
-    dataRefStart = attribute("dataRefStart")
-    dataRefEnd = attribute("dataRefEnd")
-    subFlows = attribute("subFlows")
-    subFlowsStart = attribute("subFlowsStart")
-    subFlowsEnd = attribute("subFlowsEnd")
-    hex = attribute("hex")
-    language = attribute("lang", namespace: XLIFFNamespace.xml)
-    space = attribute("space", namespace: XLIFFNamespace.xml)
-    inlineKinds = vocabulary.elements.map { schema in
-      schema.namespace == vocabulary.core ? UnitOutline.Kind(rawValue: schema.name) : nil
+  }
+
+  /// Whether it asks something of a target's size.
+  var isSize: Bool {
+    switch self {
+    case .maxwidth, .minwidth, .maxheight, .minheight, .maxbytes, .minbytes, .charclass: true
+    default: false
     }
   }
 }

@@ -32,6 +32,36 @@ struct ElementSchema: Sendable {
   /// Broken by an element of another namespace that must not stand there.
   var otherElementRule: ValidationRule
 
+  /// Describes an element in the notation of a DTD.
+  ///
+  /// - Parameters:
+  ///   - declaration: The name, `@*` when it takes any attributes of other namespaces, and after `=`
+  ///     the content, with `#PCDATA` first when characters may stand in it; see ``Particle/init(_:)``.
+  ///     An example: `note @* = #PCDATA`.
+  ///   - namespace: The namespace.
+  ///   - rule: What everything breaks that is wrong with the element.
+  ///   - attributes: The attributes of its own.
+  init(
+    _ declaration: String,
+    namespace: String,
+    _ rule: ValidationRule,
+    _ attributes: [[AttributeSchema]]
+  ) {
+    self.namespace = namespace
+    self.attributes = attributes.flatMap(\.self)
+    structureRule = rule
+    unknownAttributeRule = rule
+    otherAttributeRule = rule
+    otherElementRule = rule
+    var words = declaration.split(separator: " ")
+    name = String(words.removeFirst())
+    if words.first == "@*" { others = .any }
+    guard let equals = words.firstIndex(of: "=") else { return }
+    words.removeSubrange(...equals)
+    allowsText = words.first == "#PCDATA"
+    content = words.dropFirst(allowsText ? 1 : 0).map { Particle($0) }
+  }
+
   /// Which attributes with a namespace an element takes.
   enum OtherAttributes: Sendable {
     case none
@@ -58,28 +88,29 @@ struct Particle: Sendable {
   /// How many there may be.
   var maximum = 1
 
-  /// Elements that must stand once.
-  static func one(_ names: String..., namespace: String? = nil) -> Particle {
-    Particle(names: names, namespace: namespace)
+  /// Reads a place in the notation of a DTD.
+  ///
+  /// - Parameter text: A name, or some in parentheses with `|` between; then `?`, `*` or `+`, or
+  ///   nothing when it must stand once. `##other` is any element of another namespace than the
+  ///   parent's; a name of another one has that before it in braces.
+  init(_ text: Substring) {
+    var text = text
+    switch text.last {
+    case "?": minimum = 0
+    case "*": (minimum, maximum) = (0, .max)
+    case "+": maximum = .max
+    default: break
+    }
+    if minimum == 0 || maximum > 1 { text.removeLast() }
+    if text.first == "(" { text = text.dropFirst().dropLast() }
+    if text.first == "{", let brace = text.firstIndex(of: "}") {
+      namespace = String(text[..<brace].dropFirst())
+      text = text[brace...].dropFirst()
+    }
+    for name in text.split(separator: "|") {
+      if name == "##other" { isWildcard = true } else { names.append(String(name)) }
+    }
   }
-
-  /// Elements that may stand once.
-  static func optional(_ names: String..., namespace: String? = nil) -> Particle {
-    Particle(names: names, namespace: namespace, minimum: 0)
-  }
-
-  /// Elements that may stand any number of times, mixed.
-  static func any(_ names: String..., namespace: String? = nil) -> Particle {
-    Particle(names: names, namespace: namespace, minimum: 0, maximum: .max)
-  }
-
-  /// Elements of which at least one must stand, mixed.
-  static func some(_ names: String..., namespace: String? = nil) -> Particle {
-    Particle(names: names, namespace: namespace, minimum: 1, maximum: .max)
-  }
-
-  /// Any number of elements of other namespaces.
-  static let others = Particle(isWildcard: true, minimum: 0, maximum: .max)
 }
 
 /// One attribute of an element.
@@ -92,43 +123,32 @@ struct AttributeSchema: Sendable {
   let rule: ValidationRule
   /// Broken when the attribute is missing.
   let missingRule: ValidationRule
-
-  init(
-    _ name: String,
-    _ type: AttributeType = .text,
-    required: Bool = false,
-    namespace: String = "",
-    rule: ValidationRule,
-    missing: ValidationRule? = nil
-  ) {
-    self.name = name
-    self.type = type
-    isRequired = required
-    self.namespace = namespace
-    self.rule = rule
-    missingRule = missing ?? rule
-  }
 }
 
-extension AttributeSchema {
-  /// An attribute of XML itself.
-  static func xml(
-    _ name: String,
-    _ type: AttributeType,
-    required: Bool = false,
-    rule: ValidationRule
-  ) -> Self {
-    Self(name, type, required: required, namespace: XLIFFNamespace.xml, rule: rule)
-  }
-
-  /// Attributes that are alike.
-  static func all(
-    _ rule: ValidationRule,
-    _ names: String...,
-    type: AttributeType = .text,
-    required: Bool = false
-  ) -> [Self] {
-    names.map { Self($0, type, required: required, rule: rule) }
+/// Describes attributes that are alike.
+///
+/// - Parameters:
+///   - rule: Broken when a value is not of the type, or an attribute is missing.
+///   - names: The names with spaces between; one that must be there has `!` after it.
+///   - type: The type of the values.
+///   - namespace: The namespace of the names.
+///   - missing: Broken when an attribute is missing, if that is another rule.
+func attlist(
+  _ rule: ValidationRule,
+  _ names: String,
+  _ type: AttributeType = .text,
+  namespace: String = "",
+  missing: ValidationRule? = nil
+) -> [AttributeSchema] {
+  names.split(separator: " ").map { name in
+    AttributeSchema(
+      namespace: namespace,
+      name: String(name.last == "!" ? name.dropLast() : name),
+      type: type,
+      isRequired: name.last == "!",
+      rule: rule,
+      missingRule: missing ?? rule
+    )
   }
 }
 

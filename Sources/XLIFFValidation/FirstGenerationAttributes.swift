@@ -3,31 +3,29 @@ import XLIFF
 
 /// The attributes of the elements that have many, and those that several elements have.
 extension FirstGenerationSchema {
-  var language: AttributeSchema {
-    .xml("lang", version == .v1_0 ? .text : .schemaLanguageOrEmpty, rule: .xliff1Languages)
+  var language: [AttributeSchema] {
+    let tag: AttributeType = version == .v1_0 ? .text : .schemaLanguageOrEmpty
+    return attlist(.xliff1Languages, "lang", tag, namespace: XLIFFNamespace.xml)
   }
 
-  var timestamp: AttributeSchema { AttributeSchema("ts", rule: .xliff1Extensions) }
-
-  var dataType: AttributeSchema {
-    choice("datatype", FirstGenerationValues.dataTypes)
+  var space: [AttributeSchema] {
+    let values = AttributeType.collapsed(["default", "preserve"])
+    return attlist(.xliff1Space, "space", values, namespace: XLIFFNamespace.xml)
   }
 
-  var delimiterType: AttributeSchema {
-    choice("ctype", FirstGenerationValues.delimiterTypes)
-  }
+  var timestamp: [AttributeSchema] { attlist(.xliff1Extensions, "ts") }
 
-  var placeholderType: AttributeSchema {
-    choice("ctype", FirstGenerationValues.placeholderTypes)
-  }
+  var dataType: [AttributeSchema] { choice("datatype", FirstGenerationValues.dataTypes) }
 
-  var crossReference: AttributeSchema { AttributeSchema("xid", rule: .xliff1CrossReferences) }
+  var delimiterType: [AttributeSchema] { choice("ctype", FirstGenerationValues.delimiterTypes) }
+
+  var placeholderType: [AttributeSchema] { choice("ctype", FirstGenerationValues.placeholderTypes) }
+
+  var crossReference: [AttributeSchema] { attlist(.xliff1CrossReferences, "xid") }
 
   /// The values of `mtype`; 1.2 added `seg`.
   var markType: AttributeType {
-    value(
-      oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" }
-    )
+    value(oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" })
   }
 
   /// The values of `version`: a schema takes the versions before it too.
@@ -40,200 +38,140 @@ extension FirstGenerationSchema {
   }
 
   /// One of some words or `x-` and more; in 1.0 anything.
-  func value(oneOf words: [String]) -> AttributeType {
+  private func value(oneOf words: [String]) -> AttributeType {
     version == .v1_0 ? .text : .extendable(words)
   }
 
-  /// An attribute that is one of some words or `x-` and more; in 1.0 anything.
+  /// Attributes that are one of some words or `x-` and more; in 1.0 anything.
   func choice(
-    _ name: String,
+    _ names: String,
     _ words: [String],
-    required: Bool = false,
-    rule: ValidationRule = .xliff1Properties
-  ) -> AttributeSchema {
-    AttributeSchema(name, value(oneOf: words), required: required, rule: rule)
+    _ rule: ValidationRule = .xliff1Properties
+  ) -> [AttributeSchema] {
+    attlist(rule, names, value(oneOf: words))
   }
 
   private var yesNo: AttributeType { .collapsed(["yes", "no"]) }
   private var name: AttributeType { version == .v1_0 ? .nameToken : .text }
   private var tag: AttributeType { version == .v1_0 ? .text : .schemaLanguage }
+  // The DTD of 1.0 asks for a NMTOKEN, which a MIME type is not.
+  private var mimeType: AttributeType { version == .v1_0 ? .text : .mimeType }
 
-  var space: AttributeSchema {
-    .xml("space", .collapsed(["default", "preserve"]), rule: .xliff1Space)
+  private var state: [AttributeSchema] {
+    let values: AttributeType =
+      version == .v1_0 ? .nameToken : .extendable(FirstGenerationValues.states)
+    return attlist(.xliff1State, "state", values)
   }
 
-  private var state: AttributeSchema {
-    AttributeSchema(
-      "state",
-      version == .v1_0 ? .nameToken : .extendable(FirstGenerationValues.states),
-      rule: .xliff1State
-    )
-  }
-
-  private var stateQualifier: AttributeSchema {
-    AttributeSchema(
-      "state-qualifier",
-      .extendable(FirstGenerationValues.stateQualifiers),
-      rule: .xliff1StateQualifier
-    )
+  private var stateQualifier: [AttributeSchema] {
+    let values = AttributeType.extendable(FirstGenerationValues.stateQualifiers)
+    return since(.v1_1, attlist(.xliff1StateQualifier, "state-qualifier", values))
   }
 
   private var resource: [AttributeSchema] {
-    [
-      choice("restype", FirstGenerationValues.resourceTypes),
-      AttributeSchema("resname", name, rule: .xliff1Properties),
-    ]
+    choice("restype", FirstGenerationValues.resourceTypes)
+      + attlist(.xliff1Properties, "resname", name)
   }
 
   private var appearance: [AttributeSchema] {
-    [
-      AttributeSchema(
-        "coord",
-        version == .v1_0 ? .text : .coordinates,
-        rule: .xliff1Properties
-      )
-    ] + AttributeSchema.all(.xliff1Properties, "font", "css-style")
-      + AttributeSchema.all(.xliff1Properties, "style", "exstyle", type: .nameToken)
+    attlist(.xliff1Properties, "coord", version == .v1_0 ? .text : .coordinates)
+      + attlist(.xliff1Properties, "font css-style")
+      + attlist(.xliff1Properties, "style exstyle", .nameToken)
   }
 
   /// What a group, a unit and an alternative tell about the resource.
   private var details: [AttributeSchema] {
-    [dataType, space, timestamp] + resource
-      + AttributeSchema.all(.xliff1Properties, "extradata", "menu", "menu-option", "menu-name")
-      + [AttributeSchema("help-id", .nameToken, rule: .xliff1Properties)]
-      + since(.v1_1, AttributeSchema("extype", rule: .xliff1Properties))
-      + appearance
+    dataType + space + timestamp + resource
+      + attlist(.xliff1Properties, "extradata menu menu-option menu-name")
+      + attlist(.xliff1Properties, "help-id", .nameToken)
+      + since(.v1_1, attlist(.xliff1Properties, "extype")) + appearance
   }
 
   private var treatment: [AttributeSchema] {
-    [
-      AttributeSchema("translate", yesNo, rule: .xliff1Translate),
-      AttributeSchema(
-        "reformat",
-        version == .v1_0 ? yesNo : .reformat,
-        rule: .xliff1Properties
-      ),
-    ]
+    attlist(.xliff1Translate, "translate", yesNo)
+      + attlist(.xliff1Properties, "reformat", version == .v1_0 ? yesNo : .reformat)
   }
 
   private var sizes: [AttributeSchema] {
-    [
-      choice("size-unit", FirstGenerationValues.sizeUnits, rule: .xliff1Sizes),
-      AttributeSchema("charclass", rule: .xliff1Sizes),
-    ]
-      + ["maxwidth", "minwidth", "maxheight", "minheight", "maxbytes", "minbytes"].map {
-        AttributeSchema($0, .nameToken, rule: .xliff1Sizes)
-      }
+    let bounds = "maxwidth minwidth maxheight minheight maxbytes minbytes"
+    return choice("size-unit", FirstGenerationValues.sizeUnits, .xliff1Sizes)
+      + attlist(.xliff1Sizes, "charclass") + attlist(.xliff1Sizes, bounds, .nameToken)
   }
 
   private var mergedTranslation: [AttributeSchema] {
-    since(.v1_2, AttributeSchema("merged-trans", yesNo, rule: .xliff1Properties))
+    since(.v1_2, attlist(.xliff1Properties, "merged-trans", yesNo))
+  }
+
+  private var approval: [AttributeSchema] {
+    attlist(.xliff1Approved, "approved", yesNo) + attlist(.xliff1Phases, "phase-name")
   }
 
   var fileAttributes: [AttributeSchema] {
-    [
-      AttributeSchema("original", required: true, rule: .xliff1File),
-      AttributeSchema("source-language", tag, required: true, rule: .xliff1File),
-      choice("datatype", FirstGenerationValues.dataTypes, required: true, rule: .xliff1File),
-      AttributeSchema("target-language", tag, rule: .xliff1File),
-      AttributeSchema("tool", rule: .xliff1File),
-      AttributeSchema("date", version == .v1_0 ? .text : .dateTime, rule: .xliff1File),
-      space, timestamp,
-    ]
-      + AttributeSchema.all(.xliff1File, "category", "product-name", "product-version", "build-num")
-      + since(.v1_2, AttributeSchema("tool-id", rule: .xliff1Phases))
+    attlist(.xliff1File, "original!") + attlist(.xliff1File, "source-language!", tag)
+      + choice("datatype!", FirstGenerationValues.dataTypes, .xliff1File)
+      + attlist(.xliff1File, "target-language", tag) + attlist(.xliff1File, "tool")
+      + attlist(.xliff1File, "date", version == .v1_0 ? .text : .dateTime) + space + timestamp
+      + attlist(.xliff1File, "category product-name product-version build-num")
+      + since(.v1_2, attlist(.xliff1Phases, "tool-id"))
   }
 
   var groupAttributes: [AttributeSchema] {
-    [AttributeSchema("id", name, rule: .xliff1Identifiers)] + details
+    attlist(.xliff1Identifiers, "id", name) + details
       + (version >= .v1_1 ? treatment + sizes : []) + mergedTranslation
   }
 
   var unitAttributes: [AttributeSchema] {
-    [
-      AttributeSchema("id", name, required: true, rule: .xliff1Identifiers),
-      AttributeSchema("approved", yesNo, rule: .xliff1Approved),
-      AttributeSchema("phase-name", rule: .xliff1Phases),
-    ] + treatment + details + sizes + mergedTranslation
+    attlist(.xliff1Identifiers, "id!", name) + approval + treatment + details + sizes
+      + mergedTranslation
   }
 
   var binaryUnitAttributes: [AttributeSchema] {
-    [
-      AttributeSchema("id", name, required: true, rule: .xliff1Identifiers),
-      AttributeSchema("mime-type", mimeType, required: true, rule: .xliff1Binary),
-      AttributeSchema("approved", yesNo, rule: .xliff1Approved),
-      AttributeSchema("phase-name", rule: .xliff1Phases),
-      timestamp,
-    ] + treatment + resource
+    attlist(.xliff1Identifiers, "id!", name) + attlist(.xliff1Binary, "mime-type!", mimeType)
+      + approval + timestamp + treatment + resource
   }
 
-  // The DTD of 1.0 asks for a NMTOKEN, which a MIME type is not.
-  private var mimeType: AttributeType { version == .v1_0 ? .text : .mimeType }
-
   var binaryTargetAttributes: [AttributeSchema] {
-    [
-      AttributeSchema("mime-type", mimeType, rule: .xliff1Binary), state,
-      AttributeSchema("phase-name", .nameToken, rule: .xliff1Phases), timestamp,
-    ] + resource + since(.v1_1, stateQualifier)
+    attlist(.xliff1Binary, "mime-type", mimeType) + state
+      + attlist(.xliff1Phases, "phase-name", .nameToken) + timestamp + resource + stateQualifier
   }
 
   var targetAttributes: [AttributeSchema] {
-    [
-      state, language, timestamp,
-      AttributeSchema("phase-name", .nameToken, rule: .xliff1Phases),
-    ] + resource + appearance + since(.v1_1, stateQualifier)
-      + since(.v1_2, AttributeSchema("equiv-trans", yesNo, rule: .xliff1Properties))
+    state + language + timestamp + attlist(.xliff1Phases, "phase-name", .nameToken) + resource
+      + appearance + stateQualifier
+      + since(.v1_2, attlist(.xliff1Properties, "equiv-trans", yesNo))
   }
 
   var alternativeAttributes: [AttributeSchema] {
-    [
-      AttributeSchema("match-quality", rule: .xliff1Alternatives),
-      AttributeSchema("tool", rule: .xliff1Alternatives),
-      AttributeSchema("crc", .nameToken, rule: .xliff1Alternatives),
-      AttributeSchema("origin", rule: .xliff1Alternatives), language,
-    ] + details
+    let types = AttributeType.extendable(FirstGenerationValues.alternativeTypes)
+    return attlist(.xliff1Alternatives, "match-quality tool")
+      + attlist(.xliff1Alternatives, "crc", .nameToken)
+      + attlist(.xliff1Alternatives, "origin") + language + details
       + since(
         .v1_2,
-        AttributeSchema("tool-id", rule: .xliff1Phases),
-        AttributeSchema("mid", .nameToken, rule: .xliff1Segmentation),
-        AttributeSchema("phase-name", .nameToken, rule: .xliff1Phases),
-        AttributeSchema(
-          "alttranstype",
-          .extendable(FirstGenerationValues.alternativeTypes),
-          rule: .xliff1Alternatives
-        )
+        attlist(.xliff1Phases, "tool-id") + attlist(.xliff1Segmentation, "mid", .nameToken)
+          + attlist(.xliff1Phases, "phase-name", .nameToken)
+          + attlist(.xliff1Alternatives, "alttranstype", types)
       )
   }
 
   var noteAttributes: [AttributeSchema] {
-    [
-      language, AttributeSchema("from", rule: .xliff1Notes),
-      AttributeSchema("priority", .integer(1...10), rule: .xliff1Notes),
-    ]
-      + since(
-        .v1_1,
-        AttributeSchema(
-          "annotates",
-          .collapsed(["source", "target", "general"]),
-          rule: .xliff1Notes
-        )
-      )
+    let annotated = AttributeType.collapsed(["source", "target", "general"])
+    return language + attlist(.xliff1Notes, "from")
+      + attlist(.xliff1Notes, "priority", .integer(1...10))
+      + since(.v1_1, attlist(.xliff1Notes, "annotates", annotated))
   }
 
   var countAttributes: [AttributeSchema] {
-    [
-      choice("count-type", FirstGenerationValues.countTypes),
-      choice("unit", FirstGenerationValues.countUnits),
-    ] + since(.v1_1, AttributeSchema("phase-name", rule: .xliff1Phases))
+    choice("count-type", FirstGenerationValues.countTypes)
+      + choice("unit", FirstGenerationValues.countUnits)
+      + since(.v1_1, attlist(.xliff1Phases, "phase-name"))
   }
 
   var phaseAttributes: [AttributeSchema] {
-    AttributeSchema.all(.xliff1Phases, "phase-name", "process-name", required: true)
-      + ["company-name", "tool", "job-id", "contact-name", "contact-email", "contact-phone"].map {
-        AttributeSchema($0, rule: .xliff1Phases)
-      }
-      + [AttributeSchema("date", version == .v1_0 ? .text : .dateTime, rule: .xliff1Phases)]
-      + since(.v1_2, AttributeSchema("tool-id", rule: .xliff1Phases))
+    let texts = "company-name tool job-id contact-name contact-email contact-phone"
+    return attlist(.xliff1Phases, "phase-name! process-name! \(texts)")
+      + attlist(.xliff1Phases, "date", version == .v1_0 ? .text : .dateTime)
+      + since(.v1_2, attlist(.xliff1Phases, "tool-id"))
   }
 }
 

@@ -4,13 +4,11 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1InlineIdentifiers = error("Y05", in: "XLIFF 1.2, g; bx; ex; bpt; ept; it; rid")
-    .asking(
-      "each inline code has an id, and a code that ends another names it, by rid or else by id"
-    )
+    .asks("each inline code has an id, and a code that ends another names it, by rid or else by id")
   static let xliff1InlineContent = error("Y06", in: "XLIFF 1.2, source; target; Inline Elements")
-    .asking("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
+    .asks("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
   static let xliff1CrossReferences = warning("Y07", in: "XLIFF 1.2, xid; sub")
-    .asking("xid names a unit of the file")
+    .asks("xid names a unit of the file")
 }
 
 /// The inline codes of the content at hand; the memory is used again.
@@ -22,21 +20,23 @@ struct FirstGenerationCodes {
     let key: UInt64
     let hasPairIdentifier: Bool
     let isEnd: Bool
+
+    var attribute: CoreAttribute { hasPairIdentifier ? .rid : .id }
   }
   var halves: [Half] = []
 }
 
-extension FirstGenerationRules {
+extension ValidationContext {
   /// Checks that what begins and what ends in a content go together.
   ///
   /// `rid` joins `bpt` with `ept` and `bx` with `ex`; the schema has it as a key. Without it `id`
   /// does, which only the prose says.
-  mutating func checkPairs(in content: Int, _ context: inout ValidationContext) {
+  mutating func checkPairs(in content: Int) {
     inlineCodes.halves.removeAll(keepingCapacity: true)
-    let end = context.tree.end(of: content)
+    let end = tree.end(of: content)
     var node = content + 1
     while node < end {
-      if context.tree.nodes[node].kind == .element { collectHalf(node, context) }
+      if tree.nodes[node].kind == .element { collectHalf(node) }
       node += 1
     }
     guard !inlineCodes.halves.isEmpty else { return }
@@ -48,130 +48,112 @@ extension FirstGenerationRules {
       } else if begins[half.key] == nil {
         begins[half.key] = half.node
       } else {
-        reportRepeated(half, &context)
+        let message = "two <\(tagName(half.node))> have the \(identifier(of: half))"
+        report(half, message, isError: true)
       }
     }
     for half in inlineCodes.halves {
       if half.isEnd {
         if let begin = begins[half.key] {
-          if begin > half.node { reportOrder(half, &context) }
+          guard begin > half.node else { continue }
+          let start = "<\(tagName(half.node))> with \(identifier(of: half))"
+          let message = "\(start) stands before what it ends"
+          report(.xliff1InlineIdentifiers, message, at: half.node, severity: .warning)
         } else {
-          reportLone(half, in: content, &context)
+          reportLone(half, in: content)
         }
       } else if !ends.contains(half.key) {
-        reportLone(half, in: content, &context)
+        reportLone(half, in: content)
       }
     }
   }
 
-  private mutating func collectHalf(_ node: Int, _ context: ValidationContext) {
-    let element = context.element(of: node)
-    let isCode = element == terms.bpt || element == terms.ept
-    guard isCode || element == terms.bx || element == terms.ex else { return }
-    let pair = context.value(terms.rid, of: node)
-    guard let identifier = pair ?? context.value(terms.id, of: node) else { return }
+  private mutating func collectHalf(_ node: Int) {
+    let element = kind(of: node)
+    let isCode = element == .bpt || element == .ept
+    guard isCode || element == .bx || element == .ex else { return }
+    let pair = value(.rid, of: node)
+    guard let identifier = pair ?? value(.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
     inlineCodes.halves.append(
       FirstGenerationCodes.Half(
         node: node,
         key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
         hasPairIdentifier: pair != nil,
-        isEnd: element == terms.ept || element == terms.ex
+        isEnd: element == .ept || element == .ex
       )
     )
   }
 
-  private func attribute(of half: FirstGenerationCodes.Half) -> String {
-    half.hasPairIdentifier ? "rid" : "id"
-  }
-
-  private func value(of half: FirstGenerationCodes.Half, _ context: ValidationContext) -> String {
-    let value = context.value(half.hasPairIdentifier ? terms.rid : terms.id, of: half.node)
-    return (value ?? []).excerpt
-  }
-
-  private func reportRepeated(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext)
-  {
-    context.report(
-      .xliff1InlineIdentifiers,
-      at: half.node,
-      attribute: attribute(of: half),
-      severity: half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
-    ) { context in
-      "two <\(context.tagName(half.node))> have the \(attribute(of: half)) "
-        + "'\(value(of: half, context))'"
-    }
-  }
-
-  private func reportOrder(_ half: FirstGenerationCodes.Half, _ context: inout ValidationContext) {
-    context.report(.xliff1InlineIdentifiers, at: half.node, severity: .warning) { context in
-      "<\(context.tagName(half.node))> with \(attribute(of: half)) "
-        + "'\(value(of: half, context))' stands before what it ends"
-    }
-  }
-
-  private func reportLone(
-    _ half: FirstGenerationCodes.Half,
-    in content: Int,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
     let partner =
-      switch context.element(of: half.node) {
-      case terms.bpt: "ept"
-      case terms.ept: "bpt"
-      case terms.bx: "ex"
+      switch kind(of: half.node) {
+      case .bpt: "ept"
+      case .ept: "bpt"
+      case .bx: "ex"
       default: "bx"
       }
-    context.report(
+    let message =
+      "<\(tagName(half.node))> with \(identifier(of: half)) has no <\(partner)> with the same in its "
+      + "<\(tagName(content))>"
+    report(half, message, isError: half.isEnd)
+  }
+
+  /// Reports a half by the identifier that names its pair; `rid` is a key in the schema.
+  private mutating func report(_ half: FirstGenerationCodes.Half, _ message: String, isError: Bool)
+  {
+    let isError = isError && half.hasPairIdentifier && version >= .v1_2
+    let severity: Finding.Severity = isError ? .error : .warning
+    let attribute = half.attribute.rawValue
+    report(
       .xliff1InlineIdentifiers,
+      message,
       at: half.node,
-      attribute: attribute(of: half),
-      severity: half.isEnd && half.hasPairIdentifier && version >= .v1_2 ? .error : .warning
-    ) { context in
-      "<\(context.tagName(half.node))> with \(attribute(of: half)) '\(value(of: half, context))' "
-        + "has no <\(partner)> with the same in its <\(context.tagName(content))>"
-    }
+      attribute: attribute,
+      severity: severity
+    )
+  }
+
+  private func identifier(of half: FirstGenerationCodes.Half) -> String {
+    "\(half.attribute.rawValue) '\(excerpt(half.attribute, of: half.node))'"
   }
 
   /// Checks that the codes of a target are those of the source: by the prose an id stands for the
   /// same code in both.
-  func checkCounterparts(source: Int, target: Int, _ context: inout ValidationContext) {
-    let end = context.tree.end(of: target)
+  mutating func checkCounterparts(source: Int, target: Int) {
+    let end = tree.end(of: target)
     guard
       let first = (target + 1..<end).first(where: {
-        context.tree.nodes[$0].kind == .element && terms.isCode(context.element(of: $0))
+        tree.nodes[$0].kind == .element && kind(of: $0)?.isCode == true
       })
     else { return }
     var known: [UInt64: (kinds: Set<Int>, isUnique: Bool)] = [:]
-    for node in source + 1..<context.tree.end(of: source) {
-      guard let (key, element) = code(node, context) else { continue }
+    for node in source + 1..<tree.end(of: source) {
+      guard let (key, element) = code(node) else { continue }
       known[key, default: ([], false)].kinds.insert(element)
-      if context.value(terms.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
+      if value(.clone, of: node)?.trimmed.elementsEqual("no".utf8) == true {
         known[key]?.isUnique = true
       }
     }
     var seen: Set<Pair> = []
     for node in first..<end {
-      guard let (key, element) = code(node, context) else { continue }
+      guard let (key, element) = code(node) else { continue }
       let isFirst = seen.insert(Pair(key: key, element: element)).inserted
-      let id = (context.value(terms.id, of: node) ?? []).excerpt
+      let id = (value(.id, of: node) ?? []).excerpt
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {
-          let kind = code.kinds.first.map { context.vocabulary.elements[$0].name } ?? ""
-          message = "<\(context.tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
+          let kind = code.kinds.first.map { vocabulary.elements[$0].name } ?? ""
+          message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
-          message =
-            "<\(context.tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"
+          message = "<\(tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"
         } else {
           continue
         }
       } else {
-        message = "<\(context.tagName(node))> with id '\(id)' is not in the <source>"
+        message = "<\(tagName(node))> with id '\(id)' is not in the <source>"
       }
-      context.report(.xliff1InlineIdentifiers, at: node, attribute: "id", severity: .warning) { _ in
-        message
-      }
+      report(.xliff1InlineIdentifiers, message, at: node, attribute: "id", severity: .warning)
     }
   }
 
@@ -180,11 +162,10 @@ extension FirstGenerationRules {
     let element: Int
   }
 
-  private func code(_ node: Int, _ context: ValidationContext) -> (key: UInt64, element: Int)? {
-    guard context.tree.nodes[node].kind == .element else { return nil }
-    let element = context.element(of: node)
-    guard terms.isCode(element), let id = context.value(terms.id, of: node) else { return nil }
-    return (SeenIdentifiers.hash(id), element)
+  private func code(_ node: Int) -> (key: UInt64, element: Int)? {
+    guard tree.nodes[node].kind == .element else { return nil }
+    guard kind(of: node)?.isCode == true, let id = value(.id, of: node) else { return nil }
+    return (SeenIdentifiers.hash(id), element(of: node))
   }
 
   // MARK: - References to units
@@ -193,18 +174,17 @@ extension FirstGenerationRules {
   ///
   /// The schema means to check it, but its selector lacks the prefix of the namespace, so that files
   /// whose `xid` is something else (Trados writes such) are valid: a warning.
-  mutating func checkReference(of node: Int, _ context: inout ValidationContext) {
-    guard let reference = context.value(terms.xid, of: node) else { return }
+  mutating func checkReference(of node: Int) {
+    guard let reference = value(.xid, of: node) else { return }
     let hash = SeenIdentifiers.hash(reference)
     guard !file.units.contains(hash: hash) else { return }
-    file.references.append((hash, context.location(of: "xid", at: node)))
+    file.references.append((hash, location(of: "xid", at: node)))
   }
 
-  mutating func resolveReferences(_ context: inout ValidationContext) {
+  mutating func resolveReferences() {
     for reference in file.references where !file.units.contains(hash: reference.hash) {
-      context.report(.xliff1CrossReferences, at: reference.place) { _ in
-        "'xid' names no <trans-unit> or <bin-unit> of its <file>"
-      }
+      let message = "'xid' names no <trans-unit> or <bin-unit> of its <file>"
+      report(.xliff1CrossReferences, message, at: reference.place)
     }
     file.references = []
   }

@@ -4,70 +4,53 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1Phases = error("Y13", in: "XLIFF 1.2, phase; tool; phase-name; tool-id")
-    .asking(
+    .asks(
       "phase-name and tool-id name a phase and a tool of the header, each of which there is once"
     )
 }
 
-extension FirstGenerationRules {
-  mutating func beginPhases(_ context: inout ValidationContext) {
-    guard version >= .v1_2, let tool = context.value(terms.toolID, of: 0) else { return }
-    file.tool = (Array(tool), context.location(of: "tool-id", at: 0))
+extension ValidationContext {
+  mutating func beginPhases() {
+    guard version >= .v1_2, let tool = value(.toolID, of: 0) else { return }
+    file.tool = (Array(tool), location(of: "tool-id", at: 0))
   }
 
   /// Checks the tool that the file names, once its header is known.
-  mutating func resolveTool(_ context: inout ValidationContext) {
+  mutating func resolveTool() {
     guard let tool = file.tool else { return }
     file.tool = nil
     if file.tools.contains(tool.id[...]) { return }
-    context.report(.xliff1Phases, missingTool(tool.id[...]), at: tool.place)
+    report(.xliff1Phases, missingTool(tool.id[...]), at: tool.place)
   }
 
   /// Takes down the tools and phases of a header.
-  mutating func checkTools(_ context: inout ValidationContext) {
-    for child in context.tree.elements(of: 0) {
-      if context.isElement(child, terms.tool) {
-        take(terms.toolID, "tool-id", of: child, in: \.tools, &context)
+  mutating func checkTools() {
+    for child in tree.elements(of: 0) {
+      if isElement(child, .tool) {
+        checkName(of: child, .toolID, in: \.tools, of: "header", .xliff1Phases)
         continue
       }
-      for phase in context.tree.children(of: child) where context.isElement(phase, terms.phase) {
-        take(terms.phaseName, "phase-name", of: phase, in: \.phases, &context)
+      for phase in tree.children(of: child) where isElement(phase, .phase) {
+        checkName(of: phase, .phaseName, in: \.phases, of: "header", .xliff1Phases)
       }
     }
-  }
-
-  private mutating func take(
-    _ attribute: Int?,
-    _ name: String,
-    of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
-    _ context: inout ValidationContext
-  ) {
-    checkName(of: node, attribute, name, in: scope, of: "header", .xliff1Phases, &context)
   }
 
   /// Checks that `phase-name` names a phase of the header.
-  func checkPhase(of node: Int, _ context: inout ValidationContext) {
-    guard let phase = context.value(terms.phaseName, of: node), !file.phases.contains(phase),
+  mutating func checkPhase(of node: Int) {
+    guard let phase = value(.phaseName, of: node), !file.phases.contains(phase),
       !file.phases.contains(phase.trimmed)
     else { return }
-    context.report(
-      .xliff1Phases,
-      at: node,
-      attribute: "phase-name",
-      severity: version >= .v1_2 ? nil : .warning
-    ) { context in
-      "'phase-name' of <\(context.tagName(node))> is '\(phase.excerpt)'; "
-        + "the <header> has no <phase> with this name"
-    }
+    let fault = "; the <header> has no <phase> with this name"
+    report(.xliff1Phases, (phase, "phase-name"), of: node, fault, severity: keySeverity)
   }
 
   /// Checks that `tool-id` names a tool of the header.
-  func checkTool(of node: Int, _ context: inout ValidationContext) {
-    guard version >= .v1_2, let tool = context.value(terms.toolID, of: node),
+  mutating func checkTool(of node: Int) {
+    guard version >= .v1_2, let tool = value(.toolID, of: node),
       !file.tools.contains(tool)
     else { return }
-    context.report(.xliff1Phases, missingTool(tool), at: node, attribute: "tool-id")
+    report(.xliff1Phases, missingTool(tool), at: node, attribute: "tool-id")
   }
 
   private func missingTool(_ tool: ArraySlice<UInt8>) -> String {

@@ -3,59 +3,61 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of XLIFF 1.x.
-  static let firstGeneration = [
-    xliff1Root, xliff1File, xliff1Identifiers, xliff1Structure, xliff1InlineIdentifiers,
-    xliff1InlineContent, xliff1CrossReferences, xliff1State, xliff1StateQualifier, xliff1Approved,
-    xliff1Translate, xliff1Sizes, xliff1Phases, xliff1Alternatives, xliff1Segmentation, xliff1Marks,
-    xliff1Binary, xliff1Properties, xliff1Notes, xliff1Space, xliff1Languages, xliff1Extensions,
-    xliff1References,
-  ]
-
   static let xliff1Root = error("Y01", in: "XLIFF 1.2, xliff")
-    .asking("the root is xliff in the namespace of its version, and its last element is a file")
+    .asks("the root is xliff in the namespace of its version, and its last element is a file")
   static let xliff1File = error("Y02", in: "XLIFF 1.2, file")
-    .asking("a file says where it is from, its languages and its kind of data, and has a body")
+    .asks("a file says where it is from, its languages and its kind of data, and has a body")
   static let xliff1Identifiers = error("Y03", in: "XLIFF 1.2, trans-unit; group")
-    .asking(
-      "each unit has an id that no other unit of the file has; so has each group that has one"
-    )
+    .asks("each unit has an id that no other unit of the file has; so has each group that has one")
   static let xliff1Structure = error("Y04", in: "XLIFF 1.2, body; group; trans-unit")
-    .asking("body, groups and units hold what the standard names, in its order")
+    .asks("body, groups and units hold what the standard names, in its order")
+  static let xliff1State = error("Y08", in: "XLIFF 1.2, state")
+    .asks("state is a value of the list or one that starts with x-")
+  static let xliff1StateQualifier = error("Y09", in: "XLIFF 1.2, state-qualifier")
+    .asks("state-qualifier is a value of the list or one that starts with x-")
+  static let xliff1Approved = error("Y10", in: "XLIFF 1.2, approved; state")
+    .asks("approved is yes or no, and what is approved is not still to be done")
   static let xliff1Translate = error("Y11", in: "XLIFF 1.2, translate")
-    .asking("translate is yes or no")
+    .asks("translate is yes or no")
   static let xliff1Alternatives = error("Y14", in: "XLIFF 1.2, alt-trans")
-    .asking("an alternative translation has at least one target and keeps the order of its parts")
+    .asks("an alternative translation has at least one target and keeps the order of its parts")
   static let xliff1Marks = error("Y16", in: "XLIFF 1.2, mrk; mtype")
-    .asking("a mark says what it marks, with a value of the list or one that starts with x-")
+    .asks("a mark says what it marks, with a value of the list or one that starts with x-")
   static let xliff1Binary = error("Y17", in: "XLIFF 1.2, bin-unit")
-    .asking("a binary unit has a MIME type and a source, which is a file")
+    .asks("a binary unit has a MIME type and a source, which is a file")
   static let xliff1Properties = error(
     "Y18",
     in: "XLIFF 1.2, context-group; count-group; prop-group; restype; datatype; ctype"
   )
-  .asking("contexts, counts, properties and the description of resources keep to their values")
+  .asks("contexts, counts, properties and the description of resources keep to their values")
   static let xliff1Notes = error("Y19", in: "XLIFF 1.2, note")
-    .asking("a note is text, with a priority from 1 to 10 and what it annotates")
+    .asks("a note is text, with a priority from 1 to 10 and what it annotates")
   static let xliff1Space = error("Y20", in: "XLIFF 1.2, xml:space")
-    .asking("xml:space is default or preserve")
+    .asks("xml:space is default or preserve")
   static let xliff1Extensions = error("Y22", in: "XLIFF 1.2, Extensibility")
-    .asking(
-      "what is not of the standard has a namespace of its own and stands at an extension point"
-    )
+    .asks("what is not of the standard has a namespace of its own and stands at an extension point")
   static let xliff1References = error("Y23", in: "XLIFF 1.2, header; skl; reference; external-file")
-    .asking(
+    .asks(
       "skeleton, glossary and reference hold a file or name one, and the header keeps its order"
     )
 }
 
-extension XLIFFValidator {
-  static func firstGenerationRules(
-    _ version: XLIFFVersion,
-    _ vocabulary: Vocabulary
-  ) -> [any VersionRules] {
-    [FirstGenerationRules(version, vocabulary)]
-  }
+/// What the elements of a file of XLIFF 1.x refer to, and what they must know of it.
+struct FileScope {
+  var units = SeenIdentifiers()
+  var groups = SeenIdentifiers()
+  var countGroups = SeenIdentifiers()
+  var contextGroups = SeenIdentifiers()
+  var externalFiles = SeenIdentifiers()
+  var phases = SeenIdentifiers()
+  var tools = SeenIdentifiers()
+  /// The tool that the file names, until the header was read.
+  var tool: (id: [UInt8], place: SourceLocation)?
+  var sourceLanguage: [UInt8]?
+  var targetLanguage: [UInt8]?
+  var hasTarget = false
+  /// References to units that may yet come.
+  var references: [(hash: UInt64, place: SourceLocation)] = []
 }
 
 /// The rules of XLIFF 1.x that go beyond the schema.
@@ -63,199 +65,161 @@ extension XLIFFValidator {
 /// What the schema of 1.2 states as keys and references is an error here too, and so is the
 /// `phase-name` of binary units and alternatives, which it misses by a slip. What only the prose says
 /// is a warning, and so are the keys in 1.0 and 1.1, whose schemas have none.
-struct FirstGenerationRules: VersionRules {
-  let version: XLIFFVersion
-  let terms: FirstGenerationTerms
-  /// What is known of the file at hand.
-  var file = FileScope()
-  var inlineCodes = FirstGenerationCodes()
-  var segmentation = Segmentation()
-  /// How deep in containers the document is.
-  private var depth = 0
-  /// The element of another namespace after the last file.
-  private var trailing: SourceLocation?
-
-  /// What the elements of a file refer to, and what they must know of it.
-  struct FileScope {
-    var units = SeenIdentifiers()
-    var groups = SeenIdentifiers()
-    var countGroups = SeenIdentifiers()
-    var contextGroups = SeenIdentifiers()
-    var externalFiles = SeenIdentifiers()
-    var phases = SeenIdentifiers()
-    var tools = SeenIdentifiers()
-    /// The tool that the file names, until the header was read.
-    var tool: (id: [UInt8], place: SourceLocation)?
-    var sourceLanguage: [UInt8]?
-    var targetLanguage: [UInt8]?
-    var hasTarget = false
-    /// References to units that may yet come.
-    var references: [(hash: UInt64, place: SourceLocation)] = []
-  }
-
-  init(_ version: XLIFFVersion, _ vocabulary: Vocabulary) {
-    self.version = version
-    terms = FirstGenerationTerms(vocabulary)
-  }
-
-  mutating func begin(_ context: inout ValidationContext) {
+extension ValidationContext {
+  mutating func beginFirstGeneration() {
     depth += 1
-    let element = context.element(of: 0)
-    if element == terms.file {
+    let kind = kind(of: 0)
+    if kind == .file {
       trailing = nil
       // A new scope, for the memory of a large file would have to be cleared for each small one.
       file = FileScope()
-      beginLanguages(&context)
-      beginPhases(&context)
-    } else if element == terms.body {
-      resolveTool(&context)
-    } else if element == terms.group {
-      checkIdentifier(of: 0, in: \.groups, &context)
+      beginLanguages()
+      beginPhases()
+    } else if kind == .body {
+      resolveTool()
+    } else if kind == .group {
+      checkName(of: 0, .id, in: \.groups, .xliff1Identifiers)
     }
   }
 
-  mutating func end(_ element: Int, at place: SourceLocation, _ context: inout ValidationContext) {
+  mutating func endFirstGeneration(_ kind: CoreElement?) {
     depth -= 1
-    if element == terms.file {
-      resolveTool(&context)
-      resolveReferences(&context)
-    } else if element == terms.xliff, let trailing {
-      context.report(.xliff1Root, at: trailing) { _ in
-        "an element of another namespace after the last <file>"
-      }
+    if kind == .file {
+      resolveTool()
+      resolveReferences()
+    } else if kind == .xliff, let trailing {
+      report(.xliff1Root, "an element of another namespace after the last <file>", at: trailing)
     }
   }
 
-  mutating func check(_ context: inout ValidationContext) {
-    let root = context.element(of: 0)
-    if root == ValidationContext.foreign, depth == 1, trailing == nil {
-      trailing = context.location(of: context.tree.nodes[0].range.lowerBound)
+  mutating func checkFirstGeneration() {
+    if element(of: 0) == Self.foreign, depth == 1, trailing == nil {
+      trailing = location(of: tree.nodes[0].range.lowerBound)
     }
-    if root == terms.header { checkTools(&context) }
+    if kind(of: 0) == .header { checkTools() }
     var node = 0
-    while node < context.tree.nodes.count {
-      guard context.tree.nodes[node].kind == .element else {
+    while node < tree.nodes.count {
+      guard tree.nodes[node].kind == .element else {
         node += 1
         continue
       }
-      let element = context.element(of: node)
+      let kind = kind(of: node)
       // Inside a tool and inside what is not of the standard anything goes.
-      if element < 0 || element == terms.tool {
-        node = context.tree.end(of: node)
+      if element(of: node) < 0 || kind == .tool {
+        node = tree.end(of: node)
         continue
       }
-      check(element, at: node, &context)
+      check(kind, at: node)
       node += 1
     }
   }
 
-  private mutating func check(
-    _ element: Int,
-    at node: Int,
-    _ context: inout ValidationContext
-  ) {
-    switch element {
-    case terms.transUnit:
-      checkIdentifier(of: node, in: \.units, &context)
-      checkPhase(of: node, &context)
-      checkUnit(node, &context)
-    case terms.source, terms.segmentedSource, terms.target:
-      checkPairs(in: node, &context)
-      checkSpace(of: node, &context)
-      if element == terms.target { checkPhase(of: node, &context) }
-    case terms.g, terms.x, terms.bx, terms.ex, terms.ph, terms.bpt, terms.ept, terms.it, terms.sub:
-      checkReference(of: node, &context)
-    case terms.alternative:
-      checkPhase(of: node, &context)
-      checkTool(of: node, &context)
-      checkSegments(ofAlternative: node, &context)
-    case terms.binaryUnit:
-      checkIdentifier(of: node, in: \.units, &context)
-      checkPhase(of: node, &context)
-    case terms.count, terms.binaryTarget:
-      checkPhase(of: node, &context)
-    case terms.phase:
-      checkTool(of: node, &context)
-    case terms.countGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.countGroups, .xliff1Properties, &context)
-    case terms.contextGroup where version >= .v1_2:
-      checkName(of: node, terms.name, "name", in: \.contextGroups, .xliff1Properties, &context)
-    case terms.externalFile:
-      checkName(of: node, terms.uid, "uid", in: \.externalFiles, .xliff1References, &context)
+  private mutating func check(_ kind: CoreElement?, at node: Int) {
+    switch kind {
+    case .transUnit:
+      checkName(of: node, .id, in: \.units, .xliff1Identifiers)
+      checkPhase(of: node)
+      checkUnit(node)
+    case .source, .segmentedSource, .target:
+      checkPairs(in: node)
+      checkSpace(of: node)
+      if kind == .target { checkPhase(of: node) }
+    case .g, .x, .bx, .ex, .ph, .bpt, .ept, .it, .sub:
+      checkReference(of: node)
+    case .alternative:
+      checkPhase(of: node)
+      checkTool(of: node)
+      checkSegments(ofAlternative: node)
+    case .binaryUnit:
+      checkName(of: node, .id, in: \.units, .xliff1Identifiers)
+      checkPhase(of: node)
+    case .count, .binaryTarget:
+      checkPhase(of: node)
+    case .phase:
+      checkTool(of: node)
+    case .countGroup where version >= .v1_2:
+      checkName(of: node, .name, in: \.countGroups, .xliff1Properties)
+    case .contextGroup where version >= .v1_2:
+      checkName(of: node, .name, in: \.contextGroups, .xliff1Properties)
+    case .externalFile:
+      checkName(of: node, .uid, in: \.externalFiles, .xliff1References)
     default: break
     }
   }
 
   /// Checks what the parts of a unit have to do with one another.
-  private mutating func checkUnit(_ unit: Int, _ context: inout ValidationContext) {
+  private mutating func checkUnit(_ unit: Int) {
     var source = -1
     var segmented = -1
     var target = -1
     var hasAlternative = false
-    var child = context.tree.nodes[unit].firstChild
+    var child = tree.nodes[unit].firstChild
     while child >= 0 {
-      if context.tree.nodes[child].kind == .element {
-        switch context.element(of: child) {
-        case terms.source: if source < 0 { source = child }
-        case terms.segmentedSource: if segmented < 0 { segmented = child }
-        case terms.target: if target < 0 { target = child }
-        case terms.alternative: hasAlternative = true
+      if tree.nodes[child].kind == .element {
+        switch kind(of: child) {
+        case .source: if source < 0 { source = child }
+        case .segmentedSource: if segmented < 0 { segmented = child }
+        case .target: if target < 0 { target = child }
+        case .alternative: hasAlternative = true
         default: break
         }
       }
-      child = context.tree.nodes[child].next
+      child = tree.nodes[child].next
     }
-    checkLanguages(source: source, segmented: segmented, target: target, &context)
-    checkApproval(of: unit, target: target, &context)
+    checkLanguages(source: source, segmented: segmented, target: target)
+    checkApproval(of: unit, target: target)
     if segmented >= 0 || target >= 0 || hasAlternative {
-      checkSegments(of: unit, source: source, segmented: segmented, &context)
+      checkSegments(of: unit, source: source, segmented: segmented)
     }
     guard target >= 0 else { return }
-    if source >= 0 { checkCounterparts(source: source, target: target, &context) }
-    checkSizes(of: unit, target: target, &context)
+    if source >= 0 { checkCounterparts(source: source, target: target) }
+    checkSizes(of: unit, target: target)
+  }
+
+  /// Checks that a unit which is approved, so final, has a target that is not still to be done.
+  mutating func checkApproval(of unit: Int, target: Int) {
+    guard value(.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
+    guard target >= 0 else {
+      let message = "<\(tagName(unit))> is approved, but has no <target>"
+      report(.xliff1Approved, message, at: unit, attribute: "approved", severity: .warning)
+      return
+    }
+    guard let state = value(.state, of: target)?.trimmed,
+      state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
+    else { return }
+    let message =
+      "<\(tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
+    report(.xliff1Approved, message, at: target, attribute: "state", severity: .warning)
   }
 
   // MARK: - Identifiers
 
-  private mutating func checkIdentifier(
-    of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
-    _ context: inout ValidationContext
-  ) {
-    checkName(of: node, terms.id, "id", in: scope, .xliff1Identifiers, &context)
-  }
-
   /// Checks that a name is new in the file, or in another element of it.
   mutating func checkName(
     of node: Int,
-    _ attribute: Int?,
-    _ name: String,
+    _ attribute: CoreAttribute,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
     of parent: String = "file",
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    guard let value = context.value(attribute, of: node) else { return }
-    let line = context.line(of: context.tree.nodes[node].range.lowerBound)
+    guard let value = value(attribute, of: node) else { return }
+    let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
-    // The schema of 1.1 has no keys.
-    context.report(rule, at: node, attribute: name, severity: version >= .v1_2 ? nil : .warning) {
-      context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', as in line "
-        + "\(first); it must be the only one in its <\(parent)>"
-    }
+    let fault = ", as in line \(first); it must be the only one in its <\(parent)>"
+    report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
+
+  /// How much keys and references matter; `nil` is as the rule has it. The schema of 1.1 has none.
+  var keySeverity: Finding.Severity? { version >= .v1_2 ? nil : .warning }
 
   // MARK: - White space
 
   /// Checks `xml:space` where the schema lets it pass as an extension.
-  private func checkSpace(of node: Int, _ context: inout ValidationContext) {
-    guard version >= .v1_2, let space = context.value(terms.space, of: node),
+  private mutating func checkSpace(of node: Int) {
+    guard version >= .v1_2, let space = value(.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)
     else { return }
-    context.report(.xliff1Space, at: node, attribute: "xml:space", severity: .warning) { context in
-      "'xml:space' of <\(context.tagName(node))> is '\(space.excerpt)'; "
-        + "expected default or preserve"
-    }
+    let fault = "; expected default or preserve"
+    report(.xliff1Space, (space, "xml:space"), of: node, fault, severity: .warning)
   }
 }

@@ -37,103 +37,73 @@ struct FirstGenerationSchema {
   // MARK: - Files and groups
 
   private var structure: [ElementSchema] {
-    [
+    let isModern = version >= .v1_1
+    let details = "context-group* count-group* prop-group* note*"
+    let ofUnit =
+      version == .v1_1
+      ? "\(details) alt-trans*" : "(context-group|count-group|prop-group|note|alt-trans)*"
+    return [
       element(
-        "xliff",
+        version >= .v1_2 ? "xliff @* = (file|##other)+" : "xliff = file+",
         .xliff1Root,
-        [
-          AttributeSchema("version", versions, required: true, rule: .xliff1Root),
-          language,
-        ],
-        content: [
-          Particle(names: ["file"], isWildcard: version >= .v1_2, minimum: 1, maximum: .max)
-        ],
-        isExtensible: version >= .v1_2
+        attlist(.xliff1Root, "version!", versions),
+        language
       ),
+      element("file @* = header\(isModern ? "?" : "") body", .xliff1File, fileAttributes),
+      element("body = (group|trans-unit|bin-unit)*", .xliff1Structure),
       element(
-        "file",
-        .xliff1File,
-        fileAttributes,
-        content: [version >= .v1_1 ? .optional("header") : .one("header"), .one("body")],
-        isExtensible: true
-      ),
-      element("body", .xliff1Structure, content: [.any("group", "trans-unit", "bin-unit")]),
-      element(
-        "group",
+        "group @* = \(details)\(extensions) (group|trans-unit|bin-unit)*",
         .xliff1Structure,
-        groupAttributes,
-        content: [.any("context-group"), .any("count-group"), .any("prop-group"), .any("note")]
-          + extensions + [.any("group", "trans-unit", "bin-unit")],
-        isExtensible: true
+        groupAttributes
       ),
       element(
-        "trans-unit",
+        "trans-unit @* = source\(segmented) target? \(ofUnit)\(extensions)",
         .xliff1Structure,
-        unitAttributes,
-        content: [.one("source")] + since(.v1_2, .optional("seg-source")) + [.optional("target")]
-          + (version == .v1_1
-            ? [
-              .any("context-group"), .any("count-group"), .any("prop-group"), .any("note"),
-              .any("alt-trans"),
-            ] : [.any("context-group", "count-group", "prop-group", "note", "alt-trans")])
-          + extensions,
-        isExtensible: true
+        unitAttributes
       ),
     ]
   }
 
   /// Where elements of other namespaces may stand.
-  private var extensions: [Particle] { since(.v1_1, .others) }
+  private var extensions: String { version >= .v1_1 ? " ##other*" : "" }
+
+  /// Where the segmented source may stand.
+  private var segmented: String { version >= .v1_2 ? " seg-source?" : "" }
 
   // MARK: - The header
 
   private var header: [ElementSchema] {
-    let reference: [Particle] = [.one("internal-file", "external-file")]
+    let parts = "glossary|reference|count-group|prop-group|note"
+    let known = version >= .v1_1 ? "\(parts)|tool" : parts
+    let checksum = attlist(.xliff1References, "crc", .nameToken)
     return [
+      element("header = skl? phase-group? (\(known))*\(extensions)", .xliff1References),
+      element("skl = (internal-file|external-file)", .xliff1References),
+      element("glossary = (internal-file|external-file)", .xliff1References),
+      element("reference = (internal-file|external-file)", .xliff1References),
       element(
-        "header",
+        "internal-file = #PCDATA",
         .xliff1References,
-        content: [
-          .optional("skl"), .optional("phase-group"),
-          version >= .v1_1
-            ? .any("glossary", "reference", "count-group", "prop-group", "note", "tool")
-            : .any("glossary", "reference", "count-group", "prop-group", "note"),
-        ] + extensions
-      ),
-      element("skl", .xliff1References, content: reference),
-      element("glossary", .xliff1References, content: reference),
-      element("reference", .xliff1References, content: reference),
-      element(
-        "internal-file",
-        .xliff1References,
-        [
-          AttributeSchema("form", rule: .xliff1References),
-          AttributeSchema("crc", .nameToken, rule: .xliff1References),
-        ],
-        allowsText: true
+        attlist(.xliff1References, "form"),
+        checksum
       ),
       element(
         "external-file",
         .xliff1References,
-        [
-          AttributeSchema("href", required: true, rule: .xliff1References),
-          AttributeSchema("crc", .nameToken, rule: .xliff1References),
-          AttributeSchema("uid", .nameToken, rule: .xliff1References),
-        ]
+        attlist(.xliff1References, "href!"),
+        checksum,
+        attlist(.xliff1References, "uid", .nameToken)
       ),
-      element("phase-group", .xliff1Phases, content: [.some("phase")]),
-      element("phase", .xliff1Phases, phaseAttributes, content: [.any("note")]),
+      element("phase-group = phase+", .xliff1Phases),
+      element("phase = note*", .xliff1Phases, phaseAttributes),
     ]
   }
 
   private var tool: ElementSchema {
     var tool = element(
-      "tool",
+      version >= .v1_2 ? "tool @* = #PCDATA" : "tool = #PCDATA",
       .xliff1Phases,
-      AttributeSchema.all(.xliff1Phases, "tool-id", "tool-name", required: true)
-        + AttributeSchema.all(.xliff1Phases, "tool-version", "tool-company"),
-      allowsText: true,
-      isExtensible: version >= .v1_2
+      attlist(.xliff1Phases, "tool-id! tool-name! tool-version tool-company")
     )
     tool.skipsContent = true
     return tool
@@ -142,87 +112,61 @@ struct FirstGenerationSchema {
   // MARK: - What stands in units, groups and headers
 
   private var unitParts: [ElementSchema] {
-    [
-      text("source", [language, timestamp]), text("target", targetAttributes),
+    let ofAlternative =
+      version == .v1_0 ? "(note|context-group|prop-group)*" : "context-group* prop-group* note*"
+    let checksum = attlist(.xliff1Properties, "crc", .nameToken)
+    return [
+      text("source", language, timestamp), text("target", targetAttributes),
       element(
-        "alt-trans",
+        "alt-trans @* = source?\(segmented) target+ \(ofAlternative)\(extensions)",
         .xliff1Alternatives,
-        alternativeAttributes,
-        content: [.optional("source")] + since(.v1_2, .optional("seg-source")) + [.some("target")]
-          + (version == .v1_0
-            ? [.any("note", "context-group", "prop-group")]
-            : [.any("context-group"), .any("prop-group"), .any("note")])
-          + extensions,
-        isExtensible: true
+        alternativeAttributes
       ),
-      element("note", .xliff1Notes, noteAttributes, allowsText: true),
+      element("note = #PCDATA", .xliff1Notes, noteAttributes),
       element(
-        "context-group",
+        "context-group = context+",
         .xliff1Properties,
-        [
-          AttributeSchema("name", required: version < .v1_2, rule: .xliff1Properties),
-          AttributeSchema("crc", .nameToken, rule: .xliff1Properties),
-        ] + since(.v1_1, AttributeSchema("purpose", .purposes, rule: .xliff1Properties)),
-        content: [.some("context")]
+        attlist(.xliff1Properties, version < .v1_2 ? "name!" : "name"),
+        checksum,
+        since(.v1_1, attlist(.xliff1Properties, "purpose", .purposes))
       ),
       element(
-        "context",
+        "context = #PCDATA",
         .xliff1Properties,
-        [
-          choice("context-type", FirstGenerationValues.contextTypes, required: true),
-          AttributeSchema("match-mandatory", .collapsed(["yes", "no"]), rule: .xliff1Properties),
-          AttributeSchema("crc", .nameToken, rule: .xliff1Properties),
-        ],
-        allowsText: true
+        choice("context-type!", FirstGenerationValues.contextTypes),
+        attlist(.xliff1Properties, "match-mandatory", .collapsed(["yes", "no"])),
+        checksum
       ),
+      element("count-group = count*", .xliff1Properties, attlist(.xliff1Properties, "name!")),
+      element("count = #PCDATA", .xliff1Properties, countAttributes),
+      element("prop-group = prop+", .xliff1Properties, attlist(.xliff1Properties, "name")),
       element(
-        "count-group",
+        "prop = #PCDATA",
         .xliff1Properties,
-        [AttributeSchema("name", required: true, rule: .xliff1Properties)],
-        content: [.any("count")]
-      ),
-      element("count", .xliff1Properties, countAttributes, allowsText: true),
-      element(
-        "prop-group",
-        .xliff1Properties,
-        [AttributeSchema("name", rule: .xliff1Properties)],
-        content: [.some("prop")]
-      ),
-      element(
-        "prop",
-        .xliff1Properties,
-        [AttributeSchema("prop-type", required: true, rule: .xliff1Properties), language],
-        allowsText: true
+        attlist(.xliff1Properties, "prop-type!"),
+        language
       ),
     ]
   }
 
-  private var segmentedSource: ElementSchema { text("seg-source", [language, timestamp]) }
+  private var segmentedSource: ElementSchema { text("seg-source", language, timestamp) }
 
   // MARK: - Binary units
 
   private var binary: [ElementSchema] {
-    let file: [Particle] = [.one("internal-file", "external-file")]
+    let counts = version >= .v1_1 ? "count-group|" : ""
     return [
       element(
-        "bin-unit",
+        "bin-unit @* = bin-source bin-target? "
+          + "(context-group|\(counts)prop-group|note|trans-unit)*\(extensions)",
         .xliff1Binary,
-        binaryUnitAttributes,
-        content: [
-          .one("bin-source"), .optional("bin-target"),
-          version >= .v1_1
-            ? .any("context-group", "count-group", "prop-group", "note", "trans-unit")
-            : .any("context-group", "prop-group", "note", "trans-unit"),
-        ] + extensions,
-        isExtensible: true
+        binaryUnitAttributes
       ),
-      element("bin-source", .xliff1Binary, [timestamp], content: file, isExtensible: true),
+      element("bin-source @* = (internal-file|external-file)", .xliff1Binary, timestamp),
       element(
-        "bin-target",
+        "bin-target @* = (internal-file|external-file)",
         .xliff1Binary,
-        binaryTargetAttributes,
-        content: file,
-        isExtensible: true
+        binaryTargetAttributes
       ),
     ]
   }
@@ -230,130 +174,88 @@ struct FirstGenerationSchema {
   // MARK: - Inline elements
 
   private var inline: [ElementSchema] {
-    let code: [Particle] = [.any("sub")]
-    let pair = AttributeSchema("rid", .nameToken, rule: .xliff1InlineIdentifiers)
-    let clone = AttributeSchema("clone", .collapsed(["yes", "no"]), rule: .xliff1InlineContent)
-    let checksum = AttributeSchema(
-      "crc",
-      version == .v1_0 ? .nameToken : .text,
-      rule: .xliff1InlineContent
-    )
-    let position = AttributeSchema(
-      "pos",
-      .collapsed(["open", "close"]),
-      required: true,
-      rule: .xliff1InlineIdentifiers
-    )
-    let association = AttributeSchema(
-      "assoc",
-      version == .v1_0 ? .text : .collapsed(["preceding", "following", "both"]),
-      rule: .xliff1InlineContent
-    )
+    let isFirst = version == .v1_0
+    let pair = attlist(.xliff1InlineIdentifiers, "rid", .nameToken)
+    let clone = attlist(.xliff1InlineContent, "clone", .collapsed(["yes", "no"]))
+    let checksum = attlist(.xliff1InlineContent, "crc", isFirst ? .nameToken : .text)
+    let position = attlist(.xliff1InlineIdentifiers, "pos!", .collapsed(["open", "close"]))
+    let places: AttributeType = isFirst ? .text : .collapsed(["preceding", "following", "both"])
+    let association = attlist(.xliff1InlineContent, "assoc", places)
     return [
-      inlineElement("g", [delimiterType, clone], content: inlineContent, allowsText: true),
-      inlineElement("x", [placeholderType, clone]),
-      inlineElement("bx", [pair, delimiterType, clone]),
-      inlineElement("ex", [pair]),
-      inlineElement(
-        "ph",
-        [placeholderType, checksum, association],
-        content: code,
-        allowsText: true
-      ),
-      inlineElement("bpt", [pair, delimiterType, checksum], content: code, allowsText: true),
-      inlineElement("ept", [pair, checksum], content: code, allowsText: true),
-      inlineElement(
-        "it",
-        [position, pair, delimiterType, checksum],
-        content: code,
-        allowsText: true
-      ),
+      code("g @* = #PCDATA \(Self.inlineContent)", delimiterType, clone),
+      code("x @*", placeholderType, clone),
+      code("bx @*", pair, delimiterType, clone),
+      code("ex @*", pair),
+      code("ph @* = #PCDATA sub*", placeholderType, checksum, association),
+      code("bpt @* = #PCDATA sub*", pair, delimiterType, checksum),
+      code("ept @* = #PCDATA sub*", pair, checksum),
+      code("it @* = #PCDATA sub*", position, pair, delimiterType, checksum),
       element(
-        "sub",
+        "sub = #PCDATA \(Self.inlineContent)",
         .xliff1InlineContent,
-        [dataType, delimiterType] + since(.v1_1, crossReference),
-        content: inlineContent,
-        allowsText: true
+        dataType,
+        delimiterType,
+        since(.v1_1, crossReference)
       ),
       text(
         "mrk",
-        [
-          AttributeSchema("mtype", markType, required: true, rule: .xliff1Marks),
-          AttributeSchema("mid", .nameToken, rule: .xliff1Segmentation),
-          AttributeSchema("comment", rule: .xliff1Marks), timestamp,
-        ]
+        attlist(.xliff1Marks, "mtype!", markType),
+        attlist(.xliff1Segmentation, "mid", .nameToken),
+        attlist(.xliff1Marks, "comment"),
+        timestamp
       ),
     ]
   }
 
+  private static let inlineContent = "(g|bpt|ept|ph|it|mrk|x|bx|ex)*"
+
   /// An element of text with codes.
-  private func text(_ name: String, _ attributes: [AttributeSchema]) -> ElementSchema {
-    element(
-      name,
-      .xliff1InlineContent,
-      attributes,
-      content: inlineContent,
-      allowsText: true,
-      isExtensible: true
-    )
+  private func text(_ name: String, _ attributes: [AttributeSchema]...) -> ElementSchema {
+    let own = attributes.flatMap(\.self)
+    return element("\(name) @* = #PCDATA \(Self.inlineContent)", .xliff1InlineContent, own)
   }
 
-  private var inlineContent: [Particle] {
-    [.any("g", "bpt", "ept", "ph", "it", "mrk", "x", "bx", "ex")]
-  }
-
-  private func inlineElement(
-    _ name: String,
-    _ attributes: [AttributeSchema],
-    content: [Particle] = [],
-    allowsText: Bool = false
-  ) -> ElementSchema {
+  /// A code, with the attributes that every code has.
+  private func code(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
     element(
-      name,
+      declaration,
       .xliff1InlineContent,
-      [AttributeSchema("id", required: true, rule: .xliff1InlineIdentifiers), timestamp]
-        + since(.v1_1, crossReference)
-        + since(.v1_2, AttributeSchema("equiv-text", rule: .xliff1InlineContent)) + attributes,
-      content: content,
-      allowsText: allowsText,
-      isExtensible: true
+      attlist(.xliff1InlineIdentifiers, "id!"),
+      timestamp,
+      since(.v1_1, crossReference),
+      since(.v1_2, attlist(.xliff1InlineContent, "equiv-text")),
+      own.flatMap(\.self)
     )
   }
 
   // MARK: - Building
 
   private func element(
-    _ name: String,
+    _ declaration: String,
     _ rule: ValidationRule,
-    _ attributes: [AttributeSchema] = [],
-    content: [Particle] = [],
-    allowsText: Bool = false,
-    isExtensible: Bool = false
+    _ own: [AttributeSchema]...
   ) -> ElementSchema {
+    var element = ElementSchema(declaration, namespace: namespace, rule, own)
+    element.unknownAttributeRule = .xliff1Extensions
+    element.otherAttributeRule = .xliff1Extensions
+    element.otherElementRule = .xliff1Extensions
+    element.unknownAttributeSeverity = .error
+    if version == .v1_0 { element.others = .none }
+    guard case .any = element.others else { return element }
     // The schemas of 1.1 and 1.2 let any attribute pass where they let extensions pass. One without
     // a namespace is no extension, and no part of the standard, but the document stays valid.
-    let isExtensible = isExtensible && version >= .v1_1
+    element.unknownAttributeSeverity = .warning
     // The schema of 1.1 judges what it knows among the extensions: the attributes of xml.
-    let judged =
-      isExtensible && version == .v1_1
-      ? [language, space].filter { xml in !attributes.contains { $0.name == xml.name } } : []
-    return ElementSchema(
-      namespace: namespace,
-      name: name,
-      attributes: attributes + judged,
-      content: content,
-      allowsText: allowsText,
-      others: isExtensible ? .any : .none,
-      structureRule: rule,
-      unknownAttributeRule: .xliff1Extensions,
-      unknownAttributeSeverity: isExtensible ? .warning : .error,
-      otherAttributeRule: .xliff1Extensions,
-      otherElementRule: .xliff1Extensions
-    )
+    if version == .v1_1 {
+      element.attributes += (language + space).filter { xml in
+        !element.attributes.contains { $0.name == xml.name }
+      }
+    }
+    return element
   }
 
   /// Something that a version added.
-  func since<Part>(_ first: XLIFFVersion, _ parts: Part...) -> [Part] {
-    version >= first ? parts : []
+  func since(_ first: XLIFFVersion, _ attributes: [AttributeSchema]) -> [AttributeSchema] {
+    version >= first ? attributes : []
   }
 }

@@ -4,7 +4,7 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1Segmentation = error("Y15", in: "XLIFF 1.2, seg-source; mrk; mid")
-    .asking("segments of seg-source have a mid of their own, which those of the target name")
+    .asks("segments of seg-source have a mid of their own, which those of the target name")
 }
 
 /// The segments of the content at hand; the memory is used again.
@@ -15,107 +15,85 @@ struct Segmentation {
   var copy: [UInt8] = []
 }
 
-extension FirstGenerationRules {
+extension ValidationContext {
   /// Checks the segments of a unit: each once in `seg-source`, those of the target and those that
   /// alternatives are for among them, and `seg-source` a copy of the source.
-  mutating func checkSegments(
-    of unit: Int,
-    source: Int,
-    segmented: Int,
-    _ context: inout ValidationContext
-  ) {
+  mutating func checkSegments(of unit: Int, source: Int, segmented: Int) {
     guard version >= .v1_2 else { return }
-    collectSegments(of: segmented, &context)
-    var child = context.tree.nodes[unit].firstChild
+    collectSegments(of: segmented)
+    var child = tree.nodes[unit].firstChild
     while child >= 0 {
-      if context.isElement(child, terms.target) {
-        checkMarks(of: child, &context)
-      } else if context.isElement(child, terms.alternative),
-        let mid = context.value(terms.mid, of: child)?.trimmed
-      {
-        checkSegment(mid, of: child, &context)
+      if isElement(child, .target) {
+        checkMarks(of: child)
+      } else if isElement(child, .alternative), let mid = value(.mid, of: child)?.trimmed {
+        checkSegment(mid, of: child)
       }
-      child = context.tree.nodes[child].next
+      child = tree.nodes[child].next
     }
     guard segmented >= 0, source >= 0 else { return }
     segmentation.source.removeAll(keepingCapacity: true)
-    Self.appendText(of: source, to: &segmentation.source, context)
+    Self.appendText(of: source, in: tree, to: &segmentation.source)
     segmentation.copy.removeAll(keepingCapacity: true)
-    Self.appendText(of: segmented, to: &segmentation.copy, context)
+    Self.appendText(of: segmented, in: tree, to: &segmentation.copy)
     guard segmentation.source != segmentation.copy else { return }
-    context.report(.xliff1Segmentation, at: segmented, severity: .warning) { context in
-      "the text of <\(context.tagName(segmented))> is not that of the <source>"
-    }
+    let message = "the text of <\(tagName(segmented))> is not that of the <source>"
+    report(.xliff1Segmentation, message, at: segmented, severity: .warning)
   }
 
   /// Checks the segments of an alternative, which may have a segmented source of its own.
-  mutating func checkSegments(ofAlternative node: Int, _ context: inout ValidationContext) {
+  mutating func checkSegments(ofAlternative node: Int) {
     guard version >= .v1_2 else { return }
-    let children = context.tree.children(of: node)
-    let segmented = children.first { context.isElement($0, terms.segmentedSource) }
-    collectSegments(of: segmented ?? -1, &context)
-    for child in children where context.isElement(child, terms.target) {
-      checkMarks(of: child, &context)
+    let children = tree.children(of: node)
+    let segmented = children.first { isElement($0, .segmentedSource) }
+    collectSegments(of: segmented ?? -1)
+    for child in children where isElement(child, .target) {
+      checkMarks(of: child)
     }
   }
 
-  private mutating func collectSegments(of segmented: Int, _ context: inout ValidationContext) {
+  private mutating func collectSegments(of segmented: Int) {
     if !segmentation.segments.isEmpty { segmentation.segments = [] }
-    var mark = segmented >= 0 ? context.tree.nodes[segmented].firstChild : -1
+    var mark = segmented >= 0 ? tree.nodes[segmented].firstChild : -1
     while mark >= 0 {
-      if context.isElement(mark, terms.mark) {
-        if let mid = context.value(terms.mid, of: mark)?.trimmed {
+      if isElement(mark, .mrk) {
+        if let mid = value(.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
-            context.report(.xliff1Segmentation, at: mark, attribute: "mid") { context in
-              "'mid' of <\(context.tagName(mark))> is '\(mid.excerpt)', as that of "
-                + "another segment of the <\(context.tagName(segmented))>"
-            }
+            let fault = ", as that of another segment of the <\(tagName(segmented))>"
+            report(.xliff1Segmentation, (mid, "mid"), of: mark, fault)
           }
-        } else if context.value(terms.markType, of: mark)?.trimmed.elementsEqual("seg".utf8) == true
-        {
-          context.report(.xliff1Segmentation, at: mark, severity: .warning) { context in
-            "<\(context.tagName(mark))> is a segment without a 'mid', so that no segment of the "
-              + "<target> can be its translation"
-          }
+        } else if value(.mtype, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
+          let message =
+            "<\(tagName(mark))> is a segment without a 'mid', so that no segment of the "
+            + "<target> can be its translation"
+          report(.xliff1Segmentation, message, at: mark, severity: .warning)
         }
       }
-      mark = context.tree.nodes[mark].next
+      mark = tree.nodes[mark].next
     }
   }
 
-  private func checkMarks(of target: Int, _ context: inout ValidationContext) {
-    var mark = context.tree.nodes[target].firstChild
+  private mutating func checkMarks(of target: Int) {
+    var mark = tree.nodes[target].firstChild
     while mark >= 0 {
-      if context.isElement(mark, terms.mark), let mid = context.value(terms.mid, of: mark)?.trimmed
-      {
-        checkSegment(mid, of: mark, &context)
+      if isElement(mark, .mrk), let mid = value(.mid, of: mark)?.trimmed {
+        checkSegment(mid, of: mark)
       }
-      mark = context.tree.nodes[mark].next
+      mark = tree.nodes[mark].next
     }
   }
 
-  private func checkSegment(
-    _ mid: ArraySlice<UInt8>,
-    of node: Int,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkSegment(_ mid: ArraySlice<UInt8>, of node: Int) {
     guard !segmentation.segments.contains(SeenIdentifiers.hash(mid)) else { return }
-    context.report(.xliff1Segmentation, at: node, attribute: "mid") { context in
-      "'mid' of <\(context.tagName(node))> is '\(mid.excerpt)'; there is no segment "
-        + "with this mid in a <seg-source>"
-    }
+    let fault = "; there is no segment with this mid in a <seg-source>"
+    report(.xliff1Segmentation, (mid, "mid"), of: node, fault)
   }
 
   /// Appends the characters in an element, with white space made one space or none: how a document
   /// is laid out is no difference.
-  private static func appendText(
-    of node: Int,
-    to text: inout [UInt8],
-    _ context: ValidationContext
-  ) {
-    for index in node..<context.tree.end(of: node)
-    where context.tree.nodes[index].kind == .text || context.tree.nodes[index].kind == .cdata {
-      for byte in context.tree.values[context.tree.nodes[index].value] where !byte.isXMLSpace {
+  private static func appendText(of node: Int, in tree: XMLTree, to text: inout [UInt8]) {
+    for index in node..<tree.end(of: node)
+    where tree.nodes[index].kind == .text || tree.nodes[index].kind == .cdata {
+      for byte in tree.values[tree.nodes[index].value] where !byte.isXMLSpace {
         text.append(byte)
       }
     }

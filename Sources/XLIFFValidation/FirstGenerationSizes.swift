@@ -6,26 +6,24 @@ extension ValidationRule {
     "Y12",
     in: "XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass"
   )
-  .asking("a target keeps within the sizes of its unit")
+  .asks("a target keeps within the sizes of its unit")
 }
 
-extension FirstGenerationRules {
+extension ValidationContext {
   /// Measures a target by the sizes that its unit asks for.
   ///
   /// The standard says what the sizes mean, but a target that does not keep them leaves the document
   /// valid: a warning. Measured is what can be: bytes as UTF-8, characters, glyphs, and rows; not
   /// pixels and other units that need a font. What a placeholder stands for is not known, so the
   /// text is at least as long as measured.
-  func checkSizes(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    guard asksForSize(unit, context) else { return }
-    checkBytes(of: unit, target: target, &context)
-    checkCharacters(of: unit, target: target, &context)
-    let bounds = [
-      terms.maximumWidth, terms.minimumWidth, terms.maximumHeight, terms.minimumHeight,
-    ]
-    guard bounds.contains(where: { context.value($0, of: unit) != nil }) else { return }
-    let unitOfSize = context.string(terms.sizeUnit, of: unit) ?? "pixel"
-    let text = measuredText(of: target, in: unit, context)
+  mutating func checkSizes(of unit: Int, target: Int) {
+    guard asksForSize(unit) else { return }
+    checkBytes(of: unit, target: target)
+    checkCharacters(of: unit, target: target)
+    let bounds: [CoreAttribute] = [.maxwidth, .minwidth, .maxheight, .minheight]
+    guard bounds.contains(where: { value($0, of: unit) != nil }) else { return }
+    let unitOfSize = string(.sizeUnit, of: unit) ?? "pixel"
+    let text = measuredText(of: target, in: unit)
     let isWidth: Bool
     let size: Int
     switch unitOfSize {
@@ -38,121 +36,100 @@ extension FirstGenerationRules {
     check(
       size,
       unitOfSize,
-      isWidth
-        ? Bounds("maxwidth", terms.maximumWidth, "minwidth", terms.minimumWidth)
-        : Bounds("maxheight", terms.maximumHeight, "minheight", terms.minimumHeight),
+      from: isWidth ? .minwidth : .minheight,
+      to: isWidth ? .maxwidth : .maxheight,
       isWhole: text.isWhole,
       of: unit,
-      target: target,
-      &context
+      target: target
     )
   }
 
-  private func asksForSize(_ unit: Int, _ context: ValidationContext) -> Bool {
-    for index in context.tree.nodes[unit].attributes {
-      let attribute = context.attributeOfName[context.tree.attributes[index].name]
-      if attribute >= 0, terms.sizes.contains(attribute) { return true }
+  private func asksForSize(_ unit: Int) -> Bool {
+    tree.attributes[tree.nodes[unit].attributes].contains {
+      coreAttributeOfName[$0.name]?.isSize == true
     }
-    return false
   }
 
-  private func checkBytes(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    let bounds = [terms.maximumBytes, terms.minimumBytes]
-    guard bounds.contains(where: { context.value($0, of: unit) != nil }) else { return }
-    let text = measuredText(of: target, in: unit, context)
+  private mutating func checkBytes(of unit: Int, target: Int) {
+    let bounds: [CoreAttribute] = [.maxbytes, .minbytes]
+    guard bounds.contains(where: { value($0, of: unit) != nil }) else { return }
+    let text = measuredText(of: target, in: unit)
     check(
       text.bytes.count,
       "byte",
-      Bounds("maxbytes", terms.maximumBytes, "minbytes", terms.minimumBytes),
+      from: .minbytes,
+      to: .maxbytes,
       isWhole: text.isWhole,
       of: unit,
-      target: target,
-      &context
+      target: target
     )
   }
 
-  private struct Bounds {
-    let maximum, minimum: (name: String, id: Int?)
-
-    init(_ maximum: String, _ maximumID: Int?, _ minimum: String, _ minimumID: Int?) {
-      self.maximum = (maximum, maximumID)
-      self.minimum = (minimum, minimumID)
-    }
-  }
-
-  private func check(
+  private mutating func check(
     _ size: Int,
     _ unitOfSize: String,
-    _ bounds: Bounds,
+    from minimum: CoreAttribute,
+    to maximum: CoreAttribute,
     isWhole: Bool,
     of unit: Int,
-    target: Int,
-    _ context: inout ValidationContext
+    target: Int
   ) {
     let found = "the <target> has \(isWhole ? "" : "at least ")\(size) \(unitOfSize)"
-    if let maximum = number(bounds.maximum, of: unit, &context), size > maximum {
-      report(found + ", more than '\(bounds.maximum.name)', \(maximum)", at: target, &context)
+    if let bound = number(maximum, of: unit), size > bound {
+      report(found + ", more than '\(maximum.rawValue)', \(bound)", at: target)
     }
-    if let minimum = number(bounds.minimum, of: unit, &context), size < minimum, isWhole {
-      report(found + ", less than '\(bounds.minimum.name)', \(minimum)", at: target, &context)
+    if let bound = number(minimum, of: unit), size < bound, isWhole {
+      report(found + ", less than '\(minimum.rawValue)', \(bound)", at: target)
     }
   }
 
-  private func number(
-    _ attribute: (name: String, id: Int?),
-    of unit: Int,
-    _ context: inout ValidationContext
-  ) -> Int? {
-    guard let value = context.value(attribute.id, of: unit) else { return nil }
+  private mutating func number(_ attribute: CoreAttribute, of unit: Int) -> Int? {
+    guard let value = value(attribute, of: unit) else { return nil }
     if let number = AttributeType.integer(value.trimmed) { return number }
-    context.report(.xliff1Sizes, at: unit, attribute: attribute.name, severity: .warning) { _ in
-      "'\(attribute.name)' is '\(value.excerpt)', which is no number, so the "
-        + "<target> cannot be measured"
-    }
+    let message =
+      "'\(attribute.rawValue)' is '\(value.excerpt)', which is no number, so the "
+      + "<target> cannot be measured"
+    report(.xliff1Sizes, message, at: unit, attribute: attribute.rawValue, severity: .warning)
     return nil
   }
 
   /// Checks `charclass`, whose values the standard leaves open: ASCII is one that can be checked.
-  private func checkCharacters(of unit: Int, target: Int, _ context: inout ValidationContext) {
-    guard let value = context.string(terms.characterClass, of: unit)?.uppercased(),
+  private mutating func checkCharacters(of unit: Int, target: Int) {
+    guard let value = string(.charclass, of: unit)?.uppercased(),
       value == "ASCII" || value == "US-ASCII"
     else { return }
-    let text = String(
-      decoding: measuredText(of: target, in: unit, context).bytes,
-      as: UTF8.self
-    )
+    let text = String(decoding: measuredText(of: target, in: unit).bytes, as: UTF8.self)
     guard let character = text.unicodeScalars.first(where: { !$0.isASCII }) else { return }
-    report("'charclass' is ASCII, but the <target> has '\(character)'", at: target, &context)
+    report("'charclass' is ASCII, but the <target> has '\(character)'", at: target)
   }
 
-  private func report(_ message: String, at target: Int, _ context: inout ValidationContext) {
-    context.report(.xliff1Sizes, message, at: target, severity: .warning)
+  private mutating func report(_ message: String, at target: Int) {
+    report(.xliff1Sizes, message, at: target, severity: .warning)
   }
 
   /// The text of a target outside native codes, and whether that is all that it will be.
   private func measuredText(
     of target: Int,
-    in unit: Int,
-    _ context: ValidationContext
+    in unit: Int
   ) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
     var bytes: [UInt8] = []
     var isWhole = true
-    let end = context.tree.end(of: target)
+    let end = tree.end(of: target)
     var node = target + 1
     while node < end {
-      switch context.tree.nodes[node].kind {
-      case .text, .cdata: bytes += context.tree.values[context.tree.nodes[node].value]
+      switch tree.nodes[node].kind {
+      case .text, .cdata: bytes += tree.values[tree.nodes[node].value]
       case .element:
-        let element = context.element(of: node)
-        if terms.isCode(element) {
-          if let equivalent = context.value(terms.equivalentText, of: node) {
+        let kind = kind(of: node)
+        if kind?.isCode == true {
+          if let equivalent = value(.equivalentText, of: node) {
             bytes += equivalent
           } else {
             isWhole = false
           }
         }
-        if element != terms.g, element != terms.mark {
-          node = context.tree.end(of: node)
+        if !(kind == .g || kind == .mrk) {
+          node = tree.end(of: node)
           continue
         }
       case .comment, .instruction: break
@@ -160,8 +137,7 @@ extension FirstGenerationRules {
       node += 1
     }
     // Without xml:space="preserve" the space around the text may be the layout of the document.
-    let isPreserved =
-      context.value(terms.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
+    let isPreserved = value(.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
     return (isPreserved ? bytes[...] : bytes[...].trimmed, isWhole)
   }
 }

@@ -75,10 +75,7 @@ struct FragmentIdentifier: Sendable {
       }
       let prefix = selector[..<equals]
       guard seen.insert(prefix).inserted else {
-        throw Fault(
-          rule: .fragmentPrefixTwice,
-          message: "has the prefix '\(prefix.excerpt)' twice"
-        )
+        throw Fault(rule: .fragmentPrefixTwice, message: "has the prefix '\(prefix.excerpt)' twice")
       }
       try select(prefix, selector[(equals + 1)...], isLast: isLast, prefixes)
     }
@@ -122,11 +119,7 @@ struct FragmentIdentifier: Sendable {
     }
   }
 
-  private mutating func select(
-    _ kind: Leaf,
-    _ id: ArraySlice<UInt8>,
-    isLast: Bool
-  ) throws(Fault) {
+  private mutating func select(_ kind: Leaf, _ id: ArraySlice<UInt8>, isLast: Bool) throws(Fault) {
     guard leaf == nil, isLast else {
       throw Fault(
         rule: .fragmentLeaf,

@@ -3,140 +3,101 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for translation candidates, `mtc:matches`.
-  static let candidates = [
-    candidateID, candidateContent, candidateReference, candidateType, candidateSubtype,
-    candidateScore, candidateCodes, candidateLanguageAttribute, candidateLanguage,
-  ]
-
   private static let title = "Translation Candidates"
 
   static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
-    .asking("the id of a match is an NMTOKEN and unique in its matches")
+    .asks("the id of a match is an NMTOKEN and unique in its matches")
   static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
-    .asking(
+    .asks(
       "matches holds match elements; a match holds metadata, originalData, source, target, others"
     )
   static let candidateReference = error("MTC03", in: "XLIFF 2.1, 5.1.6 Translation Candidates, ref")
-    .asking("the ref of a match is a fragment identifier of a span of text in the same unit")
+    .asks("the ref of a match is a fragment identifier of a span of text in the same unit")
   static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
-    .asking("the type of a match is am, mt, icm, idm, tb, tm or other")
+    .asks("the type of a match is am, mt, icm, idm, tb, tm or other")
   static let candidateSubtype = error("MTC05", in: "XLIFF 2.1, 5.1.6 \(title), subType")
-    .asking("the subType of a match is 'prefix:value' and comes with a type")
+    .asks("the subType of a match is 'prefix:value' and comes with a type")
   static let candidateScore = error("MTC06", in: "XLIFF 2.1, 5.1.6 \(title), similarity")
-    .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
+    .asks("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
   static let candidateCodes = error("MTC07", in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 \(title), match")
-    .asking("the ids, data references and pairs of codes of a match are complete within the match")
+    .asks("the ids, data references and pairs of codes of a match are complete within the match")
   static let candidateLanguageAttribute = error("MTC08", in: "XLIFF 2.0, 5.1.5.3 \(title), match")
-    .asking("a match of XLIFF 2.0 has no xml:lang")
+    .asks("a match of XLIFF 2.0 has no xml:lang")
   static let candidateLanguage = error("MTC09", in: "XLIFF 2.1, 5.1.6 \(title), reference")
-    .asking("the target of a match is in the target language unless reference is yes")
+    .asks("the target of a match is in the target language unless reference is yes")
 }
 
 extension Vocabulary {
   static func candidateElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.matches, rule: .candidateContent)
-    let score = AttributeType.decimal(0...100)
+    let core = version.namespace
     return [
-      module.element("matches", content: [.some("match")]),
+      module.element("matches = match+"),
       module.element(
-        "match",
-        [
-          AttributeSchema("id", .nameToken, rule: .candidateID),
-          AttributeSchema("matchQuality", score, rule: .candidateScore),
-          AttributeSchema("matchSuitability", score, rule: .candidateScore),
-          AttributeSchema("similarity", score, rule: .candidateScore),
-          AttributeSchema("origin", rule: .candidateContent),
-          AttributeSchema("ref", .uri, required: true, rule: .candidateReference),
-          AttributeSchema("reference", .yesNo, rule: .candidateLanguage),
-          AttributeSchema("subType", .prefixed, rule: .candidateSubtype),
-          AttributeSchema(
-            "type",
-            .words(SecondGenerationValues.matchTypes),
-            rule: .candidateType
-          ),
-        ],
-        content: [
-          .optional("metadata", namespace: XLIFFNamespace.metadata),
-          .optional("originalData", namespace: version.namespace),
-          .one("source", namespace: version.namespace),
-          .one("target", namespace: version.namespace),
-          .others,
-        ],
-        others: .any
+        "match @* = {\(XLIFFNamespace.metadata)}metadata? {\(core)}originalData? {\(core)}source "
+          + "{\(core)}target ##other*",
+        attlist(.candidateID, "id", .nameToken),
+        attlist(.candidateScore, "matchQuality matchSuitability similarity", .decimal(0...100)),
+        attlist(.candidateContent, "origin"),
+        attlist(.candidateReference, "ref!", .uri),
+        attlist(.candidateLanguage, "reference", .yesNo),
+        attlist(.candidateSubtype, "subType", .prefixed),
+        attlist(.candidateType, "type", .words(SecondGenerationValues.matchTypes))
       ),
     ]
   }
 }
 
-/// Checks the matches of a unit.
-struct CandidateRules {
+extension ValidationContext {
   /// Checks the matches in the element at hand.
-  ///
-  /// - Parameters:
-  ///   - file: The id of the file around.
-  ///   - targetLanguage: The document's target language.
-  func check(_ context: inout ValidationContext, file: [UInt8], targetLanguage: [UInt8]?) {
+  mutating func checkCandidates() {
     var spans: UnitSpans?
-    for node in context.tree.nodes.indices {
-      if context.isElement(node, "matches", of: XLIFFNamespace.matches) {
-        let matches = context.children(of: node, named: "match", namespace: XLIFFNamespace.matches)
-        context.checkUnique(matches, .candidateID, in: "<\(context.tagName(node))>")
-      } else if context.isElement(node, "match", of: XLIFFNamespace.matches) {
-        if let ref = context.attribute("ref", of: node), context.isCore(0, "unit") {
-          let known = spans ?? UnitSpans(context, file: file)
+    for node in tree.nodes.indices {
+      if isElement(node, "matches", of: XLIFFNamespace.matches) {
+        let matches = children(of: node, named: "match", namespace: XLIFFNamespace.matches)
+        checkUnique(matches, .candidateID, in: "<\(tagName(node))>")
+      } else if isElement(node, "match", of: XLIFFNamespace.matches) {
+        if let ref = attribute("ref", of: node), isCore(0, "unit") {
+          let known = spans ?? UnitSpans(self)
           spans = known
           if let fault = known.fault(of: ref.value) {
-            context.report(.candidateReference, at: node, attribute: ref.name) { context in
-              "'\(ref.name)' of <\(context.tagName(node))> is "
-                + "'\(ref.value.excerpt)', which \(fault)"
-            }
+            report(.candidateReference, ref, of: node, ", which \(fault)")
           }
         }
-        checkAttributes(node, &context)
-        checkLanguage(node, targetLanguage, &context)
-        MatchCodes(node, context).check(&context)
+        checkCandidate(node)
+        checkLanguage(ofCandidate: node)
+        MatchCodes(node, self).check(&self)
       }
     }
   }
 
-  private func checkAttributes(_ node: Int, _ context: inout ValidationContext) {
-    if let subtype = context.attribute("subType", of: node),
-      context.attribute("type", of: node) == nil
-    {
-      context.report(.candidateSubtype, at: node, attribute: subtype.name) { context in
-        "<\(context.tagName(node))> has 'subType' without 'type'"
-      }
+  private mutating func checkCandidate(_ node: Int) {
+    if let subtype = attribute("subType", of: node), attribute("type", of: node) == nil {
+      let message = "<\(tagName(node))> has 'subType' without 'type'"
+      report(.candidateSubtype, message, at: node, attribute: subtype.name)
     }
-    if context.version == .v2_0,
-      let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node)
-    {
-      context.report(.candidateLanguageAttribute, at: node, attribute: language.name) { context in
-        "<\(context.tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
-      }
+    if version == .v2_0, let language = attribute("lang", namespace: XLIFFNamespace.xml, of: node) {
+      let message = "<\(tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
+      report(.candidateLanguageAttribute, message, at: node, attribute: language.name)
     }
   }
 
-  private func checkLanguage(
-    _ node: Int,
-    _ targetLanguage: [UInt8]?,
-    _ context: inout ValidationContext
-  ) {
-    guard !context.hasAttribute("reference", "yes", of: node),
-      let target = context.child(of: node, named: "target", namespace: context.vocabulary.core)
+  private mutating func checkLanguage(ofCandidate node: Int) {
+    guard !hasAttribute("reference", "yes", of: node),
+      let target = child(of: node, named: "target")
     else { return }
     for place in [target, node] {
-      guard let language = context.attribute("lang", namespace: XLIFFNamespace.xml, of: place)
+      guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
       else { continue }
       if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
       // Without a target language of the document there is nothing that it should be.
       guard let targetLanguage else { return }
-      context.report(.candidateLanguage, at: place, attribute: language.name) { context in
-        "the target of <\(context.tagName(node))> is in '"
-          + "\(language.value.excerpt)', not in the document's target language '"
-          + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
-          + "reference=\"yes\""
-      }
+      let message =
+        "the target of <\(tagName(node))> is in '"
+        + "\(language.value.excerpt)', not in the document's target language '"
+        + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
+        + "reference=\"yes\""
+      report(.candidateLanguage, message, at: place, attribute: language.name)
       return
     }
   }
@@ -151,10 +112,9 @@ private struct MatchCodes {
 
   init(_ match: Int, _ context: ValidationContext) {
     self.match = match
-    let core = context.vocabulary.core
     for child in context.tree.children(of: match) {
       if context.isCore(child, "originalData") {
-        data = context.children(of: child, named: "data", namespace: core)
+        data = context.children(of: child, named: "data")
       } else if context.isCore(child, "source"), source.isEmpty {
         source = Self.codes(in: child, context)
       } else if context.isCore(child, "target"), target.isEmpty {
@@ -197,10 +157,10 @@ private struct MatchCodes {
       guard let id = context.attribute("id", of: node), let kind = kinds[id.value] else { continue }
       let own = context.tree.name(of: node).localName
       guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
-      context.report(.candidateCodes, at: node, attribute: id.name) { _ in
+      let message =
         "the id '\(id.value.excerpt)' is that of a <\(own)> in the target of "
-          + "the match and of a <\(kind)> in its source"
-      }
+        + "the match and of a <\(kind)> in its source"
+      context.report(.candidateCodes, message, at: node, attribute: id.name)
     }
   }
 
@@ -213,10 +173,8 @@ private struct MatchCodes {
       for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
         guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)
         else { continue }
-        context.report(.candidateCodes, at: node, attribute: name) { context in
-          "'\(name)' of <\(context.tagName(node))> is "
-            + "'\(reference.value.excerpt)', but the match has no such <data>"
-        }
+        let fault = ", but the match has no such <data>"
+        context.report(.candidateCodes, (reference.value, name), of: node, fault)
       }
     }
   }
@@ -238,17 +196,17 @@ private struct MatchCodes {
       } else if name == end, let reference = context.attribute("startRef", of: node) {
         ends.insert(reference.value)
         if starts[reference.value] == nil {
-          context.report(.candidateCodes, at: node, attribute: reference.name) { context in
+          let message =
             "<\(context.tagName(node))> ends '\(reference.value.excerpt)', but "
-              + "there is no such <\(start)> before it in the same text of the match"
-          }
+            + "there is no such <\(start)> before it in the same text of the match"
+          context.report(.candidateCodes, message, at: node, attribute: reference.name)
         }
       }
     }
     for (id, node) in starts where !ends.contains(id) {
-      context.report(.candidateCodes, at: node) { context in
+      let message =
         "<\(context.tagName(node))> '\(id.excerpt)' has no <\(end)> in the same text of the match"
-      }
+      context.report(.candidateCodes, message, at: node)
     }
   }
 }

@@ -3,157 +3,125 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for change tracking, `ctr:changeTrack`, a module of XLIFF 2.0 alone.
-  static let changeTracking = [
-    changeContent, changeReference, changeProperty, changeVersion,
-  ]
-
   static let changeContent = error("CTR01", in: "XLIFF 2.0, 5.6.4 Change Tracking, Module Elements")
-    .asking(
+    .asks(
       "changeTrack holds revisions, revisions hold revision elements, and these hold items of text"
     )
   static let changeReference = error("CTR02", in: "XLIFF 2.0, 5.6.5.5 Change Tracking, ref")
-    .asking("the ref of revisions is the id of an element of the kind that they apply to")
+    .asks("the ref of revisions is the id of an element of the kind that they apply to")
   static let changeProperty = error("CTR03", in: "XLIFF 2.0, 5.6.5.6 Change Tracking, property")
-    .asking(
-      "the property of an item is 'content' or an attribute of the element that it applies to"
-    )
+    .asks("the property of an item is 'content' or an attribute of the element that it applies to")
   static let changeVersion = error(
     "CTR04",
     in: "XLIFF 2.0, 5.6.5.2 Change Tracking, currentVersion"
   )
-  .asking("currentVersion is the version of a revision, and datetime is a date and time")
+  .asks("currentVersion is the version of a revision, and datetime is a date and time")
 }
 
 extension Vocabulary {
   static var changeTrackingElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.changeTracking, rule: .changeContent)
     return [
-      module.element("changeTrack", content: [.some("revisions")]),
+      module.element("changeTrack = revisions+"),
       module.element(
-        "revisions",
-        [
-          AttributeSchema("appliesTo", .nameToken, required: true, rule: .changeReference),
-          AttributeSchema("ref", .nameToken, rule: .changeReference),
-          AttributeSchema("currentVersion", .nameToken, rule: .changeVersion),
-        ],
-        content: [.some("revision")],
-        others: .any
+        "revisions @* = revision+",
+        attlist(.changeReference, "appliesTo! ref", .nameToken),
+        attlist(.changeVersion, "currentVersion", .nameToken)
       ),
       module.element(
-        "revision",
-        [
-          AttributeSchema("author", rule: .changeContent),
-          AttributeSchema("datetime", rule: .changeVersion),
-          AttributeSchema("version", .nameToken, rule: .changeVersion),
-        ],
-        content: [.some("item")],
-        others: .any
+        "revision @* = item+",
+        attlist(.changeContent, "author"),
+        attlist(.changeVersion, "datetime"),
+        attlist(.changeVersion, "version", .nameToken)
       ),
-      module.element(
-        "item",
-        [AttributeSchema("property", required: true, rule: .changeProperty)],
-        allowsText: true,
-        others: .any
-      ),
+      module.element("item @* = #PCDATA", attlist(.changeProperty, "property!")),
     ]
   }
 }
 
-/// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
-struct ChangeTrackingRules {
-  /// Checks every change track at hand.
-  func check(_ context: inout ValidationContext) {
-    var known: [String: Candidates] = [:]
-    for node in context.tree.nodes.indices
-    where context.isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
-      checkVersions(node, &context)
-      guard let appliesTo = context.attribute("appliesTo", of: node) else { continue }
+/// The elements of one kind in a unit.
+private struct ChangeCandidates {
+  let kind: String
+  var count = 0
+  var ids: Set<ArraySlice<UInt8>> = []
+
+  init(_ kind: String, in context: ValidationContext) {
+    self.kind = kind
+    for node in context.tree.nodes.indices where context.isCore(node, kind) {
+      count += 1
+      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
+    }
+  }
+}
+
+extension ValidationContext {
+  /// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
+  mutating func checkChangeTracking() {
+    var known: [String: ChangeCandidates] = [:]
+    for node in tree.nodes.indices
+    where isElement(node, "revisions", of: XLIFFNamespace.changeTracking) {
+      checkVersions(ofChanges: node)
+      guard let appliesTo = attribute("appliesTo", of: node) else { continue }
       let kind = String(decoding: appliesTo.value, as: UTF8.self)
-      checkProperties(node, kind, &context)
+      checkProperties(ofChanges: node, kind)
       // What stands in a file or a group is not there yet when its change track is.
-      guard context.isCore(0, "unit") else { continue }
-      let candidates = known[kind] ?? Candidates(kind, in: context)
+      guard isCore(0, "unit") else { continue }
+      let candidates = known[kind] ?? ChangeCandidates(kind, in: self)
       known[kind] = candidates
-      checkReference(node, kind, candidates, &context)
+      checkChangeReference(node, candidates)
     }
   }
 
-  /// The elements of one kind in a unit.
-  private struct Candidates {
-    var count = 0
-    var ids: Set<ArraySlice<UInt8>> = []
-
-    init(_ kind: String, in context: ValidationContext) {
-      for node in context.tree.nodes.indices where context.isCore(node, kind) {
-        count += 1
-        if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-      }
-    }
-  }
-
-  private func checkReference(
-    _ node: Int,
-    _ kind: String,
-    _ candidates: Candidates,
-    _ context: inout ValidationContext
-  ) {
-    guard let reference = context.attribute("ref", of: node) else {
+  private mutating func checkChangeReference(_ node: Int, _ candidates: ChangeCandidates) {
+    guard let reference = attribute("ref", of: node) else {
       if candidates.count > 1 {
-        context.report(.changeReference, at: node) { context in
-          "<\(context.tagName(node))> has no 'ref', although there are \(candidates.count) "
-            + "<\(kind)> that it may apply to"
-        }
+        let message =
+          "<\(tagName(node))> has no 'ref', although there are \(candidates.count) "
+          + "<\(candidates.kind)> that it may apply to"
+        report(.changeReference, message, at: node)
       }
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    context.report(.changeReference, at: node, attribute: reference.name) { context in
-      "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(reference.value.excerpt)', but the unit has no <\(kind)> of this id"
-    }
+    let fault = ", but the unit has no <\(candidates.kind)> of this id"
+    report(.changeReference, reference, of: node, fault)
   }
 
-  private func checkProperties(_ node: Int, _ kind: String, _ context: inout ValidationContext) {
-    guard let element = context.vocabulary.element(kind, namespace: context.vocabulary.core)
-    else { return }
-    let names = context.vocabulary.elements[element].attributes.map(\.name)
-    for item in node..<context.tree.end(of: node)
-    where context.isElement(item, "item", of: XLIFFNamespace.changeTracking) {
-      guard let property = context.attribute("property", of: item),
+  private mutating func checkProperties(ofChanges node: Int, _ kind: String) {
+    guard let element = vocabulary.element(kind, namespace: vocabulary.core) else { return }
+    let names = vocabulary.elements[element].attributes.map(\.name)
+    for item in node..<tree.end(of: node)
+    where isElement(item, "item", of: XLIFFNamespace.changeTracking) {
+      guard let property = attribute("property", of: item),
         !property.value.elementsEqual("content".utf8),
         !names.contains(where: { property.value.elementsEqual($0.utf8) })
       else { continue }
-      context.report(.changeProperty, at: item, attribute: property.name) { _ in
+      let message =
         "'\(property.name)' is '\(property.value.excerpt)'; expected 'content' or "
-          + "an attribute of <\(kind)>"
-      }
+        + "an attribute of <\(kind)>"
+      report(.changeProperty, message, at: item, attribute: property.name)
     }
   }
 
-  private func checkVersions(_ node: Int, _ context: inout ValidationContext) {
-    let revisions = context.children(
-      of: node,
-      named: "revision",
-      namespace: XLIFFNamespace.changeTracking
-    )
-    if let current = context.attribute("currentVersion", of: node),
+  private mutating func checkVersions(ofChanges node: Int) {
+    let revisions = children(of: node, named: "revision", namespace: XLIFFNamespace.changeTracking)
+    if let current = attribute("currentVersion", of: node),
       !revisions.contains(where: {
-        context.attribute("version", of: $0)?.value.elementsEqual(current.value) == true
+        attribute("version", of: $0)?.value.elementsEqual(current.value) == true
       })
     {
-      context.report(.changeVersion, at: node, attribute: current.name) { _ in
+      let message =
         "'\(current.name)' is '\(current.value.excerpt)', but no revision has this version"
-      }
+      report(.changeVersion, message, at: node, attribute: current.name)
     }
     for revision in revisions {
-      guard let date = context.attribute("datetime", of: revision),
+      guard let date = attribute("datetime", of: revision),
         !AttributeType.dateTime.accepts(date.value)
       else { continue }
-      context.report(.changeVersion, at: revision, attribute: date.name, severity: .warning) { _ in
+      let message =
         "'\(date.name)' is '\(date.value.excerpt)'; expected "
-          + AttributeType.dateTime.expectation
-      }
+        + AttributeType.dateTime.expectation
+      report(.changeVersion, message, at: revision, attribute: date.name, severity: .warning)
     }
   }
 }

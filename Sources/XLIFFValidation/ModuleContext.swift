@@ -30,23 +30,18 @@ extension ValidationContext {
   }
 
   /// Whether an attribute is there and has a value.
-  func hasAttribute(
-    _ name: String,
-    namespace: String = "",
-    _ value: String,
-    of node: Int
-  ) -> Bool {
+  func hasAttribute(_ name: String, namespace: String = "", _ value: String, of node: Int) -> Bool {
     attribute(name, namespace: namespace, of: node)?.value.elementsEqual(value.utf8) == true
   }
 
-  /// The nodes of the elements in an element that have a name of a namespace.
-  func children(of node: Int, named name: String, namespace: String) -> [Int] {
-    tree.children(of: node).filter { isElement($0, name, of: namespace) }
+  /// The nodes of the elements in an element that have a name of a namespace, or else of the core.
+  func children(of node: Int, named name: String, namespace: String? = nil) -> [Int] {
+    tree.children(of: node).filter { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
-  /// The first element in an element with a name of a namespace.
-  func child(of node: Int, named name: String, namespace: String) -> Int? {
-    tree.children(of: node).first { isElement($0, name, of: namespace) }
+  /// The first element in an element with a name of a namespace, or else of the core.
+  func child(of node: Int, named name: String, namespace: String? = nil) -> Int? {
+    tree.children(of: node).first { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
   /// The closest element around a node with a name of a namespace.
@@ -106,13 +101,10 @@ extension ValidationContext {
         continue
       }
       let line = location(of: tree.nodes[first].range.lowerBound).line ?? 0
-      report(
-        rule,
+      let message =
         "the id '\(id.value.excerpt)' of <\(tagName(node))> is already that of "
-          + "<\(tagName(first))> in line \(line) of the same \(scope)",
-        at: node,
-        attribute: id.name
-      )
+        + "<\(tagName(first))> in line \(line) of the same \(scope)"
+      report(rule, message, at: node, attribute: id.name)
     }
   }
 }

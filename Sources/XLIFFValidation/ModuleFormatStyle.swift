@@ -3,76 +3,62 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for format style, `fs:fs` and `fs:subFs`.
-  static let formatStyle = [
-    formatStyleName, formatStyleOnEndCode, formatStyleDetails, formatStyleAttribute,
-    formatStylePairs,
-  ]
-
   static let formatStyleName = error("FS01", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asking("fs:fs is the name of an HTML element of the list")
+    .asks("fs:fs is the name of an HTML element of the list")
   static let formatStyleOnEndCode = error("FS02", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asking("an end code has format style only when it is isolated")
+    .asks("an end code has format style only when it is isolated")
   static let formatStyleDetails = error("FS03", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asking("fs:subFs comes with fs:fs")
+    .asks("fs:subFs comes with fs:fs")
   static let formatStyleAttribute = error(
     "FS04",
     in: "XLIFF 2.1, 5.3 Format Style, Module Attributes"
   )
-  .asking("the format style module has no other attributes than fs and subFs")
+  .asks("the format style module has no other attributes than fs and subFs")
   static let formatStylePairs = error("FS05", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asking("fs:subFs is a list of 'name,value' with '\\' between them")
+    .asks("fs:subFs is a list of 'name,value' with '\\' between them")
 }
 
 extension Vocabulary {
   static var formatStyleAttributes: [AttributeSchema] {
-    [
-      AttributeSchema(
-        "fs",
-        .words(SecondGenerationValues.formatStyles),
-        namespace: XLIFFNamespace.formatStyle,
-        rule: .formatStyleName
-      ),
-      AttributeSchema("subFs", namespace: XLIFFNamespace.formatStyle, rule: .formatStylePairs),
-    ]
+    let styles = AttributeType.words(SecondGenerationValues.formatStyles)
+    let namespace = XLIFFNamespace.formatStyle
+    return attlist(.formatStyleName, "fs", styles, namespace: namespace)
+      + attlist(.formatStylePairs, "subFs", namespace: namespace)
   }
 }
 
-/// Checks the attributes of format style.
-struct FormatStyleRules {
-  /// Checks every element at hand.
-  func check(_ context: inout ValidationContext) {
+extension ValidationContext {
+  /// Checks the attributes of format style on every element at hand.
+  mutating func checkFormatStyle() {
     let namespace = XLIFFNamespace.formatStyle
-    for node in context.tree.nodes.indices {
-      let style = context.attribute("fs", namespace: namespace, of: node)
-      let details = context.attribute("subFs", namespace: namespace, of: node)
-      for index in context.tree.nodes[node].attributes {
-        let name = context.tree.names[context.tree.attributes[index].name]
+    for node in tree.nodes.indices {
+      let style = attribute("fs", namespace: namespace, of: node)
+      let details = attribute("subFs", namespace: namespace, of: node)
+      for index in tree.nodes[node].attributes {
+        let name = tree.names[tree.attributes[index].name]
         guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
           continue
         }
-        context.report(.formatStyleAttribute, at: node, attribute: name.qualifiedName) { _ in
-          "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
-        }
+        let message = "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
+        report(.formatStyleAttribute, message, at: node, attribute: name.qualifiedName)
       }
       guard let first = style ?? details else { continue }
-      if context.isCore(node, "ec"), !context.hasAttribute("isolated", "yes", of: node) {
-        context.report(.formatStyleOnEndCode, at: node, attribute: first.name) { _ in
+      if isCore(node, "ec"), !hasAttribute("isolated", "yes", of: node) {
+        let message =
           "'\(first.name)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
-        }
+        report(.formatStyleOnEndCode, message, at: node, attribute: first.name)
       }
       guard let details else { continue }
       if style == nil {
-        context.report(.formatStyleDetails, at: node, attribute: details.name) { context in
-          "<\(context.tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
-        }
+        let message = "<\(tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
+        report(.formatStyleDetails, message, at: node, attribute: details.name)
       }
       if !Self.isListOfPairs(details.value) {
-        context.report(.formatStylePairs, at: node, attribute: details.name) { _ in
+        let message =
           "'\(details.name)' is '\(details.value.excerpt)'; expected "
-            + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
-            + "'\\\\'"
-        }
+          + "'name,value' with '\\' between the pairs, and ',' and '\\' in a value as '\\,' and "
+          + "'\\\\'"
+        report(.formatStylePairs, message, at: node, attribute: details.name)
       }
     }
   }

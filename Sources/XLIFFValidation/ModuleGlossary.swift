@@ -3,19 +3,16 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for the glossary of a unit, `gls:glossary`.
-  static let glossary = [glossaryID, glossaryEntry, glossaryReference, glossaryContent]
-
   static let glossaryID = error("GLS01", in: "XLIFF 2.1, 5.2.5 Glossary, id")
-    .asking("the ids of entries and translations are NMTOKENs and unique in their glossary")
+    .asks("the ids of entries and translations are NMTOKENs and unique in their glossary")
   static let glossaryEntry = error("GLS02", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
-    .asking("a glossary entry has a translation or a definition")
+    .asks("a glossary entry has a translation or a definition")
   static let glossaryReference = error("GLS03", in: "XLIFF 2.1, 5.2.5 Glossary, ref")
-    .asking(
+    .asks(
       "the ref of an entry or a translation is a fragment identifier of a span in the same unit"
     )
   static let glossaryContent = error("GLS04", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
-    .asking(
+    .asks(
       "a glossary holds entries; an entry holds term, translations, definition, others, in this order"
     )
 }
@@ -23,59 +20,48 @@ extension ValidationRule {
 extension Vocabulary {
   static var glossaryElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.glossary, rule: .glossaryContent)
-    let id = AttributeSchema("id", .nameToken, rule: .glossaryID)
-    let reference = AttributeSchema("ref", .uri, rule: .glossaryReference)
-    let source = AttributeSchema("source", rule: .glossaryContent)
+    let id = attlist(.glossaryID, "id", .nameToken)
+    let reference = attlist(.glossaryReference, "ref", .uri)
+    let source = attlist(.glossaryContent, "source")
     return [
-      module.element("glossary", content: [.some("glossEntry")]),
-      module.element(
-        "glossEntry",
-        [id, reference],
-        content: [.one("term"), .any("translation"), .optional("definition"), .others],
-        others: .any
-      ),
-      module.element("term", [source], allowsText: true, others: .any),
-      module.element("translation", [id, reference, source], allowsText: true, others: .any),
-      module.element("definition", [source], allowsText: true, others: .any),
+      module.element("glossary = glossEntry+"),
+      module.element("glossEntry @* = term translation* definition? ##other*", id, reference),
+      module.element("term @* = #PCDATA", source),
+      module.element("translation @* = #PCDATA", id, reference, source),
+      module.element("definition @* = #PCDATA", source),
     ]
   }
 }
 
-/// Checks the glossary of a unit.
-struct GlossaryRules {
-  /// Checks the glossaries in the element at hand; `file` is the id of the file around.
-  func check(_ context: inout ValidationContext, file: [UInt8]) {
+extension ValidationContext {
+  /// Checks the glossaries in the element at hand.
+  mutating func checkGlossaries() {
     let namespace = XLIFFNamespace.glossary
     var spans: UnitSpans?
-    for node in context.tree.nodes.indices {
-      if context.isElement(node, "glossary", of: namespace) {
+    for node in tree.nodes.indices {
+      if isElement(node, "glossary", of: namespace) {
         var withIDs: [Int] = []
-        for entry in context.children(of: node, named: "glossEntry", namespace: namespace) {
+        for entry in children(of: node, named: "glossEntry", namespace: namespace) {
           withIDs.append(entry)
-          withIDs += context.children(of: entry, named: "translation", namespace: namespace)
+          withIDs += children(of: entry, named: "translation", namespace: namespace)
         }
-        context.checkUnique(withIDs, .glossaryID, in: "<\(context.tagName(node))>")
+        checkUnique(withIDs, .glossaryID, in: "<\(tagName(node))>")
         continue
       }
-      let isEntry = context.isElement(node, "glossEntry", of: namespace)
-      guard isEntry || context.isElement(node, "translation", of: namespace) else { continue }
+      let isEntry = isElement(node, "glossEntry", of: namespace)
+      guard isEntry || isElement(node, "translation", of: namespace) else { continue }
       if isEntry,
-        context.child(of: node, named: "translation", namespace: namespace) == nil,
-        context.child(of: node, named: "definition", namespace: namespace) == nil
+        child(of: node, named: "translation", namespace: namespace) == nil,
+        child(of: node, named: "definition", namespace: namespace) == nil
       {
-        context.report(.glossaryEntry, at: node) { context in
-          "<\(context.tagName(node))> has neither a translation nor a definition"
-        }
+        let message = "<\(tagName(node))> has neither a translation nor a definition"
+        report(.glossaryEntry, message, at: node)
       }
-      guard let ref = context.attribute("ref", of: node), context.isCore(0, "unit") else {
-        continue
-      }
-      let known = spans ?? UnitSpans(context, file: file)
+      guard let ref = attribute("ref", of: node), isCore(0, "unit") else { continue }
+      let known = spans ?? UnitSpans(self)
       spans = known
       if let fault = known.fault(of: ref.value) {
-        context.report(.glossaryReference, at: node, attribute: ref.name) { context in
-          "'\(ref.name)' of <\(context.tagName(node))> is '\(ref.value.excerpt)', which \(fault)"
-        }
+        report(.glossaryReference, ref, of: node, ", which \(fault)")
       }
     }
   }

@@ -15,8 +15,8 @@ struct ITSScope: Sendable {
   var pending: [(id: [UInt8], name: String, place: SourceLocation)] = []
 }
 
-/// Checks ITS on the elements of the core and of the module itself.
-struct ITSRules {
+/// ITS on the elements of the core and of the module itself.
+extension ValidationContext {
   private static let issueAttributes = [
     "locQualityIssueType", "locQualityIssueComment", "locQualityIssueSeverity",
     "locQualityIssueProfileRef", "locQualityIssueEnabled",
@@ -28,107 +28,104 @@ struct ITSRules {
   private static let annotationTypes = [
     "its:generic", "its:term-no", "term", "generic", "comment", "mtc:match",
   ]
-  /// The data categories of the annotators of elements that were looked at.
-  private var categoriesOfNode: [Int: Set<String>] = [:]
 
   /// Reads and checks what a container's start tag says.
-  mutating func begin(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
+  mutating func beginITS() {
     let last = scopes.count - 1
-    scopes[last].its.hasVersion = its("version", 0, context) != nil
-    scopes[last].its.categories = Self.categories(its("annotatorsRef", 0, context)?.value ?? [])
-    scopes[last].its.hasScore = its("locQualityRatingScore", 0, context) != nil
-    scopes[last].its.hasVote = its("locQualityRatingVote", 0, context) != nil
-    if let reference = its("provenanceRecordsRef", 0, context) {
+    scopes[last].its.hasVersion = its("version", 0) != nil
+    scopes[last].its.categories = Self.categories(its("annotatorsRef", 0)?.value ?? [])
+    scopes[last].its.hasScore = its("locQualityRatingScore", 0) != nil
+    scopes[last].its.hasVote = its("locQualityRatingVote", 0) != nil
+    if let reference = its("provenanceRecordsRef", 0) {
       if let id = Self.identifier(in: reference.value) {
-        let place = context.location(of: reference.name, at: 0)
+        let place = location(of: reference.name, at: 0)
         scopes[last].its.pending.append((Array(id), reference.name, place))
       } else {
-        reportReference(reference, 0, &context)
+        reportReference(reference, 0)
       }
     }
-    checkAttributes(of: 0, scopes, &context)
+    var categories: [Int: Set<String>] = [:]
+    checkITSAttributes(of: 0, &categories)
   }
 
   /// Resolves a container's references at its end.
-  func end(_ scope: ModuleScope, in scopes: [ModuleScope], _ context: inout ValidationContext) {
+  mutating func endITS(_ scope: ContainerScope) {
+    let element = scope.element.rawValue
     for reference in scope.its.pending
     where !scope.its.records.contains(reference.id)
       && !scopes.contains(where: { $0.its.records.contains(reference.id) })
     {
-      context.report(.itsReference, at: reference.place) { _ in
-        "'\(reference.name)' of <\(scope.kind.rawValue)> points to "
-          + "'\(String(decoding: reference.id.prefix(60), as: UTF8.self))', but neither it nor an "
-          + "element around it has such provenance records"
-      }
+      let message =
+        "'\(reference.name)' of <\(element)> points to "
+        + "'\(String(decoding: reference.id.prefix(60), as: UTF8.self))', but neither it nor an "
+        + "element around it has such provenance records"
+      report(.itsReference, message, at: reference.place)
     }
   }
 
   /// Checks what is complete: a unit, or an element of the module right in a container.
-  mutating func check(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
-    let records = checkIdentifiers(&context)
-    if context.isElement(0, "provenanceRecords", of: XLIFFNamespace.its), !scopes.isEmpty,
-      let id = xmlID(0, context)
+  mutating func checkITS() {
+    let records = checkStandoffIdentifiers()
+    if isElement(0, "provenanceRecords", of: XLIFFNamespace.its), !scopes.isEmpty,
+      let id = xmlID(0)
     {
-      if !scopes[scopes.count - 1].its.records.insert(Array(id.value)).inserted {
-        context.report(.itsReference, at: 0, attribute: id.name) { _ in
-          "the id '\(id.value.excerpt)' is already that of other records of the "
-            + "same <\(scopes[scopes.count - 1].kind.rawValue)>"
-        }
+      let last = scopes.count - 1
+      if !scopes[last].its.records.insert(Array(id.value)).inserted {
+        let element = scopes[last].element.rawValue
+        let message =
+          "the id '\(id.value.excerpt)' is already that of other records of the same <\(element)>"
+        report(.itsReference, message, at: 0, attribute: id.name)
       }
     }
-    for node in context.tree.nodes.indices where context.tree.nodes[node].kind == .element {
-      if context.tree.name(of: node).namespace == XLIFFNamespace.its {
-        checkStandoff(node, &context)
+    var categories: [Int: Set<String>] = [:]
+    for node in tree.nodes.indices where tree.nodes[node].kind == .element {
+      if tree.name(of: node).namespace == XLIFFNamespace.its {
+        checkStandoff(node)
       }
-      guard !context.tree.nodes[node].attributes.isEmpty else { continue }
-      checkAttributes(of: node, scopes, &context)
-      checkReferences(of: node, records, scopes, &context)
+      guard !tree.nodes[node].attributes.isEmpty else { continue }
+      checkITSAttributes(of: node, &categories)
+      checkReferences(of: node, records)
     }
   }
 
   // MARK: - Standoff markup
 
   /// The standoff elements of the tree at hand by id, having checked that the ids are unique.
-  private func checkIdentifiers(
-    _ context: inout ValidationContext
-  ) -> [ArraySlice<UInt8>: String] {
+  private mutating func checkStandoffIdentifiers() -> [ArraySlice<UInt8>: String] {
     var known: [ArraySlice<UInt8>: String] = [:]
-    for node in context.tree.nodes.indices {
-      let isIssues = context.isElement(node, "locQualityIssues", of: XLIFFNamespace.its)
-      guard isIssues || context.isElement(node, "provenanceRecords", of: XLIFFNamespace.its),
-        let id = xmlID(node, context)
+    for node in tree.nodes.indices {
+      let isIssues = isElement(node, "locQualityIssues", of: XLIFFNamespace.its)
+      guard isIssues || isElement(node, "provenanceRecords", of: XLIFFNamespace.its),
+        let id = xmlID(node)
       else { continue }
       let kind = isIssues ? "locQualityIssues" : "provenanceRecords"
       if let other = known.updateValue(kind, forKey: id.value) {
-        context.report(.itsReference, at: node, attribute: id.name) { context in
-          "the id '\(id.value.excerpt)' of <\(context.tagName(node))> is already "
-            + "that of <\(other)> in the same unit"
-        }
+        let message =
+          "the id '\(id.value.excerpt)' of <\(tagName(node))> is already "
+          + "that of <\(other)> in the same unit"
+        report(.itsReference, message, at: node, attribute: id.name)
       }
     }
     return known
   }
 
-  private func xmlID(_ node: Int, _ context: ValidationContext) -> ValidationContext.Found? {
-    context.attribute("id", namespace: XLIFFNamespace.xml, of: node)
+  private func xmlID(_ node: Int) -> ValidationContext.Found? {
+    attribute("id", namespace: XLIFFNamespace.xml, of: node)
   }
 
-  private func checkStandoff(_ node: Int, _ context: inout ValidationContext) {
-    switch context.tree.name(of: node).localName {
+  private mutating func checkStandoff(_ node: Int) {
+    switch tree.name(of: node).localName {
     case "locQualityIssue":
-      if context.attribute("locQualityIssueType", of: node) == nil,
-        context.attribute("locQualityIssueComment", of: node) == nil
+      if attribute("locQualityIssueType", of: node) == nil,
+        attribute("locQualityIssueComment", of: node) == nil
       {
-        context.report(.itsIssue, at: node) { context in
-          "<\(context.tagName(node))> has neither 'locQualityIssueType' nor "
-            + "'locQualityIssueComment'"
-        }
+        let message =
+          "<\(tagName(node))> has neither 'locQualityIssueType' nor 'locQualityIssueComment'"
+        report(.itsIssue, message, at: node)
       }
     case "provenanceRecord":
-      if !Vocabulary.itsAgents.contains(where: { context.attribute($0, of: node) != nil }) {
-        context.report(.itsIssue, at: node) { context in
-          "<\(context.tagName(node))> names no person, organization or tool"
-        }
+      if !Vocabulary.itsAgents.contains(where: { attribute($0, of: node) != nil }) {
+        report(.itsIssue, "<\(tagName(node))> names no person, organization or tool", at: node)
       }
     default: break
     }
@@ -136,20 +133,14 @@ struct ITSRules {
 
   // MARK: - Attributes
 
-  private typealias Found = ValidationContext.Found
-
-  private func its(_ name: String, _ node: Int, _ context: ValidationContext) -> Found? {
-    context.attribute(name, namespace: XLIFFNamespace.its, of: node)
+  private func its(_ name: String, _ node: Int) -> Found? {
+    attribute(name, namespace: XLIFFNamespace.its, of: node)
   }
 
-  private mutating func checkAttributes(
-    of node: Int,
-    _ scopes: [ModuleScope],
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkITSAttributes(of node: Int, _ categories: inout [Int: Set<String>]) {
     var first: String?
-    for index in context.tree.nodes[node].attributes {
-      let name = context.tree.names[context.tree.attributes[index].name]
+    for index in tree.nodes[node].attributes {
+      let name = tree.names[tree.attributes[index].name]
       guard name.namespace == XLIFFNamespace.its || name.namespace == XLIFFNamespace.itsModule,
         name.localName != "version"
       else { continue }
@@ -157,42 +148,38 @@ struct ITSRules {
       break
     }
     guard let first else { return }
-    if !scopes.contains(where: \.its.hasVersion),
-      !isAround(node, context, { its("version", $0, context) != nil })
-    {
-      context.report(.itsVersion, at: node, attribute: first) { context in
-        "'\(first)' of <\(context.tagName(node))> without 'its:version' on it or around it"
-      }
+    if !scopes.contains(where: \.its.hasVersion), !isAround(node, { its("version", $0) != nil }) {
+      let message = "'\(first)' of <\(tagName(node))> without 'its:version' on it or around it"
+      report(.itsVersion, message, at: node, attribute: first)
     }
-    checkType(of: node, first, &context)
-    if let annotators = its("annotatorsRef", node, context) {
-      checkAnnotators(annotators, of: node, &context)
+    checkType(ofAnnotation: node, with: first)
+    if let annotators = its("annotatorsRef", node) {
+      checkAnnotators(annotators, of: node)
     }
-    checkConfidence(of: node, scopes, &context)
-    checkTextAnalysis(of: node, &context)
-    checkRating(of: node, scopes, &context)
-    checkIssue(of: node, &context)
+    checkConfidence(of: node, &categories)
+    checkTextAnalysis(of: node)
+    checkRating(of: node)
+    checkIssue(of: node)
   }
 
   /// Whether an element or one around it in the tree at hand is of some kind.
-  private func isAround(_ node: Int, _ context: ValidationContext, _ test: (Int) -> Bool) -> Bool {
+  private func isAround(_ node: Int, _ test: (Int) -> Bool) -> Bool {
     var node = node
     while node >= 0 {
       if test(node) { return true }
-      node = context.tree.nodes[node].parent
+      node = tree.nodes[node].parent
     }
     return false
   }
 
-  private func checkType(of node: Int, _ attribute: String, _ context: inout ValidationContext) {
-    guard context.isCore(node, "mrk") || context.isCore(node, "sm"),
-      let type = context.attribute("type", of: node),
+  private mutating func checkType(ofAnnotation node: Int, with name: String) {
+    guard isCore(node, "mrk") || isCore(node, "sm"),
+      let type = attribute("type", of: node),
       !Self.annotationTypes.contains(where: { type.value.elementsEqual($0.utf8) })
     else { return }
-    context.report(.itsAnnotationType, at: node, attribute: type.name) { context in
-      "'type' of <\(context.tagName(node))> with '\(attribute)' is "
-        + "'\(type.value.excerpt)'; expected its:generic"
-    }
+    let message =
+      "'type' of <\(tagName(node))> with '\(name)' is '\(type.value.excerpt)'; expected its:generic"
+    report(.itsAnnotationType, message, at: node, attribute: type.name)
   }
 
   private static func categories(_ annotators: ArraySlice<UInt8>) -> Set<String> {
@@ -203,11 +190,7 @@ struct ITSRules {
     )
   }
 
-  private func checkAnnotators(
-    _ annotators: Found,
-    of node: Int,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkAnnotators(_ annotators: Found, of node: Int) {
     var seen: Set<String> = []
     let items = annotators.value.split(whereSeparator: \.isXMLSpace)
     var fault = items.isEmpty ? "is empty" : nil
@@ -227,103 +210,85 @@ struct ITSRules {
       }
     }
     guard let fault else { return }
-    context.report(.itsAnnotators, at: node, attribute: annotators.name) { _ in
-      "'\(annotators.name)' \(fault)"
-    }
+    report(.itsAnnotators, "'\(annotators.name)' \(fault)", at: node, attribute: annotators.name)
   }
 
-  private mutating func checkConfidence(
-    of node: Int,
-    _ scopes: [ModuleScope],
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkConfidence(of node: Int, _ categories: inout [Int: Set<String>]) {
     for (name, category) in Self.confidences {
-      guard let confidence = its(name, node, context),
+      guard let confidence = its(name, node),
         !scopes.contains(where: { $0.its.categories.contains(category) }),
-        !hasAnnotator(of: category, around: node, context)
+        !hasAnnotator(of: category, around: node, &categories)
       else { continue }
-      context.report(.itsConfidence, at: node, attribute: confidence.name) { _ in
+      let message =
         "'\(confidence.name)' without an 'its:annotatorsRef' for \(category) on it or around it"
-      }
+      report(.itsConfidence, message, at: node, attribute: confidence.name)
     }
   }
 
-  private mutating func hasAnnotator(
+  private func hasAnnotator(
     of category: String,
     around node: Int,
-    _ context: ValidationContext
+    _ known: inout [Int: Set<String>]
   ) -> Bool {
     var node = node
     while node >= 0 {
-      let categories =
-        categoriesOfNode[node] ?? Self.categories(its("annotatorsRef", node, context)?.value ?? [])
-      categoriesOfNode[node] = categories
+      let categories = known[node] ?? Self.categories(its("annotatorsRef", node)?.value ?? [])
+      known[node] = categories
       if categories.contains(category) { return true }
-      node = context.tree.nodes[node].parent
+      node = tree.nodes[node].parent
     }
     return false
   }
 
-  private func checkTextAnalysis(of node: Int, _ context: inout ValidationContext) {
-    let source = its("taSource", node, context)
-    let identity = its("taIdent", node, context)
+  private mutating func checkTextAnalysis(of node: Int) {
+    let source = its("taSource", node)
+    let identity = its("taIdent", node)
     guard let found = source ?? identity else { return }
     if source == nil || identity == nil {
-      context.report(.itsTextAnalysis, at: node, attribute: found.name) { _ in
-        "'\(found.name)' without its:\(source == nil ? "taSource" : "taIdent")"
-      }
+      let message = "'\(found.name)' without its:\(source == nil ? "taSource" : "taIdent")"
+      report(.itsTextAnalysis, message, at: node, attribute: found.name)
     }
-    if let reference = its("taIdentRef", node, context) {
-      context.report(.itsTextAnalysis, at: node, attribute: reference.name) { context in
-        "<\(context.tagName(node))> has both '\(reference.name)' and '\(found.name)'"
-      }
+    if let reference = its("taIdentRef", node) {
+      let message = "<\(tagName(node))> has both '\(reference.name)' and '\(found.name)'"
+      report(.itsTextAnalysis, message, at: node, attribute: reference.name)
     }
   }
 
-  private func checkRating(
-    of node: Int,
-    _ scopes: [ModuleScope],
-    _ context: inout ValidationContext
-  ) {
-    if let vote = its("locQualityRatingVote", node, context),
-      its("locQualityRatingScore", node, context) != nil
-    {
-      context.report(.itsRating, at: node, attribute: vote.name) { context in
-        "<\(context.tagName(node))> is rated by both a score and a vote"
-      }
+  private mutating func checkRating(of node: Int) {
+    if let vote = its("locQualityRatingVote", node), its("locQualityRatingScore", node) != nil {
+      let message = "<\(tagName(node))> is rated by both a score and a vote"
+      report(.itsRating, message, at: node, attribute: vote.name)
     }
     for base in ["locQualityRatingScore", "locQualityRatingVote"] {
-      guard let threshold = its(base + "Threshold", node, context),
+      guard let threshold = its(base + "Threshold", node),
         !scopes.contains(where: {
           base == "locQualityRatingScore" ? $0.its.hasScore : $0.its.hasVote
         }),
-        !isAround(node, context, { its(base, $0, context) != nil })
+        !isAround(node, { its(base, $0) != nil })
       else { continue }
-      context.report(.itsRating, at: node, attribute: threshold.name) { _ in
-        "'\(threshold.name)' without its:\(base) on it or around it"
-      }
+      let message = "'\(threshold.name)' without its:\(base) on it or around it"
+      report(.itsRating, message, at: node, attribute: threshold.name)
     }
   }
 
-  private func checkIssue(of node: Int, _ context: inout ValidationContext) {
-    let own = Self.issueAttributes.compactMap { its($0, node, context)?.name }
-    if let reference = its("locQualityIssuesRef", node, context), let first = own.first {
-      context.report(.itsRating, at: node, attribute: first) { context in
-        "<\(context.tagName(node))> has '\(reference.name)', whose issues say what '\(first)' says"
-      }
-    } else if let first = own.first, its("locQualityIssueType", node, context) == nil,
-      its("locQualityIssueComment", node, context) == nil
+  private mutating func checkIssue(of node: Int) {
+    let own = Self.issueAttributes.compactMap { its($0, node)?.name }
+    if let reference = its("locQualityIssuesRef", node), let first = own.first {
+      let message =
+        "<\(tagName(node))> has '\(reference.name)', whose issues say what '\(first)' says"
+      report(.itsRating, message, at: node, attribute: first)
+    } else if let first = own.first, its("locQualityIssueType", node) == nil,
+      its("locQualityIssueComment", node) == nil
     {
-      context.report(.itsIssue, at: node, attribute: first) { _ in
-        "'\(first)' without its:locQualityIssueType or its:locQualityIssueComment"
-      }
+      let message = "'\(first)' without its:locQualityIssueType or its:locQualityIssueComment"
+      report(.itsIssue, message, at: node, attribute: first)
     }
-    if let reference = its("provenanceRecordsRef", node, context),
-      let agent = Vocabulary.itsAgents.compactMap({ its($0, node, context)?.name }).first
+    if let reference = its("provenanceRecordsRef", node),
+      let agent = Vocabulary.itsAgents.compactMap({ its($0, node)?.name }).first
     {
-      context.report(.itsRating, at: node, attribute: agent) { context in
-        "<\(context.tagName(node))> has '\(reference.name)', whose records say what '\(agent)' says"
-      }
+      let message =
+        "<\(tagName(node))> has '\(reference.name)', whose records say what '\(agent)' says"
+      report(.itsRating, message, at: node, attribute: agent)
     }
   }
 
@@ -338,37 +303,25 @@ struct ITSRules {
     return last.dropFirst(4)
   }
 
-  private func checkReferences(
-    of node: Int,
-    _ records: [ArraySlice<UInt8>: String],
-    _ scopes: [ModuleScope],
-    _ context: inout ValidationContext
-  ) {
-    if let reference = its("locQualityIssuesRef", node, context) {
+  private mutating func checkReferences(of node: Int, _ records: [ArraySlice<UInt8>: String]) {
+    if let reference = its("locQualityIssuesRef", node) {
       let id = Self.identifier(in: reference.value)
       if id.flatMap({ records[$0] }) != "locQualityIssues" {
-        reportReference(reference, node, &context)
+        reportReference(reference, node)
       }
     }
-    if let reference = its("provenanceRecordsRef", node, context) {
+    if let reference = its("provenanceRecordsRef", node) {
       let id = Self.identifier(in: reference.value)
       let isHere = id.flatMap { records[$0] } == "provenanceRecords"
       let isAround =
         node == 0
         && id.map { id in scopes.contains { $0.its.records.contains(Array(id)) } } ?? false
-      if !isHere, !isAround { reportReference(reference, node, &context) }
+      if !isHere, !isAround { reportReference(reference, node) }
     }
   }
 
-  private func reportReference(
-    _ reference: Found,
-    _ node: Int,
-    _ context: inout ValidationContext
-  ) {
-    context.report(.itsReference, at: node, attribute: reference.name) { context in
-      "'\(reference.name)' of <\(context.tagName(node))> is "
-        + "'\(reference.value.excerpt)'; expected '#its=' and the xml:id of such "
-        + "an element in the same unit"
-    }
+  private mutating func reportReference(_ reference: Found, _ node: Int) {
+    let fault = "; expected '#its=' and the xml:id of such an element in the same unit"
+    report(.itsReference, reference, of: node, fault)
   }
 }

@@ -3,17 +3,14 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for metadata, `mda:metadata`.
-  static let metadata = [metadataContent, metadataID, metadataType, metadataAttribute]
-
   static let metadataContent = error("MDA01", in: "XLIFF 2.1, 5.4.4 Metadata, Module Elements")
-    .asking("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
+    .asks("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
   static let metadataID = error("MDA02", in: "XLIFF 2.1, 5.4.5 Metadata, id")
-    .asking("the ids of metadata and of its groups are NMTOKENs and unique within the metadata")
+    .asks("the ids of metadata and of its groups are NMTOKENs and unique within the metadata")
   static let metadataType = error("MDA03", in: "XLIFF 2.1, 5.4.4 Metadata, meta")
-    .asking("meta has a type")
+    .asks("meta has a type")
   static let metadataAttribute = error("MDA04", in: "XLIFF 2.1, 5.4.5 Metadata, appliesTo")
-    .asking(
+    .asks(
       "appliesTo is source, target or ignorable, on a group alone; there are no further attributes"
     )
 }
@@ -21,26 +18,17 @@ extension ValidationRule {
 extension Vocabulary {
   static var metadataElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.metadata, rule: .metadataContent)
-    let id = AttributeSchema("id", .nameToken, rule: .metadataID)
+    let id = attlist(.metadataID, "id", .nameToken)
+    let places = AttributeType.words(["source", "target", "ignorable"])
     var elements: [ElementSchema] = [
-      module.element("metadata", [id], content: [.some("metaGroup")]),
+      module.element("metadata = metaGroup+", id),
       module.element(
-        "metaGroup",
-        [
-          id, AttributeSchema("category", rule: .metadataAttribute),
-          AttributeSchema(
-            "appliesTo",
-            .words(["source", "target", "ignorable"]),
-            rule: .metadataAttribute
-          ),
-        ],
-        content: [.some("metaGroup", "meta")]
+        "metaGroup = (metaGroup|meta)+",
+        id,
+        attlist(.metadataAttribute, "category"),
+        attlist(.metadataAttribute, "appliesTo", places)
       ),
-      module.element(
-        "meta",
-        [AttributeSchema("type", required: true, rule: .metadataType)],
-        allowsText: true
-      ),
+      module.element("meta = #PCDATA", attlist(.metadataType, "type!")),
     ]
     for index in elements.indices {
       elements[index].unknownAttributeRule = .metadataAttribute
@@ -50,16 +38,14 @@ extension Vocabulary {
   }
 }
 
-/// Checks the ids of metadata.
-struct MetadataRules {
-  /// Checks every metadata element at hand.
-  func check(_ context: inout ValidationContext) {
-    for node in context.tree.nodes.indices
-    where context.isElement(node, "metadata", of: XLIFFNamespace.metadata) {
-      let groups = (node..<context.tree.end(of: node)).filter {
-        $0 == node || context.isElement($0, "metaGroup", of: XLIFFNamespace.metadata)
+extension ValidationContext {
+  /// Checks the ids of the metadata at hand.
+  mutating func checkMetadata() {
+    for node in tree.nodes.indices where isElement(node, "metadata", of: XLIFFNamespace.metadata) {
+      let groups = (node..<tree.end(of: node)).filter {
+        $0 == node || isElement($0, "metaGroup", of: XLIFFNamespace.metadata)
       }
-      context.checkUnique(groups, .metadataID, in: "<\(context.tagName(node))>")
+      checkUnique(groups, .metadataID, in: "<\(tagName(node))>")
     }
   }
 }

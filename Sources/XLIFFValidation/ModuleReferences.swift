@@ -10,11 +10,9 @@ struct UnitSpans {
 
   /// Takes down the ids of the unit at hand.
   ///
-  /// - Parameters:
-  ///   - context: A unit as node 0.
-  ///   - file: The id of the file around it.
-  init(_ context: ValidationContext, file: [UInt8]) {
-    self.file = file
+  /// - Parameter context: A unit as node 0.
+  init(_ context: ValidationContext) {
+    file = context.modules.file
     let tree = context.tree
     unit = context.attribute("id", of: 0)?.value ?? []
     for part in tree.children(of: 0)

@@ -3,192 +3,135 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for resource data, `res:resourceData`.
-  static let resourceData = [
-    resourceID, resourceMediaType, resourceReference, resourceSourceLanguage,
-    resourceTargetLanguage, resourceItemReference, resourceContext, resourceContent,
-  ]
-
   static let resourceID = error("RES01", in: "XLIFF 2.1, 5.5.5 Resource Data, id")
-    .asking(
+    .asks(
       "the ids of items and of references to items are NMTOKENs and unique in their resourceData"
     )
   static let resourceMediaType = error("RES02", in: "XLIFF 2.1, 5.5.4 Resource Data, resourceItem")
-    .asking("an item whose source and target are empty has a mimeType")
+    .asks("an item whose source and target are empty has a mimeType")
   static let resourceReference = error("RES03", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asking(
+    .asks(
       "source and target of an item have an href if and only if they are empty; a reference has one"
     )
   static let resourceSourceLanguage = error("RES04", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asking("the xml:lang of the source of an item is the source language")
+    .asks("the xml:lang of the source of an item is the source language")
   static let resourceTargetLanguage = error("RES05", in: "XLIFF 2.1, 5.5.4 Resource Data, target")
-    .asking("the xml:lang of the target of an item is the target language")
+    .asks("the xml:lang of the target of an item is the target language")
   static let resourceItemReference = error("RES06", in: "XLIFF 2.1, 5.5.5 Resource Data, ref")
-    .asking(
+    .asks(
       "the ref of a reference to an item is the id of an item of the file or of the same resource data"
     )
   static let resourceContext = error("RES07", in: "XLIFF 2.1, 5.5.5 Resource Data, context")
-    .asking("context is yes or no, and an item with context no has a source")
+    .asks("context is yes or no, and an item with context no has a source")
   static let resourceContent = error("RES08", in: "XLIFF 2.1, 5.5.4 Resource Data, Module Elements")
-    .asking(
-      "resourceData holds references to items, then items; an item source, target, references"
-    )
+    .asks("resourceData holds references to items, then items; an item source, target, references")
 }
 
 extension Vocabulary {
   static func resourceDataElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.resourceData, rule: .resourceContent)
-    let id = AttributeSchema("id", .nameToken, rule: .resourceID)
-    let notes: [Particle] =
-      version == .v2_2 ? [.optional("notes", namespace: version.namespace)] : []
-    func text(_ name: String) -> ElementSchema {
-      module.element(
-        name,
-        [AttributeSchema("href", rule: .resourceReference)],
-        content: [.others],
-        others: .any
-      )
-    }
+    let id = attlist(.resourceID, "id", .nameToken)
+    let notes = version == .v2_2 ? "{\(version.namespace)}notes? " : ""
     return [
-      module.element("resourceData", content: [.any("resourceItemRef"), .any("resourceItem")]),
+      module.element("resourceData = resourceItemRef* resourceItem*"),
+      module.element("resourceItemRef @*", id, attlist(.resourceItemReference, "ref!", .nameToken)),
       module.element(
-        "resourceItemRef",
-        [
-          id, AttributeSchema("ref", .nameToken, required: true, rule: .resourceItemReference),
-        ],
-        others: .any
+        "resourceItem @* = \(notes)source? target? reference*",
+        id,
+        attlist(.resourceMediaType, "mimeType"),
+        attlist(.resourceContext, "context", .yesNo)
       ),
-      module.element(
-        "resourceItem",
-        [
-          id, AttributeSchema("mimeType", rule: .resourceMediaType),
-          AttributeSchema("context", .yesNo, rule: .resourceContext),
-        ],
-        content: notes + [.optional("source"), .optional("target"), .any("reference")],
-        others: .any
-      ),
-      text("source"), text("target"),
-      module.element(
-        "reference",
-        [AttributeSchema("href", required: true, rule: .resourceReference)],
-        others: .any
-      ),
+      module.element("source @* = ##other*", attlist(.resourceReference, "href")),
+      module.element("target @* = ##other*", attlist(.resourceReference, "href")),
+      module.element("reference @*", attlist(.resourceReference, "href!")),
     ]
   }
 }
 
-/// Checks resource data; holds the ids of the items of the file at hand.
-struct ResourceDataRules {
-  private var items = SeenIdentifiers()
-
-  /// A file starts: the items of the last one are no more.
-  mutating func beginFile() { items.removeAll() }
-
-  /// Checks the resource data at hand.
-  ///
-  /// - Parameters:
-  ///   - isOfFile: Whether the element at hand stands right in a file.
-  ///   - sourceLanguage: The document's source language.
-  ///   - targetLanguage: The document's target language.
-  mutating func check(
-    _ context: inout ValidationContext,
-    isOfFile: Bool,
-    sourceLanguage: [UInt8]?,
-    targetLanguage: [UInt8]?
-  ) {
+extension ValidationContext {
+  /// Checks the resource data at hand, and takes down the items of the file.
+  mutating func checkResourceData() {
     let namespace = XLIFFNamespace.resourceData
-    if isOfFile, context.isElement(0, "resourceData", of: namespace) {
-      for item in context.children(of: 0, named: "resourceItem", namespace: namespace) {
-        if let id = context.attribute("id", of: item)?.value { _ = items.insert(id, line: 0) }
+    if isInFile, isElement(0, "resourceData", of: namespace) {
+      for item in children(of: 0, named: "resourceItem", namespace: namespace) {
+        if let id = attribute("id", of: item)?.value { _ = modules.items.insert(id, line: 0) }
       }
     }
-    for node in context.tree.nodes.indices where context.tree.nodes[node].kind == .element {
-      let name = context.tree.name(of: node)
+    for node in tree.nodes.indices where tree.nodes[node].kind == .element {
+      let name = tree.name(of: node)
       guard name.namespace == namespace else { continue }
       switch name.localName {
       case "resourceData":
-        let children = Array(context.tree.elements(of: node)).filter {
-          context.tree.name(of: $0).namespace == namespace
+        let children = Array(tree.elements(of: node)).filter {
+          tree.name(of: $0).namespace == namespace
         }
-        context.checkUnique(children, .resourceID, in: "<\(context.tagName(node))>")
-        checkReferences(among: children, &context)
-      case "resourceItem": checkItem(node, &context)
+        checkUnique(children, .resourceID, in: "<\(tagName(node))>")
+        checkResourceReferences(among: children)
+      case "resourceItem": checkResourceItem(node)
       case "source":
-        checkText(node, &context)
-        checkLanguage(node, sourceLanguage, "source", .resourceSourceLanguage, &context)
+        checkResourceText(node)
+        checkLanguage(ofResource: node, sourceLanguage, "source", .resourceSourceLanguage)
       case "target":
-        checkText(node, &context)
-        checkLanguage(node, targetLanguage, "target", .resourceTargetLanguage, &context)
+        checkResourceText(node)
+        checkLanguage(ofResource: node, targetLanguage, "target", .resourceTargetLanguage)
       default: break
       }
     }
   }
 
-  private func checkReferences(among nodes: [Int], _ context: inout ValidationContext) {
+  private mutating func checkResourceReferences(among nodes: [Int]) {
     var own: Set<ArraySlice<UInt8>> = []
-    for node in nodes where context.tree.name(of: node).localName == "resourceItem" {
-      if let id = context.attribute("id", of: node)?.value { own.insert(id) }
+    for node in nodes where tree.name(of: node).localName == "resourceItem" {
+      if let id = attribute("id", of: node)?.value { own.insert(id) }
     }
-    for node in nodes where context.tree.name(of: node).localName == "resourceItemRef" {
-      guard let reference = context.attribute("ref", of: node),
-        !own.contains(reference.value), !items.contains(reference.value)
+    for node in nodes where tree.name(of: node).localName == "resourceItemRef" {
+      guard let reference = attribute("ref", of: node),
+        !own.contains(reference.value), !modules.items.contains(reference.value)
       else { continue }
-      context.report(.resourceItemReference, at: node, attribute: reference.name) { context in
-        "'\(reference.name)' of <\(context.tagName(node))> is "
-          + "'\(reference.value.excerpt)', but neither the file's resource data nor "
-          + "this has such an item"
-      }
+      let fault = ", but neither the file's resource data nor this has such an item"
+      report(.resourceItemReference, reference, of: node, fault)
     }
   }
 
-  private func checkItem(_ node: Int, _ context: inout ValidationContext) {
+  private mutating func checkResourceItem(_ node: Int) {
     let namespace = XLIFFNamespace.resourceData
-    let source = context.child(of: node, named: "source", namespace: namespace)
-    let target = context.child(of: node, named: "target", namespace: namespace)
+    let source = child(of: node, named: "source", namespace: namespace)
+    let target = child(of: node, named: "target", namespace: namespace)
     let texts = [source, target].compactMap { $0 }
-    if context.attribute("mimeType", of: node) == nil, !texts.isEmpty,
-      texts.allSatisfy(context.isBlank)
-    {
-      context.report(.resourceMediaType, at: node) { context in
-        "<\(context.tagName(node))> has no 'mimeType', although what it holds is elsewhere"
-      }
+    if attribute("mimeType", of: node) == nil, !texts.isEmpty, texts.allSatisfy(isBlank) {
+      let message = "<\(tagName(node))> has no 'mimeType', although what it holds is elsewhere"
+      report(.resourceMediaType, message, at: node)
     }
-    if context.hasAttribute("context", "no", of: node), source == nil {
-      context.report(.resourceContext, at: node, attribute: "context") { context in
-        "<\(context.tagName(node))> is not for context alone, but has no source"
-      }
+    if hasAttribute("context", "no", of: node), source == nil {
+      let message = "<\(tagName(node))> is not for context alone, but has no source"
+      report(.resourceContext, message, at: node, attribute: "context")
     }
   }
 
-  private func checkText(_ node: Int, _ context: inout ValidationContext) {
-    let reference = context.attribute("href", of: node)
-    let isBlank = context.isBlank(node)
+  private mutating func checkResourceText(_ node: Int) {
+    let reference = attribute("href", of: node)
+    let isBlank = isBlank(node)
     if let reference, !isBlank {
-      context.report(.resourceReference, at: node, attribute: reference.name) { context in
-        "<\(context.tagName(node))> has both content and 'href'"
-      }
+      let message = "<\(tagName(node))> has both content and 'href'"
+      report(.resourceReference, message, at: node, attribute: reference.name)
     } else if reference == nil, isBlank {
-      context.report(.resourceReference, at: node) { context in
-        "<\(context.tagName(node))> has neither content nor 'href'"
-      }
+      report(.resourceReference, "<\(tagName(node))> has neither content nor 'href'", at: node)
     }
   }
 
-  private func checkLanguage(
-    _ node: Int,
+  private mutating func checkLanguage(
+    ofResource node: Int,
     _ language: [UInt8]?,
     _ side: String,
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    guard let own = context.attribute("lang", namespace: XLIFFNamespace.xml, of: node),
+    guard let own = attribute("lang", namespace: XLIFFNamespace.xml, of: node),
       !isSameLanguage(own.value, language ?? [])
     else { return }
     let expected =
       language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
       ?? ", but the document has no \(side) language"
-    context.report(rule, at: node, attribute: own.name) { context in
-      "'\(own.name)' of <\(context.tagName(node))> is '\(own.value.excerpt)'\(expected)"
-    }
+    let fault = expected
+    report(rule, own, of: node, fault)
   }
 }

@@ -39,187 +39,110 @@ struct UsedModules: OptionSet, Sendable {
   init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
-/// What the modules know of a container that is open.
-struct ModuleScope: Sendable {
-  enum Kind: String, Sendable {
-    case xliff, file, group
-  }
+/// What is known of the modules of XLIFF 2.x that a document uses.
+struct ModuleState: Sendable {
+  /// The attributes that stand on elements of other vocabularies.
+  var attributes: [AttributeSchema] = []
+  /// For each name of the document the module that it is of.
+  var moduleOfName: [UsedModules] = []
+  /// For each name of the document the module attribute that it is, or -1.
+  var attributeOfName: [Int] = []
+  /// The modules of all names so far.
+  var used: UsedModules = []
+  /// The id of the file at hand.
+  var file: [UInt8] = []
+  /// The ids of the items in the resource data of the file at hand.
+  var items = SeenIdentifiers()
+  /// What the sizes of the file at hand are judged by.
+  var profiles = SizeProfiles()
 
-  let kind: Kind
-  /// Whether what is in it may be split and joined.
-  var canResegment = true
-  var size = SizeScope()
-  var rules: [TranslationRule] = []
-  var its = ITSScope()
+  /// Takes over a name that the parser met.
+  mutating func learn(_ name: XMLName, _ version: XLIFFVersion) {
+    let module =
+      name.isNamespaceDeclaration ? [] : UsedModules(namespace: name.namespace, in: version)
+    moduleOfName.append(module)
+    let known =
+      module.isEmpty
+      ? nil
+      : attributes.firstIndex { $0.name == name.localName && $0.namespace == name.namespace }
+    attributeOfName.append(known ?? -1)
+    used.formUnion(module)
+  }
 }
 
 /// The rules of the modules of XLIFF 2.x that go beyond their schemas.
 ///
 /// A document that uses no module costs nothing: what its names are of is known before any element
 /// is looked at.
-struct ModuleRules: VersionRules {
-  private let version: XLIFFVersion
-  private let attributes: [AttributeSchema]
-  /// For each name of the document the module that it is of.
-  private var moduleOfName: [UsedModules] = []
-  /// For each name of the document the module attribute that it is, or -1.
-  private var attributeOfName: [Int] = []
-  /// The modules of all names so far.
-  private var modules: UsedModules = []
-  /// The containers that are open.
-  private var scopes: [ModuleScope] = []
-  private var sourceLanguage: [UInt8]?
-  private var targetLanguage: [UInt8]?
-  private var file: [UInt8] = []
-  private var resourceData = ResourceDataRules()
-  private var sizeRestriction = SizeRestrictionRules()
-
-  init(_ version: XLIFFVersion) {
-    self.version = version
-    attributes = Vocabulary.moduleAttributes(version)
-  }
-
-  mutating func begin(_ context: inout ValidationContext) {
-    learn(context.tree.names)
-    guard let kind = ModuleScope.Kind(rawValue: context.tree.name(of: 0).localName) else { return }
-    var scope = ModuleScope(kind: kind)
-    scope.canResegment = scopes.last?.canResegment ?? true
-    scope.rules = scopes.last?.rules ?? []
-    if let own = context.attribute("canResegment", of: 0)?.value {
-      scope.canResegment = !own.elementsEqual("no".utf8)
+extension ValidationContext {
+  mutating func beginModules() {
+    if scopes[scopes.count - 1].element == .file {
+      modules.file = scopes[scopes.count - 1].id
+      modules.items.removeAll()
+      modules.profiles = SizeProfiles()
     }
-    switch kind {
-    case .xliff:
-      sourceLanguage = context.attribute("srcLang", of: 0).map { Array($0.value) }
-      targetLanguage = context.attribute("trgLang", of: 0).map { Array($0.value) }
-    case .file:
-      file = context.attribute("id", of: 0).map { Array($0.value) } ?? []
-      resourceData.beginFile()
-      sizeRestriction.beginFile()
-    case .group: break
-    }
-    scopes.append(scope)
-    guard !modules.isEmpty else { return }
-    let used = usedModules(context)
+    guard !modules.used.isEmpty else { return }
+    let used = usedModules()
     guard !used.isEmpty else { return }
-    checkAttributes(&context)
-    if used.contains(.formatStyle) { FormatStyleRules().check(&context) }
-    if used.contains(.sizeRestriction) { sizeRestriction.begin(&scopes, &context) }
-    if used.contains(.its) {
-      var rules = ITSRules()
-      rules.begin(&scopes, &context)
-    }
-    if used.contains(.pluralGenderSelect) {
-      PluralGenderSelectRules().check(
-        &context,
-        targetLanguage: targetLanguage,
-        canResegment: scope.canResegment
-      )
-    }
+    checkModuleAttributes()
+    if used.contains(.formatStyle) { checkFormatStyle() }
+    if used.contains(.sizeRestriction) { beginSizeRestriction() }
+    if used.contains(.its) { beginITS() }
+    if used.contains(.pluralGenderSelect) { checkVariants() }
   }
 
-  mutating func check(_ context: inout ValidationContext) {
-    learn(context.tree.names)
-    guard !modules.isEmpty else { return }
-    let used = usedModules(context)
-    let isUnit = context.isCore(0, "unit")
-    if !used.isEmpty { check(used, &context) }
-    guard isUnit else { return }
-    if used.contains(.sizeRestriction) || sizeRestriction.isMeasuring(scopes) {
-      sizeRestriction.measure(&scopes, &context)
-    }
+  mutating func checkModules() {
+    guard !modules.used.isEmpty else { return }
+    let used = usedModules()
+    if !used.isEmpty { checkModules(used) }
+    guard isCore(0, "unit") else { return }
+    if used.contains(.sizeRestriction) || isMeasuring { measureSizes() }
     let inherited = scopes.last?.rules ?? []
-    if used.contains(.validation) || !inherited.isEmpty {
-      ValidationModuleRules().execute(inherited, &context)
-    }
+    if used.contains(.validation) || !inherited.isEmpty { executeRules(inherited) }
   }
 
-  private mutating func check(_ used: UsedModules, _ context: inout ValidationContext) {
-    checkAttributes(&context)
-    if used.contains(.matches) {
-      CandidateRules().check(&context, file: file, targetLanguage: targetLanguage)
-    }
-    if used.contains(.glossary) { GlossaryRules().check(&context, file: file) }
-    if used.contains(.formatStyle) { FormatStyleRules().check(&context) }
-    if used.contains(.metadata) { MetadataRules().check(&context) }
-    if used.contains(.resourceData) {
-      resourceData.check(
-        &context,
-        isOfFile: scopes.last?.kind == .file,
-        sourceLanguage: sourceLanguage,
-        targetLanguage: targetLanguage
-      )
-    }
-    if used.contains(.sizeRestriction) { sizeRestriction.check(&scopes, &context) }
-    if used.contains(.validation) {
-      ValidationModuleRules().check(&context, container: scopes.last?.kind)
-      if !scopes.isEmpty, context.isElement(0, "validation", of: XLIFFNamespace.validation) {
-        let last = scopes.count - 1
-        scopes[last].rules = ValidationModuleRules.effective(scopes[last].rules, with: 0, &context)
-      }
-    }
-    if used.contains(.changeTracking) { ChangeTrackingRules().check(&context) }
-    if used.contains(.its) {
-      var rules = ITSRules()
-      rules.check(&scopes, &context)
-    }
-    if used.contains(.pluralGenderSelect) {
-      PluralGenderSelectRules().check(
-        &context,
-        targetLanguage: targetLanguage,
-        canResegment: scopes.last?.canResegment ?? true
-      )
-    }
+  private mutating func checkModules(_ used: UsedModules) {
+    checkModuleAttributes()
+    if used.contains(.matches) { checkCandidates() }
+    if used.contains(.glossary) { checkGlossaries() }
+    if used.contains(.formatStyle) { checkFormatStyle() }
+    if used.contains(.metadata) { checkMetadata() }
+    if used.contains(.resourceData) { checkResourceData() }
+    if used.contains(.sizeRestriction) { checkSizeRestriction() }
+    if used.contains(.validation) { checkValidationModule() }
+    if used.contains(.changeTracking) { checkChangeTracking() }
+    if used.contains(.its) { checkITS() }
+    if used.contains(.pluralGenderSelect) { checkVariants() }
   }
 
-  mutating func end(_ element: Int, at place: SourceLocation, _ context: inout ValidationContext) {
-    guard let scope = scopes.popLast(), !modules.isEmpty else { return }
-    if modules.contains(.sizeRestriction) { sizeRestriction.end(scope, in: &scopes, &context) }
-    if modules.contains(.its) { ITSRules().end(scope, in: scopes, &context) }
+  mutating func endModules(_ scope: ContainerScope) {
+    if modules.used.contains(.sizeRestriction) { endSizeRestriction(scope) }
+    if modules.used.contains(.its) { endITS(scope) }
   }
 
-  private mutating func learn(_ names: [XMLName]) {
-    guard moduleOfName.count < names.count else { return }
-    for name in names[moduleOfName.count...] {
-      let module =
-        name.isNamespaceDeclaration
-        ? [] : UsedModules(namespace: name.namespace, in: version)
-      moduleOfName.append(module)
-      attributeOfName.append(
-        module.isEmpty
-          ? -1
-          : attributes.firstIndex {
-            $0.name == name.localName && $0.namespace == name.namespace
-          } ?? -1
-      )
-      modules.formUnion(module)
-    }
-  }
+  /// Whether the element at hand stands right in a file.
+  var isInFile: Bool { scopes.last?.element == .file }
 
   /// The modules that the element at hand uses.
-  private func usedModules(_ context: ValidationContext) -> UsedModules {
+  private func usedModules() -> UsedModules {
     var used: UsedModules = []
-    for node in context.tree.nodes where node.kind == .element {
-      used.formUnion(moduleOfName[node.name])
+    for node in tree.nodes where node.kind == .element {
+      used.formUnion(modules.moduleOfName[node.name])
     }
-    for attribute in context.tree.attributes { used.formUnion(moduleOfName[attribute.name]) }
+    for attribute in tree.attributes { used.formUnion(modules.moduleOfName[attribute.name]) }
     return used
   }
 
   /// Checks the values of module attributes, wherever they stand.
-  private func checkAttributes(_ context: inout ValidationContext) {
-    for node in context.tree.nodes.indices {
-      for index in context.tree.nodes[node].attributes {
-        let attribute = context.tree.attributes[index]
-        let known = attributeOfName[attribute.name]
+  private mutating func checkModuleAttributes() {
+    for node in tree.nodes.indices {
+      for index in tree.nodes[node].attributes {
+        let attribute = tree.attributes[index]
+        let known = modules.attributeOfName[attribute.name]
         guard known >= 0 else { continue }
-        let value = context.tree.values[attribute.value]
-        guard !attributes[known].type.accepts(value) else { continue }
-        let name = context.tree.names[attribute.name].qualifiedName
-        context.report(attributes[known].rule, at: node, attribute: name) { context in
-          "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)'; "
-            + "expected \(attributes[known].type.expectation)"
-        }
+        let value = tree.values[attribute.value]
+        let schema = modules.attributes[known]
+        if !schema.type.accepts(value) { reportType(of: attribute, at: node, schema) }
       }
     }
   }

@@ -34,56 +34,17 @@ struct Module {
   let namespace: String
   let rule: ValidationRule
 
-  /// An element of the module.
-  ///
-  /// - Parameters:
-  ///   - name: The name without prefix.
-  ///   - attributes: The attributes of its own; `xml:id`, `xml:lang` and `xml:space` are added where
-  ///     it takes those of other namespaces.
-  ///   - content: The elements in their order.
-  ///   - allowsText: Whether characters may stand in it.
-  ///   - others: Which attributes with a namespace it takes.
-  func element(
-    _ name: String,
-    _ attributes: [AttributeSchema] = [],
-    content: [Particle] = [],
-    allowsText: Bool = false,
-    others: ElementSchema.OtherAttributes = .none
-  ) -> ElementSchema {
-    var attributes = attributes
-    if case .any = others {
-      attributes += [
-        .xml("id", .noncolonName, rule: rule), .xml("lang", .languageOrEmpty, rule: rule),
-        .xml("space", .space, rule: rule),
-      ]
+  /// An element of the module; `xml:id`, `xml:lang` and `xml:space` are added where it takes
+  /// attributes of other namespaces.
+  func element(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
+    var element = ElementSchema(declaration, namespace: namespace, rule, own)
+    if case .any = element.others {
+      for (name, type) in [
+        ("id", AttributeType.noncolonName), ("lang", .languageOrEmpty), ("space", .space),
+      ] {
+        element.attributes += attlist(rule, name, type, namespace: XLIFFNamespace.xml)
+      }
     }
-    return ElementSchema(
-      namespace: namespace,
-      name: name,
-      attributes: attributes,
-      content: content,
-      allowsText: allowsText,
-      others: others,
-      structureRule: rule,
-      unknownAttributeRule: rule,
-      otherAttributeRule: rule,
-      otherElementRule: rule
-    )
+    return element
   }
-}
-
-extension XLIFFValidator {
-  static func moduleRules(
-    _ version: XLIFFVersion,
-    _ vocabulary: Vocabulary
-  ) -> [any VersionRules] {
-    [ModuleRules(version)]
-  }
-}
-
-extension ValidationRule {
-  /// The rules of all modules.
-  static let modules =
-    candidates + glossary + formatStyle + metadata + resourceData + sizeRestriction + validation
-    + changeTracking + its + pluralGenderSelect
 }

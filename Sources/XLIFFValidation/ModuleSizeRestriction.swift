@@ -3,80 +3,50 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for size and length restriction, `slr:`.
-  static let sizeRestriction = [
-    sizeProfiles, sizeProfileName, sizeInformation, sizeInformationReference, sizeOnEndCode,
-    sizeNumber, sizeLimit, sizeFits, sizeAttribute,
-  ]
-
   private static let title = "Size and Length Restriction"
 
   static let sizeProfiles = error("SLR01", in: "XLIFF 2.1, 5.6.4 \(title), Module Elements")
-    .asking("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
+    .asks("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
   static let sizeProfileName = warning("SLR02", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("the profiles are standard ones, so that the restrictions can be checked")
+    .asks("the profiles are standard ones, so that the restrictions can be checked")
   static let sizeInformation = error("SLR03", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asking("an element has not both slr:sizeInfo and slr:sizeInfoRef")
+    .asks("an element has not both slr:sizeInfo and slr:sizeInfoRef")
   static let sizeInformationReference = error("SLR04", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asking(
+    .asks(
       "slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it"
     )
   static let sizeOnEndCode = error("SLR05", in: "XLIFF 2.1, 5.6.5 \(title), equivStorage")
-    .asking("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
+    .asks("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
   static let sizeNumber = error("SLR06", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
+    .asks("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
   static let sizeLimit = error("SLR07", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("with standard profiles a restriction is a maximum or a minimum and a maximum")
+    .asks("with standard profiles a restriction is a maximum or a minimum and a maximum")
   /// A warning: a document with a translation that is too long is still a conformant document.
   static let sizeFits = warning("SLR08", in: "XLIFF 2.1, 5.6.7 \(title), Conformance")
-    .asking("translations are within the restrictions of every element around them")
+    .asks("translations are within the restrictions of every element around them")
   static let sizeAttribute = error("SLR09", in: "XLIFF 2.1, 5.6.5 \(title), Module Attributes")
-    .asking("the attributes of the module stand on the elements that they are made for")
+    .asks("the attributes of the module stand on the elements that they are made for")
 }
 
 extension Vocabulary {
   static var sizeRestrictionElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.sizeRestriction, rule: .sizeProfiles)
-    let normalization = AttributeType.words(["none", "nfc", "nfd"])
+    let forms = AttributeType.words(["none", "nfc", "nfd"])
     return [
       module.element(
-        "profiles",
-        [
-          AttributeSchema("generalProfile", rule: .sizeProfiles),
-          AttributeSchema("storageProfile", rule: .sizeProfiles),
-        ],
-        content: [.optional("normalization"), .others]
+        "profiles = normalization? ##other*",
+        attlist(.sizeProfiles, "generalProfile storageProfile")
       ),
-      module.element(
-        "normalization",
-        [
-          AttributeSchema("general", normalization, rule: .sizeProfiles),
-          AttributeSchema("storage", normalization, rule: .sizeProfiles),
-        ]
-      ),
-      module.element(
-        "data",
-        [AttributeSchema("profile", required: true, rule: .sizeProfiles)],
-        content: [.others],
-        others: .any
-      ),
+      module.element("normalization", attlist(.sizeProfiles, "general storage", forms)),
+      module.element("data @* = ##other*", attlist(.sizeProfiles, "profile!")),
     ]
   }
 
   static var sizeRestrictionAttributes: [AttributeSchema] {
     let namespace = XLIFFNamespace.sizeRestriction
-    return [
-      AttributeSchema("equivStorage", namespace: namespace, rule: .sizeNumber),
-      AttributeSchema("sizeInfo", namespace: namespace, rule: .sizeNumber),
-      AttributeSchema(
-        "sizeInfoRef",
-        .nameToken,
-        namespace: namespace,
-        rule: .sizeInformationReference
-      ),
-      AttributeSchema("sizeRestriction", namespace: namespace, rule: .sizeLimit),
-      AttributeSchema("storageRestriction", namespace: namespace, rule: .sizeLimit),
-    ]
+    return attlist(.sizeNumber, "equivStorage sizeInfo", namespace: namespace)
+      + attlist(.sizeInformationReference, "sizeInfoRef", .nameToken, namespace: namespace)
+      + attlist(.sizeLimit, "sizeRestriction storageRestriction", namespace: namespace)
   }
 }
 
@@ -98,6 +68,14 @@ struct SizeProfiles: Sendable {
 
   /// Whether any restriction can be judged.
   var isAny: Bool { countsCodePoints || storage != nil }
+
+  /// Whether restrictions of a kind can be judged.
+  func judges(_ kind: SizeLimit.Kind) -> Bool {
+    switch kind {
+    case .general: countsCodePoints
+    case .storage: storage != nil
+    }
+  }
 
   /// The size of some text.
   func size(of bytes: [UInt8]) -> TextSize {
@@ -178,20 +156,22 @@ struct SizeLimit: Sendable {
   /// The element as it is written.
   let element: String
 
-  /// A limit as standard profiles have it: `max`, `min,max`, or `*` for no maximum.
-  static func parse(_ bytes: ArraySlice<UInt8>) -> (minimum: Int, maximum: Int?)? {
+  /// Reads a limit as standard profiles have it: `max`, `min,max`, or `*` for no maximum.
+  init?(_ kind: Kind, _ found: ValidationContext.Found, of element: String) {
+    self.kind = kind
+    self.element = element
+    name = found.name
     func count(_ part: ArraySlice<UInt8>) -> Int? {
       part.isEmpty || part.contains { !(0x30...0x39).contains($0) }
         ? nil : AttributeType.integer(part)
     }
-    let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let parts = found.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .map(\.trimmed)
     guard let last = parts.last, parts.count <= 2 else { return nil }
-    let minimum = parts.count == 2 ? parts.first.flatMap(count) : 0
-    guard let minimum else { return nil }
-    if last.elementsEqual("*".utf8) { return (minimum, nil) }
-    guard let maximum = count(last), maximum >= minimum else { return nil }
-    return (minimum, maximum)
+    guard let minimum = parts.count == 2 ? parts.first.flatMap(count) : 0 else { return nil }
+    self.minimum = minimum
+    maximum = last.elementsEqual("*".utf8) ? nil : count(last)
+    guard last.elementsEqual("*".utf8) || maximum ?? -1 >= minimum else { return nil }
   }
 
   /// What is wrong with a size, or `nil`.
@@ -226,11 +206,9 @@ struct SizeScope: Sendable {
 }
 
 /// Checks the attributes of size restriction, and the sizes of the translations.
-struct SizeRestrictionRules {
-  private var profiles = SizeProfiles()
-
+extension ValidationContext {
   /// Where each attribute of the module may stand.
-  private static let places: [String: Set<String>] = [
+  private static let sizePlaces: [String: Set<String>] = [
     "sizeRestriction": ["file", "group", "unit", "mrk", "sm", "pc", "sc"],
     "storageRestriction": ["file", "group", "unit", "mrk", "sm", "pc", "sc"],
     "equivStorage": ["pc", "sc", "ec", "ph"],
@@ -238,50 +216,39 @@ struct SizeRestrictionRules {
     "sizeInfoRef": ["file", "group", "unit", "pc", "sc", "ec", "ph"],
   ]
 
-  /// A file starts; it has no profiles yet.
-  mutating func beginFile() { profiles = SizeProfiles() }
-
   /// Whether the sizes of units count for something, although they restrict nothing themselves.
-  func isMeasuring(_ scopes: [ModuleScope]) -> Bool {
-    profiles.isAny && scopes.contains { !$0.size.limits.isEmpty }
+  var isMeasuring: Bool {
+    modules.profiles.isAny && scopes.contains { !$0.size.limits.isEmpty }
   }
 
   /// Reads what a container's start tag says.
-  func begin(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
-    checkAttributes(scopes.dropLast(), &context)
+  mutating func beginSizeRestriction() {
+    checkSizeAttributes(scopes.dropLast())
     var scope = SizeScope()
     for kind in SizeLimit.Kind.allCases {
-      if let limit = attribute(kind.rawValue, 0, context) {
-        let place = context.location(of: limit.name, at: 0)
+      if let limit = sizeAttribute(kind.rawValue, 0) {
+        let place = location(of: limit.name, at: 0)
         scope.limits.append((kind, Array(limit.value), limit.name, place))
       }
     }
-    if let info = attribute("sizeInfo", 0, context) {
+    if let info = sizeAttribute("sizeInfo", 0) {
       scope.contribution.append((.general, Array(info.value)))
     }
-    scope.hasUnknownContribution = attribute("sizeInfoRef", 0, context) != nil
+    scope.hasUnknownContribution = sizeAttribute("sizeInfoRef", 0) != nil
     scopes[scopes.count - 1].size = scope
   }
 
   /// Judges a container's restrictions at its end, and adds its size to that of the one around it.
-  func end(_ scope: ModuleScope, in scopes: inout [ModuleScope], _ context: inout ValidationContext)
-  {
-    for limit in scope.size.limits where isJudged(limit.kind) {
-      guard let (minimum, maximum) = SizeLimit.parse(limit.value[...]) else {
-        context.report(.sizeLimit, at: limit.place) { _ in
-          Self.limitFault(limit.name, scope.kind.rawValue, limit.value[...])
-        }
+  mutating func endSizeRestriction(_ scope: ContainerScope) {
+    let element = scope.element.rawValue
+    for limit in scope.size.limits where modules.profiles.judges(limit.kind) {
+      guard let found = SizeLimit(limit.kind, (limit.value[...], limit.name), of: element) else {
+        let start = "'\(limit.name)' of <\(element)> is '\(limit.value[...].excerpt)'"
+        report(.sizeLimit, start + Self.limitFault, at: limit.place)
         continue
       }
-      let found = SizeLimit(
-        kind: limit.kind,
-        minimum: minimum,
-        maximum: maximum,
-        name: limit.name,
-        element: scope.kind.rawValue
-      )
       if let fault = found.fault(of: scope.size.size, isWhole: scope.size.isWhole) {
-        context.report(.sizeFits, "the translations in it have \(fault)", at: limit.place)
+        report(.sizeFits, "the translations in it have \(fault)", at: limit.place)
       }
     }
     guard !scopes.isEmpty else { return }
@@ -290,114 +257,99 @@ struct SizeRestrictionRules {
     if !scope.size.isWhole || scope.size.hasUnknownContribution {
       scopes[last].size.isWhole = false
     }
-    for (kind, value) in scope.size.contribution where isJudged(kind) {
+    for (kind, value) in scope.size.contribution where modules.profiles.judges(kind) {
       let number = AttributeType.integer(value[...].trimmed) ?? 0
       scopes[last].size.size = scopes[last].size.size + TextSize(general: number)
     }
   }
 
   /// Checks what is complete: a unit, or an element of the module right in a container.
-  mutating func check(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
-    if context.isElement(0, "profiles", of: XLIFFNamespace.sizeRestriction),
-      scopes.last?.kind == .file
-    {
-      readProfiles(&context)
+  mutating func checkSizeRestriction() {
+    if isElement(0, "profiles", of: XLIFFNamespace.sizeRestriction), isInFile {
+      readProfiles()
     }
-    for node in context.tree.nodes.indices
-    where context.isElement(node, "profiles", of: XLIFFNamespace.sizeRestriction) {
-      guard node != 0 || scopes.last?.kind != .file else { continue }
-      context.report(.sizeProfiles, at: node) { context in
-        "<\(context.tagName(node))> stands only right in a <file>"
-      }
+    for node in tree.nodes.indices
+    where isElement(node, "profiles", of: XLIFFNamespace.sizeRestriction) {
+      guard node != 0 || !isInFile else { continue }
+      report(.sizeProfiles, "<\(tagName(node))> stands only right in a <file>", at: node)
     }
-    if context.isElement(0, "data", of: XLIFFNamespace.sizeRestriction), !scopes.isEmpty {
-      let ids = Self.ids(inDataAt: 0, context).map(Array.init)
+    if isElement(0, "data", of: XLIFFNamespace.sizeRestriction), !scopes.isEmpty {
+      let ids = identifiers(inDataAt: 0).map(Array.init)
       scopes[scopes.count - 1].size.dataIDs.formUnion(ids)
     }
-    checkAttributes(scopes[...], &context)
+    checkSizeAttributes(scopes[...])
   }
 
-  private mutating func readProfiles(_ context: inout ValidationContext) {
-    if let general = context.attribute("generalProfile", of: 0), !general.value.isEmpty {
-      profiles.countsCodePoints = general.value.elementsEqual("xliff:codepoints".utf8)
-      if !profiles.countsCodePoints { reportProfile(general, &context) }
+  private mutating func readProfiles() {
+    if let general = attribute("generalProfile", of: 0), !general.value.isEmpty {
+      modules.profiles.countsCodePoints = general.value.elementsEqual("xliff:codepoints".utf8)
+      if !modules.profiles.countsCodePoints { reportProfile(general) }
     }
-    if let storage = context.attribute("storageProfile", of: 0), !storage.value.isEmpty {
-      profiles.storage = SizeProfiles.Encoding(
+    if let storage = attribute("storageProfile", of: 0), !storage.value.isEmpty {
+      modules.profiles.storage = SizeProfiles.Encoding(
         rawValue: String(decoding: storage.value, as: UTF8.self)
       )
-      if profiles.storage == nil { reportProfile(storage, &context) }
+      if modules.profiles.storage == nil { reportProfile(storage) }
     }
     guard
-      let normalization = context.child(
+      let normalization = child(
         of: 0,
         named: "normalization",
         namespace: XLIFFNamespace.sizeRestriction
       )
     else { return }
     func form(_ name: String) -> UnicodeNormalization {
-      context.attribute(name, of: normalization).flatMap { UnicodeNormalization($0.value) } ?? .none
+      attribute(name, of: normalization).flatMap { UnicodeNormalization($0.value) } ?? .none
     }
-    profiles.generalNormalization = form("general")
-    profiles.storageNormalization = form("storage")
+    modules.profiles.generalNormalization = form("general")
+    modules.profiles.storageNormalization = form("storage")
   }
 
-  private func reportProfile(_ profile: Found, _ context: inout ValidationContext) {
-    context.report(.sizeProfileName, at: 0, attribute: profile.name) { _ in
+  private mutating func reportProfile(_ profile: Found) {
+    let message =
       "'\(profile.name)' is '\(profile.value.excerpt)', which is no standard "
-        + "profile, so its restrictions are not checked"
-    }
+      + "profile, so its restrictions are not checked"
+    report(.sizeProfileName, message, at: 0, attribute: profile.name)
   }
 
   // MARK: - Attributes
 
-  private typealias Found = ValidationContext.Found
-
-  private func attribute(_ name: String, _ node: Int, _ context: ValidationContext) -> Found? {
-    context.attribute(name, namespace: XLIFFNamespace.sizeRestriction, of: node)
+  /// An attribute of the module.
+  fileprivate func sizeAttribute(_ name: String, _ node: Int) -> Found? {
+    attribute(name, namespace: XLIFFNamespace.sizeRestriction, of: node)
   }
 
-  private func isJudged(_ kind: SizeLimit.Kind) -> Bool {
-    switch kind {
-    case .general: profiles.countsCodePoints
-    case .storage: profiles.storage != nil
-    }
-  }
-
-  private func checkAttributes(
-    _ scopes: ArraySlice<ModuleScope>,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkSizeAttributes(_ scopes: ArraySlice<ContainerScope>) {
     var dataIDs: Set<ArraySlice<UInt8>>?
-    for node in context.tree.nodes.indices {
-      for index in context.tree.nodes[node].attributes {
-        let attribute = context.tree.attributes[index]
-        let name = context.tree.names[attribute.name]
+    for node in tree.nodes.indices {
+      for index in tree.nodes[node].attributes {
+        let attribute = tree.attributes[index]
+        let name = tree.names[attribute.name]
         guard name.namespace == XLIFFNamespace.sizeRestriction else { continue }
-        checkPlace(name, of: node, &context)
-        let value = context.tree.values[attribute.value]
+        checkSizePlace(name, of: node)
+        let found = (value: tree.values[attribute.value], name: name.qualifiedName)
         switch name.localName {
         case "sizeInfo":
-          checkNumber(value, name.qualifiedName, .general, node, &context)
-          if let reference = self.attribute("sizeInfoRef", node, context) {
-            context.report(.sizeInformation, at: node, attribute: reference.name) { context in
-              "<\(context.tagName(node))> has both '\(name.qualifiedName)' and '\(reference.name)'"
-            }
+          checkSizeNumber(found, .general, node)
+          if let reference = sizeAttribute("sizeInfoRef", node) {
+            let message = "<\(tagName(node))> has both '\(found.name)' and '\(reference.name)'"
+            report(.sizeInformation, message, at: node, attribute: reference.name)
           }
-        case "equivStorage": checkNumber(value, name.qualifiedName, .storage, node, &context)
+        case "equivStorage": checkSizeNumber(found, .storage, node)
         case "sizeInfoRef":
-          let ids = dataIDs ?? Self.idsOfData(in: context)
+          let ids = dataIDs ?? identifiersOfData()
           dataIDs = ids
-          checkReference(value, name.qualifiedName, node, ids, scopes, &context)
+          let isKnown =
+            node > 0 && ids.contains(found.value)
+            || scopes.contains { $0.size.dataIDs.contains(Array(found.value)) }
+          if !isKnown { report(.sizeInformationReference, found, of: node, Self.referenceFault) }
         case "sizeRestriction", "storageRestriction":
           // Those of containers are judged at their end, when the profiles are known.
           let kind = SizeLimit.Kind(rawValue: name.localName)
-          if let kind, isJudged(kind), node > 0 || context.isCore(0, "unit"),
-            SizeLimit.parse(value) == nil
+          if let kind, modules.profiles.judges(kind), node > 0 || isCore(0, "unit"),
+            SizeLimit(kind, found, of: "") == nil
           {
-            context.report(.sizeLimit, at: node, attribute: name.qualifiedName) { context in
-              Self.limitFault(name.qualifiedName, context.tagName(node), value)
-            }
+            report(.sizeLimit, found, of: node, Self.limitFault)
           }
         default: break
         }
@@ -405,135 +357,103 @@ struct SizeRestrictionRules {
     }
   }
 
-  private static func limitFault(
-    _ name: String,
-    _ element: String,
-    _ value: ArraySlice<UInt8>
-  ) -> String {
-    "'\(name)' of <\(element)> is '\(value.excerpt)'; expected a maximum, or a "
-      + "minimum, a comma and a maximum, which may be '*'"
-  }
+  private static let limitFault =
+    "; expected a maximum, or a minimum, a comma and a maximum, which may be '*'"
+  private static let referenceFault =
+    ", but no slr:data beside it or an element around it has an element of this id"
 
-  private func checkPlace(_ name: XMLName, of node: Int, _ context: inout ValidationContext) {
-    let element = context.tree.name(of: node)
-    guard let places = Self.places[name.localName] else {
-      context.report(.sizeAttribute, at: node, attribute: name.qualifiedName) { _ in
-        "size restriction has no attribute '\(name.qualifiedName)'"
-      }
+  private mutating func checkSizePlace(_ name: XMLName, of node: Int) {
+    let element = tree.name(of: node)
+    guard let places = Self.sizePlaces[name.localName] else {
+      let message = "size restriction has no attribute '\(name.qualifiedName)'"
+      report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
       return
     }
-    guard element.namespace == context.vocabulary.core else { return }
+    guard element.namespace == vocabulary.core else { return }
     if !places.contains(element.localName) {
-      context.report(.sizeAttribute, at: node, attribute: name.qualifiedName) { _ in
+      let message =
         "'\(name.qualifiedName)' stands on <\(element.qualifiedName)>; it is made for "
-          + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
-      }
-    } else if element.localName == "ec", !context.hasAttribute("isolated", "yes", of: node) {
-      context.report(.sizeOnEndCode, at: node, attribute: name.qualifiedName) { _ in
+        + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
+      report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
+    } else if element.localName == "ec", !hasAttribute("isolated", "yes", of: node) {
+      let message =
         "'\(name.qualifiedName)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
-      }
+      report(.sizeOnEndCode, message, at: node, attribute: name.qualifiedName)
     }
   }
 
-  private func checkNumber(
-    _ value: ArraySlice<UInt8>,
-    _ name: String,
-    _ kind: SizeLimit.Kind,
-    _ node: Int,
-    _ context: inout ValidationContext
-  ) {
-    guard isJudged(kind), !value.isEmpty, AttributeType.integer(value.trimmed) == nil else {
-      return
-    }
-    context.report(.sizeNumber, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)'; expected an integer"
-    }
-  }
-
-  private func checkReference(
-    _ value: ArraySlice<UInt8>,
-    _ name: String,
-    _ node: Int,
-    _ ids: Set<ArraySlice<UInt8>>,
-    _ scopes: ArraySlice<ModuleScope>,
-    _ context: inout ValidationContext
-  ) {
-    if node > 0, ids.contains(value) { return }
-    if scopes.contains(where: { $0.size.dataIDs.contains(Array(value)) }) { return }
-    context.report(.sizeInformationReference, at: node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(node))> is '\(value.excerpt)', but no "
-        + "slr:data beside it or an element around it has an element of this id"
-    }
+  private mutating func checkSizeNumber(_ found: Found, _ kind: SizeLimit.Kind, _ node: Int) {
+    guard modules.profiles.judges(kind), !found.value.isEmpty,
+      AttributeType.integer(found.value.trimmed) == nil
+    else { return }
+    report(.sizeNumber, found, of: node, "; expected an integer")
   }
 
   /// The ids in the `slr:data` elements right in the unit at hand.
-  private static func idsOfData(in context: ValidationContext) -> Set<ArraySlice<UInt8>> {
+  private func identifiersOfData() -> Set<ArraySlice<UInt8>> {
     var ids: Set<ArraySlice<UInt8>> = []
-    let data = context.children(of: 0, named: "data", namespace: XLIFFNamespace.sizeRestriction)
-    for node in data { ids.formUnion(self.ids(inDataAt: node, context)) }
+    let data = children(of: 0, named: "data", namespace: XLIFFNamespace.sizeRestriction)
+    for node in data { ids.formUnion(identifiers(inDataAt: node)) }
     return ids
   }
 
-  private static func ids(inDataAt node: Int, _ context: ValidationContext) -> [ArraySlice<UInt8>] {
-    ((node + 1)..<max(node + 1, context.tree.end(of: node)))
-      .filter { context.tree.nodes[$0].kind == .element }
+  private func identifiers(inDataAt node: Int) -> [ArraySlice<UInt8>] {
+    ((node + 1)..<max(node + 1, tree.end(of: node)))
+      .filter { tree.nodes[$0].kind == .element }
       .compactMap {
-        context.attribute("id", of: $0)?.value
-          ?? context.attribute("id", namespace: XLIFFNamespace.xml, of: $0)?.value
+        attribute("id", of: $0)?.value
+          ?? attribute("id", namespace: XLIFFNamespace.xml, of: $0)?.value
       }
   }
 
   // MARK: - Sizes
 
   /// Measures the targets of the unit at hand, judges the restrictions in it and its own.
-  func measure(_ scopes: inout [ModuleScope], _ context: inout ValidationContext) {
-    guard profiles.isAny else { return }
-    let core = context.vocabulary.core
-    var measurement = Measurement(profiles: profiles)
+  mutating func measureSizes() {
+    guard modules.profiles.isAny else { return }
+    var measurement = Measurement(profiles: modules.profiles)
     var targets: [Int] = []
-    for part in Self.partsInTargetOrder(context) {
-      if let target = context.child(of: part, named: "target", namespace: core) {
+    for part in partsInTargetOrder() {
+      if let target = child(of: part, named: "target") {
         targets.append(target)
-        measurement.content(of: target, &context)
-      } else if context.isCore(part, "segment") {
+        measurement.content(of: target, &self)
+      } else if isCore(part, "segment") {
         measurement.isWhole = false
-      } else if let source = context.child(of: part, named: "source", namespace: core) {
+      } else if let source = child(of: part, named: "source") {
         // What is not translated between two segments stays as it is.
-        measurement.content(of: source, &context)
+        measurement.content(of: source, &self)
       }
     }
     let place = targets.count == 1 ? targets.first : nil
     if !targets.isEmpty {
       for kind in SizeLimit.Kind.allCases {
-        guard let limit = measurement.limit(kind, of: 0, context),
+        guard let limit = measurement.limit(kind, of: 0, self),
           let fault = limit.fault(of: measurement.size, isWhole: measurement.isWhole)
         else { continue }
         if let place {
-          context.report(.sizeFits, "the translation has \(fault)", at: place)
+          report(.sizeFits, "the translation has \(fault)", at: place)
         } else {
-          context.report(.sizeFits, at: 0, attribute: limit.name) { _ in
-            "the translations of the unit have \(fault)"
-          }
+          let message = "the translations of the unit have \(fault)"
+          report(.sizeFits, message, at: 0, attribute: limit.name)
         }
       }
     }
     guard !scopes.isEmpty else { return }
     let last = scopes.count - 1
-    scopes[last].size.size = scopes[last].size.size + measurement.size + measurement.own(0, context)
-    if !measurement.isWhole || attribute("sizeInfoRef", 0, context) != nil {
+    scopes[last].size.size = scopes[last].size.size + measurement.size + measurement.own(0, self)
+    if !measurement.isWhole || sizeAttribute("sizeInfoRef", 0) != nil {
       scopes[last].size.isWhole = false
     }
   }
 
   /// The segments and ignorables of a unit as their targets follow one another.
-  private static func partsInTargetOrder(_ context: ValidationContext) -> [Int] {
-    let core = context.vocabulary.core
-    let parts = context.tree.children(of: 0).filter {
-      context.isCore($0, "segment") || context.isCore($0, "ignorable")
+  private func partsInTargetOrder() -> [Int] {
+    let parts = tree.children(of: 0).filter {
+      isCore($0, "segment") || isCore($0, "ignorable")
     }
     let orders = parts.enumerated().map { position, part in
-      context.child(of: part, named: "target", namespace: core)
-        .flatMap { context.attribute("order", of: $0) }
+      child(of: part, named: "target")
+        .flatMap { attribute("order", of: $0) }
         .flatMap { AttributeType.integer($0.value.trimmed) } ?? position + 1
     }
     return zip(orders, parts).enumerated()
@@ -603,15 +523,13 @@ private struct Measurement {
   /// Adds what a code itself is taken for.
   private mutating func add(_ node: Int, _ context: ValidationContext) {
     size = size + own(node, context)
-    let namespace = XLIFFNamespace.sizeRestriction
-    if context.attribute("sizeInfoRef", namespace: namespace, of: node) != nil { isWhole = false }
+    if context.sizeAttribute("sizeInfoRef", node) != nil { isWhole = false }
   }
 
   /// What an element itself is taken for.
   func own(_ node: Int, _ context: ValidationContext) -> TextSize {
     func number(_ name: String) -> Int {
-      context.attribute(name, namespace: XLIFFNamespace.sizeRestriction, of: node)
-        .flatMap { AttributeType.integer($0.value.trimmed) } ?? 0
+      context.sizeAttribute(name, node).flatMap { AttributeType.integer($0.value.trimmed) } ?? 0
     }
     return TextSize(
       general: profiles.countsCodePoints ? number("sizeInfo") : 0,
@@ -620,25 +538,10 @@ private struct Measurement {
   }
 
   /// The restriction of an element, when it has one that can be judged.
-  func limit(
-    _ kind: SizeLimit.Kind,
-    of node: Int,
-    _ context: ValidationContext
-  ) -> SizeLimit? {
-    guard kind == .general ? profiles.countsCodePoints : profiles.storage != nil,
-      let attribute = context.attribute(
-        kind.rawValue,
-        namespace: XLIFFNamespace.sizeRestriction,
-        of: node
-      ), let (minimum, maximum) = SizeLimit.parse(attribute.value)
+  func limit(_ kind: SizeLimit.Kind, of node: Int, _ context: ValidationContext) -> SizeLimit? {
+    guard profiles.judges(kind), let attribute = context.sizeAttribute(kind.rawValue, node)
     else { return nil }
-    return SizeLimit(
-      kind: kind,
-      minimum: minimum,
-      maximum: maximum,
-      name: attribute.name,
-      element: context.tagName(node)
-    )
+    return SizeLimit(kind, attribute, of: context.tagName(node))
   }
 
   private func judge(_ node: Int, _ size: TextSize, _ context: inout ValidationContext) {

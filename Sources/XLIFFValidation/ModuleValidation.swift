@@ -3,61 +3,45 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules for validation, `val:validation`.
-  static let validation = [
-    validationContent, validationKind, validationOccurs, validationInSource, validationComparison,
-    validationDisabled, validationKept,
-  ]
-
   static let validationContent = error("VAL01", in: "XLIFF 2.1, 5.7.4 Validation, Module Elements")
-    .asking(
+    .asks(
       "the validation module has validation and rule elements, with their attributes, and no others"
     )
   static let validationKind = error("VAL02", in: "XLIFF 2.1, 5.7.4 Validation, rule")
-    .asking(
+    .asks(
       "a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute"
     )
   static let validationOccurs = error("VAL03", in: "XLIFF 2.1, 5.7.5 Validation, occurs")
-    .asking("occurs is a number from 1 and comes with isPresent")
+    .asks("occurs is a number from 1 and comes with isPresent")
   static let validationInSource = error("VAL04", in: "XLIFF 2.1, 5.7.5 Validation, existsInSource")
-    .asking(
+    .asks(
       "existsInSource is yes or no and comes with exactly one of isPresent, startsWith, endsWith"
     )
   static let validationComparison = error(
     "VAL05",
     in: "XLIFF 2.1, 5.7.5 Validation, caseSensitive; normalization"
   )
-  .asking("caseSensitive is yes or no; normalization is none, nfc or nfd")
+  .asks("caseSensitive is yes or no; normalization is none, nfc or nfd")
   static let validationDisabled = error("VAL06", in: "XLIFF 2.1, 5.7.5 Validation, disabled")
-    .asking("disabled is yes or no, and not yes in the rules of a file")
+    .asks("disabled is yes or no, and not yes in the rules of a file")
   /// A warning: a document with a translation that breaks a rule is still a conformant document.
   static let validationKept = warning("VAL07", in: "XLIFF 2.1, 5.7.4 Validation, validation")
-    .asking("translations keep the validation rules of their unit, groups and file")
+    .asks("translations keep the validation rules of their unit, groups and file")
 }
 
 extension Vocabulary {
   static var validationElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.validation, rule: .validationContent)
     return [
-      module.element("validation", content: [.some("rule")], others: .any),
+      module.element("validation @* = rule+"),
       module.element(
-        "rule",
-        [
-          AttributeSchema("isPresent", rule: .validationKind),
-          AttributeSchema("isNotPresent", rule: .validationKind),
-          AttributeSchema("startsWith", rule: .validationKind),
-          AttributeSchema("endsWith", rule: .validationKind),
-          AttributeSchema("occurs", .positive, rule: .validationOccurs),
-          AttributeSchema("existsInSource", .yesNo, rule: .validationInSource),
-          AttributeSchema("caseSensitive", .yesNo, rule: .validationComparison),
-          AttributeSchema(
-            "normalization",
-            .words(["none", "nfc", "nfd"]),
-            rule: .validationComparison
-          ),
-          AttributeSchema("disabled", .yesNo, rule: .validationDisabled),
-        ],
-        others: .any
+        "rule @*",
+        attlist(.validationKind, "isPresent isNotPresent startsWith endsWith"),
+        attlist(.validationOccurs, "occurs", .positive),
+        attlist(.validationInSource, "existsInSource", .yesNo),
+        attlist(.validationComparison, "caseSensitive", .yesNo),
+        attlist(.validationComparison, "normalization", .words(["none", "nfc", "nfd"])),
+        attlist(.validationDisabled, "disabled", .yesNo)
       ),
     ]
   }
@@ -193,85 +177,80 @@ struct TextPattern: Sendable {
   }
 }
 
-/// Checks the rules that a document makes for its translations, and the translations by them.
-struct ValidationModuleRules {
+/// The rules that a document makes for its translations, and the translations by them.
+extension ValidationContext {
   /// How many rules are executed on one target: what a document asks for may not take any time.
-  private static let limit = 500
+  private static let ruleLimit = 500
 
-  /// Checks the validation elements at hand.
-  func check(_ context: inout ValidationContext, container: ModuleScope.Kind?) {
+  /// Checks the validation elements at hand, and puts those of a container in force.
+  mutating func checkValidationModule() {
     let namespace = XLIFFNamespace.validation
-    for node in context.tree.nodes.indices where context.isElement(node, "rule", of: namespace) {
-      checkKind(node, &context)
-      if let occurs = context.attribute("occurs", of: node),
-        context.attribute("isPresent", of: node) == nil
-      {
-        context.report(.validationOccurs, at: node, attribute: occurs.name) { context in
-          "<\(context.tagName(node))> has 'occurs' without 'isPresent'"
-        }
+    for node in tree.nodes.indices where isElement(node, "rule", of: namespace) {
+      checkRuleKind(node)
+      if let occurs = attribute("occurs", of: node), attribute("isPresent", of: node) == nil {
+        let message = "<\(tagName(node))> has 'occurs' without 'isPresent'"
+        report(.validationOccurs, message, at: node, attribute: occurs.name)
       }
-      if let inSource = context.attribute("existsInSource", of: node) {
+      if let inSource = attribute("existsInSource", of: node) {
         let count = ["isPresent", "startsWith", "endsWith"].count {
-          context.attribute($0, of: node) != nil
+          attribute($0, of: node) != nil
         }
         if count != 1 {
-          context.report(.validationInSource, at: node, attribute: inSource.name) { context in
-            "<\(context.tagName(node))> has 'existsInSource' with "
-              + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
-          }
+          let message =
+            "<\(tagName(node))> has 'existsInSource' with "
+            + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
+          report(.validationInSource, message, at: node, attribute: inSource.name)
         }
       }
-      if container == .file, context.isElement(0, "validation", of: namespace),
-        context.hasAttribute("disabled", "yes", of: node)
+      if isInFile, isElement(0, "validation", of: namespace),
+        hasAttribute("disabled", "yes", of: node)
       {
-        context.report(.validationDisabled, at: node, attribute: "disabled") { _ in
+        let message =
           "a rule of a file cannot be disabled; a group or a unit disables it for itself"
-        }
+        report(.validationDisabled, message, at: node, attribute: "disabled")
       }
+    }
+    if !scopes.isEmpty, isElement(0, "validation", of: namespace) {
+      scopes[scopes.count - 1].rules = effectiveRules(scopes[scopes.count - 1].rules, with: 0)
     }
   }
 
-  private func checkKind(_ node: Int, _ context: inout ValidationContext) {
+  private mutating func checkRuleKind(_ node: Int) {
     let own = TranslationRule.Kind.allCases.map(\.rawValue).filter {
-      context.attribute($0, of: node) != nil
+      attribute($0, of: node) != nil
     }
-    let isCustom = context.tree.nodes[node].attributes.contains { index in
-      let name = context.tree.names[context.tree.attributes[index].name]
+    let isCustom = tree.nodes[node].attributes.contains { index in
+      let name = tree.names[tree.attributes[index].name]
       return !name.namespace.isEmpty && !name.isNamespaceDeclaration
         && name.namespace != XLIFFNamespace.validation && name.namespace != XLIFFNamespace.xml
     }
     if own.count > 1 {
-      context.report(.validationKind, at: node) { context in
-        "<\(context.tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
-      }
+      let message =
+        "<\(tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
+      report(.validationKind, message, at: node)
     } else if own.isEmpty, !isCustom {
-      context.report(.validationKind, at: node) { context in
-        "<\(context.tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
-      }
+      let message =
+        "<\(tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
+      report(.validationKind, message, at: node)
     }
   }
 
   /// The rules in force in an element, given those around it and its own validation element.
-  static func effective(
+  private mutating func effectiveRules(
     _ inherited: [TranslationRule],
-    with validation: Int,
-    _ context: inout ValidationContext
+    with validation: Int
   ) -> [TranslationRule] {
     var rules = inherited
-    for node in context.children(
-      of: validation,
-      named: "rule",
-      namespace: XLIFFNamespace.validation
-    ) {
-      guard let rule = TranslationRule(node, context) else { continue }
+    for node in children(of: validation, named: "rule", namespace: XLIFFNamespace.validation) {
+      guard let rule = TranslationRule(node, self) else { continue }
       if let index = rules.firstIndex(where: rule.overrides) {
         rules[index] = rule
-      } else if rules.count < limit {
+      } else if rules.count < Self.ruleLimit {
         rules.append(rule)
       } else {
-        context.report(.validationKept, at: node) { _ in
-          "there are more than \(limit) rules in force here; from this one on they are not executed"
-        }
+        let message =
+          "there are more than \(Self.ruleLimit) rules in force here; from this one on they are not executed"
+        report(.validationKept, message, at: node)
         break
       }
     }
@@ -279,33 +258,29 @@ struct ValidationModuleRules {
   }
 
   /// Executes rules on the targets of the unit at hand.
-  func execute(_ inherited: [TranslationRule], _ context: inout ValidationContext) {
+  mutating func executeRules(_ inherited: [TranslationRule]) {
     var rules = inherited
     let namespace = XLIFFNamespace.validation
-    for child in context.children(of: 0, named: "validation", namespace: namespace) {
-      rules = Self.effective(rules, with: child, &context)
+    for child in children(of: 0, named: "validation", namespace: namespace) {
+      rules = effectiveRules(rules, with: child)
     }
     guard rules.contains(where: { !$0.isDisabled }) else { return }
-    let core = context.vocabulary.core
-    for segment in context.children(of: 0, named: "segment", namespace: core) {
-      guard let target = context.child(of: segment, named: "target", namespace: core) else {
-        continue
-      }
-      let source = context.child(of: segment, named: "source", namespace: core)
-      let text = context.characters(of: target)
+    for segment in children(of: 0, named: "segment") {
+      guard let target = child(of: segment, named: "target") else { continue }
+      let source = child(of: segment, named: "source")
+      let text = characters(of: target)
       // An empty target of a segment that nobody translated is no translation yet.
-      let state = context.attribute("state", of: segment)?.value
+      let state = attribute("state", of: segment)?.value
       if text.isEmpty, state?.elementsEqual("initial".utf8) ?? true { continue }
-      let sourceText = source.map(context.characters) ?? []
+      let sourceText = source.map(characters) ?? []
       var forms: [(form: ComparedForm, target: [UInt8], source: [UInt8])] = []
       for rule in rules where !rule.isDisabled {
         let known = forms.first { $0.form == rule.form }
         let texts = known ?? (rule.form, rule.form.apply(to: text), rule.form.apply(to: sourceText))
         if known == nil { forms.append(texts) }
         if let fault = rule.fault(of: texts.target, source: texts.source) {
-          context.report(.validationKept, at: target) { _ in
-            "the translation breaks the rule \(rule.quotation): \(fault)"
-          }
+          let message = "the translation breaks the rule \(rule.quotation): \(fault)"
+          report(.validationKept, message, at: target)
         }
       }
     }

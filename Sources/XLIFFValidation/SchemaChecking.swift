@@ -122,26 +122,28 @@ extension ValidationContext {
         continue
       }
       let schema = vocabulary.elements[element].attributes[vocabulary.attributes[own].schema]
-      let value = tree.values[attribute.value]
-      if schema.type.accepts(value) {
+      if schema.type.accepts(tree.values[attribute.value]) {
         accept(attribute.value, by: own)
       } else {
-        report(
-          schema.rule,
-          "'\(tree.names[attribute.name].qualifiedName)' of <\(tagName(node))> is "
-            + "'\(value.excerpt)'; expected \(schema.type.expectation)",
-          at: node,
-          attribute: tree.names[attribute.name].qualifiedName
-        )
+        reportType(of: attribute, at: node, schema)
       }
     }
     guard seen < plan.requiredCount else { return }
     for schema in vocabulary.elements[element].attributes where schema.isRequired {
       let id = vocabulary.attributeID(schema.name, namespace: schema.namespace)
-      if value(id, of: node) == nil {
+      if !tree.attributes[tree.nodes[node].attributes].contains(where: {
+        attributeOfName[$0.name] == id
+      }) {
         report(schema.missingRule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
       }
     }
+  }
+
+  /// Reports a value that is not of the type that the attribute has.
+  mutating func reportType(of attribute: XMLAttribute, at node: Int, _ schema: AttributeSchema) {
+    let name = tree.names[attribute.name].qualifiedName
+    let found = (tree.values[attribute.value], name)
+    report(schema.rule, found, of: node, "; expected \(schema.type.expectation)")
   }
 
   private mutating func checkOther(_ name: XMLName, of node: Int, _ element: Int) {
@@ -164,12 +166,8 @@ extension ValidationContext {
       case .anyBut(let namespaces): !namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
-    report(
-      schema.otherAttributeRule,
-      "'\(name.qualifiedName)' must not stand on <\(tagName(node))>",
-      at: node,
-      attribute: name.qualifiedName
-    )
+    let message = "'\(name.qualifiedName)' must not stand on <\(tagName(node))>"
+    report(schema.otherAttributeRule, message, at: node, attribute: name.qualifiedName)
   }
 
   private mutating func checkContent(of node: Int, _ element: Int) {
@@ -186,11 +184,9 @@ extension ValidationContext {
       child = tree.nodes[child].next
     }
     for particle in cursor.missing(in: element, of: vocabulary) {
-      report(
-        vocabulary.elements[element].structureRule,
-        "<\(tagName(node))> has no \(vocabulary.elements[element].content[particle].description)",
-        at: node
-      )
+      let schema = vocabulary.elements[element]
+      let message = "<\(tagName(node))> has no \(schema.content[particle].description)"
+      report(schema.structureRule, message, at: node)
     }
   }
 
@@ -200,13 +196,11 @@ extension ValidationContext {
     // An element that takes no elements either is empty in the schema: it has no room for space.
     if isBlank && !vocabulary.plans[element].places.isEmpty { return }
     let text = tree.values[tree.nodes[node].value].trimmed
-    report(
-      vocabulary.elements[element].structureRule,
+    let message =
       isBlank
-        ? "<\(tagName(parent))> is not empty"
-        : "characters in <\(tagName(parent))>: '\(text.excerpt)'",
-      at: node
-    )
+      ? "<\(tagName(parent))> is not empty"
+      : "characters in <\(tagName(parent))>: '\(text.excerpt)'"
+    report(vocabulary.elements[element].structureRule, message, at: node)
   }
 
   /// Checks that an element may stand where it does.
@@ -234,18 +228,13 @@ extension ValidationContext {
     case .fits: break
     case .afterMissing(let missing):
       for particle in missing {
-        report(
-          schema.structureRule,
-          "<\(parentName)> has no \(schema.content[particle].description) before <\(name)>",
-          at: child
-        )
+        let missing = schema.content[particle].description
+        let message = "<\(parentName)> has no \(missing) before <\(name)>"
+        report(schema.structureRule, message, at: child)
       }
     case .misplaced:
-      report(
-        rule,
-        "<\(name)> is out of order in <\(parentName)>, or there is one too many",
-        at: child
-      )
+      let message = "<\(name)> is out of order in <\(parentName)>, or there is one too many"
+      report(rule, message, at: child)
     case .notAllowed: report(rule, "<\(name)> must not stand in <\(parentName)>", at: child)
     }
   }

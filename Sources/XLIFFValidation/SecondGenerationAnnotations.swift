@@ -3,118 +3,93 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of annotations of XLIFF 2.x.
-  static let annotations = [
-    annotationIdentifier, annotationPair, annotationOrder, translateAnnotation, commentAnnotation,
-    commentReference, annotationType, annotationAttributes, matchAnnotation,
-  ]
-
   static let annotationIdentifier = error("A01", in: "XLIFF 2.1, mrk; sm")
-    .asking("an annotation has an id")
-
+    .asks("an annotation has an id")
   static let annotationPair = error("A02", in: "XLIFF 2.1, sm; em")
-    .asking("a start marker has one end marker in the unit, an end marker one start marker")
-
+    .asks("a start marker has one end marker in the unit, an end marker one start marker")
   static let annotationOrder = error("A03", in: "XLIFF 2.1, em")
-    .asking("an end marker comes after its start marker")
-
+    .asks("an end marker comes after its start marker")
   static let translateAnnotation = error("A04", in: "XLIFF 2.1, Translate Annotation")
-    .asking("a generic annotation says whether to translate")
-
+    .asks("a generic annotation says whether to translate")
   static let commentAnnotation = error("A05", in: "XLIFF 2.1, Comment Annotation")
-    .asking("a comment is in value or is a note that ref names, not both")
-
+    .asks("a comment is in value or is a note that ref names, not both")
   static let commentReference = error("A06", in: "XLIFF 2.1, Comment Annotation")
-    .asking("the ref of a comment is the fragment identifier of a note of the same unit")
-
+    .asks("the ref of a comment is the fragment identifier of a note of the same unit")
   static let annotationType = error("A07", in: "XLIFF 2.1, type")
-    .asking("the type of an annotation is generic, comment, term, or prefix:value")
-
+    .asks("the type of an annotation is generic, comment, term, or prefix:value")
   static let annotationAttributes = error("A08", in: "XLIFF 2.1, mrk; sm")
-    .asking("an annotation has no attributes of the XML namespace")
-
+    .asks("an annotation has no attributes of the XML namespace")
   static let matchAnnotation = error("A10", in: "XLIFF 2.1, Translation Candidate Annotation")
-    .asking("an annotation of the type mtc:match has no ref")
+    .asks("an annotation of the type mtc:match has no ref")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks the annotations of the unit at hand.
-  mutating func checkAnnotations(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkAnnotations() {
     for inline in outline.inline {
       switch inline.kind {
-      case .mrk, .sm: checkAnnotation(inline.node, outline, &context)
+      case .mrk, .sm: checkAnnotation(inline.node)
       case .ph, .pc, .sc, .ec, .cp, .em: break
       }
     }
   }
 
-  private mutating func checkAnnotation(
-    _ node: Int,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
-  ) {
-    checkReservedType(of: node, .annotationType, &context)
-    let reference = context.value(names.ref, of: node)
-    let hasValue = context.value(names.value, of: node) != nil
-    switch context.string(names.type, of: node) {
+  private mutating func checkAnnotation(_ node: Int) {
+    checkReservedType(of: node, .annotationType)
+    let reference = value(.ref, of: node)
+    let hasValue = value(.value, of: node) != nil
+    switch string(.type, of: node) {
     case nil, "generic":
-      if context.value(names.translate, of: node) == nil, !isOfITS(node, context) {
-        context.report(.translateAnnotation, at: node) { context in
-          "<\(context.tagName(node))> of the type 'generic' has no 'translate'"
-        }
+      if value(.translate, of: node) == nil, !isOfITS(node) {
+        let message = "<\(tagName(node))> of the type 'generic' has no 'translate'"
+        report(.translateAnnotation, message, at: node)
       }
     case "comment":
       if hasValue == (reference != nil) {
-        context.report(.commentAnnotation, at: node, attribute: hasValue ? "ref" : nil) { context in
+        let message =
           hasValue
-            ? "the comment <\(context.tagName(node))> has both 'value' and 'ref'"
-            : "the comment <\(context.tagName(node))> has neither 'value' nor 'ref'"
-        }
+          ? "the comment <\(tagName(node))> has both 'value' and 'ref'"
+          : "the comment <\(tagName(node))> has neither 'value' nor 'ref'"
+        report(.commentAnnotation, message, at: node, attribute: hasValue ? "ref" : nil)
       }
-      if let reference { checkCommentReference(reference, node, outline, &context) }
+      if let reference { checkCommentReference(reference, node) }
       return
     case "mtc:match":
       if let reference {
-        context.report(.matchAnnotation, at: node, attribute: "ref") { context in
-          "<\(context.tagName(node))> of the type 'mtc:match' has the 'ref' "
-            + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
-        }
+        let message =
+          "<\(tagName(node))> of the type 'mtc:match' has the 'ref' "
+          + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
+        report(.matchAnnotation, message, at: node, attribute: "ref")
         return
       }
     default: break
     }
-    if let reference { checkReference(reference, node, outline, &context) }
+    if let reference { checkReference(reference, node) }
   }
 
   /// Whether ITS gives an annotation its meaning.
-  private func isOfITS(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
+  private func isOfITS(_ node: Int) -> Bool {
     version != .v2_0
-      && context.tree.attributes[context.tree.nodes[node].attributes].contains {
-        let namespace = context.tree.names[$0.name].namespace
+      && tree.attributes[tree.nodes[node].attributes].contains {
+        let namespace = tree.names[$0.name].namespace
         return namespace == XLIFFNamespace.its || namespace == XLIFFNamespace.itsModule
       }
   }
 
-  private mutating func checkCommentReference(
-    _ reference: ArraySlice<UInt8>,
-    _ node: Int,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkCommentReference(_ reference: ArraySlice<UInt8>, _ node: Int) {
     guard reference.first == UInt8(ascii: "#") else {
-      context.report(.commentReference, at: node, attribute: "ref") { _ in
+      let message =
         "'ref' of the comment is '\(reference.excerpt)'; expected a <note> of the "
-          + "unit, such as '#n=n1'"
-      }
+        + "unit, such as '#n=n1'"
+      report(.commentReference, message, at: node, attribute: "ref")
       return
     }
-    guard let fragment = fragment(reference, node, &context) else { return }
-    switch resolve(fragment, outline, &context) {
+    guard let fragment = fragment(reference, node) else { return }
+    switch resolve(fragment) {
     case .note: return
     case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
-      context.report(.commentReference, at: node, attribute: "ref") { _ in
-        "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
-      }
+      let message = "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
+      report(.commentReference, message, at: node, attribute: "ref")
     }
   }
 }

@@ -2,51 +2,34 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of codes of XLIFF 2.x.
-  static let codes = [
-    dataReference, dataReferences, unusedData, codePair, isolation, endCode, codeOrder, subflows,
-    subTypeWithoutType, reservedSubType, codeType, codePoint, endCodeDirection,
-  ]
-
   static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
-    .asking("dataRef names data of the same unit")
-
+    .asks("dataRef names data of the same unit")
   static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")
-    .asking("dataRefStart and dataRefEnd name data of the same unit")
-
+    .asks("dataRefStart and dataRefEnd name data of the same unit")
   static let unusedData = warning("C03", in: "XLIFF 2.1, data")
-    .asking("original data belongs to a code")
+    .asks("original data belongs to a code")
   static let codePair = error("C04", in: "XLIFF 2.1, sc; ec")
-    .asking("a start code has one end code, an end code one start code")
-
+    .asks("a start code has one end code, an end code one start code")
   static let isolation = error("C05", in: "XLIFF 2.1, isolated")
-    .asking("isolated is yes exactly when the other end is not in the unit")
-
+    .asks("isolated is yes exactly when the other end is not in the unit")
   static let endCode = error("C06", in: "XLIFF 2.1, ec")
-    .asking("an end code has a startRef, an isolated one an id")
-
+    .asks("an end code has a startRef, an isolated one an id")
   static let codeOrder = error("C07", in: "XLIFF 2.1, ec")
-    .asking("an end code comes after its start code")
-
+    .asks("an end code comes after its start code")
   static let subflows = error("C16", in: "XLIFF 2.1, subFlows")
-    .asking("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
-
+    .asks("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
   static let subTypeWithoutType = error("C17", in: "XLIFF 2.1, subType")
-    .asking("a subType comes with a type")
-
+    .asks("a subType comes with a type")
   static let reservedSubType = error("C18", in: "XLIFF 2.1, subType")
-    .asking(
+    .asks(
       "a subType that starts with xlf: is one of the standard's, with the type that goes with it"
     )
-
   static let codeType = error("C19", in: "XLIFF 2.1, type")
-    .asking("type is one of the list, subType is prefix:value")
-
+    .asks("type is one of the list, subType is prefix:value")
   static let codePoint = error("C21", in: "XLIFF 2.1, cp")
-    .asking("cp stands for a character that XML cannot hold")
-
+    .asks("cp stands for a character that XML cannot hold")
   static let endCodeDirection = error("C22", in: "XLIFF 2.1, ec")
-    .asking("an end code has a direction only when it is isolated")
+    .asks("an end code has a direction only when it is isolated")
 }
 
 /// A unit that a code names as one of its sub-flows, and that did not come yet.
@@ -56,9 +39,9 @@ struct Subflow: Sendable {
   let place: SourceLocation
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks each code and each character of the unit at hand by itself.
-  mutating func checkCodes(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkCodes() {
     hasSequences = false
     hasFixedCodes = false
     usedData.removeAll(keepingCapacity: true)
@@ -66,67 +49,55 @@ extension SecondGenerationRules {
     for inline in outline.inline {
       switch inline.kind {
       case .ph, .sc, .ec:
-        checkDataReference(inline, names.dataRef, "dataRef", .dataReference, outline, &context)
-        checkSubflows(inline, names.subFlows, "subFlows", &context)
-        checkCode(inline, &context)
+        checkDataReference(inline.node, .dataRef, .dataReference)
+        checkSubflows(inline.node, .subFlows)
+        checkCode(inline)
       case .pc:
-        for (id, name) in [
-          (names.dataRefStart, "dataRefStart"), (names.dataRefEnd, "dataRefEnd"),
-        ] {
-          checkDataReference(inline, id, name, .dataReferences, outline, &context)
-        }
-        checkSubflows(inline, names.subFlowsStart, "subFlowsStart", &context)
-        checkSubflows(inline, names.subFlowsEnd, "subFlowsEnd", &context)
-        checkCode(inline, &context)
-      case .cp: checkCodePoint(inline.node, &context)
+        checkDataReference(inline.node, .dataRefStart, .dataReferences)
+        checkDataReference(inline.node, .dataRefEnd, .dataReferences)
+        checkSubflows(inline.node, .subFlowsStart)
+        checkSubflows(inline.node, .subFlowsEnd)
+        checkCode(inline)
+      case .cp: checkCodePoint(inline.node)
       case .mrk, .sm, .em: break
       }
     }
     for (index, data) in outline.data.enumerated() {
-      var child = context.tree.nodes[data].firstChild
+      var child = tree.nodes[data].firstChild
       while child >= 0 {
-        if context.tree.nodes[child].kind == .element { checkCodePoint(child, &context) }
-        child = context.tree.nodes[child].next
+        if tree.nodes[child].kind == .element { checkCodePoint(child) }
+        child = tree.nodes[child].next
       }
       if !usedData[index] {
-        context.report(.unusedData, at: data) { context in
-          "no code refers to the <\(context.tagName(data))> "
-            + "'\(context.excerpt(names.id, of: data))'"
-        }
+        let message = "no code refers to the <\(tagName(data))> '\(excerpt(.id, of: data))'"
+        report(.unusedData, message, at: data)
       }
     }
   }
 
-  private mutating func checkCode(
-    _ inline: UnitOutline.Inline,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkCode(_ inline: UnitOutline.Inline) {
     let node = inline.node
-    checkTypes(of: node, &context)
-    let mustNotDelete = context.value(names.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    checkTypes(of: node)
+    let mustNotDelete = has(.canDelete, "no", of: node)
     if mustNotDelete { hasFixedCodes = true }
-    guard let order = context.value(names.canReorder, of: node),
+    guard let order = value(.canReorder, of: node),
       order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
     else { return }
     hasSequences = true
-    let mustNotCopy = context.value(names.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotCopy = has(.canCopy, "no", of: node)
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
-    context.report(.fixedCodes, at: node, attribute: "canReorder") { context in
-      "'canReorder' of <\(context.tagName(node))> is '\(order.excerpt)'; then "
-        + "\(missing) must be 'no' too"
-    }
+    report(.fixedCodes, (order, "canReorder"), of: node, "; then \(missing) must be 'no' too")
   }
 
   // MARK: - Types
 
-  private func checkTypes(of node: Int, _ context: inout ValidationContext) {
-    guard let subType = context.value(names.subType, of: node) else { return }
-    let type = context.value(names.type, of: node)
+  private mutating func checkTypes(of node: Int) {
+    guard let subType = value(.subType, of: node) else { return }
+    let type = value(.type, of: node)
     if type == nil {
-      context.report(.subTypeWithoutType, at: node, attribute: "subType") { context in
-        "<\(context.tagName(node))> has 'subType' without 'type'"
-      }
+      let message = "<\(tagName(node))> has 'subType' without 'type'"
+      report(.subTypeWithoutType, message, at: node, attribute: "subType")
     }
     guard subType.starts(with: "xlf:".utf8) else { return }
     let expected =
@@ -136,54 +107,41 @@ extension SecondGenerationRules {
       default: ""
       }
     guard !(type?.elementsEqual(expected.utf8) ?? !expected.isEmpty) else { return }
-    context.report(.reservedSubType, at: node, attribute: "subType") { context in
+    let message =
       expected.isEmpty
-        ? "'subType' of <\(context.tagName(node))> is '\(subType.excerpt)'; the "
-          + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
-        : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
-          + "'type' of <\(context.tagName(node))> is '\(context.excerpt(names.type, of: node))'"
-    }
+      ? "'subType' of <\(tagName(node))> is '\(subType.excerpt)'; the "
+        + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
+      : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
+        + "'type' of <\(tagName(node))> is '\(excerpt(.type, of: node))'"
+    report(.reservedSubType, message, at: node, attribute: "subType")
   }
 
   // MARK: - Original data
 
   private mutating func checkDataReference(
-    _ inline: UnitOutline.Inline,
-    _ attribute: Int,
-    _ name: String,
-    _ rule: ValidationRule,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
+    _ node: Int,
+    _ attribute: CoreAttribute,
+    _ rule: ValidationRule
   ) {
-    guard let id = context.value(attribute, of: inline.node) else { return }
+    guard let id = value(attribute, of: node) else { return }
     if let data = identifiers.data.line(of: id.trimmed) {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
     }
-    context.report(rule, at: inline.node, attribute: name) { context in
-      "'\(name)' of <\(context.tagName(inline.node))> is '\(id.excerpt)', but the "
-        + (outline.data.isEmpty
-          ? "unit has no <originalData>" : "unit's <originalData> has no <data> of this id")
-    }
+    let fault =
+      outline.data.isEmpty
+      ? ", but the unit has no <originalData>"
+      : ", but the unit's <originalData> has no <data> of this id"
+    report(rule, (id, attribute.rawValue), of: node, fault)
   }
 
   // MARK: - Sub-flows
 
-  private mutating func checkSubflows(
-    _ inline: UnitOutline.Inline,
-    _ attribute: Int,
-    _ name: String,
-    _ context: inout ValidationContext
-  ) {
-    guard let value = context.value(attribute, of: inline.node) else { return }
+  private mutating func checkSubflows(_ node: Int, _ attribute: CoreAttribute) {
+    guard let value = value(attribute, of: node) else { return }
+    let name = attribute.rawValue
     for id in value.split(whereSeparator: \.isXMLSpace) where !hasUnit(id) {
-      subflows.append(
-        Subflow(
-          id: Array(id),
-          name: name,
-          place: context.location(of: name, at: inline.node)
-        )
-      )
+      subflows.append(Subflow(id: Array(id), name: name, place: location(of: name, at: node)))
     }
   }
 
@@ -192,21 +150,20 @@ extension SecondGenerationRules {
   }
 
   /// Checks that the sub-flows of the file that ends are units of it.
-  mutating func checkSubflows(_ context: inout ValidationContext) {
+  mutating func checkSubflows() {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
-      context.report(.subflows, at: subflow.place) { _ in
+      let message =
         "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the "
-          + "<file> does not have"
-      }
+        + "<file> does not have"
+      report(.subflows, message, at: subflow.place)
     }
     subflows.removeAll()
   }
 
   // MARK: - Characters
 
-  private func checkCodePoint(_ node: Int, _ context: inout ValidationContext) {
-    guard let hex = context.value(names.hex, of: node), AttributeType.hexadecimal.accepts(hex)
-    else { return }
+  private mutating func checkCodePoint(_ node: Int) {
+    guard let hex = value(.hex, of: node), AttributeType.hexadecimal.accepts(hex) else { return }
     let digits = hex.trimmed.drop { $0 == UInt8(ascii: "0") }
     let value = UInt32(String(decoding: digits.prefix(8), as: UTF8.self), radix: 16) ?? 0
     let problem: String?
@@ -221,9 +178,8 @@ extension SecondGenerationRules {
     default: problem = nil
     }
     guard let problem else { return }
-    context.report(.codePoint, at: node, attribute: "hex", severity: severity) { context in
-      "'hex' of <\(context.tagName(node))> is '\(hex.excerpt)'; \(problem)"
-    }
+    let fault = "; \(problem)"
+    report(.codePoint, (hex, "hex"), of: node, fault, severity: severity)
   }
 }
 

@@ -3,236 +3,192 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of editing hints of XLIFF 2.x.
-  static let editingHints = [
-    pairHints, pairTypes, firstOfPair, fixedCodes, sequenceStart, sequenceInTarget, copyOf,
-    deletion, copying,
-  ]
-
   static let pairHints = error("C08", in: "XLIFF 2.1, ec")
-    .asking("the codes of a pair may be copied, deleted, overlapped and moved alike")
-
+    .asks("the codes of a pair may be copied, deleted, overlapped and moved alike")
   static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")
-    .asking("the codes of a pair have the same type, subType and copyOf")
-
+    .asks("the codes of a pair have the same type, subType and copyOf")
   static let firstOfPair = error("C09", in: "XLIFF 2.1, ec")
-    .asking("when a start code begins a sequence that keeps its order, its end code belongs to it")
-
+    .asks("when a start code begins a sequence that keeps its order, its end code belongs to it")
   static let fixedCodes = error("C10", in: "XLIFF 2.1, canReorder")
-    .asking("a code that may not be moved may not be copied or deleted")
-
+    .asks("a code that may not be moved may not be copied or deleted")
   static let sequenceStart = error("C11", in: "XLIFF 2.1, Editing Hints")
-    .asking("a sequence of codes that keep their order begins with firstNo")
-
+    .asks("a sequence of codes that keep their order begins with firstNo")
   static let sequenceInTarget = error("C12", in: "XLIFF 2.1, Editing Hints")
-    .asking("a target keeps the codes of a sequence in their order")
-
+    .asks("a target keeps the codes of a sequence in their order")
   static let copyOf = error("C13", in: "XLIFF 2.1, copyOf")
-    .asking("copyOf names a code of the same unit that has no original data")
-
+    .asks("copyOf names a code of the same unit that has no original data")
   static let deletion = error("C14", in: "XLIFF 2.1, Editing Hints")
-    .asking("the targets have every code of the source that may not be deleted")
-
+    .asks("the targets have every code of the source that may not be deleted")
   static let copying = error("C15", in: "XLIFF 2.1, canCopy")
-    .asking("a code that may not be copied is in the source and the target once")
+    .asks("a code that may not be copied is in the source and the target once")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   // MARK: - Pairs
 
   /// Checks that the ends of a pair allow the same.
-  func checkPairHints(start: Int, end: Int, _ context: inout ValidationContext) {
-    for (attribute, name) in [
-      (names.canCopy, "canCopy"), (names.canDelete, "canDelete"), (names.canOverlap, "canOverlap"),
-    ] {
-      let (first, last) = (hint(attribute, of: start, context), hint(attribute, of: end, context))
+  mutating func checkPairHints(start: Int, end: Int) {
+    for attribute in [CoreAttribute.canCopy, .canDelete, .canOverlap] {
+      let (first, last) = (hint(attribute, of: start), hint(attribute, of: end))
       if !first.elementsEqual(last) {
-        reportPair(start, end, attribute, name, first, last, .pairHints, &context)
+        reportPair(start, end, attribute, first, last, .pairHints)
       }
     }
-    let first = hint(names.canReorder, of: start, context)
-    let last = hint(names.canReorder, of: end, context)
+    let first = hint(.canReorder, of: start)
+    let last = hint(.canReorder, of: end)
     if first.elementsEqual("firstNo".utf8) {
       if !last.elementsEqual("no".utf8) {
-        context.report(
-          .firstOfPair,
-          at: end,
-          attribute: context.value(names.canReorder, of: end) == nil ? nil : "canReorder"
-        ) { context in
-          "'canReorder' of the <\(context.tagName(start))> is 'firstNo'; then that of its "
-            + "<\(context.tagName(end))> must be 'no', not '\(last.excerpt)'"
-        }
+        let message =
+          "'canReorder' of the <\(tagName(start))> is 'firstNo'; then that of its "
+          + "<\(tagName(end))> must be 'no', not '\(last.excerpt)'"
+        report(.firstOfPair, message, at: end, attribute: "canReorder")
       }
     } else if !first.elementsEqual(last) {
-      reportPair(start, end, names.canReorder, "canReorder", first, last, .pairHints, &context)
+      reportPair(start, end, .canReorder, first, last, .pairHints)
     }
     guard version == .v2_0 else { return }
-    for (attribute, name) in [
-      (names.type, "type"), (names.subType, "subType"), (names.copyOf, "copyOf"),
-    ] {
-      if let first = context.value(attribute, of: start),
-        let last = context.value(attribute, of: end), !first.elementsEqual(last)
+    for attribute in [CoreAttribute.type, .subType, .copyOf] {
+      if let first = value(attribute, of: start),
+        let last = value(attribute, of: end), !first.elementsEqual(last)
       {
-        reportPair(start, end, attribute, name, first, last, .pairTypes, &context)
+        reportPair(start, end, attribute, first, last, .pairTypes)
       }
     }
   }
 
   /// The value of an editing hint, the default when there is none.
-  private func hint(
-    _ attribute: Int,
-    of node: Int,
-    _ context: borrowing ValidationContext
-  ) -> ArraySlice<UInt8> {
-    context.value(attribute, of: node) ?? Array("yes".utf8)[...]
+  private func hint(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8> {
+    value(attribute, of: node) ?? Array("yes".utf8)[...]
   }
 
-  private func reportPair(
+  private mutating func reportPair(
     _ start: Int,
     _ end: Int,
-    _ attribute: Int,
-    _ name: String,
+    _ attribute: CoreAttribute,
     _ first: ArraySlice<UInt8>,
     _ last: ArraySlice<UInt8>,
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
+    _ rule: ValidationRule
   ) {
-    context.report(rule, at: end, attribute: context.value(attribute, of: end) == nil ? nil : name)
-    { context in
-      "'\(name)' of <\(context.tagName(end))> is "
-        + "'\(last.excerpt)', that of its <\(context.tagName(start))> "
-        + "'\(first.excerpt)'; they must be the same"
-    }
+    let name = attribute.rawValue
+    let message =
+      "'\(name)' of <\(tagName(end))> is '\(last.excerpt)', that of its <\(tagName(start))> "
+      + "'\(first.excerpt)'; they must be the same"
+    report(rule, message, at: end, attribute: name)
   }
 
   // MARK: - Codes of a unit
 
   /// Checks what may be done with the codes of the unit at hand, and what its targets did.
-  func checkEditingHints(_ outline: UnitOutline, _ context: inout ValidationContext) {
-    for inline in outline.inline where inline.kind.isCode { checkCopy(inline, &context) }
-    if hasFixedCodes { checkDeletion(outline, &context) }
-    if hasSequences { checkSequences(outline, &context) }
+  mutating func checkEditingHints() {
+    for inline in outline.inline where inline.kind.isCode { checkCopy(inline) }
+    if hasFixedCodes { checkDeletion() }
+    if hasSequences { checkSequences() }
   }
 
-  private func checkCopy(_ inline: UnitOutline.Inline, _ context: inout ValidationContext) {
-    guard let copied = context.value(names.copyOf, of: inline.node) else { return }
-    let copy = context.tagName(inline.node)
+  private mutating func checkCopy(_ inline: UnitOutline.Inline) {
+    guard let copied = value(.copyOf, of: inline.node) else { return }
+    let copy = tagName(inline.node)
     guard let base = identifiers.source.line(of: copied) ?? identifiers.target.line(of: copied),
-      names.inlineKinds[context.element(of: base)]?.isCode == true
+      inlineKinds[element(of: base)]?.isCode == true
     else {
-      context.report(.copyOf, at: inline.node, attribute: "copyOf") { _ in
+      let message =
         "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
-      }
+      report(.copyOf, message, at: inline.node, attribute: "copyOf")
       return
     }
-    if hasData(base, context) || hasData(inline.node, context) {
-      context.report(.copyOf, at: inline.node, attribute: "copyOf") { context in
-        "'copyOf' of <\(copy)>, but \(hasData(base, context) ? "the code that it copies" : "it") has "
-          + "original data; a copy of such a code refers to the same data instead"
-      }
+    if hasData(base) || hasData(inline.node) {
+      let message =
+        "'copyOf' of <\(copy)>, but \(hasData(base) ? "the code that it copies" : "it") has "
+        + "original data; a copy of such a code refers to the same data instead"
+      report(.copyOf, message, at: inline.node, attribute: "copyOf")
     }
-    if context.value(names.canCopy, of: base)?.elementsEqual("no".utf8) == true {
-      context.report(.copying, at: inline.node, attribute: "copyOf") { _ in
+    if has(.canCopy, "no", of: base) {
+      let message =
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
-      }
+      report(.copying, message, at: inline.node, attribute: "copyOf")
     }
   }
 
-  private func hasData(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(names.dataRef, of: node) != nil
-      || context.value(names.dataRefStart, of: node) != nil
-      || context.value(names.dataRefEnd, of: node) != nil
+  private func hasData(_ node: Int) -> Bool {
+    value(.dataRef, of: node) != nil
+      || value(.dataRefStart, of: node) != nil
+      || value(.dataRefEnd, of: node) != nil
   }
 
-  private func checkDeletion(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  private mutating func checkDeletion() {
     for part in outline.parts where part.target >= 0 {
       for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
-        guard let id = context.value(names.id, of: inline.node),
-          context.value(names.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+        guard let id = value(.id, of: inline.node),
+          has(.canDelete, "no", of: inline.node),
           identifiers.target.line(of: id) == nil
         else { continue }
-        context.report(.deletion, at: part.target, severity: severity(of: part, context)) {
-          context in
-          "<\(context.tagName(inline.node))> '\(id.excerpt)' must not be deleted "
-            + "(canDelete=\"no\"), but no <target> of the unit has it"
-        }
+        let message =
+          "<\(tagName(inline.node))> '\(id.excerpt)' must not be deleted "
+          + "(canDelete=\"no\"), but no <target> of the unit has it"
+        report(.deletion, message, at: part.target, severity: severity(of: part))
       }
     }
   }
 
   /// How much it matters that a target ignores the hints: it may still be worked on before it is
   /// final; see XLIFF 2.1, Editing Hints.
-  private func severity(
-    of part: UnitOutline.Part,
-    _ context: borrowing ValidationContext
-  ) -> Finding.Severity {
-    context.value(names.state, of: part.node)?.elementsEqual("final".utf8) == true
+  private func severity(of part: UnitOutline.Part) -> Finding.Severity {
+    has(.state, "final", of: part.node)
       ? .error : .warning
   }
 
   // MARK: - Sequences
 
-  private func checkSequences(_ outline: UnitOutline, _ context: inout ValidationContext) {
-    let sources = movableCodes(outline, isTarget: false, context)
-    let targets = movableCodes(outline, isTarget: true, context)
+  private mutating func checkSequences() {
+    let sources = movableCodes(isTarget: false)
+    let targets = movableCodes(isTarget: true)
     let hasStartCodes = outline.inline.contains { $0.kind == .sc }
     // Where each code of the source is in the order of the targets' codes.
     var places = SeenIdentifiers()
     for (place, index) in targets.enumerated() {
-      if let id = context.value(names.id, of: outline.inline[index].node) {
+      if let id = value(.id, of: outline.inline[index].node) {
         _ = places.insert(id, line: place)
       }
     }
     for (position, index) in sources.enumerated() {
       let inline = outline.inline[index]
-      guard hint(names.canReorder, of: inline.node, context).elementsEqual("no".utf8) else {
-        continue
-      }
+      guard hint(.canReorder, of: inline.node).elementsEqual("no".utf8) else { continue }
       let previous = position == 0 ? nil : outline.inline[sources[position - 1]]
-      guard let previous,
-        !hint(names.canReorder, of: previous.node, context).elementsEqual("yes".utf8)
-      else {
-        context.report(.sequenceStart, at: inline.node, attribute: "canReorder") { context in
-          "'canReorder' of <\(context.tagName(inline.node))> is 'no', but no code before it begins a "
-            + "sequence with canReorder=\"firstNo\""
-        }
+      guard let previous, !hint(.canReorder, of: previous.node).elementsEqual("yes".utf8) else {
+        let message =
+          "'canReorder' of <\(tagName(inline.node))> is 'no', but no code before it begins a "
+          + "sequence with canReorder=\"firstNo\""
+        report(.sequenceStart, message, at: inline.node, attribute: "canReorder")
         continue
       }
-      guard let id = context.value(names.id, of: inline.node),
-        let previousID = context.value(names.id, of: previous.node),
+      guard let id = value(.id, of: inline.node),
+        let previousID = value(.id, of: previous.node),
         let place = places.line(of: id), let previousPlace = places.line(of: previousID)
       else { continue }
       let found = outline.inline[targets[place]]
-      guard
-        place != previousPlace + 1 || !isNestedAlike(inline, found, outline, hasStartCodes, context)
-      else {
+      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes) else {
         continue
       }
-      context.report(
+      let message =
+        "<\(tagName(found.node))> '\(id.excerpt)' must follow "
+        + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
+      report(
         .sequenceInTarget,
+        message,
         at: found.node,
-        severity: severity(of: outline.parts[found.part], context)
-      ) { context in
-        "<\(context.tagName(found.node))> '\(id.excerpt)' must follow "
-          + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
-      }
+        severity: severity(of: outline.parts[found.part])
+      )
     }
   }
 
   /// The codes of the sources or the targets that have places of their own in a sequence: all but the
   /// ends of pairs.
-  private func movableCodes(
-    _ outline: UnitOutline,
-    isTarget: Bool,
-    _ context: borrowing ValidationContext
-  ) -> [Int] {
+  private func movableCodes(isTarget: Bool) -> [Int] {
     var found: [Int] = []
-    for part in outline.parts(inOrderOf: isTarget, names, context) {
+    for part in parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline {
         let inline = outline.inline[index]
-        if inline.kind.isCode,
-          inline.kind != .ec || context.value(names.startRef, of: inline.node) == nil
-        {
+        if inline.kind.isCode, inline.kind != .ec || value(.startRef, of: inline.node) == nil {
           found.append(index)
         }
       }
@@ -244,16 +200,14 @@ extension SecondGenerationRules {
   private func isNestedAlike(
     _ source: UnitOutline.Inline,
     _ target: UnitOutline.Inline,
-    _ outline: UnitOutline,
-    _ hasStartCodes: Bool,
-    _ context: borrowing ValidationContext
+    _ hasStartCodes: Bool
   ) -> Bool {
     func enclosing(_ inline: UnitOutline.Inline) -> ArraySlice<UInt8>? {
       var parent = inline.parent
       while parent >= 0, outline.inline[parent].kind != .pc {
         parent = outline.inline[parent].parent
       }
-      return parent < 0 ? nil : context.value(names.id, of: outline.inline[parent].node)
+      return parent < 0 ? nil : value(.id, of: outline.inline[parent].node)
     }
     let (first, second) = (enclosing(source), enclosing(target))
     if hasStartCodes, first == nil || second == nil { return true }

@@ -3,38 +3,25 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of references of XLIFF 2.x.
-  static let fragments = [
-    noteReference, fragmentSyntax, fragmentPrefixTwice, fragmentOrder, fragmentLeaf,
-    fragmentPrefixLength, fragmentPrefix, fragmentTarget,
-  ]
-
   static let noteReference = error("D17", in: "XLIFF 2.2, ref; note")
-    .asking("the ref of a note is a segment, source or target of the same unit")
-
+    .asks("the ref of a note is a segment, source or target of the same unit")
   static let fragmentSyntax = error("F01", in: "XLIFF 2.1, Fragment Identification")
-    .asking("a fragment identifier is '#' and selectors with '/' between them")
-
+    .asks("a fragment identifier is '#' and selectors with '/' between them")
   static let fragmentPrefixTwice = error("F02", in: "XLIFF 2.1, Fragment Identification")
-    .asking("a fragment identifier has each prefix once")
-
+    .asks("a fragment identifier has each prefix once")
   static let fragmentOrder = error("F03", in: "XLIFF 2.1, Fragment Identification")
-    .asking("the selectors of file, group and unit come in this order")
-
+    .asks("the selectors of file, group and unit come in this order")
   static let fragmentLeaf = error("F04", in: "XLIFF 2.1, Fragment Identification")
-    .asking("a fragment identifier selects one thing in a unit, last")
-
+    .asks("a fragment identifier selects one thing in a unit, last")
   static let fragmentPrefixLength = error(
     "F05",
     in: "XLIFF 2.1, Selectors for Modules and Extensions"
   )
-  .asking("the prefix of a module or an extension has two characters or more")
-
+  .asks("the prefix of a module or an extension has two characters or more")
   static let fragmentPrefix = error("F06", in: "XLIFF 2.1, Selectors for Modules and Extensions")
-    .asking("the prefix of a module or an extension is registered")
-
+    .asks("the prefix of a module or an extension is registered")
   static let fragmentTarget = error("F07", in: "XLIFF 2.1, Fragment Identification")
-    .asking("what a fragment identifier selects is there")
+    .asks("what a fragment identifier selects is there")
 }
 
 /// What a fragment identifier selects.
@@ -73,123 +60,93 @@ struct PendingReference: Sendable {
   let place: SourceLocation
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Reads a reference that starts with `#` and reports what is wrong with its form.
-  func fragment(
-    _ reference: ArraySlice<UInt8>,
-    _ node: Int,
-    _ context: inout ValidationContext
-  ) -> FragmentIdentifier? {
+  mutating func fragment(_ reference: ArraySlice<UInt8>, _ node: Int) -> FragmentIdentifier? {
     do {
-      return try FragmentIdentifier(
-        parsing: reference,
-        prefixes: context.options.fragmentPrefixes
-      )
+      return try FragmentIdentifier(parsing: reference, prefixes: options.fragmentPrefixes)
     } catch {
-      context.report(error.rule, at: node, attribute: "ref") { _ in
-        "'ref' is '\(reference.excerpt)', which \(error.message)"
-      }
+      let message = "'ref' is '\(reference.excerpt)', which \(error.message)"
+      report(error.rule, message, at: node, attribute: "ref")
       return nil
     }
   }
 
   /// Checks a reference of an annotation when it stays in the document.
-  mutating func checkReference(
-    _ reference: ArraySlice<UInt8>,
-    _ node: Int,
-    _ outline: UnitOutline?,
-    _ context: inout ValidationContext
-  ) {
-    guard reference.first == UInt8(ascii: "#"), let fragment = fragment(reference, node, &context)
+  mutating func checkReference(_ reference: ArraySlice<UInt8>, _ node: Int) {
+    guard reference.first == UInt8(ascii: "#"), let fragment = fragment(reference, node)
     else { return }
-    check(resolve(fragment, outline, &context), reference, node, &context)
+    check(resolve(fragment), reference, node)
   }
 
   private mutating func check(
     _ target: FragmentTarget,
     _ reference: ArraySlice<UInt8>,
-    _ node: Int,
-    _ context: inout ValidationContext
+    _ node: Int
   ) {
     switch target {
     case .unit, .container, .part, .inline, .note, .data, .other: break
     case .elsewhere(let kind):
       if isThere(kind) { return }
-      pending.append(
-        PendingReference(
-          kind: kind,
-          text: reference.excerpt,
-          place: context.location(of: "ref", at: node)
-        )
+      pendingReferences.append(
+        PendingReference(kind: kind, text: reference.excerpt, place: location(of: "ref", at: node))
       )
     case .missing(let message):
-      context.report(.fragmentTarget, at: node, attribute: "ref") { _ in
-        "'ref' is '\(reference.excerpt)', which \(message)"
-      }
+      let fault = "'ref' is '\(reference.excerpt)', which \(message)"
+      report(.fragmentTarget, fault, at: node, attribute: "ref")
     }
   }
 
   /// Checks the references of the unit's notes.
-  mutating func checkNoteReferences(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkNoteReferences() {
     guard version == .v2_2 else { return }
     for note in outline.notes {
-      guard let reference = context.value(names.ref, of: note),
+      guard let reference = value(.ref, of: note),
         reference.first == UInt8(ascii: "#"),
-        let fragment = fragment(reference, note, &context)
+        let fragment = fragment(reference, note)
       else { continue }
-      switch resolve(fragment, outline, &context) {
+      switch resolve(fragment) {
       case .part, .inline: continue
       case .unit, .container, .note, .data, .other, .elsewhere, .missing:
-        context.report(.noteReference, at: note, attribute: "ref") { context in
-          "'ref' of the <\(context.tagName(note))> is '\(reference.excerpt)', which "
-            + "is no segment of the unit and nothing in its text"
-        }
+        let message =
+          "'ref' of the <\(tagName(note))> is '\(reference.excerpt)', which "
+          + "is no segment of the unit and nothing in its text"
+        report(.noteReference, message, at: note, attribute: "ref")
       }
     }
   }
 
   /// Checks the reference of a note of a container.
-  mutating func checkContainerNoteReference(_ note: Int, _ context: inout ValidationContext) {
-    guard version == .v2_2, let reference = context.value(names.ref, of: note) else { return }
-    checkReference(reference, note, nil, &context)
+  mutating func checkContainerNoteReference(_ note: Int) {
+    guard version == .v2_2, let reference = value(.ref, of: note) else { return }
+    checkReference(reference, note)
   }
 
   // MARK: - Resolving
 
-  /// Finds what a reference selects.
-  ///
-  /// - Parameters:
-  ///   - fragment: The reference.
-  ///   - outline: The unit at hand that it stands in; `nil` in a container.
-  mutating func resolve(
-    _ fragment: FragmentIdentifier,
-    _ outline: UnitOutline?,
-    _ context: inout ValidationContext
-  ) -> FragmentTarget {
+  /// Finds what a reference selects that stands in the unit or in the notes of a container at hand.
+  mutating func resolve(_ fragment: FragmentIdentifier) -> FragmentTarget {
     let isOtherFile = fragment.file.map { !(scopes.count > 1 && $0.elementsEqual(scopes[1].id)) }
     if isOtherFile == true { return elsewhere(fragment) }
+    let isInUnit = isElement(0, .unit)
     if let unit = fragment.unit {
-      guard let outline, context.value(names.id, of: 0)?.elementsEqual(unit) == true else {
+      guard isInUnit, value(.id, of: 0)?.elementsEqual(unit) == true else {
         return elsewhere(fragment)
       }
-      return inUnit(fragment.leaf, outline, &context)
+      return inUnit(fragment.leaf)
     }
     if fragment.file == nil, fragment.group == nil {
-      guard fragment.isAbsolute || outline == nil else {
-        return outline.map { inUnit(fragment.leaf, $0, &context) } ?? .unit
-      }
+      guard fragment.isAbsolute || !isInUnit else { return inUnit(fragment.leaf) }
       return inContainer(fragment.leaf, fragment.isAbsolute ? 0 : scopes.count - 1)
     }
     guard let group = fragment.group else { return inContainer(fragment.leaf, 1) }
-    guard let scope = scopes.lastIndex(where: { $0.element == names.group && $0.id[...] == group })
+    guard let scope = scopes.lastIndex(where: { $0.element == .group && $0.id[...] == group })
     else { return elsewhere(fragment) }
     return inContainer(fragment.leaf, scope)
   }
 
   private mutating func inUnit(
-    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?,
-    _ outline: UnitOutline,
-    _ context: inout ValidationContext
+    _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?
   ) -> FragmentTarget {
     guard let leaf else { return .unit }
     switch leaf.kind {
@@ -210,26 +167,23 @@ extension SecondGenerationRules {
             : "is the id of nothing in its sources; for the target it is '#t=…'"
         )
       }
-      let element = context.element(of: node)
-      return element == names.segment || element == names.ignorable ? .part(node) : .inline(node)
+      let element = kind(of: node)
+      return element == .segment || element == .ignorable ? .part(node) : .inline(node)
     case .other:
-      takeOtherIdentifiers(outline, context)
+      takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil
         ? .missing("is the id of no module or extension of the unit") : .other
     }
   }
 
-  private mutating func takeOtherIdentifiers(
-    _ outline: UnitOutline,
-    _ context: borrowing ValidationContext
-  ) {
+  private mutating func takeOtherIdentifiers() {
     guard !identifiers.hasOthers else { return }
     identifiers.hasOthers = true
     for root in outline.others {
-      for node in root..<context.tree.end(of: root) {
-        for attribute in context.tree.attributes[context.tree.nodes[node].attributes]
-        where context.tree.names[attribute.name].localName == "id" {
-          _ = identifiers.others.insert(context.tree.values[attribute.value], line: node)
+      for node in root..<tree.end(of: root) {
+        for attribute in tree.attributes[tree.nodes[node].attributes]
+        where tree.names[attribute.name].localName == "id" {
+          _ = identifiers.others.insert(tree.values[attribute.value], line: node)
         }
       }
     }
@@ -282,18 +236,17 @@ extension SecondGenerationRules {
   }
 
   /// Reports the references that lead nowhere in the document that ends.
-  mutating func checkPendingReferences(_ context: inout ValidationContext) {
-    for reference in pending where !isThere(reference.kind) {
+  mutating func checkPendingReferences() {
+    for reference in pendingReferences where !isThere(reference.kind) {
       let missing =
         switch reference.kind {
         case .file: "<file>"
         case .group: "<group>"
         case .unit: "<unit>"
         }
-      context.report(.fragmentTarget, at: reference.place) { _ in
-        "'ref' is '\(reference.text)', but the document has no such \(missing)"
-      }
+      let message = "'ref' is '\(reference.text)', but the document has no such \(missing)"
+      report(.fragmentTarget, message, at: reference.place)
     }
-    pending.removeAll()
+    pendingReferences.removeAll()
   }
 }

@@ -3,40 +3,26 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of ids of XLIFF 2.x.
-  static let identifiers = [
-    nameTokenIdentifier, fileIdentifier, groupIdentifier, unitIdentifier, noteIdentifier,
-    dataIdentifier, textIdentifier, targetIdentifier, extensionIdentifier,
-  ]
-
   static let nameTokenIdentifier = error("I01", in: "XLIFF 2.1, id")
-    .asking("an id is an NMTOKEN: no spaces, no '/', no '#'")
-
+    .asks("an id is an NMTOKEN: no spaces, no '/', no '#'")
   static let fileIdentifier = error("I02", in: "XLIFF 2.1, id")
-    .asking("the id of a file is unique in the document")
-
+    .asks("the id of a file is unique in the document")
   static let groupIdentifier = error("I03", in: "XLIFF 2.1, id")
-    .asking("the id of a group is unique among the groups of the file")
-
+    .asks("the id of a group is unique among the groups of the file")
   static let unitIdentifier = error("I04", in: "XLIFF 2.1, id")
-    .asking("the id of a unit is unique among the units of the file")
-
+    .asks("the id of a unit is unique among the units of the file")
   static let noteIdentifier = error("I05", in: "XLIFF 2.1, id")
-    .asking("the id of a note is unique among the notes of the same element")
-
+    .asks("the id of a note is unique among the notes of the same element")
   static let dataIdentifier = error("I06", in: "XLIFF 2.1, id")
-    .asking("the id of data is unique in the unit's original data")
-
+    .asks("the id of data is unique in the unit's original data")
   static let textIdentifier = error("I07", in: "XLIFF 2.1, id")
-    .asking("segments, codes and annotations of a unit's source have ids of their own")
-
+    .asks("segments, codes and annotations of a unit's source have ids of their own")
   static let targetIdentifier = error("I08", in: "XLIFF 2.1, id")
-    .asking(
+    .asks(
       "a code in a target has the id of the code in the source that it stands for, or a new one"
     )
-
   static let extensionIdentifier = error("I09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
+    .asks("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
 }
 
 /// The ids of files, groups and units of a document, as hashes.
@@ -80,72 +66,71 @@ struct UnitScope: Sendable {
   }
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   // MARK: - Files, groups, units
 
   /// Checks the id of a file or a group.
-  mutating func checkContainerIdentifier(_ element: Int, _ context: inout ValidationContext) {
-    let line = context.line(ofNode: 0)
-    if element == names.file {
+  mutating func checkContainerIdentifier(_ element: CoreElement?) {
+    let line = line(ofNode: 0)
+    if element == .file {
       addresses.fileLines.append(line)
-      guard let id = context.value(names.id, of: 0),
+      guard let id = value(.id, of: 0),
         let first = addresses.files.insert(id, line: addresses.file)
       else { return }
-      reportRepeated(0, .fileIdentifier, line: addresses.fileLines[first], "document", &context)
-    } else if let id = context.value(names.id, of: 0),
+      reportRepeated(0, .fileIdentifier, line: addresses.fileLines[first], "document")
+    } else if let id = value(.id, of: 0),
       let first = addresses.groups.insert(
         hash: SeenIdentifiers.hash(id, in: addresses.file),
         line: line
       )
     {
-      reportRepeated(0, .groupIdentifier, line: first, "<file>", &context)
+      reportRepeated(0, .groupIdentifier, line: first, "<file>")
     }
   }
 
   /// Checks the id of the unit at hand.
-  mutating func checkUnitIdentifier(_ context: inout ValidationContext) {
-    guard let id = context.value(names.id, of: 0),
+  mutating func checkUnitIdentifier() {
+    guard let id = value(.id, of: 0),
       let first = addresses.units.insert(
         hash: SeenIdentifiers.hash(id, in: addresses.file),
-        line: context.line(ofNode: 0)
+        line: line(ofNode: 0)
       )
     else { return }
-    reportRepeated(0, .unitIdentifier, line: first, "<file>", &context)
+    reportRepeated(0, .unitIdentifier, line: first, "<file>")
   }
 
-  private func reportRepeated(
+  private mutating func reportRepeated(
     _ node: Int,
     _ rule: ValidationRule,
     line: Int,
-    _ scope: String,
-    _ context: inout ValidationContext
+    _ scope: String
   ) {
-    context.report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', as in line "
-        + "\(line); it must be the only one in the \(scope)"
-    }
+    let message =
+      "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', as in line "
+      + "\(line); it must be the only one in the \(scope)"
+    report(rule, message, at: node, attribute: "id")
   }
 
   // MARK: - In a unit
 
   /// Takes the ids of the unit at hand down and checks that each is there once.
-  mutating func checkUnitIdentifiers(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkUnitIdentifiers() {
     for node in outline.notes {
-      insert(node, \.notes, .noteIdentifier, "the notes of the unit", &context)
+      insert(node, \.notes, .noteIdentifier, "the notes of the unit")
     }
     for node in outline.data {
-      insert(node, \.data, .dataIdentifier, "the original data of the unit", &context)
+      insert(node, \.data, .dataIdentifier, "the original data of the unit")
     }
     for part in outline.parts {
-      insert(part.node, \.source, .textIdentifier, "the unit", &context)
+      insert(part.node, \.source, .textIdentifier, "the unit")
       for inline in outline.inline[part.sourceInline] where inline.hasIdentifier {
-        insert(inline.node, \.source, .textIdentifier, "the unit", &context)
+        insert(inline.node, \.source, .textIdentifier, "the unit")
       }
     }
     guard outline.inline.contains(where: \.isTarget) else { return }
     for part in outline.parts {
       for inline in outline.inline[part.targetInline] where inline.hasIdentifier {
-        checkTargetIdentifier(inline, part, &context)
+        checkTargetIdentifier(inline, part)
       }
     }
   }
@@ -154,37 +139,34 @@ extension SecondGenerationRules {
     _ node: Int,
     _ table: WritableKeyPath<UnitScope, SeenIdentifiers>,
     _ rule: ValidationRule,
-    _ scope: String,
-    _ context: inout ValidationContext
+    _ scope: String
   ) {
-    guard let id = context.value(names.id, of: node),
+    guard let id = value(.id, of: node),
       let first = identifiers[keyPath: table].insert(id, line: node)
     else { return }
-    reportTaken(node, first, rule, "it must be the only one in \(scope)", &context)
+    reportTaken(node, first, rule, "it must be the only one in \(scope)")
   }
 
-  private func reportTaken(
+  private mutating func reportTaken(
     _ node: Int,
     _ first: Int,
     _ rule: ValidationRule,
-    _ expectation: String,
-    _ context: inout ValidationContext
+    _ expectation: String
   ) {
-    context.report(rule, at: node, attribute: "id") { context in
-      "'id' of <\(context.tagName(node))> is '\(context.excerpt(names.id, of: node))', which "
-        + "<\(context.tagName(first))> in line \(context.line(named: first)) has; \(expectation)"
-    }
+    let message =
+      "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', which "
+      + "<\(tagName(first))> in line \(line(named: first)) has; \(expectation)"
+    report(rule, message, at: node, attribute: "id")
   }
 
   private mutating func checkTargetIdentifier(
     _ inline: UnitOutline.Inline,
-    _ part: UnitOutline.Part,
-    _ context: inout ValidationContext
+    _ part: UnitOutline.Part
   ) {
-    guard let id = context.value(names.id, of: inline.node) else { return }
+    guard let id = value(.id, of: inline.node) else { return }
     if let first = identifiers.target.insert(id, line: inline.node) {
       let expectation = "in the targets of a unit it must be the only one"
-      reportTaken(inline.node, first, .targetIdentifier, expectation, &context)
+      reportTaken(inline.node, first, .targetIdentifier, expectation)
       return
     }
     guard let source = identifiers.source.line(of: id) else { return }
@@ -195,25 +177,21 @@ extension SecondGenerationRules {
     guard isSibling else {
       let expectation =
         "a target takes over the ids of the source beside it; anything else in it needs a new id"
-      reportTaken(inline.node, source, .targetIdentifier, expectation, &context)
+      reportTaken(inline.node, source, .targetIdentifier, expectation)
       return
     }
-    guard !correspond(source, inline, context) else { return }
+    guard !correspond(source, inline) else { return }
     let expectation = "the two are not the same code, so that the one in the target needs a new id"
-    reportTaken(inline.node, source, .targetIdentifier, expectation, &context)
+    reportTaken(inline.node, source, .targetIdentifier, expectation)
   }
 
   /// Whether an element of the source can be the one that an element of the target translates: a
   /// pair of `sc` and `ec` may have become a `pc` and the other way round, `sm` and `em` a `mrk`.
-  private func correspond(
-    _ source: Int,
-    _ inline: UnitOutline.Inline,
-    _ context: borrowing ValidationContext
-  ) -> Bool {
-    let element = context.element(of: source)
-    guard element >= 0, let kind = names.inlineKinds[element] else { return false }
+  private func correspond(_ source: Int, _ inline: UnitOutline.Inline) -> Bool {
+    let element = element(of: source)
+    guard element >= 0, let kind = inlineKinds[element] else { return false }
     func isIsolated(_ node: Int) -> Bool {
-      context.value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+      has(.isolated, "yes", of: node)
     }
     switch (kind, inline.kind) {
     case (.ph, .ph), (.pc, .pc), (.ec, .ec), (.mrk, .mrk), (.sm, .sm), (.mrk, .sm), (.sm, .mrk):
@@ -229,16 +207,16 @@ extension SecondGenerationRules {
   // MARK: - In containers
 
   /// Checks the notes of a container, which are at hand.
-  mutating func checkContainerNotes(_ context: inout ValidationContext) {
+  mutating func checkContainerNotes() {
     let scope = scopes.count - 1
-    let parent = context.vocabulary.elements[scopes[scope].element].name
-    for note in context.tree.children(of: 0) where context.isElement(note, names.note) {
-      if let id = context.value(names.id, of: note),
-        let line = scopes[scope].notes.insert(id, line: context.line(ofNode: note))
+    let parent = scopes[scope].element.rawValue
+    for note in tree.children(of: 0) where isElement(note, .note) {
+      if let id = value(.id, of: note),
+        let line = scopes[scope].notes.insert(id, line: line(ofNode: note))
       {
-        reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>", &context)
+        reportRepeated(note, .noteIdentifier, line: line, "notes of the <\(parent)>")
       }
-      checkContainerNoteReference(note, &context)
+      checkContainerNoteReference(note)
     }
   }
 
@@ -247,32 +225,28 @@ extension SecondGenerationRules {
   /// - Parameters:
   ///   - root: The element.
   ///   - scope: The index of the container that it stands in; `nil` for the unit.
-  mutating func checkExtensionIdentifiers(
-    _ root: Int,
-    in scope: Int?,
-    _ context: inout ValidationContext
-  ) {
-    let isExtension = context.element(of: root) == ValidationContext.foreign
+  mutating func checkExtensionIdentifiers(_ root: Int, in scope: Int?) {
+    let isExtension = element(of: root) == ValidationContext.foreign
     guard isExtension || scope != nil else { return }
-    let end = context.tree.end(of: root)
-    for node in root..<end where context.tree.nodes[node].kind == .element {
-      for index in context.tree.nodes[node].attributes {
-        let attribute = context.tree.attributes[index]
-        let name = context.tree.names[attribute.name]
+    let end = tree.end(of: root)
+    for node in root..<end where tree.nodes[node].kind == .element {
+      for index in tree.nodes[node].attributes {
+        let attribute = tree.attributes[index]
+        let name = tree.names[attribute.name]
         guard name.localName == "id",
           name.namespace.isEmpty || name.namespace == XLIFFNamespace.xml
         else { continue }
-        let id = context.tree.values[attribute.value]
+        let id = tree.values[attribute.value]
         // An element may state its one id in both forms.
-        if !name.namespace.isEmpty, context.value(names.id, of: node) == id { continue }
-        let line = context.line(ofNode: node)
+        if !name.namespace.isEmpty, value(.id, of: node) == id { continue }
+        let line = line(ofNode: node)
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
-          context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' of <\(context.tagName(node))> is '\(id.excerpt)'; expected "
-              + AttributeType.nameToken.expectation
-          }
+          let fault =
+            "; expected "
+            + AttributeType.nameToken.expectation
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
         let first =
           if let scope {
@@ -281,12 +255,11 @@ extension SecondGenerationRules {
             identifiers.extensions.insert(id, line: line)
           }
         if let first {
-          let parent = scope.map { scopes[$0].element } ?? names.unit
-          context.report(.extensionIdentifier, at: node, attribute: name.qualifiedName) { context in
-            "'\(name.qualifiedName)' of <\(context.tagName(node))> is "
-              + "'\(id.excerpt)', as in line \(first); it must be the only one "
-              + "among the extensions of the <\(context.vocabulary.elements[parent].name)>"
-          }
+          let parent = scope.map { scopes[$0].element } ?? .unit
+          let fault =
+            ", as in line \(first); it must be the only one among the extensions of the "
+            + "<\(parent.rawValue)>"
+          report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
       }
     }
@@ -305,7 +278,7 @@ extension UnitOutline.Inline {
 
 extension ValidationContext {
   /// The value of an attribute for a message.
-  func excerpt(_ attribute: Int, of node: Int) -> String {
+  func excerpt(_ attribute: CoreAttribute, of node: Int) -> String {
     (value(attribute, of: node) ?? []).excerpt
   }
 }

@@ -1,16 +1,16 @@
 import LocalizationCore
 import XMLEvents
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks that the start and end codes of the unit at hand, and its start and end markers, are
   /// pairs: those of the sources among themselves, and those of the targets.
-  mutating func checkPairs(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkPairs() {
     guard outline.inline.contains(where: \.isHalf) else { return }
     // Ends that a target may still get: the source has them where there is no target yet.
-    let source = Pairs(outline, isTarget: false, names, context)
-    source.check(nil, self, &context)
+    let source = Pairs(isTarget: false, self)
+    source.check(nil, &self)
     if outline.inline.contains(where: { $0.isTarget && $0.isHalf }) {
-      Pairs(outline, isTarget: true, names, context).check(source, self, &context)
+      Pairs(isTarget: true, self).check(source, &self)
     }
   }
 }
@@ -29,26 +29,23 @@ extension UnitOutline.Inline {
 private struct Pairs {
   let outline: UnitOutline
   let isTarget: Bool
-  let names: CoreNames
   /// The codes and markers of this side in the order that its parts are put together in.
   private var order: [Int] = []
-  /// For each start by its id where it is in ``order``.
-  private var codes = SeenIdentifiers()
-  private var markers = SeenIdentifiers()
-  /// For each end by its start's id where it is in ``order``.
-  private var endCodes = SeenIdentifiers()
-  private var endMarkers = SeenIdentifiers()
+  private var codes = Ends()
+  private var markers = Ends()
 
-  init(
-    _ outline: UnitOutline,
-    isTarget: Bool,
-    _ names: CoreNames,
-    _ context: borrowing ValidationContext
-  ) {
-    self.outline = outline
+  /// Where the two ends of what is cut in halves are in ``order``.
+  private struct Ends {
+    /// The starts by their ids.
+    var starts = SeenIdentifiers()
+    /// The ends by their starts' ids.
+    var ends = SeenIdentifiers()
+  }
+
+  init(isTarget: Bool, _ context: borrowing ValidationContext) {
     self.isTarget = isTarget
-    self.names = names
-    for part in outline.parts(inOrderOf: isTarget, names, context) {
+    outline = context.outline
+    for part in context.parts(inOrderOf: isTarget) {
       for index in isTarget ? part.targetInline : part.sourceInline
       where outline.inline[index].isHalf {
         order.append(index)
@@ -57,14 +54,12 @@ private struct Pairs {
     for (position, index) in order.enumerated() {
       let inline = outline.inline[index]
       let isEnd = inline.kind == .ec || inline.kind == .em
-      guard let id = context.value(isEnd ? names.startRef : names.id, of: inline.node) else {
-        continue
-      }
+      guard let id = context.value(isEnd ? .startRef : .id, of: inline.node) else { continue }
       switch inline.kind {
-      case .sc: _ = codes.insert(id, line: position)
-      case .sm: _ = markers.insert(id, line: position)
-      case .ec: _ = endCodes.insert(id, line: position)
-      case .em: _ = endMarkers.insert(id, line: position)
+      case .sc: _ = codes.starts.insert(id, line: position)
+      case .sm: _ = markers.starts.insert(id, line: position)
+      case .ec: _ = codes.ends.insert(id, line: position)
+      case .em: _ = markers.ends.insert(id, line: position)
       case .ph, .pc, .cp, .mrk: break
       }
     }
@@ -73,18 +68,17 @@ private struct Pairs {
   /// Checks the pairs.
   ///
   /// - Parameter source: The other side when this is the targets.
-  func check(
-    _ source: Pairs?,
-    _ rules: SecondGenerationRules,
-    _ context: inout ValidationContext
-  ) {
+  func check(_ source: Pairs?, _ context: inout ValidationContext) {
     for (position, index) in order.enumerated() {
       let node = outline.inline[index].node
       switch outline.inline[index].kind {
-      case .sc: checkStart(node, source, &context)
-      case .ec: checkEnd(node, position, source, rules, &context)
-      case .sm: checkMarker(node, source, &context)
-      case .em: checkEndMarker(node, position, source, &context)
+      case .sc: checkStart(node, isCode: true, source, &context)
+      case .sm: checkStart(node, isCode: false, source, &context)
+      case .ec: checkEndCode(node, position, source, &context)
+      case .em:
+        if let reference = context.value(.startRef, of: node) {
+          checkEnd(node, position, reference, isCode: false, source, &context)
+        }
       case .ph, .pc, .cp, .mrk: break
       }
     }
@@ -99,164 +93,132 @@ private struct Pairs {
   }
 
   private func isIsolated(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(names.isolated, of: node)?.elementsEqual("yes".utf8) == true
+    context.has(.isolated, "yes", of: node)
   }
 
   private func node(at position: Int) -> Int { outline.inline[order[position]].node }
 
-  // MARK: - Codes
-
-  private func checkStart(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
-    guard let id = context.value(names.id, of: node) else { return }
-    let end = endCodes.line(of: id)
-    if isIsolated(node, context) {
+  private func checkStart(
+    _ node: Int,
+    isCode: Bool,
+    _ source: Pairs?,
+    _ context: inout ValidationContext
+  ) {
+    guard let id = context.value(.id, of: node) else { return }
+    let end = (isCode ? codes : markers).ends.line(of: id)
+    if isCode, isIsolated(node, context) {
       guard let end else { return }
-      context.report(.isolation, at: node, attribute: "isolated") { context in
+      let message =
         "<\(context.tagName(node))> '\(id.excerpt)' is isolated, but its end is in "
-          + "line \(context.line(named: self.node(at: end))) of the same unit"
-      }
-    } else if end == nil, source?.isUntranslated(source?.endCodes.line(of: id)) != true {
-      context.report(.isolation, at: node) { context in
-        "<\(context.tagName(node))> '\(id.excerpt)' has no <ec> in the \(side) of "
-          + "the unit, and is not isolated=\"yes\""
-      }
+        + "line \(context.line(named: self.node(at: end))) of the same unit"
+      context.report(.isolation, message, at: node, attribute: "isolated")
+      return
     }
+    let place = (isCode ? source?.codes : source?.markers)?.ends.line(of: id)
+    guard end == nil, source?.isUntranslated(place) != true else { return }
+    let message =
+      "<\(context.tagName(node))> '\(id.excerpt)' has no <\(isCode ? "ec" : "em")> in the \(side) "
+      + (isCode ? "of the unit, and is not isolated=\"yes\"" : "of the unit")
+    context.report(isCode ? .isolation : .annotationPair, message, at: node)
   }
 
-  private func checkEnd(
+  private func checkEndCode(
     _ node: Int,
     _ position: Int,
     _ source: Pairs?,
-    _ rules: SecondGenerationRules,
     _ context: inout ValidationContext
   ) {
-    let id = context.value(names.id, of: node)
+    let id = context.value(.id, of: node)
     let isIsolated = isIsolated(node, context)
-    if !isIsolated, context.value(names.direction, of: node) != nil {
-      context.report(.endCodeDirection, at: node, attribute: "dir") { context in
+    if !isIsolated, context.value(.dir, of: node) != nil {
+      let message =
         "'dir' on an <\(context.tagName(node))> that is not isolated; it belongs on the <sc> of the "
-          + "pair"
-      }
+        + "pair"
+      context.report(.endCodeDirection, message, at: node, attribute: "dir")
     }
-    guard let reference = context.value(names.startRef, of: node) else {
-      checkUnboundEnd(node, id, isIsolated, &context)
+    guard let reference = context.value(.startRef, of: node) else {
+      checkUnboundEnd(node, &context)
       return
     }
-    let start = codes.line(of: reference)
     if isIsolated {
-      let isBound = start != nil
-      context.report(
-        isBound ? .isolation : .endCode,
-        at: node,
-        attribute: isBound ? "isolated" : "startRef"
-      ) { context in
+      let isBound = codes.starts.line(of: reference) != nil
+      let attribute = isBound ? "isolated" : "startRef"
+      let message =
         isBound
-          ? "<\(context.tagName(node))> is isolated, but its start "
-            + "'\(reference.excerpt)' is in the same unit"
-          : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
-      }
+        ? "<\(context.tagName(node))> is isolated, but its start "
+          + "'\(reference.excerpt)' is in the same unit"
+        : "<\(context.tagName(node))> is isolated and has 'startRef'; expected an 'id' instead"
+      context.report(isBound ? .isolation : .endCode, message, at: node, attribute: attribute)
       return
     }
     if id != nil {
-      context.report(.endCode, at: node, attribute: "id") { context in
+      let message =
         "<\(context.tagName(node))> has both 'startRef' and 'id'; an id is for an isolated one"
-      }
+      context.report(.endCode, message, at: node, attribute: "id")
     }
-    guard let start else {
-      if source?.isUntranslated(source?.codes.line(of: reference)) == true { return }
-      context.report(.codePair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
-          + "the \(side) of the unit have no <sc> of this id"
-      }
-      return
-    }
-    if let first = endCodes.line(of: reference), first != position {
-      context.report(.codePair, at: node, attribute: "startRef") { context in
-        "a second <\(context.tagName(node))> for the start "
-          + "'\(reference.excerpt)'; the first is in line "
-          + "\(context.line(named: self.node(at: first)))"
-      }
-    }
-    if start > position {
-      context.report(.codeOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its start '\(reference.excerpt)'"
-      }
-    }
-    rules.checkPairHints(start: self.node(at: start), end: node, &context)
+    checkEnd(node, position, reference, isCode: true, source, &context)
   }
 
-  private func checkUnboundEnd(
-    _ node: Int,
-    _ id: ArraySlice<UInt8>?,
-    _ isIsolated: Bool,
-    _ context: inout ValidationContext
-  ) {
-    if isIsolated {
-      guard id == nil else { return }
+  private func checkUnboundEnd(_ node: Int, _ context: inout ValidationContext) {
+    let hasID = context.value(.id, of: node) != nil
+    if isIsolated(node, context) {
+      guard !hasID else { return }
       context.report(.endCode, "an isolated <\(context.tagName(node))> has no 'id'", at: node)
       return
     }
     // Where the unit has starts the reference to one is what is missing.
-    let isOrphan = id != nil && codes.count == 0
-    context.report(isOrphan ? .isolation : .endCode, at: node) { context in
+    let isOrphan = hasID && codes.starts.count == 0
+    let message =
       isOrphan
-        ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
-        : "<\(context.tagName(node))> has no 'startRef', and is not isolated"
-    }
+      ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""
+      : "<\(context.tagName(node))> has no 'startRef', and is not isolated"
+    context.report(isOrphan ? .isolation : .endCode, message, at: node)
   }
 
-  // MARK: - Markers
-
-  private func checkMarker(_ node: Int, _ source: Pairs?, _ context: inout ValidationContext) {
-    guard let id = context.value(names.id, of: node), endMarkers.line(of: id) == nil,
-      source?.isUntranslated(source?.endMarkers.line(of: id)) != true
-    else { return }
-    context.report(.annotationPair, at: node) { context in
-      "<\(context.tagName(node))> '\(id.excerpt)' has no <em> in the \(side) of the unit"
-    }
-  }
-
-  private func checkEndMarker(
+  /// Checks an end that says where its start is.
+  private func checkEnd(
     _ node: Int,
     _ position: Int,
+    _ reference: ArraySlice<UInt8>,
+    isCode: Bool,
     _ source: Pairs?,
     _ context: inout ValidationContext
   ) {
-    guard let reference = context.value(names.startRef, of: node) else { return }
-    guard let start = markers.line(of: reference) else {
-      if source?.isUntranslated(source?.markers.line(of: reference)) == true { return }
-      context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "'startRef' of <\(context.tagName(node))> is '\(reference.excerpt)', but "
-          + "the \(side) of the unit have no <sm> of this id"
-      }
+    let pairs = isCode ? codes : markers
+    let rule: ValidationRule = isCode ? .codePair : .annotationPair
+    guard let start = pairs.starts.line(of: reference) else {
+      let place = (isCode ? source?.codes : source?.markers)?.starts.line(of: reference)
+      if source?.isUntranslated(place) == true { return }
+      let fault = ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> of this id"
+      context.report(rule, (reference, "startRef"), of: node, fault)
       return
     }
-    if let first = endMarkers.line(of: reference), first != position {
-      context.report(.annotationPair, at: node, attribute: "startRef") { context in
-        "a second <\(context.tagName(node))> for '\(reference.excerpt)'; the first "
-          + "is in line \(context.line(named: self.node(at: first)))"
-      }
+    if let first = pairs.ends.line(of: reference), first != position {
+      let message =
+        "a second <\(context.tagName(node))> for \(isCode ? "the start " : "")"
+        + "'\(reference.excerpt)'; the first is in line "
+        + "\(context.line(named: self.node(at: first)))"
+      context.report(rule, message, at: node, attribute: "startRef")
     }
     if start > position {
-      context.report(.annotationOrder, at: node) { context in
-        "<\(context.tagName(node))> comes before its <sm> '\(reference.excerpt)'"
-      }
+      let message =
+        "<\(context.tagName(node))> comes before its \(isCode ? "start" : "<sm>") "
+        + "'\(reference.excerpt)'"
+      context.report(isCode ? .codeOrder : .annotationOrder, message, at: node)
     }
+    if isCode { context.checkPairHints(start: self.node(at: start), end: node) }
   }
 }
 
-extension UnitOutline {
-  /// The parts in the order that the sources, or the targets, are put together in.
-  func parts(
-    inOrderOf isTarget: Bool,
-    _ names: CoreNames,
-    _ context: borrowing ValidationContext
-  ) -> [Part] {
+extension ValidationContext {
+  /// The parts of the unit at hand in the order that the sources, or the targets, are put together in.
+  func parts(inOrderOf isTarget: Bool) -> [UnitOutline.Part] {
+    let parts = outline.parts
     guard isTarget else { return parts }
     var isMoved = false
     var places: [(order: Int, index: Int)] = []
     for (index, part) in parts.enumerated() {
-      let stated = part.target < 0 ? nil : context.value(names.order, of: part.target)
+      let stated = part.target < 0 ? nil : value(.order, of: part.target)
       if stated != nil { isMoved = true }
       places.append((stated.flatMap { AttributeType.integer($0.trimmed) } ?? index + 1, index))
     }

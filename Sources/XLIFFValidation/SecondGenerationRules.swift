@@ -3,182 +3,124 @@ import XLIFF
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of the core of XLIFF 2.x.
-  static let secondGeneration =
-    structural + languageRules + identifiers + codes + editingHints + annotations + states
-    + fragments
-
-  /// The rules of structure: which elements and attributes stand where.
-  private static let structural = [
-    structure, segments, extensionElements, extensionAttributes, skeleton, whiteSpace,
-    whiteSpaceOfPair, moduleOccurrence, attributeValues, emptyElement,
-  ]
-
   static let structure = error("D03", in: "XLIFF 2.1, Elements; Attributes")
-    .asking(
-      "elements and attributes are those of the standard, in its order and as often as it says"
-    )
+    .asks("elements and attributes are those of the standard, in its order and as often as it says")
   static let segments = error("D07", in: "XLIFF 2.1, unit")
-    .asking("a unit has a segment")
+    .asks("a unit has a segment")
   static let extensionElements = error("D08", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("elements of modules and extensions stand at extension points only")
+    .asks("elements of modules and extensions stand at extension points only")
   static let extensionAttributes = error("D09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("attributes of modules and extensions stand at extension points only")
+    .asks("attributes of modules and extensions stand at extension points only")
   static let skeleton = error("D10", in: "XLIFF 2.1, skeleton")
-    .asking("a skeleton holds its content or names where it is, not both")
+    .asks("a skeleton holds its content or names where it is, not both")
   static let whiteSpace = error("D13", in: "XLIFF 2.1, xml:space; data")
-    .asking("xml:space is default or preserve; on data it is preserve")
+    .asks("xml:space is default or preserve; on data it is preserve")
   static let whiteSpaceOfPair = warning("D14", in: "XLIFF 2.1, xml:space")
-    .asking("source and target of a segment treat white space alike")
+    .asks("source and target of a segment treat white space alike")
   static let moduleOccurrence = error("D15", in: "XLIFF 2.1, file; group; unit")
-    .asking("an element of a module stands at most once in a file, group or unit that takes it")
+    .asks("an element of a module stands at most once in a file, group or unit that takes it")
   static let attributeValues = error("D16", in: "XLIFF 2.1, XLIFF Attributes")
-    .asking("an attribute with a list of values has one of them")
+    .asks("an attribute with a list of values has one of them")
   static let emptyElement = error("C25", in: "XLIFF 2.1, Inline Elements")
-    .asking("codes and markers other than pc and mrk are empty")
-}
-
-extension XLIFFValidator {
-  static func secondGenerationRules(
-    _ version: XLIFFVersion,
-    _ vocabulary: Vocabulary
-  ) -> [any VersionRules] {
-    [SecondGenerationRules(version, vocabulary)] + moduleRules(version, vocabulary)
-  }
+    .asks("codes and markers other than pc and mrk are empty")
 }
 
 /// The rules of the core of XLIFF 2.x that go beyond its schema.
 ///
 /// What a unit refers to outside of it is looked up when the file or the document ends: of units,
 /// groups and files only hashes of their ids are kept.
-struct SecondGenerationRules: VersionRules {
-  let version: XLIFFVersion
-  let names: CoreNames
-  /// Languages of the document; `nil` when it states none.
-  var sourceLanguage: [UInt8]?
-  var targetLanguage: [UInt8]?
-  /// Whether it was said that the document needs a target language.
-  var isTargetLanguageReported = false
-  /// The containers that are open, the root first.
-  var scopes: [ContainerScope] = []
-  /// What of the document can be referred to from anywhere in it.
-  var addresses = DocumentAddresses()
-  /// The ids of the unit at hand.
-  var identifiers = UnitScope()
-  /// Whether the data of the unit at hand belong to a code.
-  var usedData: [Bool] = []
-  /// Units named as sub-flows that did not come yet in the file.
-  var subflows: [Subflow] = []
-  /// References to what did not come yet in the document.
-  var pending: [PendingReference] = []
-  /// Whether a code of the unit at hand may not be moved, or not be deleted.
-  var hasSequences = false
-  var hasFixedCodes = false
-  /// The places where elements of modules may stand.
-  private let moduleElements: [Int: ModulePlace]
-
-  init(_ version: XLIFFVersion, _ vocabulary: Vocabulary) {
-    self.version = version
-    names = CoreNames(vocabulary)
-    moduleElements = ModulePlace.places(in: vocabulary)
-  }
-
-  mutating func begin(_ context: inout ValidationContext) {
-    let element = context.element(of: 0)
+extension ValidationContext {
+  mutating func beginCore() {
+    let element = kind(of: 0) ?? .xliff
     var scope = ContainerScope(element: element)
-    scope.id = context.value(names.id, of: 0).map(Array.init) ?? []
-    scope.language = context.value(names.language, of: 0).map(Array.init) ?? scopes.last?.language
-    scope.space = context.value(names.space, of: 0).map(Array.init) ?? scopes.last?.space
+    scope.id = value(.id, of: 0).map(Array.init) ?? []
+    scope.language = value(.language, of: 0).map(Array.init) ?? scopes.last?.language
+    scope.space = value(.space, of: 0).map(Array.init) ?? scopes.last?.space
+    scope.canResegment = scopes.last?.canResegment ?? true
+    scope.rules = scopes.last?.rules ?? []
+    if let own = attribute("canResegment", of: 0)?.value {
+      scope.canResegment = !own.elementsEqual("no".utf8)
+    }
     scopes.append(scope)
-    if element == names.xliff {
-      sourceLanguage = context.value(names.sourceLanguage, of: 0).map(Array.init)
-      targetLanguage = context.value(names.targetLanguage, of: 0).map(Array.init)
+    if element == .xliff {
+      sourceLanguage = value(.srcLang, of: 0).map(Array.init)
+      targetLanguage = value(.trgLang, of: 0).map(Array.init)
     } else {
-      checkContainerIdentifier(element, &context)
-      checkReservedType(of: 0, .attributeValues, &context)
+      checkContainerIdentifier(element)
+      checkReservedType(of: 0, .attributeValues)
     }
   }
 
-  mutating func check(_ context: inout ValidationContext) {
-    let element = context.element(of: 0)
-    if element == names.unit {
-      checkUnit(&context)
-    } else if element == names.notes {
-      checkContainerNotes(&context)
-    } else if element == names.skeleton {
-      checkSkeleton(&context)
-    } else if context.tree.name(of: 0).namespace != context.vocabulary.core {
-      checkOther(0, in: scopes.count - 1, &context)
+  mutating func checkCore() {
+    let element = kind(of: 0)
+    if element == .unit {
+      checkUnit()
+    } else if element == .notes {
+      checkContainerNotes()
+    } else if element == .skeleton {
+      checkSkeleton()
+    } else if tree.name(of: 0).namespace != vocabulary.core {
+      checkOther(0, in: scopes.count - 1)
     }
   }
 
-  mutating func end(_ element: Int, at place: SourceLocation, _ context: inout ValidationContext) {
-    scopes.removeLast()
-    if element == names.file { checkSubflows(&context) }
-    if element == names.xliff { checkPendingReferences(&context) }
+  mutating func endCore(_ element: CoreElement) {
+    if element == .file { checkSubflows() }
+    if element == .xliff { checkPendingReferences() }
   }
 
-  private mutating func checkUnit(_ context: inout ValidationContext) {
-    context.readOutline(names)
+  private mutating func checkUnit() {
+    readOutline()
     identifiers.removeAll()
-    let outline = context.outline
-    checkUnitIdentifier(&context)
-    checkReservedType(of: 0, .attributeValues, &context)
-    checkParts(outline, &context)
-    checkLanguages(outline, &context)
-    checkStates(outline, &context)
+    checkUnitIdentifier()
+    checkReservedType(of: 0, .attributeValues)
+    checkParts()
+    checkLanguages()
+    checkStates()
     if !outline.others.isEmpty {
-      for node in outline.others { checkOther(node, in: nil, &context) }
+      for node in outline.others { checkOther(node, in: nil) }
     }
-    checkUnitIdentifiers(outline, &context)
+    checkUnitIdentifiers()
     guard !outline.inline.isEmpty || !outline.data.isEmpty || !outline.notes.isEmpty else { return }
-    checkCodes(outline, &context)
-    checkPairs(outline, &context)
-    checkAnnotations(outline, &context)
-    checkNoteReferences(outline, &context)
-    checkEditingHints(outline, &context)
+    checkCodes()
+    checkPairs()
+    checkAnnotations()
+    checkNoteReferences()
+    checkEditingHints()
   }
 
   // MARK: - Structure
 
-  private func checkParts(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  private mutating func checkParts() {
     guard !outline.parts.isEmpty, !outline.parts.contains(where: \.isSegment) else { return }
-    context.report(.segments, at: 0) { context in
-      "<\(context.tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
-    }
+    let message =
+      "<\(tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
+    report(.segments, message, at: 0)
   }
 
-  private func checkSkeleton(_ context: inout ValidationContext) {
-    let isEmpty = !(1..<max(1, context.tree.nodes.count)).contains { node in
-      switch context.tree.nodes[node].kind {
+  private mutating func checkSkeleton() {
+    let isEmpty = !(1..<max(1, tree.nodes.count)).contains { node in
+      switch tree.nodes[node].kind {
       case .element: true
       case .text, .cdata:
-        !context.tree.values[context.tree.nodes[node].value].allSatisfy(\.isXMLSpace)
+        !tree.values[tree.nodes[node].value].allSatisfy(\.isXMLSpace)
       case .comment, .instruction: false
       }
     }
-    let hasReference = context.value(names.href, of: 0) != nil
+    let hasReference = value(.href, of: 0) != nil
     guard isEmpty != hasReference else { return }
-    context.report(.skeleton, at: 0, attribute: isEmpty ? nil : "href") { context in
+    let message =
       isEmpty
-        ? "<\(context.tagName(0))> is empty and has no 'href' that says where its content is"
-        : "<\(context.tagName(0))> has both content and 'href'"
-    }
+      ? "<\(tagName(0))> is empty and has no 'href' that says where its content is"
+      : "<\(tagName(0))> has both content and 'href'"
+    report(.skeleton, message, at: 0, attribute: isEmpty ? nil : "href")
   }
 
   /// Checks that a type of one's own does not claim to be the standard's.
-  func checkReservedType(
-    of node: Int,
-    _ rule: ValidationRule,
-    _ context: inout ValidationContext
-  ) {
-    guard let type = context.value(names.type, of: node), type.starts(with: "xlf:".utf8) else {
-      return
-    }
-    context.report(rule, at: node, attribute: "type") { context in
-      "'type' of <\(context.tagName(node))> is '\(type.excerpt)'; the prefix "
-        + "'xlf' is the standard's own, and it has no such type"
-    }
+  mutating func checkReservedType(of node: Int, _ rule: ValidationRule) {
+    guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
+    let fault = "; the prefix 'xlf' is the standard's own, and it has no such type"
+    report(rule, (type, "type"), of: node, fault)
   }
 
   // MARK: - Modules and extensions
@@ -188,39 +130,29 @@ struct SecondGenerationRules: VersionRules {
   /// - Parameters:
   ///   - node: The element.
   ///   - scope: The index of the container; `nil` for the unit.
-  private mutating func checkOther(
-    _ node: Int,
-    in scope: Int?,
-    _ context: inout ValidationContext
-  ) {
-    let element = context.element(of: node)
+  private mutating func checkOther(_ node: Int, in scope: Int?) {
+    let element = element(of: node)
     if element >= 0 {
-      checkModulePlace(element, node, in: scope, &context)
+      checkModulePlace(element, node, in: scope)
     }
-    checkExtensionIdentifiers(node, in: scope, &context)
+    checkExtensionIdentifiers(node, in: scope)
   }
 
-  private mutating func checkModulePlace(
-    _ element: Int,
-    _ node: Int,
-    in scope: Int?,
-    _ context: inout ValidationContext
-  ) {
-    let parent = scope.map { scopes[$0].element } ?? names.unit
-    let parentName = context.vocabulary.elements[parent].name
+  private mutating func checkModulePlace(_ element: Int, _ node: Int, in scope: Int?) {
+    let parent = scope.map { scopes[$0].element } ?? .unit
+    let parentName = parent.rawValue
     guard let place = moduleElements[element] else {
-      context.report(.moduleOccurrence, at: node) { context in
-        "<\(context.tagName(node))> belongs in another element of its module, not in "
-          + "<\(parentName)>"
-      }
+      let message =
+        "<\(tagName(node))> belongs in another element of its module, not in <\(parentName)>"
+      report(.moduleOccurrence, message, at: node)
       return
     }
-    if parent == names.xliff { return }
+    if parent == .xliff { return }
     if !place.parents.contains(parentName) {
-      context.report(.moduleOccurrence, at: node, severity: .warning) { context in
-        "<\(context.tagName(node))> has no meaning in <\(parentName)>; expected in "
-          + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
-      }
+      let message =
+        "<\(tagName(node))> has no meaning in <\(parentName)>; expected in "
+        + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
+      report(.moduleOccurrence, message, at: node, severity: .warning)
     }
     guard !place.isRepeatable else { return }
     let isNew =
@@ -230,16 +162,15 @@ struct SecondGenerationRules: VersionRules {
         identifiers.modules.insert(element).inserted
       }
     if !isNew {
-      context.report(.moduleOccurrence, at: node) { context in
-        "a second <\(context.tagName(node))> in <\(parentName)>; one is all it takes"
-      }
+      let message = "a second <\(tagName(node))> in <\(parentName)>; one is all it takes"
+      report(.moduleOccurrence, message, at: node)
     }
   }
 }
 
-/// A container that is open: the root, a file or a group.
+/// A container of XLIFF 2.x that is open: the root, a file or a group.
 struct ContainerScope: Sendable {
-  let element: Int
+  let element: CoreElement
   var id: [UInt8] = []
   /// `xml:lang` and `xml:space` as they hold in it; `nil` when nothing around it says.
   var language: [UInt8]?
@@ -250,12 +181,18 @@ struct ContainerScope: Sendable {
   var extensions = SeenIdentifiers()
   /// The elements of modules that it has.
   var modules: Set<Int> = []
+  /// Whether what is in it may be split and joined.
+  var canResegment = true
+  /// What modules know of it.
+  var size = SizeScope()
+  var rules: [TranslationRule] = []
+  var its = ITSScope()
 
-  init(element: Int) { self.element = element }
+  init(element: CoreElement) { self.element = element }
 }
 
 /// Where an element of a module may stand directly in an element of the core.
-private struct ModulePlace: Sendable {
+struct ModulePlace: Sendable {
   let parents: Set<String>
   var isRepeatable = false
 

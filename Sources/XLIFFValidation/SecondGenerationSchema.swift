@@ -29,115 +29,73 @@ struct SecondGenerationSchema {
   // MARK: - Files and groups
 
   private var structure: [ElementSchema] {
-    let units = [Particle.others, .optional("notes")]
+    let metadata = "{\(XLIFFNamespace.metadata)}metadata?"
     return [
       element(
-        "xliff",
-        [
-          // The root is judged before the version, and so the schema, is known.
-          AttributeSchema("version", rule: .root),
-          AttributeSchema("srcLang", .language, required: true, rule: .sourceLanguage),
-          AttributeSchema("trgLang", .language, rule: .targetLanguage),
-          language, space,
-        ],
-        content: version == .v2_2
-          ? [
-            .optional("notes"),
-            .optional("metadata", namespace: XLIFFNamespace.metadata),
-            .some("file"),
-          ] : [.some("file")],
-        others: .any
+        version == .v2_2 ? "xliff @* = notes? \(metadata) file+" : "xliff @* = file+",
+        // The root is judged before the version, and so the schema, is known.
+        attlist(.root, "version"),
+        attlist(.sourceLanguage, "srcLang!", .language),
+        attlist(.targetLanguage, "trgLang", .language),
+        language,
+        space
       ),
       element(
-        "file",
-        [
-          id(), choice("canResegment", .yesNo), AttributeSchema("original", rule: .structure),
-          choice("translate", .yesNo), direction("srcDir"), direction("trgDir"),
-          language, space,
-        ],
-        content: [.optional("skeleton")] + units + [.some("unit", "group")],
-        others: .any
+        "file @* = skeleton? ##other* notes? (unit|group)+",
+        id(),
+        attlist(.attributeValues, "canResegment", .yesNo),
+        attlist(.structure, "original"),
+        treatment()
       ),
-      element(
-        "skeleton",
-        [AttributeSchema("href", rule: .skeleton)],
-        content: [.others],
-        allowsText: true
-      ),
-      element("group", structural, content: units + [.any("unit", "group")], others: .any),
-      element(
-        "unit",
-        structural,
-        content: units + [.optional("originalData"), .some("segment", "ignorable")],
-        others: .any
-      ),
+      element("skeleton = #PCDATA ##other*", attlist(.skeleton, "href")),
+      element("group @* = ##other* notes? (unit|group)*", structural),
+      element("unit @* = ##other* notes? originalData? (segment|ignorable)+", structural),
     ]
   }
 
   /// The attributes of a group and of a unit.
   private var structural: [AttributeSchema] {
-    [
-      id(), AttributeSchema("name", rule: .structure), choice("canResegment", .yesNo),
-      choice("translate", .yesNo), direction("srcDir"), direction("trgDir"),
-      choice("type", .prefixed), language, space,
-    ]
+    id() + attlist(.structure, "name") + attlist(.attributeValues, "canResegment", .yesNo)
+      + treatment(attlist(.attributeValues, "type", .prefixed))
   }
 
   // MARK: - Units
 
   private var unitParts: [ElementSchema] {
-    [
-      element("notes", content: [.some("note")]),
+    let text = "#PCDATA \(Self.inline)"
+    var data = element("data = #PCDATA cp*", id(), direction("dir"))
+    data.attributes += attlist(
+      .whiteSpace,
+      "space",
+      .words(["preserve"]),
+      namespace: XLIFFNamespace.xml
+    )
+    var segment = element(
+      "segment = source target?",
+      id("id"),
+      attlist(.attributeValues, "canResegment", .yesNo),
+      attlist(.state, "state", .words(SecondGenerationValues.states)),
+      attlist(.subState, "subState", subState)
+    )
+    if version == .v2_2 { segment.others = .namespaces([XLIFFNamespace.pluralGenderSelect]) }
+    return [
+      element("notes = note+"),
       element(
-        "note",
-        [
-          id(isRequired: false), choice("appliesTo", .words(["source", "target"])),
-          AttributeSchema("category", rule: .structure), choice("priority", .integer(1...10)),
-          language, space,
-        ] + (version == .v2_2 ? [AttributeSchema("ref", .uri, rule: .noteReference)] : []),
-        allowsText: true,
-        others: .any
+        "note @* = #PCDATA",
+        id("id"),
+        attlist(.attributeValues, "appliesTo", .words(["source", "target"])),
+        attlist(.structure, "category"),
+        attlist(.attributeValues, "priority", .integer(1...10)),
+        language,
+        space,
+        version == .v2_2 ? attlist(.noteReference, "ref", .uri) : []
       ),
-      element("originalData", content: [.some("data")]),
-      element(
-        "data",
-        [
-          id(), direction("dir"),
-          .xml("space", .words(["preserve"]), rule: .whiteSpace),
-        ],
-        content: [.any("cp")],
-        allowsText: true
-      ),
-      element(
-        "segment",
-        [
-          id(isRequired: false), choice("canResegment", .yesNo),
-          AttributeSchema("state", .words(SecondGenerationValues.states), rule: .state),
-          AttributeSchema("subState", subState, rule: .subState),
-        ],
-        content: [.one("source"), .optional("target")],
-        others: version == .v2_2 ? .namespaces([XLIFFNamespace.pluralGenderSelect]) : .none
-      ),
-      element(
-        "ignorable",
-        [id(isRequired: false)],
-        content: [.one("source"), .optional("target")]
-      ),
-      element(
-        "source",
-        [language, space],
-        content: [inline],
-        allowsText: true
-      ),
-      element(
-        "target",
-        [
-          language, space,
-          AttributeSchema("order", .positive, rule: .order),
-        ],
-        content: [inline],
-        allowsText: true
-      ),
+      element("originalData = data+"),
+      data,
+      segment,
+      element("ignorable = source target?", id("id")),
+      element("source = \(text)", language, space),
+      element("target = \(text)", language, space, attlist(.order, "order", .positive)),
     ]
   }
 
@@ -148,168 +106,103 @@ struct SecondGenerationSchema {
     }
   }
 
-  private var inline: Particle { .any("cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em") }
+  private static let inline = "(cp|ph|pc|sc|ec|mrk|sm|em)*"
 
   // MARK: - Codes
 
   private var characters: ElementSchema {
-    element(
-      "cp",
-      [AttributeSchema("hex", .hexadecimal, required: true, rule: .codePoint)],
-      structureRule: .emptyElement
-    )
+    empty("cp", attlist(.codePoint, "hex!", .hexadecimal))
   }
 
   private var codes: [ElementSchema] {
-    let hints = [choice("canCopy", .yesNo), choice("canDelete", .yesNo), reordering, copy]
-    let types = [
-      AttributeSchema("type", .words(SecondGenerationValues.codeTypes), rule: .codeType),
-      AttributeSchema("subType", .prefixed, rule: .codeType),
-    ]
-    let display = [
-      AttributeSchema("disp", rule: .structure), AttributeSchema("equiv", rule: .structure),
-      AttributeSchema("dataRef", .nameToken, rule: .dataReference),
-      AttributeSchema("subFlows", .nameTokens, rule: .subflows),
-    ]
-    let shown = AttributeSchema.all(.structure, "dispStart", "dispEnd", "equivStart", "equivEnd")
-    let data = AttributeSchema.all(.dataReferences, "dataRefStart", "dataRefEnd", type: .nameToken)
-    let flows = AttributeSchema.all(.subflows, "subFlowsStart", "subFlowsEnd", type: .nameTokens)
-    let overlap = choice("canOverlap", .yesNo)
-    let isolated = AttributeSchema("isolated", .yesNo, rule: .isolation)
-    return [
-      code("ph", hints + types + display + [id()]),
-      code(
-        "pc",
-        hints + types + [
-          id(), overlap, direction("dir"),
-        ] + shown + data + flows,
-        holdsContent: true
+    let order = AttributeType.words(["yes", "firstNo", "no"])
+    let common =
+      attlist(.attributeValues, "canCopy canDelete", .yesNo)
+      + attlist(.attributeValues, "canReorder", order)
+      + attlist(.copyOf, "copyOf", .nameToken)
+      + attlist(.codeType, "type", .words(SecondGenerationValues.codeTypes))
+      + attlist(.codeType, "subType", .prefixed)
+    let alone =
+      common + attlist(.structure, "disp equiv")
+      + attlist(.dataReference, "dataRef", .nameToken)
+      + attlist(.subflows, "subFlows", .nameTokens)
+    let overlap = attlist(.attributeValues, "canOverlap", .yesNo)
+    let half = overlap + attlist(.isolation, "isolated", .yesNo) + direction("dir")
+    var codes = [
+      empty("ph", alone, id()),
+      element(
+        "pc = #PCDATA \(Self.inline)",
+        common,
+        id(),
+        overlap,
+        direction("dir"),
+        attlist(.structure, "dispStart dispEnd equivStart equivEnd"),
+        attlist(.dataReferences, "dataRefStart dataRefEnd", .nameToken),
+        attlist(.subflows, "subFlowsStart subFlowsEnd", .nameTokens)
       ),
-      code("sc", hints + types + display + [id(), overlap, isolated, direction("dir")]),
-      code(
-        "ec",
-        hints + types + display + [
-          id(isRequired: false), overlap, isolated, direction("dir"),
-          AttributeSchema("startRef", .nameToken, rule: .endCode),
-        ]
-      ),
+      empty("sc", alone, id(), half),
+      empty("ec", alone, id("id"), half, attlist(.endCode, "startRef", .nameToken)),
     ]
-  }
-
-  private var reordering: AttributeSchema {
-    choice("canReorder", .words(["yes", "firstNo", "no"]))
-  }
-
-  private var copy: AttributeSchema { AttributeSchema("copyOf", .nameToken, rule: .copyOf) }
-
-  private func code(
-    _ name: String,
-    _ attributes: [AttributeSchema],
-    holdsContent: Bool = false
-  ) -> ElementSchema {
-    element(
-      name,
-      attributes,
-      content: holdsContent ? [inline] : [],
-      allowsText: holdsContent,
-      others: .namespaces([XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction]),
-      structureRule: holdsContent ? .structure : .emptyElement
-    )
+    for index in codes.indices {
+      codes[index].others = .namespaces([
+        XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction,
+      ])
+    }
+    return codes
   }
 
   // MARK: - Annotations
 
   private var annotations: [ElementSchema] {
-    let attributes = [
-      AttributeSchema(
-        "id",
-        .nameToken,
-        required: true,
-        rule: .nameTokenIdentifier,
-        missing: .annotationIdentifier
-      ),
-      choice("translate", .yesNo),
-      AttributeSchema(
-        "type",
-        .wordsOrPrefixed(["generic", "comment", "term"]),
-        rule: .annotationType
-      ),
-      AttributeSchema("ref", .uri, rule: .fragmentSyntax),
-      AttributeSchema("value", rule: .structure),
-    ]
-    return [
-      annotation("mrk", attributes, holdsContent: true),
-      annotation("sm", attributes, holdsContent: false),
-      element(
-        "em",
-        [AttributeSchema("startRef", .nameToken, required: true, rule: .annotationPair)],
-        structureRule: .emptyElement
-      ),
-    ]
-  }
-
-  private func annotation(
-    _ name: String,
-    _ attributes: [AttributeSchema],
-    holdsContent: Bool
-  ) -> ElementSchema {
-    element(
-      name,
-      attributes,
-      content: holdsContent ? [inline] : [],
-      allowsText: holdsContent,
-      others: .anyBut([XLIFFNamespace.xml]),
-      structureRule: holdsContent ? .structure : .emptyElement,
-      otherAttributeRule: .annotationAttributes
-    )
+    let types = AttributeType.wordsOrPrefixed(["generic", "comment", "term"])
+    let own =
+      attlist(.nameTokenIdentifier, "id!", .nameToken, missing: .annotationIdentifier)
+      + attlist(.attributeValues, "translate", .yesNo)
+      + attlist(.annotationType, "type", types) + attlist(.fragmentSyntax, "ref", .uri)
+      + attlist(.structure, "value")
+    var annotations = [element("mrk = #PCDATA \(Self.inline)", own), empty("sm", own)]
+    for index in annotations.indices {
+      annotations[index].others = .anyBut([XLIFFNamespace.xml])
+      annotations[index].otherAttributeRule = .annotationAttributes
+    }
+    return annotations + [empty("em", attlist(.annotationPair, "startRef!", .nameToken))]
   }
 
   // MARK: - Parts
 
-  private func id(isRequired: Bool = true) -> AttributeSchema {
-    AttributeSchema(
-      "id",
-      .nameToken,
-      required: isRequired,
-      rule: .nameTokenIdentifier,
-      missing: .structure
-    )
+  private func id(_ name: String = "id!") -> [AttributeSchema] {
+    attlist(.nameTokenIdentifier, name, .nameToken, missing: .structure)
   }
 
-  private func choice(_ name: String, _ type: AttributeType) -> AttributeSchema {
-    AttributeSchema(name, type, rule: .attributeValues)
+  /// Whether to translate, the directions of text, some others, and what XML itself has.
+  private func treatment(_ others: [AttributeSchema] = []) -> [AttributeSchema] {
+    attlist(.attributeValues, "translate", .yesNo) + direction("srcDir trgDir") + others
+      + language + space
   }
 
-  private func direction(_ name: String) -> AttributeSchema {
-    choice(name, .words(["ltr", "rtl", "auto"]))
+  private func direction(_ names: String) -> [AttributeSchema] {
+    attlist(.attributeValues, names, .words(["ltr", "rtl", "auto"]))
   }
 
-  private var language: AttributeSchema {
-    .xml("lang", .languageOrEmpty, rule: .sourceLanguageOfText)
+  private var language: [AttributeSchema] {
+    attlist(.sourceLanguageOfText, "lang", .languageOrEmpty, namespace: XLIFFNamespace.xml)
   }
 
-  private var space: AttributeSchema { .xml("space", .space, rule: .whiteSpace) }
+  private var space: [AttributeSchema] {
+    attlist(.whiteSpace, "space", .space, namespace: XLIFFNamespace.xml)
+  }
 
-  private func element(
-    _ name: String,
-    _ attributes: [AttributeSchema] = [],
-    content: [Particle] = [],
-    allowsText: Bool = false,
-    others: ElementSchema.OtherAttributes = .none,
-    structureRule: ValidationRule = .structure,
-    otherAttributeRule: ValidationRule = .extensionAttributes
-  ) -> ElementSchema {
-    ElementSchema(
-      namespace: version.namespace,
-      name: name,
-      attributes: attributes,
-      content: content,
-      allowsText: allowsText,
-      others: others,
-      structureRule: structureRule,
-      unknownAttributeRule: .structure,
-      otherAttributeRule: otherAttributeRule,
-      otherElementRule: .extensionElements
-    )
+  /// An element in which nothing may stand.
+  private func empty(_ name: String, _ own: [AttributeSchema]...) -> ElementSchema {
+    var empty = element(name, own.flatMap(\.self))
+    empty.structureRule = .emptyElement
+    return empty
+  }
+
+  private func element(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
+    var element = ElementSchema(declaration, namespace: version.namespace, .structure, own)
+    element.otherAttributeRule = .extensionAttributes
+    element.otherElementRule = .extensionElements
+    return element
   }
 }

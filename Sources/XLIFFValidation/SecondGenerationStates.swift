@@ -2,92 +2,77 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationRule {
-  /// The rules of state and order of XLIFF 2.x.
-  static let states = [
-    state, subState, stateWithoutTarget, order,
-  ]
-
   static let state = error("S01", in: "XLIFF 2.1, state")
-    .asking("the state is initial, translated, reviewed or final")
-
+    .asks("the state is initial, translated, reviewed or final")
   static let subState = error("S02", in: "XLIFF 2.1, subState")
-    .asking("a subState is prefix:value and comes with a state")
-
+    .asks("a subState is prefix:value and comes with a state")
   static let stateWithoutTarget = warning("S03", in: "XLIFF 2.1, state")
-    .asking("a segment whose state is not initial has a target")
-
+    .asks("a segment whose state is not initial has a target")
   static let order = error("S04", in: "XLIFF 2.1, order")
-    .asking("each target has its own place in the order of the unit")
+    .asks("each target has its own place in the order of the unit")
 }
 
-extension SecondGenerationRules {
+extension ValidationContext {
   /// Checks states and order of the segments of the unit at hand.
-  func checkStates(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  mutating func checkStates() {
     var hasOrder = false
     for part in outline.parts {
-      if part.target >= 0, context.value(names.order, of: part.target) != nil { hasOrder = true }
+      if part.target >= 0, value(.order, of: part.target) != nil { hasOrder = true }
       guard part.isSegment else { continue }
-      let state = context.value(names.state, of: part.node)
-      if let subState = context.value(names.subState, of: part.node) {
-        checkSubState(subState, state, of: part, &context)
+      let state = value(.state, of: part.node)
+      if let subState = value(.subState, of: part.node) {
+        checkSubState(subState, hasState: state != nil, of: part.node)
       }
       guard let state, !state.elementsEqual("initial".utf8),
         part.target < 0
-          || context.tree.nodes[part.target].firstChild < 0 && part.source >= 0
-            && context.tree.nodes[part.source].firstChild >= 0
+          || tree.nodes[part.target].firstChild < 0 && part.source >= 0
+            && tree.nodes[part.source].firstChild >= 0
       else { continue }
-      context.report(.stateWithoutTarget, at: part.node, attribute: "state") { context in
-        "<\(context.tagName(part.node))> is '\(state.excerpt)' and has "
-          + (part.target < 0 ? "no <target>" : "an empty <target>")
-      }
+      let message =
+        "<\(tagName(part.node))> is '\(state.excerpt)' and has "
+        + (part.target < 0 ? "no <target>" : "an empty <target>")
+      report(.stateWithoutTarget, message, at: part.node, attribute: "state")
     }
-    if hasOrder { checkOrder(outline, &context) }
+    if hasOrder { checkOrder() }
   }
 
-  private func checkSubState(
-    _ subState: ArraySlice<UInt8>,
-    _ state: ArraySlice<UInt8>?,
-    of part: UnitOutline.Part,
-    _ context: inout ValidationContext
-  ) {
-    if state == nil {
-      context.report(.subState, at: part.node, attribute: "subState") { context in
-        "<\(context.tagName(part.node))> has 'subState' without 'state'"
-      }
+  private mutating func checkSubState(_ subState: ArraySlice<UInt8>, hasState: Bool, of node: Int) {
+    if !hasState {
+      let message = "<\(tagName(node))> has 'subState' without 'state'"
+      report(.subState, message, at: node, attribute: "subState")
     }
     if subState.starts(with: "xlf:".utf8) {
-      context.report(.subState, at: part.node, attribute: "subState") { _ in
+      let message =
         "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
-          + "own, and it has no such value"
-      }
+        + "own, and it has no such value"
+      report(.subState, message, at: node, attribute: "subState")
     }
   }
 
-  private func checkOrder(_ outline: UnitOutline, _ context: inout ValidationContext) {
+  private mutating func checkOrder() {
     let count = outline.parts.count
     var taken = [Int](repeating: -1, count: count + 1)
     for (position, part) in outline.parts.enumerated() where part.target >= 0 {
-      let stated = context.value(names.order, of: part.target).flatMap {
+      let stated = value(.order, of: part.target).flatMap {
         AttributeType.integer($0.trimmed)
       }
       let order = stated ?? position + 1
       guard order >= 1 else { continue }
       guard order <= count else {
-        context.report(.order, at: part.target, attribute: "order") { _ in
-          "'order' is \(order), but the unit has only \(count) segments and ignorables"
-        }
+        let message = "'order' is \(order), but the unit has only \(count) segments and ignorables"
+        report(.order, message, at: part.target, attribute: "order")
         continue
       }
       guard taken[order] >= 0 else {
         taken[order] = part.target
         continue
       }
-      context.report(.order, at: part.target, attribute: stated == nil ? nil : "order") { context in
+      let message =
         stated == nil
-          ? "<\(context.tagName(part.target))> without 'order' is number \(order) by its position, "
-            + "as is the one in line \(context.line(named: taken[order]))"
-          : "'order' is \(order), as for the <target> in line \(context.line(named: taken[order]))"
-      }
+        ? "<\(tagName(part.target))> without 'order' is number \(order) by its position, "
+          + "as is the one in line \(line(named: taken[order]))"
+        : "'order' is \(order), as for the <target> in line \(line(named: taken[order]))"
+      report(.order, message, at: part.target, attribute: "order")
     }
   }
 }

@@ -1,23 +1,13 @@
 internal import Foundation
 
 /// The forms that size restriction and validation compare text in.
-enum UnicodeNormalization: Sendable {
+enum UnicodeNormalization: String, Sendable {
   case none
-  case composed
-  case decomposed
+  case composed = "nfc"
+  case decomposed = "nfd"
 
   /// The form of an attribute's value: `none`, `nfc` or `nfd`.
-  init?(_ value: some Sequence<UInt8>) {
-    if value.elementsEqual("none".utf8) {
-      self = .none
-    } else if value.elementsEqual("nfc".utf8) {
-      self = .composed
-    } else if value.elementsEqual("nfd".utf8) {
-      self = .decomposed
-    } else {
-      return nil
-    }
-  }
+  init?(_ value: ArraySlice<UInt8>) { self.init(rawValue: String(decoding: value, as: UTF8.self)) }
 
   /// Text in this form.
   ///

@@ -23,6 +23,12 @@ struct ValidationContext {
   private(set) var elementOfName: [Int] = []
   /// For each name of the document the attribute of the vocabulary, or -1.
   private(set) var attributeOfName: [Int] = []
+  /// For each name of the document the element of the core that it is of.
+  private(set) var coreElementOfName: [CoreElement?] = []
+  /// For each name of the document the attribute that it is of, if the version has that.
+  private(set) var coreAttributeOfName: [CoreAttribute?] = []
+  /// For each element of the vocabulary what it is in text of 2.x, if it is.
+  private(set) var inlineKinds: [UnitOutline.Kind?] = []
   /// For each name of the document whether it declares a namespace.
   private(set) var isDeclarationOfName: [Bool] = []
   /// For each attribute of each element the last value that was right: most are the same again.
@@ -32,6 +38,47 @@ struct ValidationContext {
   static let foreign = -1
   /// An element that the version does not have, in one of its namespaces.
   static let unknown = -2
+
+  // MARK: XLIFF 1.x
+
+  /// What is known of the file at hand.
+  var file = FileScope()
+  var inlineCodes = FirstGenerationCodes()
+  var segmentation = Segmentation()
+  /// How deep in containers the document is.
+  var depth = 0
+  /// The element of another namespace after the last file.
+  var trailing: SourceLocation?
+
+  // MARK: The core of XLIFF 2.x
+
+  /// The places where elements of modules may stand.
+  private(set) var moduleElements: [Int: ModulePlace] = [:]
+  /// Languages of the document; `nil` when it states none.
+  var sourceLanguage: [UInt8]?
+  var targetLanguage: [UInt8]?
+  /// Whether it was said that the document needs a target language.
+  var isTargetLanguageReported = false
+  /// The containers that are open, the root first.
+  var scopes: [ContainerScope] = []
+  /// What of the document can be referred to from anywhere in it.
+  var addresses = DocumentAddresses()
+  /// The ids of the unit at hand.
+  var identifiers = UnitScope()
+  /// Whether the data of the unit at hand belong to a code.
+  var usedData: [Bool] = []
+  /// Units named as sub-flows that did not come yet in the file.
+  var subflows: [Subflow] = []
+  /// References to what did not come yet in the document.
+  var pendingReferences: [PendingReference] = []
+  /// Whether a code of the unit at hand may not be moved, or not be deleted.
+  var hasSequences = false
+  var hasFixedCodes = false
+
+  // MARK: The modules of XLIFF 2.x
+
+  /// What is known of the modules that the document uses.
+  var modules = ModuleState()
 
   private let path: String
   private var window = Window()
@@ -48,23 +95,36 @@ struct ValidationContext {
   /// Takes over the names that the parser met since the last time.
   mutating func learn(_ names: [XMLName]) {
     for name in names[elementOfName.count...] {
+      let element = vocabulary.element(name.localName, namespace: name.namespace)
       elementOfName.append(
-        vocabulary.element(name.localName, namespace: name.namespace)
-          ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
+        element ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
       )
+      let isCore = element != nil && name.namespace == vocabulary.core
+      coreElementOfName.append(isCore ? CoreElement(rawValue: name.localName) : nil)
+      if version.isSecondGeneration { modules.learn(name, version) }
       isDeclarationOfName.append(name.isNamespaceDeclaration)
-      attributeOfName.append(
+      let attribute =
         name.isNamespaceDeclaration
-          ? -1 : vocabulary.attributeID(name.localName, namespace: name.namespace) ?? -1
-      )
+        ? nil : vocabulary.attributeID(name.localName, namespace: name.namespace)
+      attributeOfName.append(attribute ?? -1)
+      coreAttributeOfName.append(attribute == nil ? nil : CoreAttribute(name))
     }
   }
 
   /// Starts over with the schemas of another version.
   mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
     self.vocabulary = vocabulary
+    if version.isSecondGeneration {
+      moduleElements = ModulePlace.places(in: vocabulary)
+      modules.attributes = Vocabulary.moduleAttributes(version)
+    }
+    inlineKinds = vocabulary.elements.map { schema in
+      schema.namespace == vocabulary.core ? UnitOutline.Kind(rawValue: schema.name) : nil
+    }
     elementOfName.removeAll()
+    coreElementOfName.removeAll()
     attributeOfName.removeAll()
+    coreAttributeOfName.removeAll()
     isDeclarationOfName.removeAll()
     acceptedValues = Array(repeating: [], count: vocabulary.attributes.count)
     learn(names)
@@ -95,25 +155,31 @@ struct ValidationContext {
   /// The element of the vocabulary that a node is, ``foreign``, or ``unknown``.
   func element(of node: Int) -> Int { elementOfName[tree.nodes[node].name] }
 
-  /// Whether a node is an element of the vocabulary.
-  func isElement(_ node: Int, _ element: Int?) -> Bool {
-    tree.nodes[node].kind == .element && elementOfName[tree.nodes[node].name] == element
+  /// The element of the core that an element is.
+  func kind(of node: Int) -> CoreElement? { coreElementOfName[tree.nodes[node].name] }
+
+  /// Whether a node is an element of the core.
+  func isElement(_ node: Int, _ element: CoreElement) -> Bool {
+    tree.nodes[node].kind == .element && kind(of: node) == element
   }
 
   /// The value of an attribute, or `nil`.
-  ///
-  /// - Parameter attribute: An id of ``Vocabulary/attributeID(_:namespace:)``.
-  func value(_ attribute: Int?, of node: Int) -> ArraySlice<UInt8>? {
-    guard let attribute else { return nil }
+  func value(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8>? {
     for found in tree.attributes[tree.nodes[node].attributes]
-    where attributeOfName[found.name] == attribute {
+    where coreAttributeOfName[found.name] == attribute {
       return tree.values[found.value]
     }
     return nil
   }
 
+  /// Whether an attribute of an element has a value.
+  @inline(__always)
+  func has(_ attribute: CoreAttribute, _ value: String, of node: Int) -> Bool {
+    self.value(attribute, of: node)?.elementsEqual(value.utf8) == true
+  }
+
   /// The value of an attribute as a string, or `nil`.
-  func string(_ attribute: Int?, of node: Int) -> String? {
+  func string(_ attribute: CoreAttribute, of node: Int) -> String? {
     value(attribute, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -123,31 +189,11 @@ struct ValidationContext {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - node: The node of ``tree`` where it is.
-  ///   - attribute: The name as written of the attribute whose value is wrong.
-  ///   - severity: How much it matters, when that is not as the rule has it.
   ///   - message: What is wrong, with the value, in a sentence without a full stop.
-  mutating func report(
-    _ rule: ValidationRule,
-    at node: Int,
-    attribute: String? = nil,
-    severity: Finding.Severity? = nil,
-    message: (inout Self) -> String
-  ) {
-    report(rule, message(&self), at: node, attribute: attribute, severity: severity)
-  }
-
-  /// Reports about a place that was taken down earlier with ``location(of:)``.
-  mutating func report(
-    _ rule: ValidationRule,
-    at place: SourceLocation,
-    severity: Finding.Severity? = nil,
-    message: (inout Self) -> String
-  ) {
-    report(rule, message(&self), at: place, severity: severity)
-  }
-
-  /// Reports an element with a message that is there already.
+  ///   - node: The node of ``tree`` where it is.
+  ///   - attribute: The name as written of the attribute whose value is wrong; the place is that of
+  ///     the element when it has none of the name.
+  ///   - severity: How much it matters, when that is not as the rule has it.
   mutating func report(
     _ rule: ValidationRule,
     _ message: String,
@@ -159,6 +205,18 @@ struct ValidationContext {
     var offset = found.range.lowerBound
     if let attribute, let place = window.place(of: attribute, in: found.startTag) { offset = place }
     report(rule, message, atOffset: offset, severity: severity)
+  }
+
+  /// Reports the value of an attribute: `'id' of <unit> is '1'` and what is wrong with that.
+  mutating func report(
+    _ rule: ValidationRule,
+    _ found: Found,
+    of node: Int,
+    _ fault: String,
+    severity: Finding.Severity? = nil
+  ) {
+    let message = "'\(found.name)' of <\(tagName(node))> is '\(found.value.excerpt)'" + fault
+    report(rule, message, at: node, attribute: found.name, severity: severity)
   }
 
   /// Reports that something at an offset of the document breaks a rule.

@@ -75,10 +75,10 @@ final class Vocabulary: Sendable {
   ///   - containers: The names of the core elements that are not read whole.
   ///   - judgesInsideForeignElements: Whether known elements are judged inside unknown ones.
   init(
-    core: String,
-    elements: [ElementSchema],
-    containers: Set<String>,
-    judgesInsideForeignElements: Bool
+    core: String = "",
+    elements: [ElementSchema] = [],
+    containers: Set<String> = [],
+    judgesInsideForeignElements: Bool = false
   ) {
     self.core = core
     self.elements = elements

@@ -30,7 +30,6 @@ public struct XLIFFValidator {
   private let path: String
   private let emit: (Finding) -> Void
   private var context: ValidationContext
-  private var rules: [any VersionRules] = []
   private let parser = XMLEventParser()
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
@@ -45,6 +44,7 @@ public struct XLIFFValidator {
   /// A container that is open.
   private struct Frame {
     let element: Int
+    let kind: CoreElement?
     let offset: Int
     let place: SourceLocation
     var cursor = ContentCursor()
@@ -59,23 +59,10 @@ public struct XLIFFValidator {
   ///   - path: The name for findings.
   ///   - options: What is asked.
   ///   - report: Receives each finding.
-  public init(
-    path: String,
-    options: Options = Options(),
-    report: @escaping (Finding) -> Void
-  ) {
+  public init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
     self.path = path
     emit = report
-    context = ValidationContext(
-      path: path,
-      vocabulary: Vocabulary(
-        core: "",
-        elements: [],
-        containers: [],
-        judgesInsideForeignElements: false
-      ),
-      options: options
-    )
+    context = ValidationContext(path: path, vocabulary: Vocabulary(), options: options)
   }
 
   /// Judges a whole document.
@@ -214,20 +201,22 @@ public struct XLIFFValidator {
     if !version.isSecondGeneration {
       // The schema says which versions the namespace takes.
       if name.namespace != version.namespace {
-        context.report(.xliff1Root, at: 0) { _ in
-          "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
-        }
+        let message = "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
+        context.report(.xliff1Root, message, at: 0)
       }
     } else if root.stated != version.rawValue {
-      context.report(.root, at: 0, attribute: root.stated == nil ? nil : "version") { _ in
+      let message =
         root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
-          ?? "<xliff> has no 'version'"
-      }
+        ?? "<xliff> has no 'version'"
+      context.report(.root, message, at: 0, attribute: "version")
     }
     self.version = version
     context.version = version
-    context.use(Vocabulary.of(version, namespace: name.namespace), names: batch.names)
-    rules = Self.rules(for: version, context.vocabulary)
+    // The namespace is that of the version, or, for 1.1 and 1.2, none.
+    let vocabulary: Vocabulary =
+      version.isSecondGeneration
+      ? .secondGeneration(version) : .firstGeneration(version, namespace: name.namespace)
+    context.use(vocabulary, names: batch.names)
     open(context.element(of: 0), event)
   }
 
@@ -238,13 +227,14 @@ public struct XLIFFValidator {
     frames.append(
       Frame(
         element: element,
+        kind: context.kind(of: 0),
         offset: event.range.lowerBound,
         place: needsPlace
           ? context.location(of: event.range.lowerBound) : SourceLocation(path: path)
       )
     )
     context.checkAttributes(of: 0, element)
-    for index in rules.indices { rules[index].begin(&context) }
+    context.beginContainer()
     flush()
   }
 
@@ -252,11 +242,10 @@ public struct XLIFFValidator {
     guard let frame = frames.popLast() else { return }
     let schema = context.vocabulary.elements[frame.element]
     for particle in frame.cursor.missing(in: frame.element, of: context.vocabulary) {
-      context.report(schema.structureRule, at: frame.place) { _ in
-        "<\(schema.name)> has no \(schema.content[particle].description)"
-      }
+      let message = "<\(schema.name)> has no \(schema.content[particle].description)"
+      context.report(schema.structureRule, message, at: frame.place)
     }
-    for index in rules.indices { rules[index].end(frame.element, at: frame.place, &context) }
+    context.endContainer(frame.kind)
     flush()
   }
 
@@ -269,7 +258,7 @@ public struct XLIFFValidator {
       unitCount += 1
     }
     context.checkStructure()
-    for index in rules.indices { rules[index].check(&context) }
+    context.checkElement()
     flush()
   }
 
