@@ -6,7 +6,7 @@ public import XMLEvents
 /// touch stays as it is.
 ///
 /// ```swift
-/// let editor = try XLIFFEditor(bytes, path: "fr.xliff")
+/// let editor = try XLIFFEditor(parsing: bytes, path: "fr.xliff")
 /// let result = try editor.applying([
 ///   XLIFFEdit(.id("greeting"), .setTarget("Bonjour")),
 ///   XLIFFEdit(.id("greeting"), .setState("translated")),
@@ -57,7 +57,7 @@ public struct XLIFFEditor: Sendable {
   ///   - bytes: The file as it is on disk, in any encoding that libxml2 knows.
   ///   - path: The name for findings.
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public init(_ bytes: [UInt8], path: String) throws(XLIFFError) {
+  public init(parsing bytes: [UInt8], path: String) throws(XLIFFError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     var entries: [Entry] = []
     var stream = XLIFFUnitStream(path: path) { _, file, scope, event, batch in
