@@ -187,14 +187,3 @@ extension MarkupElement {
     self[localName, XLIFFNamespace.loctrip] = value
   }
 }
-
-extension String? {
-  /// Whether both are missing, or have the same bytes.
-  func isExactly(_ other: String?) -> Bool {
-    switch (self, other) {
-    case (let left?, let right?): left.isIdentical(to: right)
-    case (nil, nil): true
-    case (nil, _?), (_?, nil): false
-    }
-  }
-}

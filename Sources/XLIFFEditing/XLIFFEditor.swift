@@ -17,12 +17,23 @@ public struct XLIFFEditor: Sendable {
   public struct Entry: Sendable {
     /// The `id`, or `nil`.
     public let id: String?
+    /// The `name` of a unit of 2.x, or `nil`.
+    public let name: String?
     /// The place of its file among the files.
     public let fileIndex: Int
     /// Whether the text is to be translated.
     public let isTranslatable: Bool
     /// Where it starts, in the document's UTF-8 form.
     public let offset: Int
+
+    /// What it is found by in an ``XLIFFEdit``.
+    public var address: UnitAddress { UnitAddress(id: name ?? id, offset: offset) }
+
+    /// Whether everything is true of it that an address says.
+    fileprivate func isMeant(by address: UnitAddress) -> Bool {
+      (address.file ?? fileIndex) == fileIndex && (address.offset ?? offset) == offset
+        && (address.id == nil || address.id.isExactly(id) || address.id.isExactly(name))
+    }
   }
 
   /// What came of some edits.
@@ -64,6 +75,8 @@ public struct XLIFFEditor: Sendable {
       entries.append(
         Entry(
           id: batch.attribute("id", of: event),
+          name: batch.names[event.name].localName == "unit"
+            ? batch.attribute("name", of: event) : nil,
           fileIndex: file.index,
           isTranslatable: scope.isTranslatable,
           offset: event.range.lowerBound
@@ -165,38 +178,42 @@ public struct XLIFFEditor: Sendable {
     _ edits: [XLIFFEdit],
     _ refusals: inout [(edit: Int, refusal: Refusal)]
   ) -> [Int: [Int]] {
-    lazy var byID = Dictionary(
-      grouping: units.indices.filter { units[$0].id != nil },
-      by: { ExactString(units[$0].id ?? "") }
-    )
+    func places(_ name: KeyPath<Entry, String?>) -> [ExactString: [Int]] {
+      Dictionary(grouping: units.indices.filter { units[$0][keyPath: name] != nil }) {
+        ExactString(units[$0][keyPath: name] ?? "")
+      }
+    }
+    lazy var byID = places(\.id)
+    lazy var byName = places(\.name)
+    lazy var byOffset = Dictionary(units.indices.map { (units[$0].offset, [$0]) }) { $1 }
     var result: [Int: [Int]] = [:]
     func refuse(_ number: Int, _ reason: XLIFFEditRefusal.Reason, _ message: String, at place: Int)
     {
       refusals.append((number, Refusal(reason, message, at: place)))
     }
     for (number, edit) in edits.enumerated() {
-      switch edit.unit {
-      case .index(let index):
-        if units.indices.contains(index) {
-          result[index, default: []].append(number)
-        } else {
-          let message = "there is no unit \(index), only \(units.count)"
-          refuse(number, .noSuchUnit, message, at: rootTag.lowerBound)
-        }
-      case .id(let id, let file):
-        // No more than two of the units with the id are looked at.
-        let found = (byID[ExactString(id)] ?? []).lazy
-          .filter { file == nil || units[$0].fileIndex == file }.prefix(2)
-        guard let match = found.first else {
-          refuse(number, .noSuchUnit, "there is no unit '\(id)'", at: rootTag.lowerBound)
-          continue
-        }
-        if found.count > 1 {
-          let message = "there is more than one unit '\(id)'"
-          refuse(number, .ambiguousUnit, message, at: units[match].offset)
-        } else {
-          result[match, default: []].append(number)
-        }
+      let address = edit.unit
+      let candidates: [Int]
+      if let index = address.index {
+        candidates = units.indices.contains(index) ? [index] : []
+      } else if let offset = address.offset {
+        candidates = byOffset[offset] ?? []
+      } else {
+        let id = ExactString(address.id ?? "")
+        candidates = byID[id] ?? byName[id] ?? []
+      }
+      // No more than two of the units with the id are looked at.
+      let found = candidates.lazy.filter { units[$0].isMeant(by: address) }.prefix(2)
+      if let match = found.first, found.count == 1 {
+        result[match, default: []].append(number)
+      } else if let match = found.first {
+        let message = "there is more than one unit '\(address.id ?? "")'"
+        refuse(number, .ambiguousUnit, message, at: units[match].offset)
+      } else {
+        let message =
+          address.index.map { "there is no unit \($0), only \(units.count)" }
+          ?? "there is no unit '\(address.id ?? "")'"
+        refuse(number, .noSuchUnit, message, at: rootTag.lowerBound)
       }
     }
     return result

@@ -1,4 +1,4 @@
-import LocalizationCore
+public import LocalizationCore
 public import XLIFF
 public import XMLEvents
 
@@ -63,6 +63,11 @@ public struct XLIFFUnitStream {
 
     /// The `id`, or `nil`.
     public var id: String? { tree.attribute("id", of: 0) }
+    /// What it is found by in an ``XLIFFEdit``.
+    public var address: UnitAddress {
+      let name = version.isSecondGeneration ? tree.attribute("name", of: 0) : nil
+      return UnitAddress(id: name ?? id, offset: tree.nodes[0].range.lowerBound)
+    }
     /// Whether the text is to be translated.
     public var isTranslatable: Bool { scope.isTranslatable }
 

@@ -80,7 +80,9 @@ import XMLEvents
   @Test func `refuses a document that is cut off`() throws {
     let bytes = Array(document("UTF-8").utf8)
     for count in stride(from: 0, to: bytes.count - 10, by: 37) {
-      #expect(throws: XLIFFError.self) { try XLIFFEditor(parsing: Array(bytes[..<count]), path: "x") }
+      #expect(throws: XLIFFError.self) {
+        try XLIFFEditor(parsing: Array(bytes[..<count]), path: "x")
+      }
     }
   }
 }

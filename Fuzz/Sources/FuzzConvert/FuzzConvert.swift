@@ -41,7 +41,7 @@ private func edit(_ bytes: [UInt8], _ numbers: inout InputNumbers) {
   do {
     let editor = try XLIFFEditor(parsing: bytes, path: "input.xliff")
     guard !editor.units.isEmpty else { return }
-    let unit = XLIFFEdit.Address.index(numbers.below(editor.units.count))
+    let unit = UnitAddress.index(numbers.below(editor.units.count))
     let segment = XLIFFEdit.Segment.index(numbers.below(3))
     let changes: [XLIFFEdit.Change] = [
       .setTarget(XLIFFContent("a < b & c"), segment: segment),
