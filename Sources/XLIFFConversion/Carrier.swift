@@ -9,9 +9,6 @@ import XMLEvents
 /// usual prefix and a dot before it, `loctrip:xml.lang`. Where no foreign attribute may stand it goes
 /// onto an item of the `loctrip:carried` element of the unit, group or file.
 enum Carrier {
-  /// The name of the list of attributes that the original does not have.
-  static let absent = own("absent")
-
   private static func own(_ localName: String) -> XMLName {
     XMLName(prefix: "loctrip", localName: localName, namespace: XLIFFNamespace.loctrip)
   }
@@ -84,7 +81,7 @@ enum Carrier {
 }
 
 /// The difference between what an element says and what reading back its counterpart would give.
-struct Residue: Equatable {
+struct Residue {
   var name: String?
   var attributes: [(name: XMLName, value: String)] = []
   var absent: [XMLName] = []
@@ -107,13 +104,6 @@ struct Residue: Equatable {
     }
   }
 
-  static func == (left: Residue, right: Residue) -> Bool {
-    left.name == right.name && left.absent == right.absent
-      && left.attributes.elementsEqual(right.attributes) {
-        $0.name == $1.name && $0.value.isIdentical(to: $1.value)
-      }
-  }
-
   /// Writes the residue onto an item of `loctrip:carried`.
   func write(onItem item: inout MarkupElement) {
     if let name { item["element"] = name }
@@ -128,10 +118,8 @@ struct Residue: Equatable {
     if let name { element.carry("element", name) }
     for (name, value) in attributes { element.set(Carrier.name(of: name), value) }
     if !absent.isEmpty {
-      element.set(
-        Carrier.absent,
-        absent.map { Carrier.name(of: $0).localName }.joined(separator: " ")
-      )
+      let names = absent.map { Carrier.name(of: $0).localName }
+      element.carry("absent", names.joined(separator: " "))
     }
   }
 }
@@ -158,13 +146,18 @@ extension MarkupElement {
     }
   }
 
+  /// Puts back what the first item of a name says.
+  mutating func restore(from bag: [MarkupElement], _ name: String, except keys: Set<String> = []) {
+    if let item = bag.first(where: { $0.isCarrier(name) }) { restore(fromItem: item, except: keys) }
+  }
+
   /// Puts back what the carried attributes of a counterpart say.
   mutating func restore(from counterpart: MarkupElement, except keys: Set<String> = []) {
     for (key, value) in counterpart.carriedValues() where !keys.contains(key) {
       switch key {
       case "element": rename(value)
       case "absent":
-        for word in value.split(separator: " ") { set(Carrier.originalName(of: String(word)), nil) }
+        for word in counterpart.absentWords { set(Carrier.originalName(of: word), nil) }
       default: set(Carrier.originalName(of: key), value)
       }
     }
@@ -179,11 +172,28 @@ extension MarkupElement {
     }
   }
 
+  /// An item in a `loctrip:carried` of its own.
+  var inBag: MarkupElement {
+    var bag = Carrier.item("carried")
+    bag.append(self)
+    return bag
+  }
+
   /// The value of a carried attribute.
   func carried(_ localName: String) -> String? { self[localName, XLIFFNamespace.loctrip] }
+
+  /// The names of the attributes that the original does not have, as they are carried.
+  var absentWords: [String] { (carried("absent") ?? "").split(separator: " ").map(String.init) }
 
   /// Carries a value of an attribute in no namespace.
   mutating func carry(_ localName: String, _ value: String?) {
     self[localName, XLIFFNamespace.loctrip] = value
+  }
+
+  /// Carries all attributes of an element, each under its name after a prefix.
+  mutating func carryAttributes(of element: MarkupElement, after prefix: String) {
+    for attribute in element.attributes {
+      carry("\(prefix)\(Carrier.name(of: attribute.name).localName)", attribute.value)
+    }
   }
 }

@@ -16,29 +16,14 @@ extension UnitToSecond {
 
   /// What is said of a group or file, in the order of 2.x.
   func head(_ head: [MarkupElement], _ bag: inout MarkupElement) -> [MarkupElement] {
-    var children: [MarkupElement] = []
-    var notes: [MarkupElement] = []
-    var carried = MarkupElement("carried")
-    for child in head {
-      switch child.coreName {
-      case "note": notes.append(child)
-      case "":
-        if child.isCarrier("carried") {
-          carried.children += child.children
-        } else {
-          children.append(child)
-        }
-      default: bag.append(keepable(child))
-      }
-    }
-    var result = children.map { extensionElement($0) }
-    for item in carried.elements where !Self.consumed.contains(item.name.localName) {
-      for case .element(let element) in restored(item) { result.append(element) }
-    }
-    if !bag.children.isEmpty { result.append(bag) }
+    let contents = Contents(head, ["note"])
+    bag.append(contents.rest.map { keepable($0) })
     var holder = MarkupElement("holder")
-    appendNotes(notes, carried: carried, to: &holder)
-    return result + holder.elements
+    holder.append(contents.foreign.map { extensionElement($0) })
+    holder.append(restored(contents.carried))
+    if !bag.children.isEmpty { holder.append(bag) }
+    appendNotes(contents["note"], carried: contents.carried, to: &holder)
+    return holder.elements
   }
 }
 
@@ -58,10 +43,7 @@ extension UnitToFirst {
     )
     copyAttributes(of: group, to: &result)
     if isBinary, let approved = group.carried("approved") { result["approved"] = approved }
-    if isFileLocked, group["translate"] == nil {
-      result["translate"] = "no"
-      result.addAbsent("translate")
-    }
+    lock(&result, unlessSaidOf: group)
     if group.carried("was.late") != nil { result.carry("was.late", "yes") }
     return (result, self.head(head))
   }
@@ -73,9 +55,7 @@ extension UnitToFirst {
     var notes: [MarkupElement] = []
     for child in head {
       if child.isCarrier("carried") {
-        for item in child.elements
-        where item.isCarrier("markup") || item.name.namespace == XLIFFVersion.v1_2.namespace {
-          guard let element = restored(item) else { continue }
+        for element in restored(in: child.elements) {
           if element.coreName.isEmpty { foreign.append(element) } else { result.append(element) }
         }
       } else if child.coreName == "notes" {
@@ -132,29 +112,24 @@ struct FileToSecond {
     var rest: [MarkupElement] = []
     var header = Carrier.item("header")
     for child in head {
-      switch child.coreName {
-      case "skl":
-        if skeleton == nil, let (made, item) = Self.skeleton(child) {
-          skeleton = made
-          if let item { bag.append(item) }
-        } else {
-          header.append(units.keepable(child))
-        }
-      case "note", "": rest.append(child)
-      default: header.append(units.keepable(child))
+      if child.coreName == "note" || child.coreName.isEmpty {
+        rest.append(child)
+      } else if skeleton == nil, let (made, item) = Self.skeleton(child) {
+        skeleton = made
+        if let item { bag.append(item) }
+      } else {
+        header.append(units.keepable(child))
       }
     }
     if !header.children.isEmpty { bag.append(header) }
     let outside = before.filter { !$0.isCarrier("carried") }
     if !outside.isEmpty {
       var item = Carrier.item("xliff")
-      for child in outside {
-        item.append(child.isSafeExtension() ? child : Carrier.markup(child))
-      }
+      item.append(outside.map { $0.isSafeExtension() ? $0 : Carrier.markup($0) })
       bag.append(item)
     }
     // What 2.2 says of the whole document and 2.0 cannot.
-    for child in before where child.isCarrier("carried") { bag.append(contentsOf: child.children) }
+    for child in before where child.isCarrier("carried") { bag.children += child.children }
     var children = units.head(rest, &bag)
     if let index = children.firstIndex(where: { $0.coreName == "skeleton" }) {
       skeleton = children.remove(at: index)
@@ -164,9 +139,9 @@ struct FileToSecond {
 
   /// The skeleton, and what must be carried of it; `nil` when 2.x cannot say it.
   private static func skeleton(_ skl: MarkupElement) -> (MarkupElement, MarkupElement?)? {
-    guard let file = skl.elements.first, skl.elements.count == 1, skl.attributes.isEmpty else {
-      return nil
-    }
+    guard skl.coreName == "skl", let file = skl.elements.first, skl.elements.count == 1,
+      skl.attributes.isEmpty
+    else { return nil }
     var result = MarkupElement("skeleton")
     var item = Carrier.item("skl")
     for attribute in file.attributes where attribute.name.localName != "href" {
@@ -204,12 +179,11 @@ struct FileToFirst {
     result["source-language"] = root.source
     result["target-language"] = root.target
     result["datatype"] = Self.noDatatype
-    let absent = (file.carried("absent") ?? "").split(separator: " ").map(String.init)
     var copy = file
     copy["original"] = nil
     copy["id"] = nil
     units.copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
-    for name in absent where name == "target-language" { result[name] = nil }
+    if file.absentWords.contains("target-language") { result["target-language"] = nil }
     if !units.isReturning {
       if file["id"] != "f\(number)" || file["original"] == nil { result.carry("id", file["id"]) }
       if file["original"] == nil { result.addAbsent("original") }
@@ -232,10 +206,8 @@ struct FileToFirst {
             before += item.elements.compactMap { units.restored($0) }
           } else if item.isCarrier("skl") {
             sklItem = item
-          } else if item.isCarrier("markup")
-            || item.name.namespace == XLIFFVersion.v1_2.namespace
-          {
-            if let element = units.restored(item) { header.append(element) }
+          } else {
+            header += units.restored(in: [item])
           }
         }
       } else if child.coreName == "skeleton", skeleton == nil {
@@ -265,14 +237,5 @@ struct FileToFirst {
     if let item { file.restore(fromItem: item, except: []) }
     result.append(file)
     return result
-  }
-}
-
-extension MarkupElement {
-  /// An item in a `loctrip:carried` of its own.
-  var inBag: MarkupElement {
-    var bag = Carrier.item("carried")
-    bag.append(self)
-    return bag
   }
 }

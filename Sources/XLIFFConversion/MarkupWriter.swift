@@ -21,7 +21,7 @@ struct MarkupWriter {
   }
 
   /// Takes some prefixes for declared, as a root that is written last will do.
-  mutating func assume(_ declarations: [(prefix: String, namespace: String)]) {
+  mutating func assume(_ declarations: [(String, String)]) {
     for (prefix, namespace) in declarations { declare(prefix, namespace) }
   }
 

@@ -69,8 +69,7 @@ struct SecondGenerationRepair {
     switch element.coreName {
     case "unit": repairUnit(&result)
     case "group", "file", "notes", "holder":
-      result.children =
-        result.mapElements { $0.coreName.isEmpty ? module($0) : repaired($0) }.children
+      result.updateElements { $0 = $0.coreName.isEmpty ? module($0) : repaired($0) }
     case "note":
       let text = element.text
       result.children = text.isEmpty ? [] : [.text(text)]
@@ -82,8 +81,8 @@ struct SecondGenerationRepair {
   /// An extension or module; as text when the module's schema would not have it.
   private mutating func module(_ element: MarkupElement) -> MarkupElement {
     if element.is("matches", XLIFFNamespace.matches) {
-      return element.mapElements { child in
-        var match = child
+      var result = element
+      result.updateElements { match in
         for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
           guard let value = match[name], !allows(kind, value, match) else { continue }
           change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
@@ -94,8 +93,8 @@ struct SecondGenerationRepair {
           match["subType"] = nil
           match.carry("was.subType", subType)
         }
-        return match
       }
+      return result
     }
     guard let fault = ModuleFaults.fault(in: element) else { return element }
     change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
@@ -111,7 +110,7 @@ struct SecondGenerationRepair {
     for child in unit.elements {
       switch child.coreName {
       case "": extensions.append(module(child))
-      case "notes": for note in child.elements { notes.append(repaired(note)) }
+      case "notes": notes.append(child.elements.map { repaired($0) })
       case "originalData":
         for var element in child.elements where element.coreName == "data" {
           repairAttributes(&element)
@@ -146,7 +145,7 @@ struct SecondGenerationRepair {
     unit.children = extensions.map { .element($0) }
     if !notes.children.isEmpty { unit.append(notes) }
     if !originalData.children.isEmpty { unit.append(originalData) }
-    for segment in segments { unit.append(segment) }
+    unit.append(segments)
   }
 
   private mutating func segment(_ element: MarkupElement) -> MarkupElement {
@@ -180,11 +179,7 @@ struct SecondGenerationRepair {
   /// Repairs the attributes of an element and of every code in it.
   private mutating func repairAll(_ element: inout MarkupElement) {
     repairAttributes(&element)
-    element = element.mapElements { child in
-      var child = child
-      repairAll(&child)
-      return child
-    }
+    element.updateElements { repairAll(&$0) }
   }
 
   /// Explicit orders that clash are none.
@@ -193,9 +188,7 @@ struct SecondGenerationRepair {
     var isClashing = false
     var hasOrder = false
     for (index, segment) in segments.enumerated() {
-      guard let target = segment.elements.first(where: { $0.coreName == "target" }) else {
-        continue
-      }
+      guard let target = segment.element("target") else { continue }
       if target["order"] != nil { hasOrder = true }
       let order = target["order"].flatMap { Int($0) } ?? index + 1
       if !used.insert(order).inserted || order > segments.count { isClashing = true }
@@ -203,11 +196,7 @@ struct SecondGenerationRepair {
     guard hasOrder, isClashing else { return }
     change("the order of the targets is not one; left out")
     for index in segments.indices {
-      segments[index] = segments[index].mapElements { child in
-        var element = child
-        element["order"] = nil
-        return element
-      }
+      segments[index].updateElements { $0["order"] = nil }
     }
   }
 
@@ -301,10 +290,8 @@ private struct UnitContent {
   /// The ids of the segments and of what the sources hold.
   private var given: Set<ExactString> = []
   private var isSource = true
-  private var starts: Set<ExactString> = []
-  private var ends: Set<ExactString> = []
-  private var marks: Set<ExactString> = []
-  private var markEnds: Set<ExactString> = []
+  /// What the codes of the side say they are, `sc 1`, or refer to, `ec 1`.
+  private var codes: Set<ExactString> = []
 
   init(data: Set<ExactString>) { self.data = data }
 
@@ -320,16 +307,13 @@ private struct UnitContent {
     }
     for segment in segments { reserve(segment) }
     for side in ["source", "target"] {
-      starts = []
-      ends = []
-      marks = []
-      markEnds = []
+      codes = []
       isSource = side == "source"
       for segment in segments {
-        for element in segment.elements where element.coreName == side { collect(element) }
+        segment.elements(side).forEach { collect($0) }
       }
       for index in segments.indices {
-        segments[index] = segments[index].mapElements { $0.coreName == side ? content($0) : $0 }
+        segments[index].updateElements { if $0.coreName == side { $0 = content($0) } }
       }
     }
   }
@@ -343,16 +327,17 @@ private struct UnitContent {
 
   private mutating func collect(_ element: MarkupElement) {
     for child in element.elements {
-      switch child.coreName {
-      case "sc":
-        if let id = child["id"], child["isolated"] != "yes" { starts.insert(ExactString(id)) }
-      case "ec": if let id = child["startRef"] { ends.insert(ExactString(id)) }
-      case "sm": if let id = child["id"] { marks.insert(ExactString(id)) }
-      case "em": if let id = child["startRef"] { markEnds.insert(ExactString(id)) }
-      default: break
-      }
+      let name = child.coreName
+      let id = name == "sc" || name == "sm" ? child["id"] : child["startRef"]
+      let isAlone = name == "sc" && child["isolated"] == "yes"
+      if let id, !isAlone { codes.insert(ExactString("\(name) \(id)")) }
       collect(child)
     }
+  }
+
+  /// Whether the side has a code of a name that is, or refers to, an id.
+  private func has(_ name: String, _ id: String?) -> Bool {
+    id.map { codes.contains(ExactString("\(name) \($0)")) } ?? false
   }
 
   private static let inline: Set<String> = ["cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em"]
@@ -368,7 +353,7 @@ private struct UnitContent {
       guard Self.inline.contains(code.coreName) else {
         changes.append("<\(code.name.qualifiedName)> in a text is written as its text")
         let text = code.text
-        if !text.isEmpty { result.append(text) }
+        if !text.isEmpty { result.children.append(.text(text)) }
         continue
       }
       if let code = self.code(code) { result.append(code) }
@@ -385,11 +370,9 @@ private struct UnitContent {
       code[reference] = nil
     }
     switch name {
-    case "sc":
-      let isIsolated = code["id"].map { !ends.contains(ExactString($0)) } ?? true
-      isolate(&code, isIsolated)
+    case "sc": isolate(&code, !has("ec", code["id"]))
     case "ec":
-      let isIsolated = code["startRef"].map { !starts.contains(ExactString($0)) } ?? true
+      let isIsolated = !has("sc", code["startRef"])
       isolate(&code, isIsolated)
       if isIsolated {
         if code["id"] == nil { code["id"] = code["startRef"] ?? "e" }
@@ -398,14 +381,13 @@ private struct UnitContent {
         code["id"] = nil
         code["dir"] = nil
       }
-    case "sm" where !(code["id"].map { markEnds.contains(ExactString($0)) } ?? false):
+    case "sm" where !has("em", code["id"]):
       changes.append("<sm> without its <em> is left out")
       return nil
-    case "em" where !(code["startRef"].map { marks.contains(ExactString($0)) } ?? false):
+    case "em" where !has("sm", code["startRef"]):
       changes.append("<em> without its <sm> is left out")
       return nil
-    case "cp":
-      return code["hex"] == nil ? nil : code
+    case "cp": return code["hex"] == nil ? nil : code
     default: break
     }
     if name == "mrk" || name == "sm" {
@@ -424,9 +406,9 @@ private struct UnitContent {
       changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
       code["id"] = own
     }
-    code.children = []
-    if name == "pc" || name == "mrk" { code = content(element.with(code)) }
-    return code
+    let isAround = name == "pc" || name == "mrk"
+    if !isAround { code.children = [] }
+    return isAround ? content(code) : code
   }
 
   private mutating func isolate(_ code: inout MarkupElement, _ isIsolated: Bool) {
@@ -440,24 +422,11 @@ private struct UnitContent {
   }
 }
 
-extension MarkupElement {
-  /// The content of this element in another one's tags.
-  fileprivate func with(_ tags: MarkupElement) -> MarkupElement {
-    var result = tags
-    result.children = children
-    return result
-  }
-}
-
 /// What the schemas of the metadata and validation modules ask for.
 private enum ModuleFaults {
   /// What is wrong with an element or anything in it, or `nil`.
   static func fault(in element: MarkupElement) -> String? {
-    if let fault = ownFault(element) { return fault }
-    for child in element.elements {
-      if let fault = fault(in: child) { return fault }
-    }
-    return nil
+    ownFault(element) ?? element.elements.lazy.compactMap { fault(in: $0) }.first
   }
 
   private static func ownFault(_ element: MarkupElement) -> String? {

@@ -88,9 +88,11 @@ struct EditableUnit {
   /// The namespace of the core elements.
   var core: String { nodes[0].name.namespace }
 
-  func isCore(_ node: Int, _ name: String) -> Bool {
+  func isCore(_ node: Int, _ name: String) -> Bool { isElement(node, name, core) }
+
+  func isElement(_ node: Int, _ name: String, _ namespace: String) -> Bool {
     nodes[node].kind == .element && nodes[node].name.localName == name
-      && nodes[node].name.namespace == core
+      && nodes[node].name.namespace == namespace
   }
 
   func children(of node: Int) -> Siblings {
@@ -369,6 +371,18 @@ struct EditableUnit {
       append(clone(child, withContent: true), to: target)
       child = nodes[child].next
     }
+  }
+
+  /// Puts a new core element around all that is in an element.
+  mutating func wrapContent(
+    of node: Int,
+    in localName: String,
+    _ attributes: [(String, String?)]
+  ) -> Int {
+    let wrapper = makeElement(localName, namespace: core, in: node, attributes)
+    moveChildren(of: node, to: wrapper)
+    append(wrapper, to: node)
+    return wrapper
   }
 
   mutating func removeContent(of node: Int) {

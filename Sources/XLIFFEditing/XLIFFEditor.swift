@@ -274,25 +274,27 @@ public struct XLIFFEditor: Sendable {
     expected += content[position...]
     guard place == bytes.count else { throw unstable() }
     // An encoding in which bytes mean something by what is before them would show here.
-    guard try decode(result, after: encoding.byteOrderMark) == expected else { throw unstable() }
+    guard try decode(result, hasMark: true) == expected else { throw unstable() }
     return result
   }
 
   private func encode(_ text: ArraySlice<UInt8>) throws(XLIFFError) -> [UInt8] {
-    do {
-      return try encoding.encode(text.span)
-    } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
+    try naming { () throws(XMLSyntaxError) in try encoding.encode(text.span) }
+  }
+
+  /// - Parameter hasMark: Whether the bytes begin with the byte order mark, as the decoder wants them.
+  private func decode(_ written: [UInt8], hasMark: Bool = false) throws(XLIFFError) -> [UInt8] {
+    let mark = encoding.byteOrderMark
+    guard written.count > (hasMark ? mark.count : 0) else { return [] }
+    return try naming { () throws(XMLSyntaxError) in
+      try encoding.decode((hasMark ? written : mark + written).span)
     }
   }
 
-  private func decode(
-    _ written: [UInt8],
-    after mark: [UInt8] = []
-  ) throws(XLIFFError) -> [UInt8] {
-    guard written.count > mark.count else { return [] }
+  /// What some work gives; its failure under the name of the document.
+  private func naming(_ work: () throws(XMLSyntaxError) -> [UInt8]) throws(XLIFFError) -> [UInt8] {
     do {
-      return try encoding.decode((mark.isEmpty ? encoding.byteOrderMark + written : written).span)
+      return try work()
     } catch {
       throw XLIFFError(Finding(syntax: error, path: path))
     }
@@ -347,13 +349,10 @@ extension EditableUnit {
     switch edit.change {
     case .setTarget(let content, let segment):
       if let stated, let given, !stated.isSameTag(as: given) {
-        throw Refusal(
-          .otherTargetLanguage,
-          "the document is for '\(stated)', not for '\(given)'",
-          at: offset(of: 0)
-        )
+        let message = "the document is for '\(stated)', not for '\(given)'"
+        throw refusal(.otherTargetLanguage, message, at: 0)
       }
-      if let given { try checkCharacters(given, at: offset(of: 0)) }
+      try checkCharacters(given, at: 0)
       try setTarget(content, segment: segment, context)
     case .removeTarget(let segment): try removeTarget(segment: segment, context)
     case .setState(let state, let qualifier, let segment):
