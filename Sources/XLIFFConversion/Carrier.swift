@@ -46,12 +46,12 @@ enum Carrier {
     return XMLName(localName: isTaken ? "original-\(carried.localName)" : carried.localName)
   }
 
-  static func originalName(ofItem name: XMLName) -> XMLName {
-    guard name.namespace.isEmpty else { return name }
-    switch name.localName {
-    case "original-id": return XMLName(localName: "id")
-    case "original-ref": return XMLName(localName: "ref")
-    default: return originalName(of: name.localName)
+  /// The name of an attribute that stands under a name on an item.
+  static func originalName(ofItem name: String) -> XMLName {
+    switch name {
+    case "original-id": XMLName(localName: "id")
+    case "original-ref": XMLName(localName: "ref")
+    default: originalName(of: name)
     }
   }
 
@@ -104,63 +104,49 @@ struct Residue {
     }
   }
 
-  /// Writes the residue onto an item of `loctrip:carried`.
-  func write(onItem item: inout MarkupElement) {
-    if let name { item["element"] = name }
-    for (name, value) in attributes { item.set(Carrier.itemName(of: name), value) }
-    if !absent.isEmpty {
-      item["absent"] = absent.map { Carrier.itemName(of: $0).localName }.joined(separator: " ")
-    }
-  }
-
-  /// Writes the residue onto the counterpart itself.
+  /// Writes the residue onto the counterpart itself, or onto an item of `loctrip:carried`.
   func write(on element: inout MarkupElement) {
-    if let name { element.carry("element", name) }
-    for (name, value) in attributes { element.set(Carrier.name(of: name), value) }
+    let isItem = element.isCarrier
+    let namespace = isItem ? "" : XLIFFNamespace.loctrip
+    func carried(_ name: XMLName) -> XMLName {
+      isItem ? Carrier.itemName(of: name) : Carrier.name(of: name)
+    }
+    if let name { element["element", namespace] = name }
+    for (name, value) in attributes { element.set(carried(name), value) }
     if !absent.isEmpty {
-      let names = absent.map { Carrier.name(of: $0).localName }
-      element.carry("absent", names.joined(separator: " "))
+      element["absent", namespace] = absent.map { carried($0).localName }.joined(separator: " ")
     }
   }
 }
 
 extension MarkupElement {
-  /// Puts back what an item of `loctrip:carried` says.
+  /// Puts back what an item of `loctrip:carried` says, or the carried attributes of a counterpart.
   ///
-  /// - Parameter keys: The attributes of the item that are its own.
-  mutating func restore(fromItem item: MarkupElement, except keys: Set<String>) {
-    for attribute in item.attributes {
-      if attribute.name.namespace.isEmpty {
-        if keys.contains(attribute.name.localName) { continue }
-        switch attribute.name.localName {
-        case "element": rename(attribute.value)
-        case "absent":
-          for word in attribute.value.split(separator: " ") {
-            set(Carrier.originalName(ofItem: XMLName(localName: String(word))), nil)
-          }
-        default: set(Carrier.originalName(ofItem: attribute.name), attribute.value)
-        }
-      } else {
-        set(attribute.name, attribute.value)
+  /// - Parameter keys: The attributes that are not put back: those of an item that are its own.
+  mutating func restore(from carrier: MarkupElement, except keys: Set<String> = []) {
+    let isItem = carrier.isCarrier
+    func original(_ name: String) -> XMLName {
+      isItem ? Carrier.originalName(ofItem: name) : Carrier.originalName(of: name)
+    }
+    for attribute in carrier.attributes {
+      let key = attribute.name.localName
+      guard attribute.name.namespace == (isItem ? "" : XLIFFNamespace.loctrip) else {
+        if isItem { set(attribute.name, attribute.value) }
+        continue
+      }
+      switch key {
+      case _ where keys.contains(key): break
+      case "element": rename(attribute.value)
+      case "absent":
+        for word in attribute.value.split(separator: " ") { set(original(String(word)), nil) }
+      default: set(original(key), attribute.value)
       }
     }
   }
 
   /// Puts back what the first item of a name says.
   mutating func restore(from bag: [MarkupElement], _ name: String, except keys: Set<String> = []) {
-    if let item = bag.first(where: { $0.isCarrier(name) }) { restore(fromItem: item, except: keys) }
-  }
-
-  /// Puts back what the carried attributes of a counterpart say.
-  mutating func restore(from counterpart: MarkupElement, except keys: Set<String> = []) {
-    for (key, value) in counterpart.carriedValues() where !keys.contains(key) {
-      switch key {
-      case "element": rename(value)
-      case "absent":
-        for word in counterpart.absentWords { set(Carrier.originalName(of: word), nil) }
-      default: set(Carrier.originalName(of: key), value)
-      }
-    }
+    if let item = bag.first(where: { $0.isCarrier(name) }) { restore(from: item, except: keys) }
   }
 
   /// The carried attributes whose names begin with a prefix, by what follows it.

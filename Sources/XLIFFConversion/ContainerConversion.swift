@@ -8,7 +8,7 @@ extension UnitToSecond {
     -> (MarkupElement, [MarkupElement])
   {
     var result = MarkupElement("group")
-    Self.identify(&result, as: group, in: &groupIDs, prefix: "g")
+    identify(&result, as: group, in: \.groupIDs, prefix: "g")
     var bag = Carrier.item("carried")
     copyAttributes(of: group, to: &result)
     return (result, self.head(head, &bag))
@@ -34,13 +34,7 @@ extension UnitToFirst {
   {
     let isBinary = group.carried("element") == "bin-unit"
     var result = MarkupElement(isBinary ? "bin-unit" : "group")
-    Self.identify(
-      &result,
-      as: group,
-      in: &groupIDs,
-      isRequired: isBinary,
-      isReturning: isReturning
-    )
+    identify(&result, as: group, in: \.groupIDs, isRequired: isBinary)
     copyAttributes(of: group, to: &result)
     if isBinary, let approved = group.carried("approved") { result["approved"] = approved }
     lock(&result, unlessSaidOf: group)
@@ -73,23 +67,28 @@ extension UnitToFirst {
   }
 }
 
-/// Turns a `file` of 1.x into one of 2.x.
-struct FileToSecond {
-  let units: UnitToSecond
-  let root: (source: String, target: String?)
-  let number: Int
-  var element = MarkupElement("file")
+// MARK: - Files
 
-  mutating func convert(
+extension UnitToSecond {
+  /// A `file` of 1.x: its attributes, and what stands before its units.
+  ///
+  /// - Parameters:
+  ///   - number: Its place among the files, from 1.
+  ///   - root: The languages of the document.
+  ///   - before: What stands before it in the document.
+  func file(
     _ file: MarkupElement,
+    number: Int,
+    root: (source: String, target: String?),
     _ head: [MarkupElement],
     before: [MarkupElement]
   ) -> (MarkupElement, [MarkupElement]) {
+    var element = MarkupElement("file")
     element["id"] = "f\(number)"
     if let carried = file.carried("id"), UnitIdentifiers.isNameToken(carried) {
       element["id"] = carried
     }
-    if let original = file["original"] { element["original"] = original }
+    element["original"] = file["original"]
     var bag = Carrier.item("carried")
     var copy = file
     copy["original"] = nil
@@ -97,15 +96,14 @@ struct FileToSecond {
     if let language = root.target, file["target-language"].isExactly(language) {
       copy["target-language"] = nil
     }
-    if units.context.isReturning && file["datatype"] == FileToFirst.noDatatype {
+    if context.isReturning && file["datatype"] == UnitToFirst.noDatatype {
       copy["datatype"] = nil
     }
-    units.copyAttributes(of: copy, to: &element, mapped: [], own: ["id"])
+    copyAttributes(of: copy, to: &element, mapped: [], own: ["id"])
     if file["translate"] != nil { element.carry("translate", file["translate"]) }
     if file.carried("id") == nil {
-      let absent = ["original", "source-language", "target-language", "datatype"]
-        .filter { file[$0] == nil }
-      for name in absent { element.addAbsent(name) }
+      for name in ["original", "source-language", "target-language", "datatype"]
+      where file[name] == nil { element.addAbsent(name) }
     }
 
     var skeleton: MarkupElement?
@@ -118,7 +116,7 @@ struct FileToSecond {
         skeleton = made
         if let item { bag.append(item) }
       } else {
-        header.append(units.keepable(child))
+        header.append(keepable(child))
       }
     }
     if !header.children.isEmpty { bag.append(header) }
@@ -130,7 +128,7 @@ struct FileToSecond {
     }
     // What 2.2 says of the whole document and 2.0 cannot.
     for child in before where child.isCarrier("carried") { bag.children += child.children }
-    var children = units.head(rest, &bag)
+    var children = self.head(rest, &bag)
     if let index = children.firstIndex(where: { $0.coreName == "skeleton" }) {
       skeleton = children.remove(at: index)
     }
@@ -161,19 +159,17 @@ struct FileToSecond {
   }
 }
 
-/// Turns a `file` of 2.x into one of 1.2.
-struct FileToFirst {
+extension UnitToFirst {
   /// What stands for the type that 1.2 wants to know and 2.x does not say.
   static let noDatatype = "x-unknown"
 
-  let units: UnitToFirst
-  let root: (source: String?, target: String?)
-  let number: Int
-
-  /// The file, what stands before it, and its header.
-  mutating func convert(_ file: MarkupElement, _ head: [MarkupElement])
-    -> (MarkupElement, [MarkupElement], [MarkupElement])
-  {
+  /// A `file` of 2.x: its attributes, what stands before it, and its header.
+  func file(
+    _ file: MarkupElement,
+    number: Int,
+    root: (source: String?, target: String?),
+    _ head: [MarkupElement]
+  ) -> (MarkupElement, [MarkupElement], [MarkupElement]) {
     var result = MarkupElement("file")
     result["original"] = file["original"] ?? ""
     result["source-language"] = root.source
@@ -182,9 +178,9 @@ struct FileToFirst {
     var copy = file
     copy["original"] = nil
     copy["id"] = nil
-    units.copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
+    copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
     if file.absentWords.contains("target-language") { result["target-language"] = nil }
-    if !units.isReturning {
+    if !isReturning {
       if file["id"] != "f\(number)" || file["original"] == nil { result.carry("id", file["id"]) }
       if file["original"] == nil { result.addAbsent("original") }
     }
@@ -201,13 +197,13 @@ struct FileToFirst {
       if child.isCarrier("carried") {
         for item in child.elements {
           if item.isCarrier("header") {
-            header += item.elements.compactMap { units.restored($0) }
+            header += item.elements.compactMap { restored($0) }
           } else if item.isCarrier("xliff") {
-            before += item.elements.compactMap { units.restored($0) }
+            before += item.elements.compactMap { restored($0) }
           } else if item.isCarrier("skl") {
             sklItem = item
           } else {
-            header += units.restored(in: [item])
+            header += restored(in: [item])
           }
         }
       } else if child.coreName == "skeleton", skeleton == nil {
@@ -217,7 +213,7 @@ struct FileToFirst {
       }
     }
     if let skeleton { header.insert(Self.skl(skeleton, sklItem), at: 0) }
-    return (result, before, header + units.head(rest))
+    return (result, before, header + self.head(rest))
   }
 
   private static func skl(_ skeleton: MarkupElement, _ item: MarkupElement?) -> MarkupElement {
@@ -234,7 +230,7 @@ struct FileToFirst {
       file = MarkupElement("internal-file")
       file.append(skeleton.text)
     }
-    if let item { file.restore(fromItem: item, except: []) }
+    if let item { file.restore(from: item) }
     result.append(file)
     return result
   }

@@ -329,40 +329,39 @@ struct ConversionStream {
     switch direction {
     case .toSecond:
       noteLanguages(frame.element)
-      var file = FileToSecond(
-        units: toSecond,
+      var (file, head) = toSecond.file(
+        frame.element,
+        number: fileCount,
         root: (sourceLanguage ?? "und", targetLanguage),
-        number: fileCount
+        frame.head,
+        before: beforeFile
       )
-      let (_, head) = file.convert(frame.element, frame.head, before: beforeFile)
-      beforeFile = []
-      file.element["id"] = fileIDs.claim(file.element["id"] ?? "f1")
+      file["id"] = fileIDs.claim(file["id"] ?? "f1")
       secondRepairs.version = target
       secondRepairs.languages = [
         "source": toSecond.context.sourceLanguage, "target": toSecond.context.targetLanguage,
       ]
-      startSecond(file.element, head, frame.kept)
+      startSecond(file, head, frame.kept)
     case .toFirst:
-      var file = FileToFirst(
-        units: toFirst,
-        root: (root["srcLang"], root["trgLang"]),
-        number: fileCount
-      )
       // What 2.2 says of the whole document stands in its first file, which is the place that is left.
       if let first = beforeFile.first {
         let message = "what stands right in <xliff> is said of its first <file> from now on"
         losses.append((first.offset, message))
       }
-      let (element, before, head) = file.convert(frame.element, beforeFile + frame.head)
-      beforeFile = []
+      let (element, before, head) = toFirst.file(
+        frame.element,
+        number: fileCount,
+        root: (root["srcLang"], root["trgLang"]),
+        beforeFile + frame.head
+      )
       isFileLocked = frame.element["translate"] == "no"
       for child in before { writer.write(child) }
       writeFirst(element, head, frame.kept)
     case .upgrade:
       for child in beforeFile { writer.write(child) }
-      beforeFile = []
       writeFirst(frame.element, frame.head, frame.kept)
     }
+    beforeFile = []
   }
 
   private mutating func writeFirst(
@@ -400,9 +399,7 @@ struct ConversionStream {
     rootKept = kept.filter { $0.1 != XLIFFNamespace.loctrip }
     let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
     toSecond.context.isReturning = origin?.isSecondGeneration == true
-    toSecond.context.version = target
     toFirst.isReturning = origin.map { !$0.isSecondGeneration } ?? false
-    toFirst.version = source
     writer.assume([("", writer.core)] + rootKept + conventions)
     writer.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     writer.openRoot()

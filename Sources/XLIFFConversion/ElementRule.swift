@@ -3,15 +3,6 @@ import XLIFF
 
 /// What the transitional schema of XLIFF 1.2 says of an element.
 struct ElementRule: Sendable {
-  /// The values of an attribute.
-  enum Kind: Sendable {
-    case text, token, language, dateTime, priority, coordinates, mime
-    /// One of some words.
-    case words([String])
-    /// One of some words, or one that starts with `x-`.
-    case open([String])
-  }
-
   /// Children that stand at one place.
   struct Group: Sendable {
     let names: [String]
@@ -23,7 +14,7 @@ struct ElementRule: Sendable {
     case children([Group], required: [String] = [], hasOthers: Bool = false)
   }
 
-  var attributes: [String: Kind] = [:]
+  var attributes: [String: ValueKind] = [:]
   /// The attributes that must be there, with what is written when they are not.
   var required: [(String, String)] = []
   var takesAny = false
@@ -32,60 +23,11 @@ struct ElementRule: Sendable {
   static let inline: Set<String> = ["g", "x", "bx", "ex", "ph", "bpt", "ept", "it", "mrk"]
 }
 
-extension ElementRule.Kind {
-  /// Whether the schema allows a value.
-  func allows(_ value: String) -> Bool {
-    switch self {
-    case .text: true
-    case .token: UnitIdentifiers.isNameToken(value)
-    case .language: LanguageTag.valid(value) == value
-    case .dateTime: XMLSchemaType.isDateTime(Array(value.utf8)[...])
-    case .priority: MarkMapping.isPriority(value)
-    case .coordinates: Self.isCoordinates(value)
-    case .mime:
-      Self.mediaTypes.contains {
-        value == $0 || (value.hasPrefix("\($0)/") && value.utf8.count > $0.utf8.count + 1)
-      }
-    case .words(let words): words.contains(value)
-    case .open(let words): words.contains(value) || Self.isExtension(value)
-    }
-  }
-
-  /// The value that says the most of one that is not allowed.
-  func nearest(to value: String) -> String? {
-    switch self {
-    case .language: return LanguageTag.valid(value)
-    case .open:
-      let joined = "x-" + value.split { $0.isWhitespace }.joined(separator: "-")
-      return Self.isExtension(joined) ? joined : nil
-    case .text, .token, .dateTime, .priority, .coordinates, .mime, .words: return nil
-    }
-  }
-
-  private static let mediaTypes = [
-    "text", "multipart", "message", "application", "image", "audio", "video", "model",
-  ]
-
-  private static func isExtension(_ value: String) -> Bool {
-    value.hasPrefix("x-") && value.utf8.count > 2
-      && !value.unicodeScalars.contains { [" ", "\t", "\n", "\r"].contains($0) }
-  }
-
-  private static func isCoordinates(_ value: String) -> Bool {
-    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        let digits = part.hasPrefix("-") ? part.dropFirst() : part
-        return part == "#" || (!digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) })
-      }
-  }
-}
-
 extension ElementRule {
   /// What the attributes of a name may hold, wherever they stand; the others hold any text.
-  private static let kinds: [String: Kind] = {
-    let yesNo = Kind.words(["yes", "no"])
-    var kinds: [String: Kind] = [
+  private static let kinds: [String: ValueKind] = {
+    let yesNo = ValueKind.yesNo
+    var kinds: [String: ValueKind] = [
       "date": .dateTime, "priority": .priority, "coord": .coordinates, "mime-type": .mime,
       "source-language": .language, "target-language": .language,
       "approved": yesNo, "clone": yesNo, "equiv-trans": yesNo, "match-mandatory": yesNo,
@@ -120,7 +62,7 @@ extension ElementRule {
   ///   - others: Those that hold something else here than elsewhere.
   private init(
     _ names: String,
-    but others: [String: Kind] = [:],
+    but others: [String: ValueKind] = [:],
     required: [(String, String)] = [],
     takesAny: Bool = false,
     _ content: Content = .empty
@@ -142,7 +84,7 @@ extension ElementRule {
 
   private static func code(
     _ names: String,
-    but others: [String: Kind] = [:],
+    but others: [String: ValueKind] = [:],
     required: [(String, String)] = [("id", "0")],
     _ content: Content = .native
   ) -> ElementRule {
@@ -159,7 +101,7 @@ extension ElementRule {
   private static func many(_ names: String...) -> Group { Group(names: names, isRepeated: true) }
 
   private static let file = Content.children([one("internal-file", "external-file")])
-  private static let placeholder = Kind.open(FirstGenerationValues.placeholderTypes)
+  private static let placeholder = ValueKind.open(FirstGenerationValues.placeholderTypes)
 
   /// The rules by the name of the element.
   static let table: [String: ElementRule] = [

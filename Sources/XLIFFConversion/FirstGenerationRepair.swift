@@ -319,21 +319,18 @@ struct FirstGenerationRepair {
     _ element: inout MarkupElement,
     _ rule: ElementRule
   ) {
-    let isFine: Bool
-    var valid: String?
-    switch attribute.name.localName {
-    case "space":
-      isFine = ["default", "preserve"].contains(attribute.value) && rule.takesAny
-    case "lang":
-      isFine =
-        attribute.value.isEmpty || LanguageTag.valid(attribute.value) == attribute.value
-      valid = LanguageTag.valid(attribute.value)
-    default: isFine = rule.takesAny
-    }
+    let name = attribute.name.localName
+    let valid = name == "lang" ? LanguageTag.valid(attribute.value) : nil
+    let isFine =
+      switch name {
+      case "space": ["default", "preserve"].contains(attribute.value) && rule.takesAny
+      case "lang": attribute.value.isEmpty || valid == attribute.value
+      default: rule.takesAny
+      }
     guard !isFine else { return }
-    change(element, "xml:\(attribute.name.localName)=\"\(attribute.value)\" is not valid here")
+    change(element, "xml:\(name)=\"\(attribute.value)\" is not valid here")
     element.set(attribute.name, valid)
-    if rule.takesAny { element.carry("was.xml.\(attribute.name.localName)", attribute.value) }
+    if rule.takesAny { element.carry("was.xml.\(name)", attribute.value) }
   }
 
   private mutating func uniqueID(

@@ -139,7 +139,7 @@ struct InlineToFirst {
     var stated = element.withoutCarried
     let item = item(element, side)
     if let item {
-      code.restore(fromItem: item, except: ["ref", "half", "side"])
+      code.restore(from: item, except: ["ref", "half", "side"])
       restoreSubs(item, side, into: &code)
       if item.elements.contains(where: { $0.isCarrier("sub") }) { stated["subFlows"] = nil }
     }

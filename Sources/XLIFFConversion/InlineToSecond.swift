@@ -34,7 +34,7 @@ struct InlineToSecond {
     for element in items where element.isCarrier("data") {
       guard let id = element["ref"], dataElements[ExactString(id)] == nil else { continue }
       var original = MarkupElement("data")
-      original.restore(fromItem: element, except: ["ref"])
+      original.restore(from: element, except: ["ref"])
       original["id"] = id
       original.children = element.children
       dataElements[ExactString(id)] = original
@@ -312,7 +312,7 @@ struct InlineToSecond {
     let key = ExactString("\(item["half"] ?? "") \(id)")
     // What the source's code carries is not the target's when that has nothing to carry.
     if isNothing, side == .source || sourceItems[key] == nil { return }
-    residue.write(onItem: &item)
+    residue.write(on: &item)
     for sub in subs { item.append(sub) }
     if side == .source {
       sourceItems[key] = items.count

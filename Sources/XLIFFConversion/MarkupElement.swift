@@ -60,24 +60,10 @@ struct MarkupElement: Sendable {
 
   /// The attribute of a name in a namespace.
   subscript(localName: String, namespace: String) -> String? {
-    get {
-      for attribute in attributes
-      where attribute.name.localName.isIdentical(to: localName)
-        && attribute.name.namespace.isIdentical(to: namespace)
-      {
-        return attribute.value
-      }
-      return nil
-    }
+    get { index(of: localName, namespace).map { attributes[$0].value } }
     set {
-      set(
-        XMLName(
-          prefix: KnownNamespace.prefix(of: namespace) ?? "",
-          localName: localName,
-          namespace: namespace
-        ),
-        newValue
-      )
+      let prefix = KnownNamespace.prefix(of: namespace) ?? ""
+      set(XMLName(prefix: prefix, localName: localName, namespace: namespace), newValue)
     }
   }
 
@@ -87,15 +73,17 @@ struct MarkupElement: Sendable {
   }
 
   mutating func set(_ name: XMLName, _ value: String?) {
-    let index = attributes.firstIndex {
-      $0.name.localName.isIdentical(to: name.localName)
-        && $0.name.namespace.isIdentical(to: name.namespace)
-    }
-    switch (index, value) {
+    switch (index(of: name.localName, name.namespace), value) {
     case (let index?, let value?): attributes[index].value = value
     case (let index?, nil): attributes.remove(at: index)
     case (nil, let value?): attributes.append(Attribute(name: name, value: value))
     case (nil, nil): break
+    }
+  }
+
+  private func index(of localName: String, _ namespace: String) -> Int? {
+    attributes.firstIndex {
+      $0.name.localName.isIdentical(to: localName) && $0.name.namespace.isIdentical(to: namespace)
     }
   }
 

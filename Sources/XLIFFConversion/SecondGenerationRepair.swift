@@ -7,55 +7,63 @@ import XMLEvents
 /// The core's schema is followed, and those of its constraints that concern one unit: ids, the halves
 /// of pairs, references to native code, and what one attribute asks of another.
 struct SecondGenerationRepair {
-  /// The values of an attribute.
-  private enum Kind {
-    case text, token, tokens, yesNo, reorder, direction, user, type, markType, state, side
-    case priority, positive, space, language, hexadecimal, matchType
-  }
-
   var version = XLIFFVersion.v2_1
   /// The language pair of the document, in lower case.
   var languages: [String: String] = [:]
   private(set) var changes: [(offset: Int, message: String)] = []
   private var offset = 0
 
-  private static let common: [String: Kind] = [
-    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": .direction,
-    "trgDir": .direction, "xml.space": .space,
+  private static let direction = ValueKind.words(["ltr", "rtl", "auto"])
+  private static let space = ValueKind.words(["default", "preserve"])
+
+  private static let common: [String: ValueKind] = [
+    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": direction,
+    "trgDir": direction, "xml.space": space,
   ]
-  private static let code: [String: Kind] = [
-    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo, "canReorder": .reorder, "copyOf": .token,
-    "type": .type, "subType": .user,
+  private static let code: [String: ValueKind] = [
+    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo,
+    "canReorder": .words(["yes", "no", "firstNo"]), "copyOf": .token,
+    "type": .words(SecondGenerationValues.codeTypes), "subType": .user(),
   ]
-  private static let single: [String: Kind] = code.merging([
+  private static let single: [String: ValueKind] = code.merging([
     "disp": .text, "equiv": .text, "dataRef": .token, "subFlows": .tokens,
   ]) { $1 }
-  private static let half: [String: Kind] = single.merging([
-    "canOverlap": .yesNo, "dir": .direction, "isolated": .yesNo,
+  private static let half: [String: ValueKind] = single.merging([
+    "canOverlap": .yesNo, "dir": direction, "isolated": .yesNo,
   ]) { $1 }
-  private static let mark: [String: Kind] = [
-    "id": .token, "translate": .yesNo, "type": .markType, "ref": .text, "value": .text,
+  private static let mark: [String: ValueKind] = [
+    "id": .token, "translate": .yesNo, "type": .user(["generic", "comment", "term"]), "ref": .text,
+    "value": .text,
   ]
-  private static let table: [String: [String: Kind]] = [
+  private static let table: [String: [String: ValueKind]] = [
     "file": common.merging(["original": .text]) { $1 },
-    "group": common.merging(["name": .text, "type": .user]) { $1 },
-    "unit": common.merging(["name": .text, "type": .user]) { $1 },
-    "segment": ["id": .token, "canResegment": .yesNo, "state": .state, "subState": .user],
+    "group": common.merging(["name": .text, "type": .user()]) { $1 },
+    "unit": common.merging(["name": .text, "type": .user()]) { $1 },
+    "segment": [
+      "id": .token, "canResegment": .yesNo, "state": .words(SecondGenerationValues.states),
+      "subState": .user(),
+    ],
     "ignorable": ["id": .token],
-    "note": ["id": .token, "appliesTo": .side, "category": .text, "priority": .priority],
-    "data": ["id": .token, "dir": .direction, "xml.space": .space],
-    "source": ["xml.lang": .language, "xml.space": .space],
-    "target": ["xml.lang": .language, "xml.space": .space, "order": .positive],
+    "note": [
+      "id": .token, "appliesTo": .words(["source", "target"]), "category": .text,
+      "priority": .priority,
+    ],
+    "data": ["id": .token, "dir": direction, "xml.space": .words(["preserve"])],
+    "source": ["xml.lang": .language, "xml.space": space],
+    "target": ["xml.lang": .language, "xml.space": space, "order": .positive],
     "ph": single,
     "pc": code.merging([
       "canOverlap": .yesNo, "dispStart": .text, "dispEnd": .text, "equivStart": .text,
       "equivEnd": .text, "dataRefStart": .token, "dataRefEnd": .token, "subFlowsStart": .tokens,
-      "subFlowsEnd": .tokens, "dir": .direction,
+      "subFlowsEnd": .tokens, "dir": direction,
     ]) { $1 },
     "sc": half,
     "ec": half.merging(["startRef": .token]) { $1 },
     "mrk": mark, "sm": mark, "em": ["startRef": .token], "cp": ["hex": .hexadecimal],
     "skeleton": ["href": .text],
+  ]
+  private static let match: KeyValuePairs<String, ValueKind> = [
+    "id": .token, "type": .words(SecondGenerationValues.matchTypes), "subType": .user(),
   ]
   private static let takesAny: Set<String> = ["file", "group", "unit", "note", "mrk", "sm"]
 
@@ -83,8 +91,8 @@ struct SecondGenerationRepair {
     if element.is("matches", XLIFFNamespace.matches) {
       var result = element
       result.updateElements { match in
-        for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
-          guard let value = match[name], !allows(kind, value, match) else { continue }
+        for (name, kind) in Self.match {
+          guard let value = match[name], !kind.allows(value) else { continue }
           change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
           match[name] = nil
           match.carry("was.\(name)", value)
@@ -205,30 +213,16 @@ struct SecondGenerationRepair {
   private mutating func repairAttributes(_ element: inout MarkupElement) {
     guard let kinds = Self.table[element.coreName] else { return }
     let takesAny = Self.takesAny.contains(element.coreName)
-    for attribute in element.attributes {
-      let name = attribute.name
-      var key = name.localName
-      switch name.namespace {
-      case "": break
-      case XLIFFNamespace.xml: key = "xml.\(name.localName)"
-      case XLIFFNamespace.formatStyle
-      where key == "fs" && !SecondGenerationValues.formatStyles.contains(attribute.value):
-        drop(attribute, &element, takesAny: takesAny)
-        continue
-      case XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction: continue
-      case XLIFFNamespace.pluralGenderSelect where version == .v2_2: continue
-      default:
-        if takesAny { continue }
-        drop(attribute, &element, takesAny: false)
-        continue
+    for attribute in element.attributes
+    where !isValid(attribute, on: element, kinds, takesAny: takesAny) {
+      change(
+        "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
+          + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
+      )
+      element.set(attribute.name, nil)
+      if takesAny {
+        element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
       }
-      if key == "ref", element.coreName == "note", version == .v2_2 { continue }
-      guard let kind = kinds[key] else {
-        if takesAny, key == "xml.lang" { continue }
-        drop(attribute, &element, takesAny: takesAny)
-        continue
-      }
-      if !allows(kind, attribute.value, element) { drop(attribute, &element, takesAny: takesAny) }
     }
     if let subType = element["subType"], element["type"] == nil {
       change("subType=\"\(subType)\" needs a type; left out")
@@ -236,47 +230,31 @@ struct SecondGenerationRepair {
     }
   }
 
-  private mutating func drop(
+  private func isValid(
     _ attribute: MarkupElement.Attribute,
-    _ element: inout MarkupElement,
+    on element: MarkupElement,
+    _ kinds: [String: ValueKind],
     takesAny: Bool
-  ) {
-    change(
-      "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
-        + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
-    )
-    element.set(attribute.name, nil)
-    if takesAny {
-      element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
+  ) -> Bool {
+    var key = attribute.name.localName
+    switch attribute.name.namespace {
+    case "": break
+    case XLIFFNamespace.xml: key = "xml.\(key)"
+    case XLIFFNamespace.formatStyle:
+      return key != "fs" || SecondGenerationValues.formatStyles.contains(attribute.value)
+    case XLIFFNamespace.sizeRestriction: return true
+    case XLIFFNamespace.pluralGenderSelect where version == .v2_2: return true
+    default: return takesAny
     }
+    if key == "ref", element.coreName == "note", version == .v2_2 { return true }
+    guard let kind = kinds[key] else { return takesAny && key == "xml.lang" }
+    return allows(kind, attribute.value, element)
   }
 
-  private func allows(_ kind: Kind, _ value: String, _ element: MarkupElement) -> Bool {
-    switch kind {
-    case .text: true
-    case .token: UnitIdentifiers.isNameToken(value)
-    case .tokens:
-      !value.isEmpty && value.split(separator: " ").allSatisfy { UnitIdentifiers.isNameToken($0) }
-    case .yesNo: value == "yes" || value == "no"
-    case .reorder: ["yes", "no", "firstNo"].contains(value)
-    case .direction: ["ltr", "rtl", "auto"].contains(value)
-    case .user: CodeMapping.isUserValue(value)
-    case .type: SecondGenerationValues.codeTypes.contains(value)
-    case .markType:
-      ["generic", "comment", "term"].contains(value) || CodeMapping.isUserValue(value)
-    case .state: SecondGenerationValues.states.contains(value)
-    case .matchType: SecondGenerationValues.matchTypes.contains(value)
-    case .hexadecimal:
-      !value.isEmpty && value.utf8.count % 2 == 0 && value.utf8.count <= 8
-        && UInt32(value, radix: 16) != nil && !value.hasPrefix("+")
-    case .side: value == "source" || value == "target"
-    case .priority: MarkMapping.isPriority(value)
-    case .positive: Int(value).map { $0 > 0 } ?? false
-    case .space:
-      value == "preserve" || (value == "default" && element.coreName != "data")
-    case .language:
-      languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
-    }
+  /// Whether an element may say a value; the language of a side is the document's.
+  private func allows(_ kind: ValueKind, _ value: String, _ element: MarkupElement) -> Bool {
+    guard case .language = kind else { return kind.allows(value) }
+    return languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
   }
 
   private mutating func change(_ message: String) { changes.append((offset, message)) }

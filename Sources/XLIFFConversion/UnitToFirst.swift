@@ -8,8 +8,6 @@ struct UnitToFirst {
   var isReturning = false
   /// Whether the file says `translate="no"` to what is in it.
   var isFileLocked = false
-  /// The version of the document.
-  var version = XLIFFVersion.v2_1
   /// The ids of the units of the file.
   var unitIDs = IdentifierScope()
   var groupIDs = IdentifierScope()
@@ -24,17 +22,16 @@ struct UnitToFirst {
   // MARK: - Ids
 
   /// Gives an element of 1.2 its `id`: what stands in `name`, or else the id.
-  static func identify(
+  mutating func identify(
     _ result: inout MarkupElement,
     as element: MarkupElement,
-    in scope: inout IdentifierScope,
-    isRequired: Bool,
-    isReturning: Bool
+    in scope: WritableKeyPath<Self, IdentifierScope>,
+    isRequired: Bool = true
   ) {
     let id = element["id"] ?? ""
     if !isRequired, element.absentWords.contains("id") { return }
     let wanted = element["name"] ?? id
-    let given = scope.claim(wanted)
+    let given = self[keyPath: scope].claim(wanted)
     result["id"] = given
     if !given.isIdentical(to: wanted) { result.carry("was.id", wanted) }
     guard !isReturning else { return }
@@ -95,20 +92,11 @@ struct UnitToFirst {
   }
 
   /// The units whose native code is gone.
-  mutating func leftovers() -> [MarkupElement] {
-    let units = pending.removeAll()
-    return units.map { transUnit($0) }
-  }
+  mutating func leftovers() -> [MarkupElement] { pending.removeAll().map { transUnit($0) } }
 
   private mutating func transUnit(_ unit: MarkupElement) -> MarkupElement {
     var result = MarkupElement("trans-unit")
-    Self.identify(
-      &result,
-      as: unit,
-      in: &unitIDs,
-      isRequired: true,
-      isReturning: isReturning
-    )
+    identify(&result, as: unit, in: \.unitIDs)
     copyAttributes(of: unit, to: &result)
     lock(&result, unlessSaidOf: unit)
     func isMatches(_ element: MarkupElement) -> Bool {
@@ -284,9 +272,9 @@ struct UnitToFirst {
       var targetMark = sourceMark
       for item in part.element["id"].flatMap({ marks[ExactString($0)] }) ?? [] {
         if item["side"] == "target" {
-          targetMark.restore(fromItem: item, except: ["ref", "side"])
+          targetMark.restore(from: item, except: ["ref", "side"])
         } else {
-          sourceMark.restore(fromItem: item, except: ["ref", "side"])
+          sourceMark.restore(from: item, except: ["ref", "side"])
         }
       }
       var item = carriedAttributes(of: part.element)
@@ -412,17 +400,14 @@ struct UnitToFirst {
       let name = Carrier.name(of: attribute.name)
       if attribute.name.namespace.isEmpty {
         if Self.segmentAttributes.contains(attribute.name.localName) { continue }
-      } else if name.namespace == XLIFFNamespace.loctrip, !attribute.name.isOurs {
+      } else if name.namespace == XLIFFNamespace.loctrip,
+        attribute.name.namespace != XLIFFNamespace.loctrip
+      {
         result.set(name, attribute.value)
         continue
       }
-      losses.append(
-        (
-          part.offset,
-          "\(attribute.name.qualifiedName)=\"\(attribute.value)\" cannot stand on "
-            + "<\(part.name.localName)>; left out"
-        )
-      )
+      let said = "\(attribute.name.qualifiedName)=\"\(attribute.value)\""
+      losses.append((part.offset, "\(said) cannot stand on <\(part.name.localName)>; left out"))
     }
     return result
   }
@@ -543,7 +528,7 @@ struct UnitToFirst {
       if !residue.isEmpty {
         var item = Carrier.item("note")
         item["ref"] = "\(index)"
-        residue.write(onItem: &item)
+        residue.write(on: &item)
         if !isReturning { carried.append(item) }
       }
       result.append(converted)
@@ -622,10 +607,6 @@ struct UnitToFirst {
     if !carried.children.isEmpty { result.append(carried) }
     return result
   }
-}
-
-extension XMLName {
-  fileprivate var isOurs: Bool { namespace == XLIFFNamespace.loctrip }
 }
 
 extension MarkupElement {

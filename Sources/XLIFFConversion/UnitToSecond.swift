@@ -11,8 +11,6 @@ struct UnitToSecond {
     var targetLanguage = ""
     /// Whether the 1.x document came from 2.x: what it carries may be trusted to have been right.
     var isReturning = false
-    /// Whether the file says no `translate`.
-    var version = XLIFFVersion.v2_1
   }
 
   var context = Context()
@@ -26,15 +24,15 @@ struct UnitToSecond {
   // MARK: - Ids
 
   /// Gives an element its `id` and, where the original is not that, its `name`.
-  static func identify(
+  mutating func identify(
     _ element: inout MarkupElement,
     as original: MarkupElement,
-    in scope: inout IdentifierScope,
+    in scope: WritableKeyPath<Self, IdentifierScope>,
     prefix: String
   ) {
     let name = original["id"] ?? ""
     if let carried = original.carried("id"), UnitIdentifiers.isNameToken(carried) {
-      element["id"] = scope.take(carried)
+      element["id"] = self[keyPath: scope].take(carried)
       element["name"] = original.carried("name")
       if element["name"] == nil, !original.absentWords.contains("name"),
         !carried.isIdentical(to: name)
@@ -44,12 +42,12 @@ struct UnitToSecond {
       return
     }
     if original["id"] == nil {
-      element["id"] = scope.claim(prefix)
+      element["id"] = self[keyPath: scope].claim(prefix)
       element.carry("absent", "id")
     } else {
       var fresh = UnitIdentifiers()
       let wanted = fresh.id(for: name)
-      let id = scope.claim(wanted)
+      let id = self[keyPath: scope].claim(wanted)
       element["id"] = id
       if !id.isIdentical(to: name) { element["name"] = name }
     }
@@ -79,7 +77,7 @@ struct UnitToSecond {
 
   private mutating func transUnit(_ unit: MarkupElement) -> [MarkupElement] {
     var result = MarkupElement("unit")
-    Self.identify(&result, as: unit, in: &unitIDs, prefix: "u")
+    identify(&result, as: unit, in: \.unitIDs, prefix: "u")
     let id = result["id"] ?? ""
     copyAttributes(of: unit, to: &result)
     let contents = Contents(
@@ -345,7 +343,7 @@ struct UnitToSecond {
     let residue = Residue(mark.withoutCarried, predicted: predicted)
     guard !residue.isEmpty else { return }
     var item = Carrier.item("segment", ["ref": id, "side": side.rawValue])
-    residue.write(onItem: &item)
+    residue.write(on: &item)
     bag.append(item)
   }
 
@@ -472,7 +470,7 @@ struct UnitToSecond {
 
   private mutating func binUnit(_ unit: MarkupElement) -> MarkupElement {
     var group = MarkupElement("group")
-    Self.identify(&group, as: unit, in: &groupIDs, prefix: "b")
+    identify(&group, as: unit, in: \.groupIDs, prefix: "b")
     copyAttributes(of: unit, to: &group)
     group.carry("element", "bin-unit")
     let contents = Contents(unit.elements, ["note", "trans-unit"])
@@ -526,18 +524,14 @@ struct UnitToSecond {
     for attribute in element.attributes
     where attribute.name.namespace == XLIFFNamespace.loctrip {
       let name = attribute.name.localName
-      if own.contains(name) || name.hasPrefix("was.") || name.hasPrefix("segment.")
-        || name.contains("-sub.")
-      {
-        if name.contains("-sub.") { result.set(attribute.name, attribute.value) }
-        continue
-      }
-      if name == "absent" {
-        for word in attribute.value.split(separator: " ") where word != "name" && word != "id" {
-          result.set(Carrier.originalName(of: String(word)), nil)
+      switch name {
+      case _ where name.contains("-sub."): result.set(attribute.name, attribute.value)
+      case _ where own.contains(name) || name.hasPrefix("was.") || name.hasPrefix("segment."): break
+      case "absent":
+        for word in element.absentWords where word != "name" && word != "id" {
+          result.set(Carrier.originalName(of: word), nil)
         }
-      } else {
-        result.set(Carrier.originalName(of: name), attribute.value)
+      default: result.set(Carrier.originalName(of: name), attribute.value)
       }
     }
   }
@@ -583,7 +577,7 @@ struct UnitToSecond {
       let predicted = MarkMapping.firstNote(converted)
       Residue(note.withoutCarried, predicted: predicted.withoutCarried).write(on: &converted)
       if let item = items[ExactString("\(index)")] {
-        converted.restore(fromItem: item, except: ["ref"])
+        converted.restore(from: item, except: ["ref"])
       }
       element.append(converted)
     }

@@ -55,7 +55,7 @@ extension EditableUnit {
       ]
     )
     let target = makeElement("target", in: 0, saying: alternative.target)
-    if let language = alternative.language { setLanguage(language, of: target) }
+    if let language = alternative.language { setXMLAttribute("lang", language, of: target) }
     let source = alternative.source.map { makeElement("source", in: 0, saying: $0) }
     fill(node, with: [source, target].compactMap(\.self), beside: child("source", of: 0))
     try insertAfterCore(node, preferring: "alt-trans")
@@ -150,20 +150,14 @@ extension EditableUnit {
   }
 
   private mutating func removeAlternatives(_ gone: [Int], of count: Int) {
-    guard version.isSecondGeneration, let holder = matches() else {
-      for node in gone { removeElement(node) }
-      return
-    }
-    let references = Set(
-      gone.compactMap { attribute("ref", of: $0) }.filter { $0.hasPrefix("#") }
-        .map { String($0.dropFirst()) }
-    )
-    if gone.count == count {
+    let references = gone.compactMap { attribute("ref", of: $0) }.filter { $0.hasPrefix("#") }
+    let holder = version.isSecondGeneration ? matches() : nil
+    if let holder, gone.count == count {
       removeElement(holder)
     } else {
       for node in gone { removeElement(node) }
     }
-    removeMarks(references)
+    if holder != nil { removeMarks(Set(references.map { String($0.dropFirst()) })) }
   }
 
   /// Takes the marks out that were there only for candidates.
@@ -171,10 +165,8 @@ extension EditableUnit {
     var unused = ids
     let elements = descendants(of: 0)
     for node in elements {
-      guard let reference = attribute("ref", of: node)?.split(separator: "#").last,
-        let last = reference.split(separator: "/").last
-      else { continue }
-      unused.remove(String(last.split(separator: "=").last ?? last))
+      guard let step = referredStep(of: node) else { continue }
+      unused.remove(String(step.split(separator: "=").last ?? step))
     }
     for node in elements where isCore(node, "mrk") {
       guard attribute("type", of: node) == Self.matchMark,
@@ -189,23 +181,17 @@ extension EditableUnit {
 
   /// The attributes of an element, namespace declarations aside.
   func attributes(of node: Int) -> [(name: XMLName, value: String)] {
-    var result: [(XMLName, String)] = []
     let found = nodes[node]
-    if found.origin >= 0 {
-      for attribute in tree.attributes[tree.nodes[found.origin].attributes] {
-        let name = tree.names[attribute.name]
-        guard !name.isNamespaceDeclaration,
-          let value = self.attribute(name.localName, namespace: name.namespace, of: node)
-        else { continue }
-        result.append((name, value))
-      }
+    let stated =
+      found.origin < 0
+      ? [] : tree.attributes[tree.nodes[found.origin].attributes].map { tree.names[$0.name] }
+    var seen: Set<[String]> = []
+    return (stated + found.attributes.map(\.name)).compactMap { name in
+      guard !name.isNamespaceDeclaration,
+        seen.insert([name.namespace, name.localName]).inserted,
+        let value = attribute(name.localName, namespace: name.namespace, of: node)
+      else { return nil }
+      return (name, value)
     }
-    for (name, value) in found.attributes where !name.isNamespaceDeclaration {
-      let isKnown = result.contains {
-        $0.0.localName == name.localName && $0.0.namespace == name.namespace
-      }
-      if let value, !isKnown { result.append((name, value)) }
-    }
-    return result
   }
 }

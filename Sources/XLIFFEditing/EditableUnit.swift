@@ -254,9 +254,10 @@ struct EditableUnit {
     setAttribute(XMLName(localName: localName), value, of: node)
   }
 
-  mutating func setLanguage(_ language: String, of node: Int) {
-    let name = XMLName(prefix: "xml", localName: "lang", namespace: XLIFFNamespace.xml)
-    setAttribute(name, language, of: node)
+  /// Sets an attribute of the namespace `xml`.
+  mutating func setXMLAttribute(_ localName: String, _ value: String, of node: Int) {
+    let name = XMLName(prefix: "xml", localName: localName, namespace: XLIFFNamespace.xml)
+    setAttribute(name, value, of: node)
   }
 
   /// Makes an element; it is in no place yet.

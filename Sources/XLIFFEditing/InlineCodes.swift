@@ -266,14 +266,12 @@ extension XLIFFContent.Part {
 
 extension InlineNames.Key: CustomStringConvertible {
   var description: String {
-    switch kind {
-    case .code: "code '\(id)'"
-    case .start: "start of code '\(id)'"
-    case .end: "end of code '\(id)'"
-    case .span: "code '\(id)' around content"
-    case .mark: "mark '\(id)'"
-    case .markStart: "start of mark '\(id)'"
-    case .markEnd: "end of mark '\(id)'"
+    let name = "\(kind.isCode ? "code" : "mark") '\(id)'"
+    return switch kind {
+    case .code, .mark: name
+    case .start, .markStart: "start of \(name)"
+    case .end, .markEnd: "end of \(name)"
+    case .span: "\(name) around content"
     }
   }
 }

@@ -120,11 +120,13 @@ extension EditableUnit {
 
   /// A mark that refers to a note; see XLIFF 2.1, section 4.3.2.3.
   private func reference(toNote id: String) -> Int? {
-    descendants(of: 0).first { node in
-      guard isCore(node, "mrk") || isCore(node, "sm"),
-        let reference = attribute("ref", of: node)?.split(separator: "#").last
-      else { return false }
-      return reference.split(separator: "/").last.map { String($0) == "n=\(id)" } == true
+    descendants(of: 0).first {
+      (isCore($0, "mrk") || isCore($0, "sm")) && referredStep(of: $0).map(String.init) == "n=\(id)"
     }
+  }
+
+  /// The last step of what an element refers to, `n=1` of `#f=f1/u=u1/n=1`.
+  func referredStep(of node: Int) -> Substring? {
+    attribute("ref", of: node)?.split(separator: "#").last?.split(separator: "/").last
   }
 }

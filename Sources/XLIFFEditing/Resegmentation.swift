@@ -197,40 +197,29 @@ extension EditableUnit {
     let parent = nodes[node].parent
     let next = nodes[node].next
     cut(node, at: offset, &right)
-    let isMark = inlineKind(of: node) == .mark
-    let (start, end) = isMark ? makeMarkEnds(node) : makeCodeEnds(node)
+    let (start, end) = makeEnds(of: node)
     insert(start, after: nodes[node].previous, in: parent)
     unwrap(node)
     right.append(end)
     return next
   }
 
-  private mutating func makeMarkEnds(_ node: Int) -> (Int, Int) {
-    let (start, end) = makeEnds("sm", "em", of: node)
-    for (name, value) in attributes(of: node) { setAttribute(name, value, of: start) }
-    copyDeclarations(from: node, to: start)
-    return (start, end)
-  }
-
-  private mutating func makeEnds(_ start: String, _ end: String, of node: Int) -> (Int, Int) {
+  /// The `sm` and `em` of a `mrk`, or the `sc` and `ec` of a `pc`; rule C24.
+  private mutating func makeEnds(of node: Int) -> (Int, Int) {
+    let isMark = inlineKind(of: node) == .mark
     let name = nodes[node].name
     func named(_ local: String) -> XMLName {
       XMLName(prefix: name.prefix, localName: local, namespace: name.namespace)
     }
     let reference = ("startRef", attribute("id", of: node))
-    let start = makeElement(named(start), isEmptyElement: true)
-    return (start, makeElement(named(end), [reference], isEmptyElement: true))
-  }
-
-  /// The `sc` and `ec` of a `pc`; rule C24.
-  private mutating func makeCodeEnds(_ node: Int) -> (Int, Int) {
-    let (start, end) = makeEnds("sc", "ec", of: node)
-    copyDeclarations(from: node, to: start)
+    let start = makeElement(named(isMark ? "sm" : "sc"), isEmptyElement: true)
+    let end = makeElement(named(isMark ? "em" : "ec"), [reference], isEmptyElement: true)
+    if !isMark { copyDeclarations(from: node, to: start) }
     // The default of pc is no, that of sc and ec is yes.
-    let hasOverlap = attribute("canOverlap", of: node) != nil
-    for (name, value) in attributes(of: node) + (hasOverlap ? [] : [Self.noOverlap]) {
+    let isStated = isMark || attribute("canOverlap", of: node) != nil
+    for (name, value) in attributes(of: node) + (isStated ? [] : [Self.noOverlap]) {
       let local = name.localName
-      if !name.namespace.isEmpty || local == "id" || local == "dir" {
+      if isMark || !name.namespace.isEmpty || local == "id" || local == "dir" {
         setAttribute(name, value, of: start)
       } else if Self.startNames.contains(local) {
         setAttribute(String(local.dropLast("Start".utf8.count)), value, of: start)
@@ -241,6 +230,7 @@ extension EditableUnit {
         setAttribute(local, local == "canReorder" && value == "firstNo" ? "no" : value, of: end)
       }
     }
+    if isMark { copyDeclarations(from: node, to: start) }
     return (start, end)
   }
 
@@ -264,19 +254,12 @@ extension EditableUnit {
     let target = child("target", of: first)
     let other = child("target", of: next)
     guard target != nil || other != nil else { return }
-    let joined: Int
-    if let target {
-      joined = target
-    } else {
-      joined = makeElement("target", namespace: core, in: first)
+    let joined = target ?? makeElement("target", namespace: core, in: first)
+    if target == nil {
       insertElement(joined, after: source)
       // What is between segments is the same in every language as long as nobody says otherwise.
       if isCore(first, "ignorable") { copyChildren(of: source, to: joined) }
-      if let other {
-        for (name, value) in attributes(of: other) where name.localName != "order" {
-          setAttribute(name, value, of: joined)
-        }
-      }
+      if let other { addAttributes(of: other, to: joined, except: ["order"]) }
     }
     if let other {
       moveContent(of: other, to: joined)
@@ -289,12 +272,11 @@ extension EditableUnit {
 
   /// Sets `xml:space="preserve"` where one of two joined elements has it.
   private mutating func joinSpace(_ joined: Int, _ other: Int) {
-    let name = XMLName(prefix: "xml", localName: "space", namespace: XLIFFNamespace.xml)
     func preserves(_ node: Int) -> Bool {
       attribute("space", namespace: XLIFFNamespace.xml, of: node).map { $0 == "preserve" }
         ?? scope.preservesSpace
     }
-    if preserves(joined) != preserves(other) { setAttribute(name, "preserve", of: joined) }
+    if preserves(joined) != preserves(other) { setXMLAttribute("space", "preserve", of: joined) }
   }
 
   private mutating func joinAttributes(_ first: Int, _ next: Int) {

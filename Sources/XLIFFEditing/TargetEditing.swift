@@ -165,7 +165,7 @@ extension EditableUnit {
       // A language that holds for everything in the unit is the source's.
       let inherited = version.isSecondGeneration ? scope.language : nil
       if own ?? inherited != nil, inherited == nil || inherited?.isSameTag(as: language) == false {
-        setLanguage(language, of: target)
+        setXMLAttribute("lang", language, of: target)
       }
     }
     if version.isSecondGeneration { setFreeOrder(of: target, in: place.container) }
