@@ -59,6 +59,17 @@ extension String {
   }
 }
 
+extension String? {
+  /// Whether both are missing, or have the same bytes.
+  package func isExactly(_ other: String?) -> Bool {
+    switch (self, other) {
+    case (let left?, let right?): left.isIdentical(to: right)
+    case (nil, nil): true
+    case (nil, _?), (_?, nil): false
+    }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// Whether both have the same bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {

@@ -304,9 +304,5 @@ public struct XLIFF2Writer: Sendable {
     markup.text(rest)
   }
 
-  mutating func attribute(_ name: String, _ value: String) {
-    markup.raw(" \(name)=\"")
-    markup.attributeValue(value)
-    markup.raw("\"")
-  }
+  mutating func attribute(_ name: String, _ value: String) { markup.attribute(name, value) }
 }

@@ -9,9 +9,6 @@ import XMLEvents
 /// usual prefix and a dot before it, `loctrip:xml.lang`. Where no foreign attribute may stand it goes
 /// onto an item of the `loctrip:carried` element of the unit, group or file.
 enum Carrier {
-  /// The name of the list of attributes that the original does not have.
-  static let absent = own("absent")
-
   private static func own(_ localName: String) -> XMLName {
     XMLName(prefix: "loctrip", localName: localName, namespace: XLIFFNamespace.loctrip)
   }
@@ -49,12 +46,12 @@ enum Carrier {
     return XMLName(localName: isTaken ? "original-\(carried.localName)" : carried.localName)
   }
 
-  static func originalName(ofItem name: XMLName) -> XMLName {
-    guard name.namespace.isEmpty else { return name }
-    switch name.localName {
-    case "original-id": return XMLName(localName: "id")
-    case "original-ref": return XMLName(localName: "ref")
-    default: return originalName(of: name.localName)
+  /// The name of an attribute that stands under a name on an item.
+  static func originalName(ofItem name: String) -> XMLName {
+    switch name {
+    case "original-id": XMLName(localName: "id")
+    case "original-ref": XMLName(localName: "ref")
+    default: originalName(of: name)
     }
   }
 
@@ -84,7 +81,7 @@ enum Carrier {
 }
 
 /// The difference between what an element says and what reading back its counterpart would give.
-struct Residue: Equatable {
+struct Residue {
   var name: String?
   var attributes: [(name: XMLName, value: String)] = []
   var absent: [XMLName] = []
@@ -107,67 +104,49 @@ struct Residue: Equatable {
     }
   }
 
-  static func == (left: Residue, right: Residue) -> Bool {
-    left.name == right.name && left.absent == right.absent
-      && left.attributes.elementsEqual(right.attributes) {
-        $0.name == $1.name && $0.value.isIdentical(to: $1.value)
-      }
-  }
-
-  /// Writes the residue onto an item of `loctrip:carried`.
-  func write(onItem item: inout MarkupElement) {
-    if let name { item["element"] = name }
-    for (name, value) in attributes { item.set(Carrier.itemName(of: name), value) }
-    if !absent.isEmpty {
-      item["absent"] = absent.map { Carrier.itemName(of: $0).localName }.joined(separator: " ")
-    }
-  }
-
-  /// Writes the residue onto the counterpart itself.
+  /// Writes the residue onto the counterpart itself, or onto an item of `loctrip:carried`.
   func write(on element: inout MarkupElement) {
-    if let name { element.carry("element", name) }
-    for (name, value) in attributes { element.set(Carrier.name(of: name), value) }
+    let isItem = element.isCarrier
+    let namespace = isItem ? "" : XLIFFNamespace.loctrip
+    func carried(_ name: XMLName) -> XMLName {
+      isItem ? Carrier.itemName(of: name) : Carrier.name(of: name)
+    }
+    if let name { element["element", namespace] = name }
+    for (name, value) in attributes { element.set(carried(name), value) }
     if !absent.isEmpty {
-      element.set(
-        Carrier.absent,
-        absent.map { Carrier.name(of: $0).localName }.joined(separator: " ")
-      )
+      element["absent", namespace] = absent.map { carried($0).localName }.joined(separator: " ")
     }
   }
 }
 
 extension MarkupElement {
-  /// Puts back what an item of `loctrip:carried` says.
+  /// Puts back what an item of `loctrip:carried` says, or the carried attributes of a counterpart.
   ///
-  /// - Parameter keys: The attributes of the item that are its own.
-  mutating func restore(fromItem item: MarkupElement, except keys: Set<String>) {
-    for attribute in item.attributes {
-      if attribute.name.namespace.isEmpty {
-        if keys.contains(attribute.name.localName) { continue }
-        switch attribute.name.localName {
-        case "element": rename(attribute.value)
-        case "absent":
-          for word in attribute.value.split(separator: " ") {
-            set(Carrier.originalName(ofItem: XMLName(localName: String(word))), nil)
-          }
-        default: set(Carrier.originalName(ofItem: attribute.name), attribute.value)
-        }
-      } else {
-        set(attribute.name, attribute.value)
+  /// - Parameter keys: The attributes that are not put back: those of an item that are its own.
+  mutating func restore(from carrier: MarkupElement, except keys: Set<String> = []) {
+    let isItem = carrier.isCarrier
+    func original(_ name: String) -> XMLName {
+      isItem ? Carrier.originalName(ofItem: name) : Carrier.originalName(of: name)
+    }
+    for attribute in carrier.attributes {
+      let key = attribute.name.localName
+      guard attribute.name.namespace == (isItem ? "" : XLIFFNamespace.loctrip) else {
+        if isItem { set(attribute.name, attribute.value) }
+        continue
+      }
+      switch key {
+      case _ where keys.contains(key): break
+      case "element": rename(attribute.value)
+      case "absent":
+        for word in attribute.value.split(separator: " ") { set(original(String(word)), nil) }
+      default: set(original(key), attribute.value)
       }
     }
   }
 
-  /// Puts back what the carried attributes of a counterpart say.
-  mutating func restore(from counterpart: MarkupElement, except keys: Set<String> = []) {
-    for (key, value) in counterpart.carriedValues() where !keys.contains(key) {
-      switch key {
-      case "element": rename(value)
-      case "absent":
-        for word in value.split(separator: " ") { set(Carrier.originalName(of: String(word)), nil) }
-      default: set(Carrier.originalName(of: key), value)
-      }
-    }
+  /// Puts back what the first item of a name says.
+  mutating func restore(from bag: [MarkupElement], _ name: String, except keys: Set<String> = []) {
+    if let item = bag.first(where: { $0.isCarrier(name) }) { restore(from: item, except: keys) }
   }
 
   /// The carried attributes whose names begin with a prefix, by what follows it.
@@ -179,22 +158,28 @@ extension MarkupElement {
     }
   }
 
+  /// An item in a `loctrip:carried` of its own.
+  var inBag: MarkupElement {
+    var bag = Carrier.item("carried")
+    bag.append(self)
+    return bag
+  }
+
   /// The value of a carried attribute.
   func carried(_ localName: String) -> String? { self[localName, XLIFFNamespace.loctrip] }
+
+  /// The names of the attributes that the original does not have, as they are carried.
+  var absentWords: [String] { (carried("absent") ?? "").split(separator: " ").map(String.init) }
 
   /// Carries a value of an attribute in no namespace.
   mutating func carry(_ localName: String, _ value: String?) {
     self[localName, XLIFFNamespace.loctrip] = value
   }
-}
 
-extension String? {
-  /// Whether both are missing, or have the same bytes.
-  func isExactly(_ other: String?) -> Bool {
-    switch (self, other) {
-    case (let left?, let right?): left.isIdentical(to: right)
-    case (nil, nil): true
-    case (nil, _?), (_?, nil): false
+  /// Carries all attributes of an element, each under its name after a prefix.
+  mutating func carryAttributes(of element: MarkupElement, after prefix: String) {
+    for attribute in element.attributes {
+      carry("\(prefix)\(Carrier.name(of: attribute.name).localName)", attribute.value)
     }
   }
 }

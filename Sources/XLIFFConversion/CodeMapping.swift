@@ -112,21 +112,16 @@ enum CodeMapping {
     isApproved: Bool,
     isEmpty: Bool
   ) -> (state: String, subState: String?) {
-    let base: String
-    if isApproved {
-      base = "final"
-    } else if isEmpty {
-      base = "initial"
-    } else {
-      base =
-        switch state {
-        case "new", "needs-translation", "needs-adaptation": "initial"
-        case "needs-l10n": "initial"
-        case "signed-off": "reviewed"
-        case "final": "final"
-        default: "translated"
-        }
-    }
+    let base =
+      switch (state, isApproved, isEmpty) {
+      case (_, true, _): "final"
+      case (_, _, true): "initial"
+      case ("new", _, _), ("needs-translation", _, _), ("needs-adaptation", _, _): "initial"
+      case ("needs-l10n", _, _): "initial"
+      case ("signed-off", _, _): "reviewed"
+      case ("final", _, _): "final"
+      default: "translated"
+      }
     let predicted = firstState(base, subState: nil)
     if predicted.state == state && predicted.qualifier == qualifier { return (base, nil) }
     for word in ["needs_review", "machine_translated"] {

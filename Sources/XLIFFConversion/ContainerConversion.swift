@@ -8,7 +8,7 @@ extension UnitToSecond {
     -> (MarkupElement, [MarkupElement])
   {
     var result = MarkupElement("group")
-    Self.identify(&result, as: group, in: &groupIDs, prefix: "g")
+    identify(&result, as: group, in: \.groupIDs, prefix: "g")
     var bag = Carrier.item("carried")
     copyAttributes(of: group, to: &result)
     return (result, self.head(head, &bag))
@@ -16,29 +16,14 @@ extension UnitToSecond {
 
   /// What is said of a group or file, in the order of 2.x.
   func head(_ head: [MarkupElement], _ bag: inout MarkupElement) -> [MarkupElement] {
-    var children: [MarkupElement] = []
-    var notes: [MarkupElement] = []
-    var carried = MarkupElement("carried")
-    for child in head {
-      switch child.coreName {
-      case "note": notes.append(child)
-      case "":
-        if child.isCarrier("carried") {
-          carried.children += child.children
-        } else {
-          children.append(child)
-        }
-      default: bag.append(keepable(child))
-      }
-    }
-    var result = children.map { extensionElement($0) }
-    for item in carried.elements where !Self.consumed.contains(item.name.localName) {
-      for case .element(let element) in restored(item) { result.append(element) }
-    }
-    if !bag.children.isEmpty { result.append(bag) }
+    let contents = Contents(head, ["note"])
+    bag.append(contents.rest.map { keepable($0) })
     var holder = MarkupElement("holder")
-    appendNotes(notes, carried: carried, to: &holder)
-    return result + holder.elements
+    holder.append(contents.foreign.map { extensionElement($0) })
+    holder.append(restored(contents.carried))
+    if !bag.children.isEmpty { holder.append(bag) }
+    appendNotes(contents["note"], carried: contents.carried, to: &holder)
+    return holder.elements
   }
 }
 
@@ -49,19 +34,10 @@ extension UnitToFirst {
   {
     let isBinary = group.carried("element") == "bin-unit"
     var result = MarkupElement(isBinary ? "bin-unit" : "group")
-    Self.identify(
-      &result,
-      as: group,
-      in: &groupIDs,
-      isRequired: isBinary,
-      isReturning: isReturning
-    )
+    identify(&result, as: group, in: \.groupIDs, isRequired: isBinary)
     copyAttributes(of: group, to: &result)
     if isBinary, let approved = group.carried("approved") { result["approved"] = approved }
-    if isFileLocked, group["translate"] == nil {
-      result["translate"] = "no"
-      result.addAbsent("translate")
-    }
+    lock(&result, unlessSaidOf: group)
     if group.carried("was.late") != nil { result.carry("was.late", "yes") }
     return (result, self.head(head))
   }
@@ -73,9 +49,7 @@ extension UnitToFirst {
     var notes: [MarkupElement] = []
     for child in head {
       if child.isCarrier("carried") {
-        for item in child.elements
-        where item.isCarrier("markup") || item.name.namespace == XLIFFVersion.v1_2.namespace {
-          guard let element = restored(item) else { continue }
+        for element in restored(in: child.elements) {
           if element.coreName.isEmpty { foreign.append(element) } else { result.append(element) }
         }
       } else if child.coreName == "notes" {
@@ -93,23 +67,28 @@ extension UnitToFirst {
   }
 }
 
-/// Turns a `file` of 1.x into one of 2.x.
-struct FileToSecond {
-  let units: UnitToSecond
-  let root: (source: String, target: String?)
-  let number: Int
-  var element = MarkupElement("file")
+// MARK: - Files
 
-  mutating func convert(
+extension UnitToSecond {
+  /// A `file` of 1.x: its attributes, and what stands before its units.
+  ///
+  /// - Parameters:
+  ///   - number: Its place among the files, from 1.
+  ///   - root: The languages of the document.
+  ///   - before: What stands before it in the document.
+  func file(
     _ file: MarkupElement,
+    number: Int,
+    root: (source: String, target: String?),
     _ head: [MarkupElement],
     before: [MarkupElement]
   ) -> (MarkupElement, [MarkupElement]) {
+    var element = MarkupElement("file")
     element["id"] = "f\(number)"
     if let carried = file.carried("id"), UnitIdentifiers.isNameToken(carried) {
       element["id"] = carried
     }
-    if let original = file["original"] { element["original"] = original }
+    element["original"] = file["original"]
     var bag = Carrier.item("carried")
     var copy = file
     copy["original"] = nil
@@ -117,45 +96,39 @@ struct FileToSecond {
     if let language = root.target, file["target-language"].isExactly(language) {
       copy["target-language"] = nil
     }
-    if units.context.isReturning && file["datatype"] == FileToFirst.noDatatype {
+    if context.isReturning && file["datatype"] == UnitToFirst.noDatatype {
       copy["datatype"] = nil
     }
-    units.copyAttributes(of: copy, to: &element, mapped: [], own: ["id"])
+    copyAttributes(of: copy, to: &element, mapped: [], own: ["id"])
     if file["translate"] != nil { element.carry("translate", file["translate"]) }
     if file.carried("id") == nil {
-      let absent = ["original", "source-language", "target-language", "datatype"]
-        .filter { file[$0] == nil }
-      for name in absent { element.addAbsent(name) }
+      for name in ["original", "source-language", "target-language", "datatype"]
+      where file[name] == nil { element.addAbsent(name) }
     }
 
     var skeleton: MarkupElement?
     var rest: [MarkupElement] = []
     var header = Carrier.item("header")
     for child in head {
-      switch child.coreName {
-      case "skl":
-        if skeleton == nil, let (made, item) = Self.skeleton(child) {
-          skeleton = made
-          if let item { bag.append(item) }
-        } else {
-          header.append(units.keepable(child))
-        }
-      case "note", "": rest.append(child)
-      default: header.append(units.keepable(child))
+      if child.coreName == "note" || child.coreName.isEmpty {
+        rest.append(child)
+      } else if skeleton == nil, let (made, item) = Self.skeleton(child) {
+        skeleton = made
+        if let item { bag.append(item) }
+      } else {
+        header.append(keepable(child))
       }
     }
     if !header.children.isEmpty { bag.append(header) }
     let outside = before.filter { !$0.isCarrier("carried") }
     if !outside.isEmpty {
       var item = Carrier.item("xliff")
-      for child in outside {
-        item.append(child.isSafeExtension() ? child : Carrier.markup(child))
-      }
+      item.append(outside.map { $0.isSafeExtension() ? $0 : Carrier.markup($0) })
       bag.append(item)
     }
     // What 2.2 says of the whole document and 2.0 cannot.
-    for child in before where child.isCarrier("carried") { bag.append(contentsOf: child.children) }
-    var children = units.head(rest, &bag)
+    for child in before where child.isCarrier("carried") { bag.children += child.children }
+    var children = self.head(rest, &bag)
     if let index = children.firstIndex(where: { $0.coreName == "skeleton" }) {
       skeleton = children.remove(at: index)
     }
@@ -164,9 +137,9 @@ struct FileToSecond {
 
   /// The skeleton, and what must be carried of it; `nil` when 2.x cannot say it.
   private static func skeleton(_ skl: MarkupElement) -> (MarkupElement, MarkupElement?)? {
-    guard let file = skl.elements.first, skl.elements.count == 1, skl.attributes.isEmpty else {
-      return nil
-    }
+    guard skl.coreName == "skl", let file = skl.elements.first, skl.elements.count == 1,
+      skl.attributes.isEmpty
+    else { return nil }
     var result = MarkupElement("skeleton")
     var item = Carrier.item("skl")
     for attribute in file.attributes where attribute.name.localName != "href" {
@@ -186,31 +159,28 @@ struct FileToSecond {
   }
 }
 
-/// Turns a `file` of 2.x into one of 1.2.
-struct FileToFirst {
+extension UnitToFirst {
   /// What stands for the type that 1.2 wants to know and 2.x does not say.
   static let noDatatype = "x-unknown"
 
-  let units: UnitToFirst
-  let root: (source: String?, target: String?)
-  let number: Int
-
-  /// The file, what stands before it, and its header.
-  mutating func convert(_ file: MarkupElement, _ head: [MarkupElement])
-    -> (MarkupElement, [MarkupElement], [MarkupElement])
-  {
+  /// A `file` of 2.x: its attributes, what stands before it, and its header.
+  func file(
+    _ file: MarkupElement,
+    number: Int,
+    root: (source: String?, target: String?),
+    _ head: [MarkupElement]
+  ) -> (MarkupElement, [MarkupElement], [MarkupElement]) {
     var result = MarkupElement("file")
     result["original"] = file["original"] ?? ""
     result["source-language"] = root.source
     result["target-language"] = root.target
     result["datatype"] = Self.noDatatype
-    let absent = (file.carried("absent") ?? "").split(separator: " ").map(String.init)
     var copy = file
     copy["original"] = nil
     copy["id"] = nil
-    units.copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
-    for name in absent where name == "target-language" { result[name] = nil }
-    if !units.isReturning {
+    copyAttributes(of: copy, to: &result, mapped: ["id", "original"])
+    if file.absentWords.contains("target-language") { result["target-language"] = nil }
+    if !isReturning {
       if file["id"] != "f\(number)" || file["original"] == nil { result.carry("id", file["id"]) }
       if file["original"] == nil { result.addAbsent("original") }
     }
@@ -227,15 +197,13 @@ struct FileToFirst {
       if child.isCarrier("carried") {
         for item in child.elements {
           if item.isCarrier("header") {
-            header += item.elements.compactMap { units.restored($0) }
+            header += item.elements.compactMap { restored($0) }
           } else if item.isCarrier("xliff") {
-            before += item.elements.compactMap { units.restored($0) }
+            before += item.elements.compactMap { restored($0) }
           } else if item.isCarrier("skl") {
             sklItem = item
-          } else if item.isCarrier("markup")
-            || item.name.namespace == XLIFFVersion.v1_2.namespace
-          {
-            if let element = units.restored(item) { header.append(element) }
+          } else {
+            header += restored(in: [item])
           }
         }
       } else if child.coreName == "skeleton", skeleton == nil {
@@ -245,7 +213,7 @@ struct FileToFirst {
       }
     }
     if let skeleton { header.insert(Self.skl(skeleton, sklItem), at: 0) }
-    return (result, before, header + units.head(rest))
+    return (result, before, header + self.head(rest))
   }
 
   private static func skl(_ skeleton: MarkupElement, _ item: MarkupElement?) -> MarkupElement {
@@ -262,17 +230,8 @@ struct FileToFirst {
       file = MarkupElement("internal-file")
       file.append(skeleton.text)
     }
-    if let item { file.restore(fromItem: item, except: []) }
+    if let item { file.restore(from: item) }
     result.append(file)
     return result
-  }
-}
-
-extension MarkupElement {
-  /// An item in a `loctrip:carried` of its own.
-  var inBag: MarkupElement {
-    var bag = Carrier.item("carried")
-    bag.append(self)
-    return bag
   }
 }

@@ -38,8 +38,6 @@ struct ConversionStream {
   private var frames: [Frame] = []
   private var tree = XMLTree()
   private var isInTree = false
-  /// The elements that are read without a frame, such as `body`, by their depth.
-  private var passed: [Int] = []
   private var root = MarkupElement("xliff")
   private var rootKept: [(String, String)] = []
   private var toSecond = UnitToSecond()
@@ -53,8 +51,10 @@ struct ConversionStream {
   private var repairs = FirstGenerationRepair()
   private var secondRepairs = SecondGenerationRepair()
   private var losses: [(offset: Int, message: String)] = []
-  /// Whether a file is written whose end is not.
-  private var isFileOpen = false
+  /// A file that is written but for its end.
+  private var pendingFile: Frame?
+  private var fileIDs = IdentifierScope()
+  private var isFileLocked = false
 
   init(content: [UInt8], path: String, root: DocumentRoot, to target: XLIFFVersion) {
     self.content = content
@@ -107,7 +107,7 @@ struct ConversionStream {
     guard name.namespace == MarkupElement.core else { return frames.isEmpty }
     switch name.localName {
     case "xliff": return frames.isEmpty
-    case "file": return frames.count == 1 && passed.isEmpty
+    case "file": return frames.count == 1
     case "body": return direction != .toFirst && groupDepth == 0
     case "group": return frames.count > 0
     default: return false
@@ -130,17 +130,14 @@ struct ConversionStream {
     }
     switch name.localName {
     case "body":
-      passed.append(event.depth)
-      var frame = Frame(element: element, kept: [])
-      frame.isPassed = true
-      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
-      frames.append(frame)
+      implyFile(at: element.offset)
+      frames.append(Frame(element: element, kept: [], isPassed: true))
     case "file":
       closeFile()
       frames.append(Frame(element: element, kept: kept))
     case "group":
       groupDepth += 1
-      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
+      implyFile(at: element.offset)
       openAll()
       frames.append(Frame(element: element, kept: kept))
     default:
@@ -153,18 +150,13 @@ struct ConversionStream {
   private mutating func end(_ event: XMLEvent) {
     guard let frame = frames.last else { return }
     if frame.isPassed {
-      passed = passed.dropLast()
       frames.removeLast()
-      return
-    }
-    if frames.count == 1 {
+    } else if frames.count == 1 {
       closeFile()
       if fileCount == 0 {
         var filler = MarkupElement("file")
         filler.carry("was.filler", "yes")
         frames.append(Frame(element: filler, kept: []))
-        openAll()
-        isFileOpen = true
         endFileFrame()
         closeFile()
       }
@@ -186,34 +178,29 @@ struct ConversionStream {
     openAll()
     writeLate()
     pendingFile = frames.popLast()
-    isFileOpen = true
   }
-
-  private var pendingFile: Frame?
 
   /// Writes the end of a file.
   private mutating func closeFile() {
-    guard isFileOpen, let frame = pendingFile else { return }
+    guard let frame = pendingFile else { return }
     pendingFile = nil
-    isFileOpen = false
-    frames.append(frame)
     for unit in toFirst.leftovers() { write(unit) }
-    if direction == .toSecond, !(frames.last?.hasUnits ?? true) {
+    if direction == .toSecond, !frame.hasUnits {
       var filler = MarkupElement("group")
       filler["id"] = toSecond.groupIDs.claim("empty")
       filler.carry("was.filler", "yes")
       writer.write(filler)
     }
-    frames.removeLast()
     if direction != .toSecond { writer.close() }
     writer.close()
   }
 
-  private mutating func impliedFile(_ offset: Int) {
+  /// Begins a file where something stands that must be in one.
+  private mutating func implyFile(at offset: Int) {
+    guard frames.count == 1, pendingFile == nil else { return }
     var element = MarkupElement("file")
     element.offset = offset
     frames.append(Frame(element: element, kept: []))
-    openAll()
     endFileFrame()
   }
 
@@ -223,26 +210,19 @@ struct ConversionStream {
       direction == .toFirst
       ? element.coreName == "unit" : ["trans-unit", "bin-unit"].contains(element.coreName)
     if isUnit {
-      if frames.count == 1, !isFileOpen { impliedFile(element.offset) }
+      implyFile(at: element.offset)
       openAll()
       unit(element)
       return
     }
     guard let index = frames.lastIndex(where: { !$0.isPassed }) else { return }
+    let parts = element.coreName == "header" ? element.elements : [element]
     if index == 0 {
       beforeFile.append(element)
-    } else if element.coreName == "header" {
-      for part in element.elements { keep(part, in: index) }
+    } else if frames[index].isOpen {
+      frames[index].late += parts
     } else {
-      keep(element, in: index)
-    }
-  }
-
-  private mutating func keep(_ element: MarkupElement, in index: Int) {
-    if frames[index].isOpen {
-      frames[index].late.append(element)
-    } else {
-      frames[index].head.append(element)
+      frames[index].head += parts
     }
   }
 
@@ -303,11 +283,7 @@ struct ConversionStream {
       frames[index].isOpen = true
       let frame = frames[index]
       frames[index].head = []
-      if frame.element.coreName == "file" {
-        openFile(frame)
-      } else {
-        openGroup(frame)
-      }
+      if frame.element.coreName == "file" { openFile(frame) } else { openGroup(frame) }
     }
   }
 
@@ -315,73 +291,78 @@ struct ConversionStream {
     switch direction {
     case .toSecond:
       let (element, head) = toSecond.group(frame.element, frame.head)
-      writer.start(secondRepairs.repaired(element), declaring: frame.kept)
-      for child in head { writer.write(secondRepairs.repaired(child)) }
+      startSecond(element, head, frame.kept)
     case .toFirst:
       if frame.element.carried("was.filler") != nil { return }
       toFirst.isFileLocked = isFileLocked && groupDepth == 1
       let (element, head) = toFirst.group(frame.element, frame.head)
-      writer.start(repairs.repaired(element), declaring: frame.kept)
-      for child in repairs.ordered(head, in: element.coreName) { writer.write(child) }
-    case .upgrade:
-      writer.start(repairs.repaired(frame.element), declaring: frame.kept)
-      for child in repairs.ordered(frame.head, in: "group") { writer.write(child) }
+      startFirst(element, head, frame.kept)
+    case .upgrade: startFirst(frame.element, frame.head, frame.kept)
     }
+  }
+
+  /// Writes the start of a group or file of 2.x.
+  private mutating func startSecond(
+    _ element: MarkupElement,
+    _ head: [MarkupElement],
+    _ kept: [(String, String)]
+  ) {
+    writer.start(secondRepairs.repaired(element), declaring: kept)
+    for child in head { writer.write(secondRepairs.repaired(child)) }
+  }
+
+  /// Writes the start of a group of 1.2, or of what has become one.
+  private mutating func startFirst(
+    _ element: MarkupElement,
+    _ head: [MarkupElement],
+    _ kept: [(String, String)]
+  ) {
+    writer.start(repairs.repaired(element), declaring: kept)
+    for child in repairs.ordered(head, in: element.coreName) { writer.write(child) }
   }
 
   private mutating func openFile(_ frame: Frame) {
     fileCount += 1
-    toSecond.unitIDs = IdentifierScope()
-    toSecond.groupIDs = IdentifierScope()
-    toFirst.unitIDs = IdentifierScope()
-    toFirst.groupIDs = IdentifierScope()
+    (toSecond.unitIDs, toSecond.groupIDs) = (IdentifierScope(), IdentifierScope())
+    (toFirst.unitIDs, toFirst.groupIDs) = (IdentifierScope(), IdentifierScope())
     repairs.beginFile(frame.head, source: sourceLanguage)
     switch direction {
     case .toSecond:
       noteLanguages(frame.element)
-      var file = FileToSecond(
-        units: toSecond,
+      var (file, head) = toSecond.file(
+        frame.element,
+        number: fileCount,
         root: (sourceLanguage ?? "und", targetLanguage),
-        number: fileCount
+        frame.head,
+        before: beforeFile
       )
-      let (_, head) = file.convert(frame.element, frame.head, before: beforeFile)
-      beforeFile = []
-      file.element["id"] = fileIDs.claim(file.element["id"] ?? "f1")
+      file["id"] = fileIDs.claim(file["id"] ?? "f1")
       secondRepairs.version = target
       secondRepairs.languages = [
         "source": toSecond.context.sourceLanguage, "target": toSecond.context.targetLanguage,
       ]
-      writer.start(secondRepairs.repaired(file.element), declaring: frame.kept)
-      for child in head { writer.write(secondRepairs.repaired(child)) }
+      startSecond(file, head, frame.kept)
     case .toFirst:
-      var file = FileToFirst(
-        units: toFirst,
-        root: (root["srcLang"], root["trgLang"]),
-        number: fileCount
-      )
       // What 2.2 says of the whole document stands in its first file, which is the place that is left.
-      if !beforeFile.isEmpty {
-        losses.append(
-          (
-            beforeFile[0].offset,
-            "what stands right in <xliff> is said of its first <file> from now on"
-          )
-        )
+      if let first = beforeFile.first {
+        let message = "what stands right in <xliff> is said of its first <file> from now on"
+        losses.append((first.offset, message))
       }
-      let (element, before, head) = file.convert(frame.element, beforeFile + frame.head)
-      beforeFile = []
+      let (element, before, head) = toFirst.file(
+        frame.element,
+        number: fileCount,
+        root: (root["srcLang"], root["trgLang"]),
+        beforeFile + frame.head
+      )
       isFileLocked = frame.element["translate"] == "no"
       for child in before { writer.write(child) }
       writeFirst(element, head, frame.kept)
     case .upgrade:
       for child in beforeFile { writer.write(child) }
-      beforeFile = []
       writeFirst(frame.element, frame.head, frame.kept)
     }
+    beforeFile = []
   }
-
-  private var fileIDs = IdentifierScope()
-  private var isFileLocked = false
 
   private mutating func writeFirst(
     _ element: MarkupElement,
@@ -418,23 +399,17 @@ struct ConversionStream {
     rootKept = kept.filter { $0.1 != XLIFFNamespace.loctrip }
     let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
     toSecond.context.isReturning = origin?.isSecondGeneration == true
-    toSecond.context.version = target
     toFirst.isReturning = origin.map { !$0.isSecondGeneration } ?? false
-    toFirst.version = source
-    var assumed = [("", writer.core)]
-    assumed += rootKept
-    for namespace in Self.conventions {
-      guard let prefix = KnownNamespace.prefix(of: namespace),
-        !rootKept.contains(where: { $0.0 == prefix })
-      else { continue }
-      assumed.append((prefix, namespace))
-    }
-    writer.assume(assumed.map { (prefix: $0.0, namespace: $0.1) })
+    writer.assume([("", writer.core)] + rootKept + conventions)
     writer.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     writer.openRoot()
   }
 
-  private static let conventions = [XLIFFNamespace.loctrip, XLIFFNamespace.matches]
+  /// The declarations that the root has when they are used.
+  private var conventions: [(String, String)] {
+    [("loctrip", XLIFFNamespace.loctrip), ("mtc", XLIFFNamespace.matches)]
+      .filter { own in !rootKept.contains { $0.0 == own.0 } }
+  }
 
   private mutating func finish() -> ([UInt8], [Finding]) {
     var element = MarkupElement("xliff")
@@ -453,14 +428,12 @@ struct ConversionStream {
       case ("", "version"), ("", "srcLang"), ("", "trgLang"): break
       case (XLIFFNamespace.loctrip, "from"), (XLIFFNamespace.loctrip, "absent"): break
       case (XLIFFNamespace.loctrip, let local):
-        if local.hasPrefix("was.") {
+        if local.hasPrefix("was.") || direction == .upgrade {
           element.set(name, attribute.value)
-        } else if direction != .upgrade, !["srcLang", "trgLang"].contains(local) {
+        } else if !["srcLang", "trgLang"].contains(local) {
           element.set(Carrier.originalName(of: local), attribute.value)
-        } else if direction == .upgrade {
-          element.set(name, attribute.value)
         }
-      case (XLIFFNamespace.xml, "space") where direction == .toSecond || direction == .toFirst:
+      case (XLIFFNamespace.xml, "space") where direction != .upgrade:
         element.set(name, attribute.value)
       default:
         let isTrusted =
@@ -485,16 +458,8 @@ struct ConversionStream {
       }
     }
     if direction != .toSecond { element = repairs.repaired(element) }
-    let declared = rootKept
-    let used = writer.used
-    let extra = Self.conventions.compactMap { namespace -> (String, String)? in
-      guard let prefix = KnownNamespace.prefix(of: namespace), used.contains(prefix),
-        !declared.contains(where: { $0.0 == prefix })
-      else { return nil }
-      return (prefix, namespace)
-    }
-    let bytes = writer.finish(root: element, declaring: declared + extra)
-    return (bytes, findings())
+    let extra = conventions.filter { writer.used.contains($0.0) }
+    return (writer.finish(root: element, declaring: rootKept + extra), findings())
   }
 
   private func findings() -> [Finding] {
@@ -520,7 +485,7 @@ extension MarkupElement {
   var hasTarget: Bool {
     elements.contains { child in
       switch child.coreName {
-      case "segment", "ignorable": child.elements.contains { $0.coreName == "target" }
+      case "segment", "ignorable": child.element("target") != nil
       case "unit", "group": child.hasTarget
       default: false
       }

@@ -3,15 +3,6 @@ import XLIFF
 
 /// What the transitional schema of XLIFF 1.2 says of an element.
 struct ElementRule: Sendable {
-  /// The values of an attribute.
-  enum Kind: Sendable {
-    case text, token, language, dateTime, priority, coordinates, mime
-    /// One of some words.
-    case words([String])
-    /// One of some words, or one that starts with `x-`.
-    case open([String])
-  }
-
   /// Children that stand at one place.
   struct Group: Sendable {
     let names: [String]
@@ -23,7 +14,7 @@ struct ElementRule: Sendable {
     case children([Group], required: [String] = [], hasOthers: Bool = false)
   }
 
-  var attributes: [String: Kind] = [:]
+  var attributes: [String: ValueKind] = [:]
   /// The attributes that must be there, with what is written when they are not.
   var required: [(String, String)] = []
   var takesAny = false
@@ -32,119 +23,99 @@ struct ElementRule: Sendable {
   static let inline: Set<String> = ["g", "x", "bx", "ex", "ph", "bpt", "ept", "it", "mrk"]
 }
 
-extension ElementRule.Kind {
-  /// Whether the schema allows a value.
-  func allows(_ value: String) -> Bool {
-    switch self {
-    case .text: true
-    case .token: UnitIdentifiers.isNameToken(value)
-    case .language: LanguageTag.valid(value) == value
-    case .dateTime: XMLSchemaType.isDateTime(Array(value.utf8)[...])
-    case .priority: MarkMapping.isPriority(value)
-    case .coordinates: Self.isCoordinates(value)
-    case .mime:
-      Self.mediaTypes.contains {
-        value == $0 || (value.hasPrefix("\($0)/") && value.utf8.count > $0.utf8.count + 1)
-      }
-    case .words(let words): words.contains(value)
-    case .open(let words): words.contains(value) || Self.isExtension(value)
-    }
-  }
-
-  /// The value that says the most of one that is not allowed.
-  func nearest(to value: String) -> String? {
-    switch self {
-    case .language: return LanguageTag.valid(value)
-    case .open:
-      let joined = "x-" + value.split { $0.isWhitespace }.joined(separator: "-")
-      return Self.isExtension(joined) ? joined : nil
-    case .text, .token, .dateTime, .priority, .coordinates, .mime, .words: return nil
-    }
-  }
-
-  private static let mediaTypes = [
-    "text", "multipart", "message", "application", "image", "audio", "video", "model",
-  ]
-
-  private static func isExtension(_ value: String) -> Bool {
-    value.hasPrefix("x-") && value.utf8.count > 2
-      && !value.unicodeScalars.contains { [" ", "\t", "\n", "\r"].contains($0) }
-  }
-
-  private static func isCoordinates(_ value: String) -> Bool {
-    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        let digits = part.hasPrefix("-") ? part.dropFirst() : part
-        return part == "#" || (!digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) })
-      }
-  }
-}
-
 extension ElementRule {
-  private static let yesNo = Kind.words(["yes", "no"])
-  private static let reformat = Kind.open(FirstGenerationValues.reformatProperties + ["yes", "no"])
-  private static let restypes = Kind.open(FirstGenerationValues.resourceTypes)
-  private static let datatypes = Kind.open(FirstGenerationValues.dataTypes)
-  private static let states = Kind.open(FirstGenerationValues.states)
-  private static let qualifiers = Kind.open(FirstGenerationValues.stateQualifiers)
-  private static let delimiters = Kind.open(FirstGenerationValues.delimiterTypes)
-  private static let placeholders = Kind.open(FirstGenerationValues.placeholderTypes)
+  /// What the attributes of a name may hold, wherever they stand; the others hold any text.
+  private static let kinds: [String: ValueKind] = {
+    let yesNo = ValueKind.yesNo
+    var kinds: [String: ValueKind] = [
+      "date": .dateTime, "priority": .priority, "coord": .coordinates, "mime-type": .mime,
+      "source-language": .language, "target-language": .language,
+      "approved": yesNo, "clone": yesNo, "equiv-trans": yesNo, "match-mandatory": yesNo,
+      "merged-trans": yesNo, "translate": yesNo,
+      "annotates": .words(["source", "target", "general"]),
+      "assoc": .words(["preceding", "following", "both"]), "pos": .words(["open", "close"]),
+      "alttranstype": .open(FirstGenerationValues.alternativeTypes),
+      "context-type": .open(FirstGenerationValues.contextTypes),
+      "count-type": .open(FirstGenerationValues.countTypes),
+      "ctype": .open(FirstGenerationValues.delimiterTypes),
+      "datatype": .open(FirstGenerationValues.dataTypes),
+      "mtype": .open(FirstGenerationValues.markTypes),
+      "purpose": .open(FirstGenerationValues.purposes),
+      "reformat": .open(FirstGenerationValues.reformatProperties + ["yes", "no"]),
+      "restype": .open(FirstGenerationValues.resourceTypes),
+      "size-unit": .open(FirstGenerationValues.sizeUnits),
+      "state": .open(FirstGenerationValues.states),
+      "state-qualifier": .open(FirstGenerationValues.stateQualifiers),
+      "unit": .open(FirstGenerationValues.countUnits),
+    ]
+    for name in [
+      "crc", "exstyle", "help-id", "maxbytes", "maxheight", "maxwidth", "mid", "minbytes",
+      "minheight", "minwidth", "rid", "style", "uid",
+    ] {
+      kinds[name] = .token
+    }
+    return kinds
+  }()
 
-  private static let look: [String: Kind] = [
-    "restype": restypes, "resname": .text, "coord": .coordinates, "font": .text,
-    "css-style": .text, "style": .token, "exstyle": .token,
-  ]
-  private static let resource: [String: Kind] = look.merging([
-    "datatype": datatypes, "ts": .text, "extradata": .text, "extype": .text,
-    "help-id": .token, "menu": .text, "menu-option": .text, "menu-name": .text,
-  ]) { $1 }
-  private static let size: [String: Kind] = [
-    "size-unit": .open(FirstGenerationValues.sizeUnits), "maxwidth": .token, "minwidth": .token,
-    "maxheight": .token,
-    "minheight": .token, "maxbytes": .token, "minbytes": .token, "charclass": .text,
-    "translate": yesNo, "reformat": reformat, "merged-trans": yesNo,
-  ]
-  private static let code: [String: Kind] = [
-    "id": .text, "ts": .text, "xid": .text, "equiv-text": .text,
-  ]
+  /// - Parameters:
+  ///   - names: The attributes, with a space between them.
+  ///   - others: Those that hold something else here than elsewhere.
+  private init(
+    _ names: String,
+    but others: [String: ValueKind] = [:],
+    required: [(String, String)] = [],
+    takesAny: Bool = false,
+    _ content: Content = .empty
+  ) {
+    for name in names.split(separator: " ").map(String.init) {
+      attributes[name] = others[name] ?? Self.kinds[name] ?? .text
+    }
+    self.required = required
+    self.takesAny = takesAny
+    self.content = content
+  }
 
-  private static func code(_ more: [String: Kind], _ content: Content) -> ElementRule {
+  private static let look = "restype resname coord font css-style style exstyle"
+  private static let resource =
+    "\(look) datatype ts extradata extype help-id menu menu-option menu-name"
+  private static let size =
+    "size-unit maxwidth minwidth maxheight minheight maxbytes minbytes charclass translate reformat"
+    + " merged-trans"
+
+  private static func code(
+    _ names: String,
+    but others: [String: ValueKind] = [:],
+    required: [(String, String)] = [("id", "0")],
+    _ content: Content = .native
+  ) -> ElementRule {
     ElementRule(
-      attributes: code.merging(more) { $1 },
-      required: [("id", "0")],
+      "id ts xid equiv-text \(names)",
+      but: others,
+      required: required,
       takesAny: true,
-      content: content
+      content
     )
   }
 
-  private static func one(_ name: String) -> Group { Group(names: [name], isRepeated: false) }
+  private static func one(_ names: String...) -> Group { Group(names: names, isRepeated: false) }
   private static func many(_ names: String...) -> Group { Group(names: names, isRepeated: true) }
 
-  private static let file = Content.children([
-    Group(names: ["internal-file", "external-file"], isRepeated: false)
-  ])
-  private static let details = Group(
-    names: ["context-group", "count-group", "prop-group", "note", "alt-trans"],
-    isRepeated: true
-  )
+  private static let file = Content.children([one("internal-file", "external-file")])
+  private static let placeholder = ValueKind.open(FirstGenerationValues.placeholderTypes)
 
   /// The rules by the name of the element.
   static let table: [String: ElementRule] = [
-    "xliff": ElementRule(takesAny: true, content: .any),
+    "xliff": ElementRule("", takesAny: true, .any),
     "file": ElementRule(
-      attributes: [
-        "original": .text, "source-language": .language, "target-language": .language,
-        "datatype": datatypes, "tool-id": .text, "tool": .text, "date": .dateTime,
-        "ts": .text, "category": .text, "product-name": .text, "product-version": .text,
-        "build-num": .text,
-      ],
+      "original source-language target-language datatype tool-id tool date ts category product-name"
+        + " product-version build-num",
       required: [("original", ""), ("source-language", "und"), ("datatype", "plaintext")],
       takesAny: true,
-      content: .any
+      .any
     ),
     "header": ElementRule(
-      content: .children(
+      "",
+      .children(
         [
           one("skl"), one("phase-group"),
           many("glossary", "reference", "count-group", "prop-group", "note", "tool"),
@@ -152,109 +123,72 @@ extension ElementRule {
         hasOthers: true
       )
     ),
-    "skl": ElementRule(content: file),
-    "glossary": ElementRule(content: file),
-    "reference": ElementRule(content: file),
-    "internal-file": ElementRule(attributes: ["form": .text, "crc": .token], content: .text),
-    "external-file": ElementRule(attributes: ["href": .text, "crc": .token, "uid": .token]),
-    "note": ElementRule(
-      attributes: [
-        "priority": .priority, "from": .text, "annotates": .words(["source", "target", "general"]),
-      ],
-      content: .text
-    ),
-    "phase-group": ElementRule(content: .children([many("phase")])),
+    "skl": ElementRule("", file),
+    "glossary": ElementRule("", file),
+    "reference": ElementRule("", file),
+    "internal-file": ElementRule("form crc", .text),
+    "external-file": ElementRule("href crc uid"),
+    "note": ElementRule("priority from annotates", .text),
+    "phase-group": ElementRule("", .children([many("phase")])),
     "phase": ElementRule(
-      attributes: [
-        "phase-name": .text, "process-name": .text, "company-name": .text, "tool-id": .text,
-        "tool": .text, "date": .dateTime, "job-id": .text, "contact-name": .text,
-        "contact-email": .text, "contact-phone": .text,
-      ],
+      "phase-name process-name company-name tool-id tool date job-id contact-name contact-email"
+        + " contact-phone",
       required: [("phase-name", ""), ("process-name", "")],
-      content: .children([many("note")])
+      .children([many("note")])
     ),
     "count-group": ElementRule(
-      attributes: ["name": .text],
+      "name",
       required: [("name", "count")],
-      content: .children([many("count")])
+      .children([many("count")])
     ),
-    "count": ElementRule(
-      attributes: [
-        "count-type": .open(FirstGenerationValues.countTypes),
-        "phase-name": .text, "unit": .open(FirstGenerationValues.countUnits),
-      ],
-      content: .text
-    ),
-    "context-group": ElementRule(
-      attributes: [
-        "name": .text, "crc": .token, "purpose": .open(FirstGenerationValues.purposes),
-      ],
-      content: .children([many("context")])
-    ),
+    "count": ElementRule("count-type phase-name unit", .text),
+    "context-group": ElementRule("name crc purpose", .children([many("context")])),
     "context": ElementRule(
-      attributes: [
-        "context-type": .open(FirstGenerationValues.contextTypes), "match-mandatory": yesNo,
-        "crc": .token,
-      ],
+      "context-type match-mandatory crc",
       required: [("context-type", "x-unknown")],
-      content: .text
+      .text
     ),
-    "prop-group": ElementRule(
-      attributes: ["name": .text],
-      content: .children([many("prop")])
-    ),
-    "prop": ElementRule(
-      attributes: ["prop-type": .text],
-      required: [("prop-type", "")],
-      content: .text
-    ),
+    "prop-group": ElementRule("name", .children([many("prop")])),
+    "prop": ElementRule("prop-type", required: [("prop-type", "")], .text),
     "tool": ElementRule(
-      attributes: [
-        "tool-id": .text, "tool-name": .text, "tool-version": .text, "tool-company": .text,
-      ],
+      "tool-id tool-name tool-version tool-company",
       required: [("tool-id", ""), ("tool-name", "")],
       takesAny: true,
-      content: .any
+      .any
     ),
     "group": ElementRule(
-      attributes: resource.merging(size) { $1 }.merging(["id": .text]) { $1 },
+      "id \(resource) \(size)",
       takesAny: true,
-      content: .children(
-        [
-          many("context-group"), many("count-group"), many("prop-group"), many("note"),
-        ],
+      .children(
+        [many("context-group"), many("count-group"), many("prop-group"), many("note")],
         hasOthers: true
       )
     ),
     "trans-unit": ElementRule(
-      attributes: resource.merging(size) { $1 }.merging([
-        "id": .text, "approved": yesNo, "phase-name": .text,
-      ]) { $1 },
+      "id approved phase-name \(resource) \(size)",
       takesAny: true,
-      content: .children(
-        [one("source"), one("seg-source"), one("target"), details],
+      .children(
+        [
+          one("source"), one("seg-source"), one("target"),
+          many("context-group", "count-group", "prop-group", "note", "alt-trans"),
+        ],
         required: ["source"],
         hasOthers: true
       )
     ),
-    "source": ElementRule(attributes: ["ts": .text], takesAny: true, content: .inline),
-    "seg-source": ElementRule(attributes: ["ts": .text], takesAny: true, content: .inline),
+    "source": ElementRule("ts", takesAny: true, .inline),
+    "seg-source": ElementRule("ts", takesAny: true, .inline),
     "target": ElementRule(
-      attributes: look.merging([
-        "state": states, "state-qualifier": qualifiers, "phase-name": .token,
-        "ts": .text, "equiv-trans": yesNo,
-      ]) { $1 },
+      "\(look) state state-qualifier phase-name ts equiv-trans",
+      but: ["phase-name": .token],
       takesAny: true,
-      content: .inline
+      .inline
     ),
     "alt-trans": ElementRule(
-      attributes: resource.merging([
-        "match-quality": .text, "tool-id": .text, "tool": .text, "crc": .token, "origin": .text,
-        "mid": .token, "phase-name": .token,
-        "alttranstype": .open(FirstGenerationValues.alternativeTypes),
-      ]) { $1 },
+      "\(resource) match-quality tool-id tool crc origin mid phase-name alttranstype",
+      but: ["phase-name": .token],
       takesAny: true,
-      content: .children(
+      .children(
         [
           one("source"), one("seg-source"), many("target"), many("context-group"),
           many("prop-group"), many("note"),
@@ -264,14 +198,10 @@ extension ElementRule {
       )
     ),
     "bin-unit": ElementRule(
-      attributes: [
-        "id": .text, "mime-type": .mime, "approved": yesNo, "translate": yesNo,
-        "reformat": reformat, "ts": .text, "restype": restypes, "resname": .text,
-        "phase-name": .text,
-      ],
+      "id mime-type approved translate reformat ts restype resname phase-name",
       required: [("mime-type", "application/octet-stream")],
       takesAny: true,
-      content: .children(
+      .children(
         [
           one("bin-source"), one("bin-target"),
           many("context-group", "count-group", "prop-group", "note", "trans-unit"),
@@ -280,49 +210,27 @@ extension ElementRule {
         hasOthers: true
       )
     ),
-    "bin-source": ElementRule(attributes: ["ts": .text], takesAny: true, content: file),
+    "bin-source": ElementRule("ts", takesAny: true, file),
     "bin-target": ElementRule(
-      attributes: [
-        "mime-type": .mime, "ts": .text, "state": states,
-        "state-qualifier": qualifiers, "phase-name": .token, "restype": restypes,
-        "resname": .text,
-      ],
+      "mime-type ts state state-qualifier phase-name restype resname",
+      but: ["phase-name": .token],
       takesAny: true,
-      content: file
+      file
     ),
-    "g": code(["ctype": delimiters, "clone": yesNo], .inline),
-    "x": code(["ctype": placeholders, "clone": yesNo], .empty),
-    "bx": code(["rid": .token, "ctype": delimiters, "clone": yesNo], .empty),
-    "ex": code(["rid": .token], .empty),
-    "ph": code(
-      [
-        "ctype": placeholders, "crc": .text,
-        "assoc": .words(["preceding", "following", "both"]),
-      ],
-      .native
-    ),
-    "bpt": code(["rid": .token, "ctype": delimiters, "crc": .text], .native),
-    "ept": code(["rid": .token, "crc": .text], .native),
-    "it": ElementRule(
-      attributes: code.merging([
-        "pos": .words(["open", "close"]), "rid": .token, "ctype": delimiters, "crc": .text,
-      ]) { $1 },
-      required: [("id", "0"), ("pos", "open")],
-      takesAny: true,
-      content: .native
-    ),
-    "sub": ElementRule(
-      attributes: ["datatype": datatypes, "ctype": delimiters, "xid": .text],
-      content: .inline
-    ),
+    "g": code("ctype clone", .inline),
+    "x": code("ctype clone", but: ["ctype": placeholder], .empty),
+    "bx": code("rid ctype clone", .empty),
+    "ex": code("rid", .empty),
+    "ph": code("ctype crc assoc", but: ["ctype": placeholder, "crc": .text]),
+    "bpt": code("rid ctype crc", but: ["crc": .text]),
+    "ept": code("rid crc", but: ["crc": .text]),
+    "it": code("pos rid ctype crc", but: ["crc": .text], required: [("id", "0"), ("pos", "open")]),
+    "sub": ElementRule("datatype ctype xid", .inline),
     "mrk": ElementRule(
-      attributes: [
-        "mtype": .open(FirstGenerationValues.markTypes), "mid": .token, "comment": .text,
-        "ts": .text,
-      ],
+      "mtype mid comment ts",
       required: [("mtype", "x-unknown")],
       takesAny: true,
-      content: .inline
+      .inline
     ),
   ]
 }

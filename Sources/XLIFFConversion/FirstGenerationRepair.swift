@@ -9,35 +9,34 @@ import XMLEvents
 struct FirstGenerationRepair {
   private(set) var changes: [(offset: Int, message: String)] = []
 
-  private var unitIDs = IdentifierScope()
-  private var groupIDs = IdentifierScope()
-  private var tools: Set<ExactString> = []
-  private var phases: Set<ExactString> = []
-  private var contextNames = IdentifierScope()
-  private var countNames = IdentifierScope()
-  private var externalIDs: Set<ExactString> = []
+  /// What is known of the file.
+  private struct Scope {
+    var unitIDs = IdentifierScope()
+    var groupIDs = IdentifierScope()
+    var contextNames = IdentifierScope()
+    var countNames = IdentifierScope()
+    var externalIDs: Set<ExactString> = []
+    var tools: Set<ExactString> = []
+    var phases: Set<ExactString> = []
+  }
+
+  private var scope = Scope()
   private var unitCount = 0
   private var sourceLanguage = "und"
 
   /// Starts a file with what its header says.
   mutating func beginFile(_ head: [MarkupElement], source: String?) {
-    unitIDs = IdentifierScope()
-    groupIDs = IdentifierScope()
-    contextNames = IdentifierScope()
-    countNames = IdentifierScope()
-    externalIDs = []
-    tools = []
-    phases = []
+    scope = Scope()
     sourceLanguage = source ?? "und"
     func collect(_ element: MarkupElement) {
       let name =
         element.name.namespace == XLIFFVersion.v1_2.namespace
         ? element.name.localName : element.coreName
       switch name {
-      case "tool": if let id = element["tool-id"] { tools.insert(ExactString(id)) }
+      case "tool": if let id = element["tool-id"] { scope.tools.insert(ExactString(id)) }
       case "phase-group":
         for phase in element.elements {
-          if let name = phase["phase-name"] { phases.insert(ExactString(name)) }
+          if let name = phase["phase-name"] { scope.phases.insert(ExactString(name)) }
         }
       default: if element.isCarrier { element.elements.forEach(collect) }
       }
@@ -56,18 +55,15 @@ struct FirstGenerationRepair {
     switch element.coreName {
     case "trans-unit", "bin-unit":
       uniqueID(&result, in: \.unitIDs, default: "unit")
-      drop("phase-name", unlessIn: phases, &result)
+      drop("phase-name", unlessIn: scope.phases, &result)
     case "group": if result["id"] != nil { uniqueID(&result, in: \.groupIDs, default: "group") }
-    case "file", "alt-trans", "phase":
-      drop("tool-id", unlessIn: tools, &result)
-    case "target", "bin-target", "count":
-      drop("phase-name", unlessIn: phases, &result)
-    case "context-group": uniqueName(&result, in: \.contextNames)
-    case "count-group":
-      if result["name"] == nil { result["name"] = "count" }
-      uniqueName(&result, in: \.countNames)
+    case "file", "alt-trans", "phase": drop("tool-id", unlessIn: scope.tools, &result)
+    case "target", "bin-target", "count": drop("phase-name", unlessIn: scope.phases, &result)
+    case "context-group":
+      if let name = result["name"] { result["name"] = scope.contextNames.claim(name) }
+    case "count-group": result["name"] = scope.countNames.claim(result["name"] ?? "count")
     case "external-file":
-      if let id = result["uid"], !externalIDs.insert(ExactString(id)).inserted {
+      if let id = result["uid"], !scope.externalIDs.insert(ExactString(id)).inserted {
         drop("uid", unlessIn: [], &result)
       }
     default: break
@@ -81,7 +77,7 @@ struct FirstGenerationRepair {
   mutating func ordered(_ children: [MarkupElement], in parent: String) -> [MarkupElement] {
     guard let rule = ElementRule.table[parent] else { return children }
     var holder = MarkupElement(parent)
-    for child in children { holder.append(child) }
+    holder.append(children)
     repairContent(&holder, rule)
     return holder.elements
   }
@@ -90,8 +86,7 @@ struct FirstGenerationRepair {
     switch rule.content {
     case .any: return
     case .text:
-      guard element.children.contains(where: { if case .element = $0 { true } else { false } })
-      else { return }
+      guard !element.elements.isEmpty else { return }
       change(element, "elements inside <\(element.name.localName)> are written as their text")
       let text = element.text
       element.children = text.isEmpty ? [] : [.text(text)]
@@ -167,8 +162,8 @@ struct FirstGenerationRepair {
       repairMarks(&places, &element)
     }
     var children: [MarkupElement] = []
-    for (index, place) in places.enumerated() {
-      if place.isEmpty, let name = groups[index].names.first, required.contains(name) {
+    for (group, place) in zip(groups, places) {
+      if place.isEmpty, let name = group.names.first, required.contains(name) {
         var missing = MarkupElement(name)
         if name == "bin-source" {
           var file = MarkupElement("external-file")
@@ -179,20 +174,18 @@ struct FirstGenerationRepair {
       }
       for child in place { children.append(repaired(child)) }
     }
-    if !misfits.isEmpty {
-      for child in misfits {
-        change(
-          child,
-          "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>"
-            + (hasOthers ? "; carried as text" : "; left out")
-        )
-      }
-      if hasOthers {
-        let index = others.firstIndex { $0.isCarrier("carried") }
-        var bag = index.map { others.remove(at: $0) } ?? Carrier.item("carried")
-        for child in misfits { bag.append(Carrier.markup(child)) }
-        others.append(bag)
-      }
+    for child in misfits {
+      change(
+        child,
+        "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>"
+          + (hasOthers ? "; carried as text" : "; left out")
+      )
+    }
+    if hasOthers, !misfits.isEmpty {
+      let index = others.firstIndex { $0.isCarrier("carried") }
+      var bag = index.map { others.remove(at: $0) } ?? Carrier.item("carried")
+      bag.append(misfits.map { Carrier.markup($0) })
+      others.append(bag)
     }
     element.children = (children + others).map { .element($0) }
   }
@@ -220,48 +213,34 @@ struct FirstGenerationRepair {
     _ element: inout MarkupElement
   ) {
     var keys: Set<ExactString> = []
-    func marks(
-      _ element: MarkupElement,
-      _ body: (inout MarkupElement) -> Void
-    ) -> MarkupElement {
-      element.mapElements { child in
-        var mark = child
-        if mark.coreName == "mrk" { body(&mark) }
-        return mark
-      }
-    }
     var repairs: [(MarkupElement, String)] = []
-    func lose(_ mark: inout MarkupElement, _ key: String) {
+    func lose(_ mark: inout MarkupElement, unless isFine: (String) -> Bool) {
+      guard let key = mark["mid"], !isFine(key) else { return }
       repairs.append((mark, key))
       mark["mid"] = nil
       mark.carry("was.mid", key)
     }
-    for index in places.indices {
-      for place in places[index].indices where places[index][place].coreName == "seg-source" {
-        places[index][place] = marks(places[index][place]) { mark in
-          guard let key = mark["mid"] else { return }
-          if !UnitIdentifiers.isNameToken(key) || !keys.insert(ExactString(key)).inserted {
-            lose(&mark, key)
-          }
+    func update(_ name: String, _ body: (inout MarkupElement) -> Void) {
+      for index in places.indices {
+        for place in places[index].indices where places[index][place].coreName == name {
+          body(&places[index][place])
         }
       }
     }
-    for index in places.indices {
-      for place in places[index].indices {
-        switch places[index][place].coreName {
-        case "target":
-          places[index][place] = marks(places[index][place]) { mark in
-            guard let key = mark["mid"], !keys.contains(ExactString(key)) else { return }
-            lose(&mark, key)
-          }
-        case "alt-trans":
-          if let key = places[index][place]["mid"], !keys.contains(ExactString(key)) {
-            lose(&places[index][place], key)
-          }
-        default: break
+    update("seg-source") { element in
+      element.updateElements { mark in
+        guard mark.coreName == "mrk" else { return }
+        lose(&mark) {
+          UnitIdentifiers.isNameToken($0) && keys.insert(ExactString($0)).inserted
         }
       }
     }
+    update("target") { element in
+      element.updateElements { mark in
+        if mark.coreName == "mrk" { lose(&mark) { keys.contains(ExactString($0)) } }
+      }
+    }
+    update("alt-trans") { element in lose(&element) { keys.contains(ExactString($0)) } }
     for (mark, key) in repairs { change(mark, "mid '\(key)' names no segment of its own") }
   }
 
@@ -270,35 +249,31 @@ struct FirstGenerationRepair {
     var starts: [ExactString: [String]] = [:]
     var given: [String: IdentifierScope] = [:]
     var changed: [(MarkupElement, String)] = []
-    func walk(_ element: inout MarkupElement) {
-      for index in element.children.indices {
-        guard case .element(var child) = element.children[index] else { continue }
-        let name = child.coreName
-        if let rid = child["rid"] {
-          if name == "bpt" || name == "bx" {
-            let fresh = given[name, default: IdentifierScope()].claim(rid)
-            if fresh != rid {
-              changed.append((child, rid))
-              child["rid"] = fresh
-              child.carry("was.rid", rid)
-            }
-            starts[ExactString("\(name) \(rid)"), default: []].append(fresh)
-          } else if name == "ept" || name == "ex" {
-            let family = name == "ept" ? "bpt" : "bx"
-            if let open = starts[ExactString("\(family) \(rid)")]?.popLast() {
-              if open != rid {
-                child["rid"] = open
-                child.carry("was.rid", rid)
-              }
-            } else {
-              changed.append((child, rid))
-              child["rid"] = nil
-              child.carry("was.rid", rid)
-            }
-          }
+    func rename(_ code: inout MarkupElement, to name: String?, from rid: String) {
+      code["rid"] = name
+      code.carry("was.rid", rid)
+    }
+    func repair(_ code: inout MarkupElement) {
+      let name = code.coreName
+      guard let rid = code["rid"] else { return }
+      if name == "bpt" || name == "bx" {
+        let fresh = given[name, default: IdentifierScope()].claim(rid)
+        if fresh != rid {
+          changed.append((code, rid))
+          rename(&code, to: fresh, from: rid)
         }
-        walk(&child)
-        element.children[index] = .element(child)
+        starts[ExactString("\(name) \(rid)"), default: []].append(fresh)
+      } else if name == "ept" || name == "ex" {
+        let family = name == "ept" ? "bpt" : "bx"
+        let open = starts[ExactString("\(family) \(rid)")]?.popLast()
+        if open == nil { changed.append((code, rid)) }
+        if open != rid { rename(&code, to: open, from: rid) }
+      }
+    }
+    func walk(_ element: inout MarkupElement) {
+      element.updateElements {
+        repair(&$0)
+        walk(&$0)
       }
     }
     walk(&element)
@@ -344,45 +319,33 @@ struct FirstGenerationRepair {
     _ element: inout MarkupElement,
     _ rule: ElementRule
   ) {
-    let isFine: Bool
-    var valid: String?
-    switch attribute.name.localName {
-    case "space":
-      isFine = ["default", "preserve"].contains(attribute.value) && rule.takesAny
-    case "lang":
-      isFine =
-        attribute.value.isEmpty || LanguageTag.valid(attribute.value) == attribute.value
-      valid = LanguageTag.valid(attribute.value)
-    default: isFine = rule.takesAny
-    }
+    let name = attribute.name.localName
+    let valid = name == "lang" ? LanguageTag.valid(attribute.value) : nil
+    let isFine =
+      switch name {
+      case "space": ["default", "preserve"].contains(attribute.value) && rule.takesAny
+      case "lang": attribute.value.isEmpty || valid == attribute.value
+      default: rule.takesAny
+      }
     guard !isFine else { return }
-    change(element, "xml:\(attribute.name.localName)=\"\(attribute.value)\" is not valid here")
+    change(element, "xml:\(name)=\"\(attribute.value)\" is not valid here")
     element.set(attribute.name, valid)
-    if rule.takesAny { element.carry("was.xml.\(attribute.name.localName)", attribute.value) }
+    if rule.takesAny { element.carry("was.xml.\(name)", attribute.value) }
   }
 
   private mutating func uniqueID(
     _ element: inout MarkupElement,
-    in scope: WritableKeyPath<Self, IdentifierScope>,
+    in ids: WritableKeyPath<Scope, IdentifierScope>,
     default name: String
   ) {
     unitCount += 1
-    let wanted = element["id"] ?? "\(name)\(unitCount)"
-    let id = self[keyPath: scope].claim(wanted)
+    let id = scope[keyPath: ids].claim(element["id"] ?? "\(name)\(unitCount)")
     guard element["id"] != id else { return }
     if let old = element["id"] {
       change(element, "the id '\(old)' is given twice in the file; written as '\(id)'")
       element.carry("was.id", old)
     }
     element["id"] = id
-  }
-
-  private mutating func uniqueName(
-    _ element: inout MarkupElement,
-    in scope: WritableKeyPath<Self, IdentifierScope>
-  ) {
-    guard let wanted = element["name"] else { return }
-    element["name"] = self[keyPath: scope].claim(wanted)
   }
 
   private mutating func drop(

@@ -69,13 +69,7 @@ enum InlineContent {
     var stack: [MarkupElement] = [MarkupElement("content")]
     for token in nesting(tokens) {
       switch token {
-      case .text(let text):
-        if case .text(let before)? = stack[stack.count - 1].children.last {
-          let last = stack[stack.count - 1].children.count - 1
-          stack[stack.count - 1].children[last] = .text(before + text)
-        } else {
-          stack[stack.count - 1].append(text)
-        }
+      case .text(let text): stack[stack.count - 1].append(text)
       case .leaf(let element): stack[stack.count - 1].append(element)
       case .start(let element), .partStart(let element), .pairStart(let element, _):
         stack.append(element)
@@ -122,7 +116,7 @@ enum InlineContent {
     return tokens.map { token in
       switch token {
       case .pairStart(let element, let key) where !whole.contains(key) || broken.contains(key):
-        .leaf(element.halved(isStart: true))
+        .leaf(element.halved)
       case .pairEnd(let element, let key) where !whole.contains(key) || broken.contains(key):
         .leaf(element)
       default: token
@@ -139,12 +133,12 @@ extension MarkupElement {
   }
 
   /// The code that starts what could not be written as one element.
-  fileprivate func halved(isStart: Bool) -> MarkupElement {
+  fileprivate var halved: MarkupElement {
     var result = self
     switch coreName {
-    case "g": result.name = XMLName(localName: "bx", namespace: Self.core)
+    case "g": result.rename("bx")
     case "pc":
-      result.name = XMLName(localName: "sc", namespace: Self.core)
+      result.rename("sc")
       for (pair, single) in [
         ("dispStart", "disp"), ("equivStart", "equiv"), ("dataRefStart", "dataRef"),
         ("subFlowsStart", "subFlows"),

@@ -58,15 +58,12 @@ struct InlineToFirst {
       case .leaf(let element):
         switch element.coreName {
         case "sc", "ec", "ph":
-          let code = code(element, side)
-          if code.coreName == "g" {
-            if element.coreName == "sc", let end = ends[index] {
-              result.append(.pairStart(code, key: end))
-            } else {
-              var half = code
-              half.rename("bx")
-              result.append(.leaf(half))
-            }
+          var code = code(element, side)
+          if code.coreName == "g", element.coreName == "sc", let end = ends[index] {
+            result.append(.pairStart(code, key: end))
+          } else if code.coreName == "g" {
+            code.rename("bx")
+            result.append(.leaf(code))
           } else if element.coreName == "ec", let start = ends[index],
             case .leaf(let opening) = tokens[start],
             item(opening, side)?["element"] == "g"
@@ -98,12 +95,10 @@ struct InlineToFirst {
       case "sc", "sm": starts[ExactString("\(element.coreName) \(element["id"] ?? "")")] = index
       case "ec", "em":
         let family = element.coreName == "ec" ? "sc" : "sm"
-        if let start = starts.removeValue(
-          forKey: ExactString("\(family) \(element["startRef"] ?? "")")
-        ) {
-          ends[start] = index
-          ends[index] = start
-        }
+        let key = ExactString("\(family) \(element["startRef"] ?? "")")
+        guard let start = starts.removeValue(forKey: key) else { continue }
+        ends[start] = index
+        ends[index] = start
       default: break
       }
     }
@@ -144,7 +139,7 @@ struct InlineToFirst {
     var stated = element.withoutCarried
     let item = item(element, side)
     if let item {
-      code.restore(fromItem: item, except: ["ref", "half", "side"])
+      code.restore(from: item, except: ["ref", "half", "side"])
       restoreSubs(item, side, into: &code)
       if item.elements.contains(where: { $0.isCarrier("sub") }) { stated["subFlows"] = nil }
     }
@@ -184,9 +179,7 @@ struct InlineToFirst {
   private mutating func mark(_ element: MarkupElement) -> MarkupElement {
     var mark = MarkMapping.firstMark(element)
     mark.restore(from: element)
-    if element.coreName == "sm" {
-      mark.rename("mrk")
-    }
+    if element.coreName == "sm" { mark.rename("mrk") }
     var predicted = MarkMapping.secondMark(mark)
     predicted["id"] = keepsIdentifiers ? nil : element["id"]
     var residue = Residue(element.withoutCarried, predicted: predicted)
@@ -215,10 +208,8 @@ struct InlineToFirst {
   private mutating func native(_ reference: String?)
     -> (nodes: [MarkupElement.Node], predicted: String?)
   {
-    guard let reference else { return ([], nil) }
-    guard let element = data[ExactString(reference)] else { return ([], nil) }
-    let text = element.nativeText
-    if text.isEmpty { return ([], nil) }
+    guard let text = reference.flatMap({ data[ExactString($0)]?.nativeText }), !text.isEmpty
+    else { return ([], nil) }
     return ([.text(text)], predictedData.id(for: text))
   }
 
@@ -231,13 +222,16 @@ struct InlineToFirst {
     let subs = item.elements.filter { $0.isCarrier("sub") }
     guard !subs.isEmpty else { return }
     let text = Array(code.text.unicodeScalars)
+    func piece(_ range: Range<Int>) -> [MarkupElement.Node] {
+      var scalars = String.UnicodeScalarView()
+      scalars.append(contentsOf: text[range])
+      return range.isEmpty ? [] : [.text(String(scalars))]
+    }
     var nodes: [MarkupElement.Node] = []
     var position = 0
     for sub in subs {
       let place = max(position, min(Int(sub["at"] ?? "") ?? 0, text.count))
-      var piece = String.UnicodeScalarView()
-      piece.append(contentsOf: text[position..<place])
-      if !piece.isEmpty { nodes.append(.text(String(piece))) }
+      nodes += piece(position..<place)
       position = place
       if let unit = sub["unit"] {
         if let found = takeUnit(unit, side) { nodes += found }
@@ -245,10 +239,7 @@ struct InlineToFirst {
         nodes.append(.element(element))
       }
     }
-    var rest = String.UnicodeScalarView()
-    rest.append(contentsOf: text[position...])
-    if !rest.isEmpty { nodes.append(.text(String(rest))) }
-    code.children = nodes
+    code.children = nodes + piece(position..<text.count)
   }
 }
 

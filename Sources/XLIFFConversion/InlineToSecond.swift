@@ -29,12 +29,12 @@ struct InlineToSecond {
   /// The segment or ignorable that is being converted, of those that have one.
   private var part = 0
 
-  /// - Parameter data: The original data that was carried, in its order.
-  init(carriedData data: [MarkupElement]) {
-    for element in data {
+  /// - Parameter items: What was carried of the unit or match, its original data in its order.
+  init(carried items: [MarkupElement]) {
+    for element in items where element.isCarrier("data") {
       guard let id = element["ref"], dataElements[ExactString(id)] == nil else { continue }
       var original = MarkupElement("data")
-      original.restore(fromItem: element, except: ["ref"])
+      original.restore(from: element, except: ["ref"])
       original["id"] = id
       original.children = element.children
       dataElements[ExactString(id)] = original
@@ -45,12 +45,12 @@ struct InlineToSecond {
   /// The native codes as 2.x has them, or `nil` when there are none.
   var originalData: MarkupElement? {
     var element = MarkupElement("originalData")
-    element.children = data.map { .element($0) }
+    element.append(data)
     return data.isEmpty ? nil : element
   }
 
   /// Keeps an id for whoever had it before.
-  mutating func reserve(_ id: String) { ids.reserve(id) }
+  mutating func reserve(_ id: String?) { if let id { ids.reserve(id) } }
 
   mutating func claim(_ wanted: String) -> String { ids.claim(wanted) }
 
@@ -62,7 +62,7 @@ struct InlineToSecond {
     part = 0
     var result: [InlineToken] = []
     var open: [(element: MarkupElement, isSplit: Bool)] = []
-    var pairs: [Int: (id: String, key: Int?, element: MarkupElement)] = [:]
+    var pairs: [Int: (key: Int?, element: MarkupElement)] = [:]
     var places: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       switch token {
@@ -71,18 +71,15 @@ struct InlineToSecond {
         result.append(token)
       case .text, .partStart, .pairStart, .pairEnd: result.append(token)
       case .start(let element):
-        var converted: MarkupElement
-        if element.coreName == "mrk" {
-          converted = mark(element, side)
-          if split.contains(index) {
-            converted.rename("sm")
-            converted.carry("element", "mrk")
-          }
-        } else {
-          converted = pair(element, side, isSplit: split.contains(index))
+        let isSplit = split.contains(index)
+        var converted =
+          element.coreName == "mrk" ? mark(element, side) : pair(element, side, isSplit: isSplit)
+        if isSplit, element.coreName == "mrk" {
+          converted.rename("sm")
+          converted.carry("element", "mrk")
         }
-        result.append(split.contains(index) ? .leaf(converted) : .start(converted))
-        open.append((converted, split.contains(index)))
+        result.append(isSplit ? .leaf(converted) : .start(converted))
+        open.append((converted, isSplit))
       case .end:
         guard let last = open.popLast() else { continue }
         guard last.isSplit else {
@@ -96,24 +93,22 @@ struct InlineToSecond {
       case .leaf(let element):
         switch element.coreName {
         case "bx", "bpt":
-          let id = identifier(element, partners[index] == nil ? "lone" : "pair", side)
-          var code = code(element, id: id, isIsolated: partners[index] == nil, side)
-          if code.coreName == "pc", partners[index] != nil {
+          let isLone = partners[index] == nil
+          let id = identifier(element, isLone ? "lone" : "pair", side)
+          var code = code(element, id: id, isIsolated: isLone, side)
+          if code.coreName == "pc", !isLone {
             nextPair += 1
-            pairs[index] = (id, nextPair, code)
+            pairs[index] = (nextPair, code)
             places[nextPair] = result.count
             result.append(.pairStart(code, key: nextPair))
           } else {
-            if code.coreName == "pc" {
-              code.rename("sc")
-            }
-            pairs[index] = (id, nil, code)
+            if code.coreName == "pc" { code.rename("sc") }
+            pairs[index] = (nil, code)
             result.append(.leaf(code))
           }
         case "ex", "ept":
           guard let start = partners[index], let pair = pairs[start] else {
-            let id = identifier(element, "end", side)
-            result.append(.leaf(code(element, id: id, isIsolated: true, side)))
+            result.append(.leaf(lone(element, "end", isIsolated: true, side)))
             continue
           }
           let end = endCode(element, start: pair.element, side)
@@ -128,9 +123,6 @@ struct InlineToSecond {
           } else {
             result.append(.leaf(end))
           }
-        case "it":
-          let id = identifier(element, element["pos"] == "close" ? "end" : "lone", side)
-          result.append(.leaf(code(element, id: id, isIsolated: true, side)))
         case "x" where ["em", "cp"].contains(element.carried("element")):
           var original = MarkupElement("x")
           original.restore(from: element, except: ["was.id"])
@@ -142,20 +134,30 @@ struct InlineToSecond {
           original.restore(from: element, except: ["id"])
           original.attributes += element.foreignAttributes
           result.append(.leaf(original))
-        case "x", "ph":
-          let id = identifier(element, "ph", side)
-          result.append(.leaf(code(element, id: id, isIsolated: false, side)))
+        case "it":
+          let kind = element["pos"] == "close" ? "end" : "lone"
+          result.append(.leaf(lone(element, kind, isIsolated: true, side)))
+        case "x", "ph": result.append(.leaf(lone(element, "ph", side)))
         default:
           strangers.append(element)
           var placeholder = MarkupElement("ph")
-          placeholder["id"] = "\(element.name.localName)"
+          placeholder["id"] = element.name.localName
           placeholder.append(element.serialized())
-          let id = identifier(placeholder, "ph", side)
-          result.append(.leaf(code(placeholder, id: id, isIsolated: false, side)))
+          result.append(.leaf(lone(placeholder, "ph", side)))
         }
       }
     }
     return result
+  }
+
+  /// A code that has no other half.
+  private mutating func lone(
+    _ element: MarkupElement,
+    _ kind: String,
+    isIsolated: Bool = false,
+    _ side: ContentSide
+  ) -> MarkupElement {
+    code(element, id: identifier(element, kind, side), isIsolated: isIsolated, side)
   }
 
   /// For each half of a pair the index of the other half.
@@ -250,14 +252,10 @@ struct InlineToSecond {
     }
     code.restore(from: element, except: ["id", "dataRef", "dataRefStart"])
     code["id"] = id
-    let native = native(
-      element,
-      side,
-      carried: element.carried("dataRef") ?? element.carried("dataRefStart")
-    )
-    code[code.coreName == "pc" ? "dataRefStart" : "dataRef"] = native.id
-    if !native.units.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
-    keepResidue(of: element, as: code, id: id, side, subs: native.subs)
+    let reference = code.coreName == "pc" ? "dataRefStart" : "dataRef"
+    let carried = element.carried("dataRef") ?? element.carried("dataRefStart")
+    let subs = keepNative(of: element, side, carried: carried, on: &code, as: reference)
+    keepResidue(of: element, as: code, id: id, side, subs: subs)
     return code
   }
 
@@ -274,10 +272,9 @@ struct InlineToSecond {
     if start.coreName == "pc" { code["canOverlap"] = start["canOverlap"] ?? "no" }
     if let reorder = start["canReorder"] { code["canReorder"] = reorder == "yes" ? "yes" : "no" }
     code.restore(from: element, except: ["id", "dataRef"])
-    let native = native(element, side, carried: element.carried("dataRef"))
-    code["dataRef"] = native.id
-    if !native.units.isEmpty { code["subFlows"] = native.units.joined(separator: " ") }
-    keepResidue(of: element, as: code, id: start["id"] ?? "", side, subs: native.subs)
+    let carried = element.carried("dataRef")
+    let subs = keepNative(of: element, side, carried: carried, on: &code, as: "dataRef")
+    keepResidue(of: element, as: code, id: start["id"] ?? "", side, subs: subs)
     return code
   }
 
@@ -315,7 +312,7 @@ struct InlineToSecond {
     let key = ExactString("\(item["half"] ?? "") \(id)")
     // What the source's code carries is not the target's when that has nothing to carry.
     if isNothing, side == .source || sourceItems[key] == nil { return }
-    residue.write(onItem: &item)
+    residue.write(on: &item)
     for sub in subs { item.append(sub) }
     if side == .source {
       sourceItems[key] = items.count
@@ -329,13 +326,16 @@ struct InlineToSecond {
 
   // MARK: - Native code
 
-  private mutating func native(
-    _ element: MarkupElement,
+  /// Keeps the native code of an element and refers a code to it.
+  ///
+  /// - Returns: Items of what is to be put back into the native code.
+  private mutating func keepNative(
+    of element: MarkupElement,
     _ side: ContentSide,
-    carried: String?
-  )
-    -> (id: String?, subs: [MarkupElement], units: [String])
-  {
+    carried: String?,
+    on code: inout MarkupElement,
+    as reference: String
+  ) -> [MarkupElement] {
     var text = ""
     var subs: [MarkupElement] = []
     var units: [String] = []
@@ -343,11 +343,8 @@ struct InlineToSecond {
       switch child {
       case .text(let piece): text += piece
       case .other: break
+      case .element(let sub) where sub.coreName != "sub": text += sub.serialized()
       case .element(let sub):
-        guard sub.coreName == "sub" else {
-          text += sub.serialized()
-          continue
-        }
         var item = Carrier.item("sub")
         if let unit = makeUnit(sub, side) {
           units.append(unit)
@@ -359,22 +356,28 @@ struct InlineToSecond {
         subs.append(item)
       }
     }
-    guard !text.isEmpty || !subs.isEmpty || carried != nil else { return (nil, [], []) }
-    let generated = text.isEmpty && subs.isEmpty ? nil : generatedData.id(for: text)
-    if let carried, UnitIdentifiers.isNameToken(carried) {
-      if let known = dataElements[ExactString(carried)] {
-        if known.text.isIdentical(to: text) || known.hasCodePoints {
-          return (carried, subs, units)
-        }
-      } else {
-        define(carried, text)
-        return (carried, subs, units)
-      }
+    guard let id = dataID(of: text, isEmpty: text.isEmpty && subs.isEmpty, carried) else {
+      return []
     }
-    guard var id = generated else { return (nil, [], []) }
+    code[reference] = id
+    if !units.isEmpty { code["subFlows"] = units.joined(separator: " ") }
+    return subs
+  }
+
+  /// The id of native code: the one that was carried, if it still says the same, or a generated one.
+  private mutating func dataID(of text: String, isEmpty: Bool, _ carried: String?) -> String? {
+    let generated = isEmpty ? nil : generatedData.id(for: text)
+    if let carried, UnitIdentifiers.isNameToken(carried) {
+      guard let known = dataElements[ExactString(carried)] else {
+        define(carried, text)
+        return carried
+      }
+      if known.text.isIdentical(to: text) || !known.elements("cp").isEmpty { return carried }
+    }
+    guard var id = generated else { return nil }
     while let known = dataElements[ExactString(id)], !known.text.isIdentical(to: text) { id += "x" }
     if dataElements[ExactString(id)] == nil { define(id, text) }
-    return (id, subs, units)
+    return id
   }
 
   private mutating func define(_ id: String, _ text: String) {
@@ -442,6 +445,4 @@ extension MarkupElement {
     attributes.count == other.attributes.count && elements.isEmpty && other.elements.isEmpty
       && attributes.allSatisfy { other[$0.name.localName, $0.name.namespace].isExactly($0.value) }
   }
-
-  var hasCodePoints: Bool { elements.contains { $0.coreName == "cp" } }
 }

@@ -1,3 +1,4 @@
+import LocalizationCore
 import XLIFF
 import XMLEvents
 
@@ -52,32 +53,74 @@ enum MarkMapping {
     return result
   }
 
+  /// The attributes of a note in both generations.
+  private static let noteAttributes = [
+    (first: "from", second: "category"), ("priority", "priority"), ("annotates", "appliesTo"),
+  ]
+
   /// A note of 1.x as one of 2.x.
   static func secondNote(_ note: MarkupElement) -> MarkupElement {
     var result = MarkupElement("note")
-    if let from = note["from"] { result["category"] = from }
-    if let priority = note["priority"], isPriority(priority) { result["priority"] = priority }
-    if let side = note["annotates"], side == "source" || side == "target" {
-      result["appliesTo"] = side
+    for (first, second) in noteAttributes {
+      guard let value = note[first] else { continue }
+      let isSayable =
+        switch first {
+        case "priority": isPriority(value)
+        case "annotates": value == "source" || value == "target"
+        default: true
+        }
+      if isSayable { result[second] = value }
     }
-    let text = note.text
-    if !text.isEmpty { result.append(text) }
+    if !note.text.isEmpty { result.append(note.text) }
     return result
   }
 
   /// A note of 2.x as one of 1.2.
   static func firstNote(_ note: MarkupElement) -> MarkupElement {
     var result = MarkupElement("note")
-    result["from"] = note["category"]
-    result["priority"] = note["priority"]
-    result["annotates"] = note["appliesTo"]
-    let text = note.text
-    if !text.isEmpty { result.append(text) }
+    for (first, second) in noteAttributes { result[first] = note[second] }
+    if !note.text.isEmpty { result.append(note.text) }
     return result
   }
 
   static func isPriority(_ text: String) -> Bool {
     ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].contains(text)
+  }
+}
+
+/// What the attributes of an `alt-trans` are on a match of 2.x, and the reverse.
+enum MatchMapping {
+  /// Says of a match what an `alt-trans` says of a candidate.
+  ///
+  /// - Parameter qualifier: The `state-qualifier` of its target.
+  static func describe(
+    _ match: inout MarkupElement,
+    by alternative: MarkupElement,
+    qualifier: String?
+  ) {
+    match["similarity"] = alternative["match-quality"].flatMap(CodeMapping.similarity(ofQuality:))
+    match["origin"] = alternative["origin"]
+    match["type"] = CodeMapping.matchType(
+      qualifier: qualifier,
+      kind: alternative["alttranstype"],
+      origin: alternative["origin"]
+    )
+    if alternative["alttranstype"] == "reference" { match["reference"] = "yes" }
+  }
+
+  /// - Parameter segments: The ids of the segments that `ref` may name.
+  static func firstMatch(_ match: MarkupElement, segments: Set<ExactString>) -> MarkupElement {
+    var result = MarkupElement("alt-trans")
+    if let similarity = match["similarity"] { result["match-quality"] = similarity + "%" }
+    result["origin"] = match["origin"]
+    if match["reference"] == "yes" { result["alttranstype"] = "reference" }
+    if let reference = match["ref"], reference.hasPrefix("#"),
+      segments.contains(ExactString(String(reference.dropFirst())))
+    {
+      result["mid"] = UnitToSecond.key(ofSegment: String(reference.dropFirst()))
+    }
+    result.attributes += match.foreignAttributes
+    return result
   }
 }
 

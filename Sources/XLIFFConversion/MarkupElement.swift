@@ -60,24 +60,10 @@ struct MarkupElement: Sendable {
 
   /// The attribute of a name in a namespace.
   subscript(localName: String, namespace: String) -> String? {
-    get {
-      for attribute in attributes
-      where attribute.name.localName.isIdentical(to: localName)
-        && attribute.name.namespace.isIdentical(to: namespace)
-      {
-        return attribute.value
-      }
-      return nil
-    }
+    get { index(of: localName, namespace).map { attributes[$0].value } }
     set {
-      set(
-        XMLName(
-          prefix: KnownNamespace.prefix(of: namespace) ?? "",
-          localName: localName,
-          namespace: namespace
-        ),
-        newValue
-      )
+      let prefix = KnownNamespace.prefix(of: namespace) ?? ""
+      set(XMLName(prefix: prefix, localName: localName, namespace: namespace), newValue)
     }
   }
 
@@ -87,15 +73,17 @@ struct MarkupElement: Sendable {
   }
 
   mutating func set(_ name: XMLName, _ value: String?) {
-    let index = attributes.firstIndex {
-      $0.name.localName.isIdentical(to: name.localName)
-        && $0.name.namespace.isIdentical(to: name.namespace)
-    }
-    switch (index, value) {
+    switch (index(of: name.localName, name.namespace), value) {
     case (let index?, let value?): attributes[index].value = value
     case (let index?, nil): attributes.remove(at: index)
     case (nil, let value?): attributes.append(Attribute(name: name, value: value))
     case (nil, nil): break
+    }
+  }
+
+  private func index(of localName: String, _ namespace: String) -> Int? {
+    attributes.firstIndex {
+      $0.name.localName.isIdentical(to: localName) && $0.name.namespace.isIdentical(to: namespace)
     }
   }
 
@@ -109,20 +97,37 @@ struct MarkupElement: Sendable {
     }
   }
 
-  /// The same element with each element in it made another one.
-  func mapElements(_ transform: (MarkupElement) -> MarkupElement) -> MarkupElement {
-    var result = self
-    for (index, child) in children.enumerated() {
-      if case .element(let element) = child {
-        result.children[index] = .element(transform(element))
-      }
+  /// The elements of XLIFF in it that have one of some names.
+  func elements(_ names: String...) -> [MarkupElement] {
+    elements.filter { names.contains($0.coreName) }
+  }
+
+  /// The first element of XLIFF in it that has a name.
+  func element(_ name: String) -> MarkupElement? { elements.first { $0.coreName == name } }
+
+  /// Changes each element in it.
+  mutating func updateElements(_ update: (inout MarkupElement) -> Void) {
+    for index in children.indices {
+      guard case .element(var element) = children[index] else { continue }
+      update(&element)
+      children[index] = .element(element)
     }
-    return result
   }
 
   mutating func append(_ element: MarkupElement) { children.append(.element(element)) }
 
-  mutating func append(_ text: String) { children.append(.text(text)) }
+  mutating func append(_ elements: [MarkupElement]) {
+    for element in elements { append(element) }
+  }
+
+  /// Puts text at its end, with the text that is there already.
+  mutating func append(_ text: String) {
+    if case .text(let before)? = children.last {
+      children[children.count - 1] = .text(before + text)
+    } else {
+      children.append(.text(text))
+    }
+  }
 
   /// All characters in it, of the elements in it too.
   var text: String {
@@ -156,7 +161,8 @@ struct MarkupElement: Sendable {
 
   /// The same element with one namespace in place of another, in everything in it too.
   func moved(from old: String, to new: String) -> MarkupElement {
-    var result = mapElements { $0.moved(from: old, to: new) }
+    var result = self
+    result.updateElements { $0 = $0.moved(from: old, to: new) }
     if name.namespace == old { result.name = XMLName(localName: name.localName, namespace: new) }
     return result
   }
@@ -170,7 +176,7 @@ extension MarkupElement {
   ///   - node: The element.
   ///   - namespace: The namespace that becomes ``core``.
   ///   - content: The document, for what is kept as written; its first byte is at `base`.
-  init(_ tree: XMLTree, _ node: Int, core namespace: String, content: [UInt8]) {
+  init(_ tree: XMLTree, _ node: Int = 0, core namespace: String, content: [UInt8]) {
     let read = tree.nodes[node]
     self.init(name: Self.name(tree.name(of: node), namespace), offset: read.range.lowerBound)
     for attribute in tree.attributes[read.attributes] {
@@ -183,16 +189,9 @@ extension MarkupElement {
       let node = tree.nodes[child]
       switch node.kind {
       case .element:
-        children.append(
-          .element(MarkupElement(tree, child, core: namespace, content: content))
-        )
+        append(MarkupElement(tree, child, core: namespace, content: content))
       case .text, .cdata:
-        let text = tree.string(node.value)
-        if case .text(let before)? = children.last {
-          children[children.count - 1] = .text(before + text)
-        } else {
-          children.append(.text(text))
-        }
+        append(tree.string(node.value))
       case .comment, .instruction:
         children.append(.other(String(decoding: content[node.range], as: UTF8.self)))
       }
@@ -205,6 +204,37 @@ extension MarkupElement {
     guard name.namespace == namespace else { return name }
     return XMLName(localName: name.localName, namespace: core)
   }
+}
+
+/// The elements of 1.x in an element by what they are.
+struct Contents {
+  /// The elements of XLIFF that were not asked for.
+  private(set) var rest: [MarkupElement] = []
+  /// The elements of vendors and modules.
+  private(set) var foreign: [MarkupElement] = []
+  /// The items of what is carried.
+  private(set) var carried: [MarkupElement] = []
+  private var named: [String: [MarkupElement]] = [:]
+
+  /// - Parameters:
+  ///   - names: The elements of XLIFF that are asked for.
+  ///   - singles: Those of which no more than the first is.
+  init(_ elements: [MarkupElement], _ names: Set<String>, once singles: Set<String> = []) {
+    for element in elements {
+      let name = element.coreName
+      if names.contains(name) || singles.contains(name) && named[name] == nil {
+        named[name, default: []].append(element)
+      } else if element.isCarrier("carried") {
+        carried += element.elements
+      } else if name.isEmpty {
+        foreign.append(element)
+      } else {
+        rest.append(element)
+      }
+    }
+  }
+
+  subscript(name: String) -> [MarkupElement] { named[name] ?? [] }
 }
 
 /// The namespaces that have meaning of their own in XLIFF 2.x, with the prefix that is usual for them.

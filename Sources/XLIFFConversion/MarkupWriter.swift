@@ -21,7 +21,7 @@ struct MarkupWriter {
   }
 
   /// Takes some prefixes for declared, as a root that is written last will do.
-  mutating func assume(_ declarations: [(prefix: String, namespace: String)]) {
+  mutating func assume(_ declarations: [(String, String)]) {
     for (prefix, namespace) in declarations { declare(prefix, namespace) }
   }
 
@@ -51,9 +51,7 @@ struct MarkupWriter {
     head.raw("\n")
     let name = head.tag(root, declaring: [("", core)] + kept)
     head.raw(">")
-    markup.raw("\n</")
-    markup.raw(name)
-    markup.raw(">\n")
+    markup.raw("\n</\(name)>\n")
     var bytes = markup.take()
     bytes.insert(contentsOf: head.take(), at: rootPosition)
     return bytes
@@ -72,9 +70,7 @@ struct MarkupWriter {
   mutating func close() {
     guard let name = open.popLast() else { return }
     newLine()
-    markup.raw("</")
-    markup.raw(name)
-    markup.raw(">")
+    markup.raw("</\(name)>")
     popFrame()
   }
 
@@ -103,9 +99,7 @@ struct MarkupWriter {
       }
       open.removeLast()
       if isStructure { newLine() }
-      markup.raw("</")
-      markup.raw(name)
-      markup.raw(">")
+      markup.raw("</\(name)>")
     }
     popFrame()
   }
@@ -153,19 +147,12 @@ struct MarkupWriter {
     }
     let name = qualified(element.name, isAttribute: false, frame: frame)
     let names = element.attributes.map { qualified($0.name, isAttribute: true, frame: frame) }
-    markup.raw("<")
-    markup.raw(name)
+    markup.raw("<\(name)")
     for (prefix, namespace) in declarations[frame...] {
-      markup.raw(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
-      markup.attributeValue(namespace)
-      markup.raw("\"")
+      markup.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", namespace)
     }
     for (name, attribute) in zip(names, element.attributes) {
-      markup.raw(" ")
-      markup.raw(name)
-      markup.raw("=\"")
-      markup.attributeValue(attribute.value)
-      markup.raw("\"")
+      markup.attribute(name, attribute.value)
     }
     return name
   }

@@ -7,55 +7,63 @@ import XMLEvents
 /// The core's schema is followed, and those of its constraints that concern one unit: ids, the halves
 /// of pairs, references to native code, and what one attribute asks of another.
 struct SecondGenerationRepair {
-  /// The values of an attribute.
-  private enum Kind {
-    case text, token, tokens, yesNo, reorder, direction, user, type, markType, state, side
-    case priority, positive, space, language, hexadecimal, matchType
-  }
-
   var version = XLIFFVersion.v2_1
   /// The language pair of the document, in lower case.
   var languages: [String: String] = [:]
   private(set) var changes: [(offset: Int, message: String)] = []
   private var offset = 0
 
-  private static let common: [String: Kind] = [
-    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": .direction,
-    "trgDir": .direction, "xml.space": .space,
+  private static let direction = ValueKind.words(["ltr", "rtl", "auto"])
+  private static let space = ValueKind.words(["default", "preserve"])
+
+  private static let common: [String: ValueKind] = [
+    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": direction,
+    "trgDir": direction, "xml.space": space,
   ]
-  private static let code: [String: Kind] = [
-    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo, "canReorder": .reorder, "copyOf": .token,
-    "type": .type, "subType": .user,
+  private static let code: [String: ValueKind] = [
+    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo,
+    "canReorder": .words(["yes", "no", "firstNo"]), "copyOf": .token,
+    "type": .words(SecondGenerationValues.codeTypes), "subType": .user(),
   ]
-  private static let single: [String: Kind] = code.merging([
+  private static let single: [String: ValueKind] = code.merging([
     "disp": .text, "equiv": .text, "dataRef": .token, "subFlows": .tokens,
   ]) { $1 }
-  private static let half: [String: Kind] = single.merging([
-    "canOverlap": .yesNo, "dir": .direction, "isolated": .yesNo,
+  private static let half: [String: ValueKind] = single.merging([
+    "canOverlap": .yesNo, "dir": direction, "isolated": .yesNo,
   ]) { $1 }
-  private static let mark: [String: Kind] = [
-    "id": .token, "translate": .yesNo, "type": .markType, "ref": .text, "value": .text,
+  private static let mark: [String: ValueKind] = [
+    "id": .token, "translate": .yesNo, "type": .user(["generic", "comment", "term"]), "ref": .text,
+    "value": .text,
   ]
-  private static let table: [String: [String: Kind]] = [
+  private static let table: [String: [String: ValueKind]] = [
     "file": common.merging(["original": .text]) { $1 },
-    "group": common.merging(["name": .text, "type": .user]) { $1 },
-    "unit": common.merging(["name": .text, "type": .user]) { $1 },
-    "segment": ["id": .token, "canResegment": .yesNo, "state": .state, "subState": .user],
+    "group": common.merging(["name": .text, "type": .user()]) { $1 },
+    "unit": common.merging(["name": .text, "type": .user()]) { $1 },
+    "segment": [
+      "id": .token, "canResegment": .yesNo, "state": .words(SecondGenerationValues.states),
+      "subState": .user(),
+    ],
     "ignorable": ["id": .token],
-    "note": ["id": .token, "appliesTo": .side, "category": .text, "priority": .priority],
-    "data": ["id": .token, "dir": .direction, "xml.space": .space],
-    "source": ["xml.lang": .language, "xml.space": .space],
-    "target": ["xml.lang": .language, "xml.space": .space, "order": .positive],
+    "note": [
+      "id": .token, "appliesTo": .words(["source", "target"]), "category": .text,
+      "priority": .priority,
+    ],
+    "data": ["id": .token, "dir": direction, "xml.space": .words(["preserve"])],
+    "source": ["xml.lang": .language, "xml.space": space],
+    "target": ["xml.lang": .language, "xml.space": space, "order": .positive],
     "ph": single,
     "pc": code.merging([
       "canOverlap": .yesNo, "dispStart": .text, "dispEnd": .text, "equivStart": .text,
       "equivEnd": .text, "dataRefStart": .token, "dataRefEnd": .token, "subFlowsStart": .tokens,
-      "subFlowsEnd": .tokens, "dir": .direction,
+      "subFlowsEnd": .tokens, "dir": direction,
     ]) { $1 },
     "sc": half,
     "ec": half.merging(["startRef": .token]) { $1 },
     "mrk": mark, "sm": mark, "em": ["startRef": .token], "cp": ["hex": .hexadecimal],
     "skeleton": ["href": .text],
+  ]
+  private static let match: KeyValuePairs<String, ValueKind> = [
+    "id": .token, "type": .words(SecondGenerationValues.matchTypes), "subType": .user(),
   ]
   private static let takesAny: Set<String> = ["file", "group", "unit", "note", "mrk", "sm"]
 
@@ -69,8 +77,7 @@ struct SecondGenerationRepair {
     switch element.coreName {
     case "unit": repairUnit(&result)
     case "group", "file", "notes", "holder":
-      result.children =
-        result.mapElements { $0.coreName.isEmpty ? module($0) : repaired($0) }.children
+      result.updateElements { $0 = $0.coreName.isEmpty ? module($0) : repaired($0) }
     case "note":
       let text = element.text
       result.children = text.isEmpty ? [] : [.text(text)]
@@ -82,10 +89,10 @@ struct SecondGenerationRepair {
   /// An extension or module; as text when the module's schema would not have it.
   private mutating func module(_ element: MarkupElement) -> MarkupElement {
     if element.is("matches", XLIFFNamespace.matches) {
-      return element.mapElements { child in
-        var match = child
-        for (name, kind) in [("id", Kind.token), ("type", .matchType), ("subType", .user)] {
-          guard let value = match[name], !allows(kind, value, match) else { continue }
+      var result = element
+      result.updateElements { match in
+        for (name, kind) in Self.match {
+          guard let value = match[name], !kind.allows(value) else { continue }
           change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
           match[name] = nil
           match.carry("was.\(name)", value)
@@ -94,8 +101,8 @@ struct SecondGenerationRepair {
           match["subType"] = nil
           match.carry("was.subType", subType)
         }
-        return match
       }
+      return result
     }
     guard let fault = ModuleFaults.fault(in: element) else { return element }
     change("<\(element.name.qualifiedName)> is not valid: \(fault); carried as text")
@@ -111,7 +118,7 @@ struct SecondGenerationRepair {
     for child in unit.elements {
       switch child.coreName {
       case "": extensions.append(module(child))
-      case "notes": for note in child.elements { notes.append(repaired(note)) }
+      case "notes": notes.append(child.elements.map { repaired($0) })
       case "originalData":
         for var element in child.elements where element.coreName == "data" {
           repairAttributes(&element)
@@ -146,7 +153,7 @@ struct SecondGenerationRepair {
     unit.children = extensions.map { .element($0) }
     if !notes.children.isEmpty { unit.append(notes) }
     if !originalData.children.isEmpty { unit.append(originalData) }
-    for segment in segments { unit.append(segment) }
+    unit.append(segments)
   }
 
   private mutating func segment(_ element: MarkupElement) -> MarkupElement {
@@ -180,11 +187,7 @@ struct SecondGenerationRepair {
   /// Repairs the attributes of an element and of every code in it.
   private mutating func repairAll(_ element: inout MarkupElement) {
     repairAttributes(&element)
-    element = element.mapElements { child in
-      var child = child
-      repairAll(&child)
-      return child
-    }
+    element.updateElements { repairAll(&$0) }
   }
 
   /// Explicit orders that clash are none.
@@ -193,9 +196,7 @@ struct SecondGenerationRepair {
     var isClashing = false
     var hasOrder = false
     for (index, segment) in segments.enumerated() {
-      guard let target = segment.elements.first(where: { $0.coreName == "target" }) else {
-        continue
-      }
+      guard let target = segment.element("target") else { continue }
       if target["order"] != nil { hasOrder = true }
       let order = target["order"].flatMap { Int($0) } ?? index + 1
       if !used.insert(order).inserted || order > segments.count { isClashing = true }
@@ -203,11 +204,7 @@ struct SecondGenerationRepair {
     guard hasOrder, isClashing else { return }
     change("the order of the targets is not one; left out")
     for index in segments.indices {
-      segments[index] = segments[index].mapElements { child in
-        var element = child
-        element["order"] = nil
-        return element
-      }
+      segments[index].updateElements { $0["order"] = nil }
     }
   }
 
@@ -216,30 +213,16 @@ struct SecondGenerationRepair {
   private mutating func repairAttributes(_ element: inout MarkupElement) {
     guard let kinds = Self.table[element.coreName] else { return }
     let takesAny = Self.takesAny.contains(element.coreName)
-    for attribute in element.attributes {
-      let name = attribute.name
-      var key = name.localName
-      switch name.namespace {
-      case "": break
-      case XLIFFNamespace.xml: key = "xml.\(name.localName)"
-      case XLIFFNamespace.formatStyle
-      where key == "fs" && !SecondGenerationValues.formatStyles.contains(attribute.value):
-        drop(attribute, &element, takesAny: takesAny)
-        continue
-      case XLIFFNamespace.formatStyle, XLIFFNamespace.sizeRestriction: continue
-      case XLIFFNamespace.pluralGenderSelect where version == .v2_2: continue
-      default:
-        if takesAny { continue }
-        drop(attribute, &element, takesAny: false)
-        continue
+    for attribute in element.attributes
+    where !isValid(attribute, on: element, kinds, takesAny: takesAny) {
+      change(
+        "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
+          + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
+      )
+      element.set(attribute.name, nil)
+      if takesAny {
+        element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
       }
-      if key == "ref", element.coreName == "note", version == .v2_2 { continue }
-      guard let kind = kinds[key] else {
-        if takesAny, key == "xml.lang" { continue }
-        drop(attribute, &element, takesAny: takesAny)
-        continue
-      }
-      if !allows(kind, attribute.value, element) { drop(attribute, &element, takesAny: takesAny) }
     }
     if let subType = element["subType"], element["type"] == nil {
       change("subType=\"\(subType)\" needs a type; left out")
@@ -247,47 +230,31 @@ struct SecondGenerationRepair {
     }
   }
 
-  private mutating func drop(
+  private func isValid(
     _ attribute: MarkupElement.Attribute,
-    _ element: inout MarkupElement,
+    on element: MarkupElement,
+    _ kinds: [String: ValueKind],
     takesAny: Bool
-  ) {
-    change(
-      "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
-        + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
-    )
-    element.set(attribute.name, nil)
-    if takesAny {
-      element.carry("was.\(Carrier.name(of: attribute.name).localName)", attribute.value)
+  ) -> Bool {
+    var key = attribute.name.localName
+    switch attribute.name.namespace {
+    case "": break
+    case XLIFFNamespace.xml: key = "xml.\(key)"
+    case XLIFFNamespace.formatStyle:
+      return key != "fs" || SecondGenerationValues.formatStyles.contains(attribute.value)
+    case XLIFFNamespace.sizeRestriction: return true
+    case XLIFFNamespace.pluralGenderSelect where version == .v2_2: return true
+    default: return takesAny
     }
+    if key == "ref", element.coreName == "note", version == .v2_2 { return true }
+    guard let kind = kinds[key] else { return takesAny && key == "xml.lang" }
+    return allows(kind, attribute.value, element)
   }
 
-  private func allows(_ kind: Kind, _ value: String, _ element: MarkupElement) -> Bool {
-    switch kind {
-    case .text: true
-    case .token: UnitIdentifiers.isNameToken(value)
-    case .tokens:
-      !value.isEmpty && value.split(separator: " ").allSatisfy { UnitIdentifiers.isNameToken($0) }
-    case .yesNo: value == "yes" || value == "no"
-    case .reorder: ["yes", "no", "firstNo"].contains(value)
-    case .direction: ["ltr", "rtl", "auto"].contains(value)
-    case .user: CodeMapping.isUserValue(value)
-    case .type: SecondGenerationValues.codeTypes.contains(value)
-    case .markType:
-      ["generic", "comment", "term"].contains(value) || CodeMapping.isUserValue(value)
-    case .state: SecondGenerationValues.states.contains(value)
-    case .matchType: SecondGenerationValues.matchTypes.contains(value)
-    case .hexadecimal:
-      !value.isEmpty && value.utf8.count % 2 == 0 && value.utf8.count <= 8
-        && UInt32(value, radix: 16) != nil && !value.hasPrefix("+")
-    case .side: value == "source" || value == "target"
-    case .priority: MarkMapping.isPriority(value)
-    case .positive: Int(value).map { $0 > 0 } ?? false
-    case .space:
-      value == "preserve" || (value == "default" && element.coreName != "data")
-    case .language:
-      languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
-    }
+  /// Whether an element may say a value; the language of a side is the document's.
+  private func allows(_ kind: ValueKind, _ value: String, _ element: MarkupElement) -> Bool {
+    guard case .language = kind else { return kind.allows(value) }
+    return languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
   }
 
   private mutating func change(_ message: String) { changes.append((offset, message)) }
@@ -301,10 +268,8 @@ private struct UnitContent {
   /// The ids of the segments and of what the sources hold.
   private var given: Set<ExactString> = []
   private var isSource = true
-  private var starts: Set<ExactString> = []
-  private var ends: Set<ExactString> = []
-  private var marks: Set<ExactString> = []
-  private var markEnds: Set<ExactString> = []
+  /// What the codes of the side say they are, `sc 1`, or refer to, `ec 1`.
+  private var codes: Set<ExactString> = []
 
   init(data: Set<ExactString>) { self.data = data }
 
@@ -320,16 +285,13 @@ private struct UnitContent {
     }
     for segment in segments { reserve(segment) }
     for side in ["source", "target"] {
-      starts = []
-      ends = []
-      marks = []
-      markEnds = []
+      codes = []
       isSource = side == "source"
       for segment in segments {
-        for element in segment.elements where element.coreName == side { collect(element) }
+        segment.elements(side).forEach { collect($0) }
       }
       for index in segments.indices {
-        segments[index] = segments[index].mapElements { $0.coreName == side ? content($0) : $0 }
+        segments[index].updateElements { if $0.coreName == side { $0 = content($0) } }
       }
     }
   }
@@ -343,16 +305,17 @@ private struct UnitContent {
 
   private mutating func collect(_ element: MarkupElement) {
     for child in element.elements {
-      switch child.coreName {
-      case "sc":
-        if let id = child["id"], child["isolated"] != "yes" { starts.insert(ExactString(id)) }
-      case "ec": if let id = child["startRef"] { ends.insert(ExactString(id)) }
-      case "sm": if let id = child["id"] { marks.insert(ExactString(id)) }
-      case "em": if let id = child["startRef"] { markEnds.insert(ExactString(id)) }
-      default: break
-      }
+      let name = child.coreName
+      let id = name == "sc" || name == "sm" ? child["id"] : child["startRef"]
+      let isAlone = name == "sc" && child["isolated"] == "yes"
+      if let id, !isAlone { codes.insert(ExactString("\(name) \(id)")) }
       collect(child)
     }
+  }
+
+  /// Whether the side has a code of a name that is, or refers to, an id.
+  private func has(_ name: String, _ id: String?) -> Bool {
+    id.map { codes.contains(ExactString("\(name) \($0)")) } ?? false
   }
 
   private static let inline: Set<String> = ["cp", "ph", "pc", "sc", "ec", "mrk", "sm", "em"]
@@ -368,7 +331,7 @@ private struct UnitContent {
       guard Self.inline.contains(code.coreName) else {
         changes.append("<\(code.name.qualifiedName)> in a text is written as its text")
         let text = code.text
-        if !text.isEmpty { result.append(text) }
+        if !text.isEmpty { result.children.append(.text(text)) }
         continue
       }
       if let code = self.code(code) { result.append(code) }
@@ -385,11 +348,9 @@ private struct UnitContent {
       code[reference] = nil
     }
     switch name {
-    case "sc":
-      let isIsolated = code["id"].map { !ends.contains(ExactString($0)) } ?? true
-      isolate(&code, isIsolated)
+    case "sc": isolate(&code, !has("ec", code["id"]))
     case "ec":
-      let isIsolated = code["startRef"].map { !starts.contains(ExactString($0)) } ?? true
+      let isIsolated = !has("sc", code["startRef"])
       isolate(&code, isIsolated)
       if isIsolated {
         if code["id"] == nil { code["id"] = code["startRef"] ?? "e" }
@@ -398,14 +359,13 @@ private struct UnitContent {
         code["id"] = nil
         code["dir"] = nil
       }
-    case "sm" where !(code["id"].map { markEnds.contains(ExactString($0)) } ?? false):
+    case "sm" where !has("em", code["id"]):
       changes.append("<sm> without its <em> is left out")
       return nil
-    case "em" where !(code["startRef"].map { marks.contains(ExactString($0)) } ?? false):
+    case "em" where !has("sm", code["startRef"]):
       changes.append("<em> without its <sm> is left out")
       return nil
-    case "cp":
-      return code["hex"] == nil ? nil : code
+    case "cp": return code["hex"] == nil ? nil : code
     default: break
     }
     if name == "mrk" || name == "sm" {
@@ -424,9 +384,9 @@ private struct UnitContent {
       changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
       code["id"] = own
     }
-    code.children = []
-    if name == "pc" || name == "mrk" { code = content(element.with(code)) }
-    return code
+    let isAround = name == "pc" || name == "mrk"
+    if !isAround { code.children = [] }
+    return isAround ? content(code) : code
   }
 
   private mutating func isolate(_ code: inout MarkupElement, _ isIsolated: Bool) {
@@ -440,24 +400,11 @@ private struct UnitContent {
   }
 }
 
-extension MarkupElement {
-  /// The content of this element in another one's tags.
-  fileprivate func with(_ tags: MarkupElement) -> MarkupElement {
-    var result = tags
-    result.children = children
-    return result
-  }
-}
-
 /// What the schemas of the metadata and validation modules ask for.
 private enum ModuleFaults {
   /// What is wrong with an element or anything in it, or `nil`.
   static func fault(in element: MarkupElement) -> String? {
-    if let fault = ownFault(element) { return fault }
-    for child in element.elements {
-      if let fault = fault(in: child) { return fault }
-    }
-    return nil
+    ownFault(element) ?? element.elements.lazy.compactMap { fault(in: $0) }.first
   }
 
   private static func ownFault(_ element: MarkupElement) -> String? {

@@ -34,13 +34,13 @@ struct SecondGenerationSplicing {
     self.target = target
   }
 
-  mutating func run() throws(XLIFFError) -> ([UInt8], [Finding]) {
+  mutating func run() throws(XLIFFError) -> [UInt8] {
     let content = content
     try XMLEventParser.read(content, path: path) { batch in
       for event in batch.events { consume(event, batch) }
     }
     finishRoot()
-    return (content.applying(Self.outermost(edits)), [])
+    return content.applying(Self.outermost(edits))
   }
 
   /// The edits without those inside what another one takes out.
@@ -114,11 +114,9 @@ struct SecondGenerationSplicing {
     }
     guard !capturing else { return }
     switch core {
-    case "file" where stack.count == 2:
-      if isFirstFile {
-        isFirstFile = false
-        fileStart = event.range.upperBound
-      }
+    case "file" where stack.count == 2 && isFirstFile:
+      isFirstFile = false
+      fileStart = event.range.upperBound
     case "unit":
       unitStart = event.range.upperBound
       segmentIndex = -1
@@ -129,11 +127,7 @@ struct SecondGenerationSplicing {
       if target == .v2_2, let carried = carriedCases[segmentIndex] {
         let place = XMLStartTag(event.range, in: content.span).insertionPoint
         var markup = XMLMarkup()
-        for (name, value) in carried {
-          markup.raw(" \(name)=\"")
-          markup.attributeValue(value)
-          markup.raw("\"")
-        }
+        for (name, value) in carried { markup.attribute(name, value) }
         edits.append(Edit(place..<place, markup.bytes))
       }
     default: break

@@ -54,19 +54,10 @@ enum SegmentedContent {
 
   /// The keys of the marks of one side, or `nil` when one is missing, twice, or inside another.
   static func keys(_ tokens: [InlineToken]) -> [String]? {
-    var keys: [String] = []
-    var depth = 0
-    for token in tokens {
-      switch token {
-      case .partStart(let element):
-        depth += 1
-        guard depth == 1, let key = key(of: element) else { return nil }
-        keys.append(key)
-      case .partEnd: depth -= 1
-      default: break
-      }
-    }
-    return Set(keys.map(ExactString.init(_:))).count == keys.count ? keys : nil
+    let starts = tokens.count { if case .partStart = $0 { true } else { false } }
+    let keys = pieces(tokens).compactMap { $0.mark.flatMap(key) }
+    let isEachNamed = keys.count == starts && Set(keys.map(ExactString.init(_:))).count == starts
+    return isEachNamed ? keys : nil
   }
 
   /// The parts of a unit.

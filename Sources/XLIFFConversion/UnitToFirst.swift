@@ -8,8 +8,6 @@ struct UnitToFirst {
   var isReturning = false
   /// Whether the file says `translate="no"` to what is in it.
   var isFileLocked = false
-  /// The version of the document.
-  var version = XLIFFVersion.v2_1
   /// The ids of the units of the file.
   var unitIDs = IdentifierScope()
   var groupIDs = IdentifierScope()
@@ -24,19 +22,16 @@ struct UnitToFirst {
   // MARK: - Ids
 
   /// Gives an element of 1.2 its `id`: what stands in `name`, or else the id.
-  static func identify(
+  mutating func identify(
     _ result: inout MarkupElement,
     as element: MarkupElement,
-    in scope: inout IdentifierScope,
-    isRequired: Bool,
-    isReturning: Bool
+    in scope: WritableKeyPath<Self, IdentifierScope>,
+    isRequired: Bool = true
   ) {
     let id = element["id"] ?? ""
-    if !isRequired, element.carried("absent")?.split(separator: " ").contains("id") == true {
-      return
-    }
+    if !isRequired, element.absentWords.contains("id") { return }
     let wanted = element["name"] ?? id
-    let given = scope.claim(wanted)
+    let given = self[keyPath: scope].claim(wanted)
     result["id"] = given
     if !given.isIdentical(to: wanted) { result.carry("was.id", wanted) }
     guard !isReturning else { return }
@@ -78,6 +73,13 @@ struct UnitToFirst {
     }
   }
 
+  /// Says of an element of 1.2 what its file says and 1.2 cannot say there.
+  func lock(_ result: inout MarkupElement, unlessSaidOf element: MarkupElement) {
+    guard isFileLocked, element["translate"] == nil else { return }
+    result["translate"] = "no"
+    result.addAbsent("translate")
+  }
+
   // MARK: - Units
 
   /// The unit of 1.2, or nothing when it will be put into another one.
@@ -90,48 +92,21 @@ struct UnitToFirst {
   }
 
   /// The units whose native code is gone.
-  mutating func leftovers() -> [MarkupElement] {
-    let units = pending.removeAll()
-    return units.map { transUnit($0) }
-  }
+  mutating func leftovers() -> [MarkupElement] { pending.removeAll().map { transUnit($0) } }
 
   private mutating func transUnit(_ unit: MarkupElement) -> MarkupElement {
     var result = MarkupElement("trans-unit")
-    Self.identify(
-      &result,
-      as: unit,
-      in: &unitIDs,
-      isRequired: true,
-      isReturning: isReturning
-    )
+    identify(&result, as: unit, in: \.unitIDs)
     copyAttributes(of: unit, to: &result)
-    if isFileLocked, unit["translate"] == nil {
-      result["translate"] = "no"
-      result.addAbsent("translate")
+    lock(&result, unlessSaidOf: unit)
+    func isMatches(_ element: MarkupElement) -> Bool {
+      element.is("matches", XLIFFNamespace.matches)
     }
-
-    var notes: [MarkupElement] = []
-    var data: [MarkupElement] = []
-    var others: [MarkupElement] = []
-    var matches: [MarkupElement] = []
-    var segments: [MarkupElement] = []
-    var bag: [MarkupElement] = []
+    let data = unit.elements("originalData").flatMap(\.elements)
+    let segments = unit.elements("segment", "ignorable")
+    let matches = unit.elements.filter(isMatches).flatMap(\.elements)
+    let bag = unit.carriedItems
     var carried = Carrier.item("carried")
-    for child in unit.elements {
-      switch child.coreName {
-      case "notes": notes += child.elements
-      case "originalData": data += child.elements
-      case "segment", "ignorable": segments.append(child)
-      default:
-        if child.isCarrier("carried") {
-          bag += child.elements
-        } else if child.is("matches", XLIFFNamespace.matches) {
-          matches += child.elements.filter { $0.is("match", XLIFFNamespace.matches) }
-        } else {
-          others.append(child)
-        }
-      }
-    }
     var inline = InlineToFirst(items: bag.filter { $0.isCarrier("code") }, data: data)
     inline.keepsIdentifiers = !isReturning
     let taken = TakenUnits(pending)
@@ -139,35 +114,33 @@ struct UnitToFirst {
 
     let sides = segmented(unit, segments, bag: bag, inline: &inline, result: &result)
     carryData(data, segments, into: &carried)
-
-    for side in sides { result.append(side) }
-    for item in bag
-    where item.name.namespace == XLIFFVersion.v1_2.namespace
-      || (item.isCarrier("markup") && item["of"] == nil)
-    {
-      if let element = restored(item), !element.coreName.isEmpty { result.append(element) }
-    }
-    appendNotes(notes, to: &result, carried: &carried)
+    result.append(sides)
+    let originals = restored(in: bag.filter { !$0.isCarrier("markup") || $0["of"] == nil })
+    result.append(originals.filter { !$0.coreName.isEmpty })
+    appendNotes(
+      unit.elements("notes").flatMap(\.elements),
+      to: &result,
+      carried: &carried
+    )
     let firstID = segments.first { $0.coreName == "segment" }?["id"]
     let isSegmented = sides.contains { $0.coreName == "seg-source" }
     let segmentIDs =
       isSegmented ? Set(segments.compactMap { $0["id"].map(ExactString.init(_:)) }) : []
     var alternatives: [MarkupElement] = []
-    for match in matches {
+    for match in matches where match.is("match", XLIFFNamespace.matches) {
       let alternative = alternative(match, segmentIDs, first: firstID)
       if match.carried("continues") != nil, let last = alternatives.indices.last {
-        for target in alternative.elements where target.coreName == "target" {
-          alternatives[last].insertTarget(target)
-        }
+        for target in alternative.elements("target") { alternatives[last].insertTarget(target) }
       } else {
         alternatives.append(alternative)
       }
     }
-    for alternative in alternatives { result.append(alternative) }
-    for item in bag where item.isCarrier("markup") && item["of"] == nil {
-      if let element = restored(item), element.coreName.isEmpty { result.append(element) }
-    }
-    for element in others {
+    result.append(alternatives)
+    result.append(originals.filter(\.coreName.isEmpty))
+    for element in unit.elements
+    where !Self.known.contains(element.coreName) && !element.isCarrier("carried")
+      && !isMatches(element)
+    {
       if element.isOfFirstGeneration {
         carried.append(Carrier.markup(element, core: XLIFFVersion.v2_0.namespace))
       } else {
@@ -177,6 +150,9 @@ struct UnitToFirst {
     if !carried.children.isEmpty { result.append(carried) }
     return result
   }
+
+  /// The elements of XLIFF that may stand in a unit.
+  private static let known: Set<String> = ["notes", "originalData", "segment", "ignorable"]
 
   /// The units that wait for the native code that they came from.
   private final class PendingUnits {
@@ -225,6 +201,12 @@ struct UnitToFirst {
     }
   }
 
+  /// What the items of a 2.x `loctrip:carried` were in 1.2 that are elements of their own.
+  func restored(in bag: [MarkupElement]) -> [MarkupElement] {
+    bag.filter { $0.isCarrier("markup") || $0.name.namespace == XLIFFVersion.v1_2.namespace }
+      .compactMap { restored($0) }
+  }
+
   /// What an item of a 2.x `loctrip:carried` was in 1.2.
   func restored(_ item: MarkupElement) -> MarkupElement? {
     if item.isCarrier("markup") { return MarkupElement(serialized: item.text) }
@@ -241,8 +223,8 @@ struct UnitToFirst {
 
     init(_ element: MarkupElement) {
       self.element = element
-      source = element.elements.first { $0.coreName == "source" } ?? MarkupElement("source")
-      target = element.elements.first { $0.coreName == "target" }
+      source = element.element("source") ?? MarkupElement("source")
+      target = element.element("target")
     }
   }
 
@@ -260,35 +242,18 @@ struct UnitToFirst {
       parts.count > 1 || !parts[0].isSegment
       || bag.contains { $0.isCarrier("seg-source") }
     let plain = Self.plainIgnorables(parts, isReturning: isReturning)
-
-    let words = parts.map { part in
-      CodeMapping.firstState(
-        part.element["state"] ?? "initial",
-        subState: part.element["subState"]
-      )
-    }
-    // What stands on the unit for all of it: its one state, or the earliest.
-    let translated = parts.indices.filter { parts[$0].target != nil && parts[$0].isSegment }
-    let targetItem = bag.first { $0.isCarrier("target") }
-    let hasTarget = parts.contains { $0.target != nil } || targetItem?["empty"] != nil
-    var said: (state: String?, qualifier: String?) = (nil, nil)
-    if let first = translated.first {
-      if translated.allSatisfy({
-        words[$0].state.isExactly(words[first].state)
-          && words[$0].qualifier.isExactly(words[first].qualifier)
-      }) {
-        said = words[first]
-      } else {
-        let earliest = CodeMapping.earliest(
-          translated.map { parts[$0].element["state"] ?? "initial" }
-        )
-        said = CodeMapping.firstState(earliest, subState: nil)
-      }
-    }
-    let isFinal = translated.allSatisfy { parts[$0].element["state"] == "final" }
+    let translated = parts.filter { $0.target != nil && $0.isSegment }
+    let said = Self.state(of: translated)
+    let isFinal = translated.allSatisfy { $0.element["state"] == "final" }
     if let approved = unit.carried("approved"), approved != "yes" || isFinal {
       result["approved"] = approved
     }
+    let predictedState = CodeMapping.secondState(
+      said.state,
+      qualifier: said.qualifier,
+      isApproved: result["approved"] == "yes",
+      isEmpty: parts.allSatisfy { !$0.isSegment || $0.target?.isEmpty != false }
+    )
 
     var marks: [ExactString: [MarkupElement]] = [:]
     for item in bag where item.isCarrier("segment") {
@@ -301,75 +266,37 @@ struct UnitToFirst {
     let hasOrder = parts.contains { $0.target?["order"] != nil }
     for (index, part) in parts.enumerated() {
       let key = allKeys[index]
-      var mark = MarkupElement("mrk")
-      mark["mtype"] = part.isSegment ? "seg" : SegmentedContent.ignorable
-      mark["mid"] = key
-      var sourceMark = mark
-      var targetMark = mark
-      let id = part.element["id"]
-      for item in id.flatMap({ marks[ExactString($0)] }) ?? [] {
+      var sourceMark = MarkupElement("mrk")
+      sourceMark["mtype"] = part.isSegment ? "seg" : SegmentedContent.ignorable
+      sourceMark["mid"] = key
+      var targetMark = sourceMark
+      for item in part.element["id"].flatMap({ marks[ExactString($0)] }) ?? [] {
         if item["side"] == "target" {
-          targetMark.restore(fromItem: item, except: ["ref", "side"])
+          targetMark.restore(from: item, except: ["ref", "side"])
         } else {
-          sourceMark.restore(fromItem: item, except: ["ref", "side"])
+          sourceMark.restore(from: item, except: ["ref", "side"])
         }
       }
-      let foreign = carriedAttributes(of: part.element)
-      if isSegmented {
-        sourceMark.attributes += foreign.attributes
-      } else {
-        for attribute in foreign.attributes {
-          result.carry("segment.\(attribute.name.localName)", attribute.value)
-        }
-      }
+      var item = carriedAttributes(of: part.element)
       if !isReturning {
         // An id that is not of ASCII would come back as another one.
         let isKept = part.isSegment && UnitIdentifiers.isPlainToken("s\(key)")
-        let predictedID =
-          isSegmented
-          ? (isKept ? "s\(key)" : nil)
-          : (unitHasMatches(unit) ? "s1" : nil)
-        var item = MarkupElement("mrk")
-        if !id.isExactly(predictedID) {
-          if let id { item.carry("id", id) } else { item.addAbsent("id") }
-        }
-        if let value = part.element["canResegment"] { item.carry("canResegment", value) }
-        if part.isSegment {
-          let predicted = CodeMapping.secondState(
-            said.state,
-            qualifier: said.qualifier,
-            isApproved: result["approved"] == "yes",
-            isEmpty: Self.isEmpty(parts)
-          )
-          let isPredicted =
-            part.target != nil
-            ? predicted.state == part.element["state"]
-              && predicted.subState.isExactly(part.element["subState"])
-            : part.element["state"] == nil && part.element["subState"] == nil
-          if !isPredicted || carriesState {
-            item.carry("state", part.element["state"] ?? "")
-            item.carry("subState", part.element["subState"])
-            carriesState = true
-          }
-        }
-        if isSegmented {
-          sourceMark.attributes += item.attributes
-          for attribute in part.source.attributes {
-            let name = Carrier.name(of: attribute.name).localName
-            sourceMark.carry("source.\(name)", attribute.value)
-          }
-          for attribute in part.target?.attributes ?? [] {
-            let name = Carrier.name(of: attribute.name).localName
-            targetMark.carry("target.\(name)", attribute.value)
-          }
+        let ownID = isSegmented ? (isKept ? "s\(key)" : nil) : unit.hasMatches ? "s1" : nil
+        carry(part, in: &item, predictedID: ownID, predictedState, &carriesState)
+      }
+      if isSegmented {
+        sourceMark.attributes += item.attributes
+        if !isReturning {
+          sourceMark.carryAttributes(of: part.source, after: "source.")
+          if let target = part.target { targetMark.carryAttributes(of: target, after: "target.") }
           if hasOrder, part.target?["order"] == nil { targetMark.carry("target.order", "") }
-        } else {
-          for attribute in item.attributes {
-            if attribute.name.localName == "absent" {
-              result.addAbsent("segment.id")
-            } else {
-              result.carry("segment.\(attribute.name.localName)", attribute.value)
-            }
+        }
+      } else {
+        for attribute in item.attributes {
+          if attribute.name.localName == "absent" {
+            result.addAbsent("segment.id")
+          } else {
+            result.carry("segment.\(attribute.name.localName)", attribute.value)
           }
         }
       }
@@ -385,42 +312,76 @@ struct UnitToFirst {
       }
     }
     let convertedSource = inline.convert(sourceTokens, side: .source)
-    var convertedTarget: [InlineToken] = []
-    if hasTarget {
-      targetTokens.sort { $0.order < $1.order }
-      convertedTarget = inline.convert(targetTokens.flatMap(\.tokens), side: .target)
-    }
 
     // An element that the original did not have, and 1.2 must have.
-    var source = MarkupElement("source", of: SegmentedContent.unsegmented(convertedSource))
-    var elements: [MarkupElement] = []
-    if let original = Self.original("source", in: bag) { source = original }
-    copySide(parts[0].source, to: &source, isWhole: !isSegmented)
-    if let item = bag.first(where: { $0.isCarrier("source") }) {
-      source.restore(fromItem: item, except: ["missing"])
-    }
-    elements.append(source)
+    var source =
+      Self.original("source", in: bag)
+      ?? MarkupElement("source", of: SegmentedContent.unsegmented(convertedSource))
+    if !isSegmented { copySide(parts[0].source, to: &source) }
+    source.restore(from: bag, "source", except: ["missing"])
+    var elements = [source]
     if isSegmented {
       var segmentedSource = MarkupElement("seg-source", of: convertedSource)
-      if let item = bag.first(where: { $0.isCarrier("seg-source") }) {
-        segmentedSource.restore(fromItem: item, except: [])
-      }
+      segmentedSource.restore(from: bag, "seg-source")
       elements.append(segmentedSource)
     } else if let original = Self.original("seg-source", in: bag) {
       elements.append(original)
     }
-    if hasTarget {
-      var target = MarkupElement("target", of: convertedTarget)
-      if !translated.isEmpty {
-        target["state"] = said.state
-        target["state-qualifier"] = said.qualifier
-      }
+    let isEmptyTarget = bag.first { $0.isCarrier("target") }?["empty"] != nil
+    if isEmptyTarget || parts.contains(where: { $0.target != nil }) {
+      targetTokens.sort { $0.order < $1.order }
+      let tokens = inline.convert(targetTokens.flatMap(\.tokens), side: .target)
+      var target = MarkupElement("target", of: tokens)
+      target["state"] = said.state
+      target["state-qualifier"] = said.qualifier
       if carriesState { target.carry("said", UnitToSecond.words(target, result)) }
-      if let first = parts.first?.target { copySide(first, to: &target, isWhole: !isSegmented) }
-      if let targetItem { target.restore(fromItem: targetItem, except: ["empty"]) }
+      if !isSegmented, let first = parts.first?.target { copySide(first, to: &target) }
+      target.restore(from: bag, "target", except: ["empty"])
       elements.append(target)
     }
     return elements
+  }
+
+  /// What stands on the unit for all of its segments: their one state, or the earliest.
+  private static func state(of parts: [Part]) -> (state: String?, qualifier: String?) {
+    let words = parts.map {
+      CodeMapping.firstState($0.element["state"] ?? "initial", subState: $0.element["subState"])
+    }
+    guard let first = words.first else { return (nil, nil) }
+    if words.allSatisfy({
+      $0.state.isExactly(first.state) && $0.qualifier.isExactly(first.qualifier)
+    }) {
+      return first
+    }
+    let earliest = CodeMapping.earliest(parts.map { $0.element["state"] ?? "initial" })
+    return CodeMapping.firstState(earliest, subState: nil)
+  }
+
+  /// Carries what a segment or ignorable says and would not come back.
+  private func carry(
+    _ part: Part,
+    in item: inout MarkupElement,
+    predictedID: String?,
+    _ predicted: (state: String, subState: String?),
+    _ carriesState: inout Bool
+  ) {
+    let id = part.element["id"]
+    if !id.isExactly(predictedID) {
+      if let id { item.carry("id", id) } else { item.addAbsent("id") }
+    }
+    if let value = part.element["canResegment"] { item.carry("canResegment", value) }
+    guard part.isSegment else { return }
+    let state = part.element["state"]
+    let subState = part.element["subState"]
+    let isPredicted =
+      part.target != nil
+      ? predicted.state == state && predicted.subState.isExactly(subState)
+      : state == nil && subState == nil
+    if !isPredicted || carriesState {
+      item.carry("state", state ?? "")
+      item.carry("subState", subState)
+      carriesState = true
+    }
   }
 
   /// What was carried whole of a part.
@@ -439,17 +400,14 @@ struct UnitToFirst {
       let name = Carrier.name(of: attribute.name)
       if attribute.name.namespace.isEmpty {
         if Self.segmentAttributes.contains(attribute.name.localName) { continue }
-      } else if name.namespace == XLIFFNamespace.loctrip, !attribute.name.isOurs {
+      } else if name.namespace == XLIFFNamespace.loctrip,
+        attribute.name.namespace != XLIFFNamespace.loctrip
+      {
         result.set(name, attribute.value)
         continue
       }
-      losses.append(
-        (
-          part.offset,
-          "\(attribute.name.qualifiedName)=\"\(attribute.value)\" cannot stand on "
-            + "<\(part.name.localName)>; left out"
-        )
-      )
+      let said = "\(attribute.name.qualifiedName)=\"\(attribute.value)\""
+      losses.append((part.offset, "\(said) cannot stand on <\(part.name.localName)>; left out"))
     }
     return result
   }
@@ -475,16 +433,7 @@ struct UnitToFirst {
     return keys.map { $0 ?? "" }
   }
 
-  private func unitHasMatches(_ unit: MarkupElement) -> Bool {
-    unit.elements.contains { $0.is("matches", XLIFFNamespace.matches) }
-  }
-
-  private static func isEmpty(_ parts: [Part]) -> Bool {
-    parts.allSatisfy { !$0.isSegment || $0.target?.isEmpty != false }
-  }
-
-  private func copySide(_ side: MarkupElement, to element: inout MarkupElement, isWhole: Bool) {
-    guard isWhole else { return }
+  private func copySide(_ side: MarkupElement, to element: inout MarkupElement) {
     for attribute in side.attributes {
       let isXML = attribute.name.namespace == XLIFFNamespace.xml
       element.set(isXML ? attribute.name : Carrier.name(of: attribute.name), attribute.value)
@@ -544,7 +493,7 @@ struct UnitToFirst {
     }
     for side in ["source", "target"] {
       for segment in segments {
-        for element in segment.elements where element.coreName == side { walk(element) }
+        for element in segment.elements(side) { walk(element) }
       }
     }
     let isPlain =
@@ -574,14 +523,12 @@ struct UnitToFirst {
     for (index, note) in notes.enumerated() {
       var converted = MarkMapping.firstNote(note)
       let predicted = MarkMapping.secondNote(converted)
-      var stated = note.withoutCarried
-      stated.children = []
-      let residue = Residue(stated, predicted: predicted.withoutCarried)
+      let residue = Residue(note.withoutCarried, predicted: predicted.withoutCarried)
       converted.restore(from: note)
       if !residue.isEmpty {
         var item = Carrier.item("note")
         item["ref"] = "\(index)"
-        residue.write(onItem: &item)
+        residue.write(on: &item)
         if !isReturning { carried.append(item) }
       }
       result.append(converted)
@@ -615,59 +562,38 @@ struct UnitToFirst {
         }
       }
     }
-    if isReturning {
-      // What the words of 1.2 led to is not carried back into them.
-      result.restore(from: match, except: ["continues", "missing"])
-    } else {
+    // What the words of 1.2 led to is not carried back into them.
+    if !isReturning {
       var predicted = MarkupElement("match")
       predicted["ref"] = result["mid"] == nil ? "#\(first ?? "s1")" : match["ref"]
-      if let quality = result["match-quality"] {
-        predicted["similarity"] = CodeMapping.similarity(ofQuality: quality)
-      }
-      predicted["origin"] = result["origin"]
-      predicted["type"] = CodeMapping.matchType(
-        qualifier: nil,
-        kind: result["alttranstype"],
-        origin: result["origin"]
-      )
-      if result["alttranstype"] == "reference" { predicted["reference"] = "yes" }
+      MatchMapping.describe(&predicted, by: result, qualifier: nil)
       predicted.attributes += match.foreignAttributes
       var residue = Residue(match.withoutCarried, predicted: predicted)
       residue.name = nil
       residue.write(on: &result)
-      result.restore(from: match, except: ["continues", "missing"])
     }
+    result.restore(from: match, except: ["continues", "missing"])
     var inline = InlineToFirst(items: bag.filter { $0.isCarrier("code") }, data: data)
     inline.keepsIdentifiers = !isReturning
-    let missing = match.carried("missing") ?? ""
+    let missing = (match.carried("missing") ?? "").split(separator: " ")
     for side in [ContentSide.source, .target] {
       let original = sides[side.rawValue] ?? MarkupElement(side.rawValue)
       let tokens = inline.convert(InlineContent.tokens(original), side: side)
       var element = MarkupElement(side.rawValue, of: tokens)
-      copySide(original, to: &element, isWhole: true)
-      if let item = bag.first(where: { $0.isCarrier(side.rawValue) }) {
-        element.restore(fromItem: item, except: [])
-      }
-      if missing.split(separator: " ").contains(Substring(side.rawValue)), side == .source {
-        continue
-      }
-      result.append(element)
+      copySide(original, to: &element)
+      element.restore(from: bag, side.rawValue)
+      if side == .target || !missing.contains("source") { result.append(element) }
     }
     if !isReturning {
       var segment = MarkupElement("segment")
-      for side in ["source", "target"] {
-        if let element = sides[side] { segment.append(element) }
-      }
+      segment.append(["source", "target"].compactMap { sides[$0] })
       carryData(data, [segment], into: &carried)
     }
-    for item in bag
-    where item.name.namespace == XLIFFVersion.v1_2.namespace || item.isCarrier("markup") {
-      if let element = restored(item) {
-        if element.coreName == "seg-source" {
-          result.insert(element, beforeFirst: "target")
-        } else {
-          result.append(element)
-        }
+    for element in restored(in: bag) {
+      if element.coreName == "seg-source" {
+        result.insert(element, beforeFirst: "target")
+      } else {
+        result.append(element)
       }
     }
     for element in others {
@@ -683,14 +609,20 @@ struct UnitToFirst {
   }
 }
 
-extension XMLName {
-  fileprivate var isOurs: Bool { namespace == XLIFFNamespace.loctrip }
-}
-
 extension MarkupElement {
   /// Whether an extension of 2.x is, or holds, what 1.2 would take for its own.
   var isOfFirstGeneration: Bool {
     name.namespace == XLIFFVersion.v1_2.namespace || elements.contains { $0.isOfFirstGeneration }
+  }
+
+  /// The items that are carried in it.
+  var carriedItems: [MarkupElement] {
+    elements.filter { $0.isCarrier("carried") }.flatMap(\.elements)
+  }
+
+  /// Whether a unit of 2.x has candidates.
+  fileprivate var hasMatches: Bool {
+    elements.contains { $0.is("matches", XLIFFNamespace.matches) }
   }
 
   /// Adds a name to the list of attributes that the original does not have.
@@ -701,16 +633,19 @@ extension MarkupElement {
 
   /// Puts another target after the last one.
   mutating func insertTarget(_ target: MarkupElement) {
-    let last = children.lastIndex {
-      if case .element(let element) = $0 { element.coreName == "target" } else { false }
-    }
+    let last = children.lastIndex { $0.coreName == "target" }
     children.insert(.element(target), at: last.map { $0 + 1 } ?? children.count)
   }
 
   mutating func insert(_ element: MarkupElement, beforeFirst name: String) {
-    let first = children.firstIndex {
-      if case .element(let element) = $0 { element.coreName == name } else { false }
-    }
+    let first = children.firstIndex { $0.coreName == name }
     children.insert(.element(element), at: first ?? children.count)
+  }
+}
+
+extension MarkupElement.Node {
+  /// The local name of an element of XLIFF itself; empty for any other and for text.
+  fileprivate var coreName: String {
+    if case .element(let element) = self { element.coreName } else { "" }
   }
 }

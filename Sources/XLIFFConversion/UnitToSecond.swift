@@ -11,8 +11,6 @@ struct UnitToSecond {
     var targetLanguage = ""
     /// Whether the 1.x document came from 2.x: what it carries may be trusted to have been right.
     var isReturning = false
-    /// Whether the file says no `translate`.
-    var version = XLIFFVersion.v2_1
   }
 
   var context = Context()
@@ -26,18 +24,17 @@ struct UnitToSecond {
   // MARK: - Ids
 
   /// Gives an element its `id` and, where the original is not that, its `name`.
-  static func identify(
+  mutating func identify(
     _ element: inout MarkupElement,
     as original: MarkupElement,
-    in scope: inout IdentifierScope,
+    in scope: WritableKeyPath<Self, IdentifierScope>,
     prefix: String
   ) {
     let name = original["id"] ?? ""
     if let carried = original.carried("id"), UnitIdentifiers.isNameToken(carried) {
-      element["id"] = scope.take(carried)
+      element["id"] = self[keyPath: scope].take(carried)
       element["name"] = original.carried("name")
-      if element["name"] == nil,
-        original.carried("absent")?.split(separator: " ").contains("name") != true,
+      if element["name"] == nil, !original.absentWords.contains("name"),
         !carried.isIdentical(to: name)
       {
         element["name"] = name
@@ -45,12 +42,12 @@ struct UnitToSecond {
       return
     }
     if original["id"] == nil {
-      element["id"] = scope.claim(prefix)
+      element["id"] = self[keyPath: scope].claim(prefix)
       element.carry("absent", "id")
     } else {
       var fresh = UnitIdentifiers()
       let wanted = fresh.id(for: name)
-      let id = scope.claim(wanted)
+      let id = self[keyPath: scope].claim(wanted)
       element["id"] = id
       if !id.isIdentical(to: name) { element["name"] = name }
     }
@@ -64,118 +61,92 @@ struct UnitToSecond {
     unit.coreName == "bin-unit" ? [binUnit(unit)] : transUnit(unit)
   }
 
+  /// A unit while it is converted.
+  private struct Draft {
+    let unit: MarkupElement
+    let source: MarkupElement?
+    /// The `seg-source`, unless 2.x cannot say it.
+    var segmented: MarkupElement?
+    let target: MarkupElement?
+    var inline: InlineToSecond
+    var bag = Carrier.item("carried")
+    /// The segments and ignorables that were made.
+    var elements: [MarkupElement] = []
+    var segmentCount = 0
+  }
+
   private mutating func transUnit(_ unit: MarkupElement) -> [MarkupElement] {
     var result = MarkupElement("unit")
-    Self.identify(&result, as: unit, in: &unitIDs, prefix: "u")
+    identify(&result, as: unit, in: \.unitIDs, prefix: "u")
     let id = result["id"] ?? ""
-    var bag = Carrier.item("carried")
     copyAttributes(of: unit, to: &result)
-
-    var before: [MarkupElement] = []
-    var notes: [MarkupElement] = []
-    var alternatives: [MarkupElement] = []
-    var source: MarkupElement?
-    var segmented: MarkupElement?
-    var target: MarkupElement?
-    var carriedBefore = MarkupElement("carried")
-    for child in unit.elements {
-      switch child.coreName {
-      case "source" where source == nil: source = child
-      case "seg-source" where segmented == nil: segmented = child
-      case "target" where target == nil: target = child
-      case "note": notes.append(child)
-      case "alt-trans": alternatives.append(child)
-      case "":
-        if child.isCarrier("carried") {
-          carriedBefore.children += child.children
-        } else {
-          before.append(child)
-        }
-      default: bag.append(keepable(child))
-      }
-    }
-    var subUnits: [MarkupElement] = []
-    var inline = InlineToSecond(carriedData: carriedBefore.elements.filter { $0.isCarrier("data") })
-    var parts = segments(unit, source, &segmented, target, bag: &bag)
-    reserveIDs(parts, unit, in: &inline)
+    let contents = Contents(
+      unit.elements,
+      ["note", "alt-trans"],
+      once: ["source", "seg-source", "target"]
+    )
+    var draft = Draft(
+      unit: unit,
+      source: contents["source"].first,
+      segmented: contents["seg-source"].first,
+      target: contents["target"].first,
+      inline: InlineToSecond(carried: contents.carried)
+    )
+    draft.bag.append(contents.rest.map { keepable($0) })
+    var parts = segments(&draft)
+    Self.reserveIDs(parts, in: &draft)
 
     // The content of <sub> becomes units of its own, each before the unit that names it.
     let pending = PendingUnits()
-    inline.makeUnit = { pending.add($0, $1, of: id) }
-    let sourceTokens = inline.convert(Self.joined(parts) { $0.source }, side: .source)
-    let hasTarget = target != nil
-    var targetTokens: [InlineToken] = []
-    if hasTarget {
-      targetTokens = inline.convert(Self.joined(parts) { $0.target ?? [] }, side: .target)
-    }
+    draft.inline.makeUnit = { pending.add($0, $1, of: id) }
+    let sourceTokens = draft.inline.convert(Self.joined(parts) { $0.source }, side: .source)
     Self.redistribute(sourceTokens, to: &parts) { $0.source = $1 }
-    if hasTarget {
-      Self.redistribute(targetTokens, to: &parts) { if $0.target != nil { $0.target = $1 } }
+    if draft.target != nil {
+      let tokens = draft.inline.convert(Self.joined(parts) { $0.target ?? [] }, side: .target)
+      Self.redistribute(tokens, to: &parts) { if $0.target != nil { $0.target = $1 } }
     }
+    var subUnits: [MarkupElement] = []
     for sub in pending.subs { subUnits += subUnit(sub) }
 
-    var isEmpty = true
-    for part in parts where part.isSegment { if !(part.target ?? []).isEmpty { isEmpty = false } }
+    let alternatives = contents["alt-trans"]
     let state = CodeMapping.secondState(
-      target?["state"],
-      qualifier: target?["state-qualifier"],
+      draft.target?["state"],
+      qualifier: draft.target?["state-qualifier"],
       isApproved: unit["approved"] == "yes",
-      isEmpty: isEmpty
+      isEmpty: parts.allSatisfy { !$0.isSegment || ($0.target ?? []).isEmpty }
     )
-    let needsIDs = !alternatives.isEmpty
     var segmentIDs: [ExactString: String] = [:]
-    var elements: [MarkupElement] = []
-    var count = 0
     for part in parts {
-      let element = partElement(
-        part,
-        unit,
-        source,
-        target,
-        state: state,
-        needsID: needsIDs,
-        count: &count,
-        inline: &inline,
-        bag: &bag,
-        isSegmented: segmented != nil
-      )
+      let element = partElement(part, state: state, needsID: !alternatives.isEmpty, of: &draft)
       if part.isSegment, let key = part.key, let id = element["id"] {
         segmentIDs[ExactString(key)] = id
       }
-      elements.append(element)
+      draft.elements.append(element)
     }
-    keepSides(source, segmented, target, parts: parts, bag: &bag, into: &elements)
+    keepSides(of: &draft, parts)
 
-    let firstID = elements.first { $0.coreName == "segment" }?["id"] ?? ""
+    let firstID = draft.elements.first { $0.coreName == "segment" }?["id"] ?? ""
     var matches = MarkupElement("matches", XLIFFNamespace.matches, prefix: "mtc")
     var matchIDs = IdentifierScope()
     for alternative in alternatives {
-      for match in self.matches(
-        alternative,
-        segmentIDs,
-        first: firstID,
-        unitSource: source,
-        ids: &matchIDs
-      ) {
-        matches.append(match)
-      }
+      matches.append(
+        self.matches(alternative, segmentIDs, first: firstID, of: draft.source, ids: &matchIDs)
+      )
     }
-    for item in inline.items { bag.append(item) }
-    for stranger in inline.strangers {
+    draft.bag.append(draft.inline.items)
+    for stranger in draft.inline.strangers {
       losses.append(
         (stranger.offset, "<\(stranger.name.qualifiedName)> in a text is written as a placeholder")
       )
     }
 
-    for element in before { result.append(extensionElement(element)) }
-    for element in carriedBefore.elements where !Self.consumed.contains(element.name.localName) {
-      result.append(contentsOf: restored(element))
-    }
-    if !bag.children.isEmpty { result.append(bag) }
+    result.append(contents.foreign.map { extensionElement($0) })
+    result.append(restored(contents.carried))
+    if !draft.bag.children.isEmpty { result.append(draft.bag) }
     if !matches.children.isEmpty { result.append(matches) }
-    appendNotes(notes, carried: carriedBefore, to: &result)
-    if let data = inline.originalData { result.append(data) }
-    for element in elements { result.append(element) }
+    appendNotes(contents["note"], carried: contents.carried, to: &result)
+    if let data = draft.inline.originalData { result.append(data) }
+    result.append(draft.elements)
     return subUnits + [result]
   }
 
@@ -184,50 +155,39 @@ struct UnitToSecond {
 
   // MARK: - Segments
 
-  private mutating func segments(
-    _ unit: MarkupElement,
-    _ source: MarkupElement?,
-    _ segmented: inout MarkupElement?,
-    _ target: MarkupElement?,
-    bag: inout MarkupElement
-  ) -> [ContentPart] {
-    let source = source ?? MarkupElement("source")
-    if let element = segmented {
+  private func segments(_ draft: inout Draft) -> [ContentPart] {
+    let source = draft.source ?? MarkupElement("source")
+    if let element = draft.segmented {
       let tokens = InlineContent.tokens(element, isPart: SegmentedContent.isPart)
-      let targetTokens = target.map {
+      let target = draft.target.map {
         InlineContent.tokens($0, isPart: SegmentedContent.isPart)
       }
-      if let keys = SegmentedContent.keys(tokens), !keys.isEmpty,
-        tokens.contains(where: {
-          if case .partStart(let mark) = $0 { mark["mtype"] == "seg" } else { false }
-        })
-      {
-        let targetKeys = targetTokens.map { SegmentedContent.keys($0) } ?? []
-        let isFitting: Bool
-        if let targetKeys, let targetTokens {
-          isFitting =
-            targetTokens.isEmpty
-            || (!targetKeys.isEmpty
-              && Set(targetKeys.map(ExactString.init(_:)))
-                .isSubset(of: keys.map(ExactString.init(_:))))
-        } else {
-          isFitting = target == nil
+      if Self.isFitting(tokens, target) {
+        if !Self.isSameText(source, element) {
+          draft.bag.append(Carrier.markup(source, of: "source"))
         }
-        if isFitting {
-          if !Self.isSameText(source, element) {
-            bag.append(Carrier.markup(source, of: "source"))
-          }
-          return SegmentedContent.parts(source: tokens, target: targetTokens)
-        }
+        return SegmentedContent.parts(source: tokens, target: target)
       }
       // A segmentation that 2.x cannot say for both sides is carried as it stands.
-      bag.append(Carrier.markup(element, of: "seg-source"))
-      segmented = nil
+      draft.bag.append(Carrier.markup(element, of: "seg-source"))
+      draft.segmented = nil
     }
     var part = ContentPart(isSegment: true)
     part.source = InlineContent.tokens(source)
-    part.target = target.map { InlineContent.tokens($0) }
+    part.target = draft.target.map { InlineContent.tokens($0) }
     return [part]
+  }
+
+  /// Whether 2.x can say a segmentation for both sides.
+  private static func isFitting(_ source: [InlineToken], _ target: [InlineToken]?) -> Bool {
+    let hasSegment = source.contains {
+      if case .partStart(let mark) = $0 { mark["mtype"] == "seg" } else { false }
+    }
+    guard hasSegment, let keys = SegmentedContent.keys(source) else { return false }
+    guard let target, !target.isEmpty else { return true }
+    guard let targetKeys = SegmentedContent.keys(target), !targetKeys.isEmpty else { return false }
+    return Set(targetKeys.map(ExactString.init(_:)))
+      .isSubset(of: keys.map(ExactString.init(_:)))
   }
 
   /// Whether a segmented source says what the source says.
@@ -239,21 +199,14 @@ struct UnitToSecond {
   }
 
   /// Keeps the ids that were there before for those who had them.
-  private func reserveIDs(
-    _ parts: [ContentPart],
-    _ unit: MarkupElement,
-    in inline: inout InlineToSecond
-  ) {
-    if let id = unit.carried("segment.id") { inline.reserve(id) }
+  private static func reserveIDs(_ parts: [ContentPart], in draft: inout Draft) {
+    draft.inline.reserve(draft.unit.carried("segment.id"))
     for part in parts {
-      if let id = part.sourceMark?.carried("id") { inline.reserve(id) }
-      for tokens in [part.source, part.target ?? []] {
-        for token in tokens {
-          switch token {
-          case .leaf(let element), .start(let element):
-            if let id = element.carried("id") { inline.reserve(id) }
-          default: break
-          }
+      draft.inline.reserve(part.sourceMark?.carried("id"))
+      for token in part.source + (part.target ?? []) {
+        switch token {
+        case .leaf(let element), .start(let element): draft.inline.reserve(element.carried("id"))
+        default: break
         }
       }
     }
@@ -296,89 +249,65 @@ struct UnitToSecond {
     }
   }
 
-  private mutating func partElement(
+  private func partElement(
     _ part: ContentPart,
-    _ unit: MarkupElement,
-    _ source: MarkupElement?,
-    _ target: MarkupElement?,
     state: (state: String, subState: String?),
     needsID: Bool,
-    count: inout Int,
-    inline: inout InlineToSecond,
-    bag: inout MarkupElement,
-    isSegmented: Bool
+    of draft: inout Draft
   ) -> MarkupElement {
     var element = MarkupElement(part.isSegment ? "segment" : "ignorable")
-    if part.isSegment { count += 1 }
-    if isSegmented {
-      if let mark = part.sourceMark {
-        if let carried = mark.carried("id") {
-          element["id"] = carried
-        } else if part.isSegment, !(mark.carried("absent") ?? "").contains("id") {
-          let key = part.key ?? ""
-          let wanted = UnitIdentifiers.isPlainToken("s\(key)") ? "s\(key)" : "s\(count)"
-          element["id"] = inline.claim(wanted)
-        }
+    if part.isSegment { draft.segmentCount += 1 }
+    let isSegmented = draft.segmented != nil
+    // What holds the values that were carried of the segment, and what they are named after.
+    let carrier = isSegmented ? part.sourceMark : draft.unit
+    let prefix = isSegmented ? "" : "segment."
+    if let carrier {
+      if let carried = carrier.carried("\(prefix)id") {
+        element["id"] = carried
+      } else if part.isSegment, isSegmented || needsID,
+        !(carrier.carried("absent") ?? "").contains("\(prefix)id")
+      {
+        let key = isSegmented ? part.key ?? "" : "1"
+        let isToken = UnitIdentifiers.isPlainToken("s\(key)")
+        element["id"] = draft.inline.claim(isToken ? "s\(key)" : "s\(draft.segmentCount)")
       }
-    } else if let carried = unit.carried("segment.id") {
-      element["id"] = carried
-    } else if needsID && part.isSegment,
-      !(unit.carried("absent") ?? "").contains("segment.id")
-    {
-      element["id"] = inline.claim("s1")
     }
     if part.isSegment {
-      let carrier = isSegmented ? part.sourceMark : unit
-      let prefix = isSegmented ? "" : "segment."
       if let value = carrier?.carried("\(prefix)canResegment") { element["canResegment"] = value }
       let carried = carrier?.carried("\(prefix)state")
       let carriedSub = carrier?.carried("\(prefix)subState")
-      if let said = target?.carried("said"), said.isIdentical(to: Self.words(target, unit)),
-        carried != nil || carriedSub != nil
-      {
+      let isAsSaid =
+        draft.target?.carried("said")?.isIdentical(to: Self.words(draft.target, draft.unit)) == true
+        && (carried != nil || carriedSub != nil)
+      if isAsSaid || draft.target == nil && carried != nil {
         element["state"] = carried?.isEmpty == true ? nil : carried
         element["subState"] = carriedSub
       } else if part.target != nil {
         element["state"] = state.state
         element["subState"] = state.subState
-      } else if target == nil, let carried {
-        element["state"] = carried.isEmpty ? nil : carried
-        element["subState"] = carriedSub
       }
     }
-    restoreModules(
-      &element,
-      isSegmented ? part.sourceMark : unit,
-      prefix: isSegmented ? "" : "segment."
-    )
-    var sourceElement = MarkupElement("source", of: part.source)
-    restoreSide(&sourceElement, part.sourceMark, prefix: "source.")
-    if isSegmented, let mark = part.sourceMark, part.isSegment || part.key != nil {
-      keepMark(mark, .source, element["id"], key: part.key, bag: &bag)
-    }
-    element.append(sourceElement)
-    if let tokens = part.target {
-      var targetElement = MarkupElement("target", of: tokens)
-      if let order = part.order { targetElement["order"] = "\(order)" }
-      restoreSide(&targetElement, part.targetMark, prefix: "target.")
-      if isSegmented, let mark = part.targetMark {
-        keepMark(mark, .target, element["id"], key: part.key, bag: &bag)
-      }
-      element.append(targetElement)
-    }
-    return element
-  }
-
-  /// Puts back what a segment or ignorable said in namespaces of modules.
-  private func restoreModules(
-    _ element: inout MarkupElement,
-    _ carrier: MarkupElement?,
-    prefix: String
-  ) {
+    // What a segment or ignorable said in namespaces of modules.
     for (carried, value) in carrier?.carriedValues(after: prefix) ?? [] {
       let name = Carrier.originalName(of: carried)
       if !name.namespace.isEmpty { element.set(name, value) }
     }
+    var source = MarkupElement("source", of: part.source)
+    Self.restoreSide(&source, part.sourceMark, prefix: "source.")
+    if isSegmented, let mark = part.sourceMark, part.isSegment || part.key != nil {
+      Self.keepMark(mark, .source, element["id"], in: &draft.bag)
+    }
+    element.append(source)
+    if let tokens = part.target {
+      var target = MarkupElement("target", of: tokens)
+      if let order = part.order { target["order"] = "\(order)" }
+      Self.restoreSide(&target, part.targetMark, prefix: "target.")
+      if isSegmented, let mark = part.targetMark {
+        Self.keepMark(mark, .target, element["id"], in: &draft.bag)
+      }
+      element.append(target)
+    }
+    return element
   }
 
   /// The words of the target's state, as they were when something was carried for them.
@@ -387,7 +316,11 @@ struct UnitToSecond {
       .joined(separator: "/")
   }
 
-  private func restoreSide(_ element: inout MarkupElement, _ mark: MarkupElement?, prefix: String) {
+  private static func restoreSide(
+    _ element: inout MarkupElement,
+    _ mark: MarkupElement?,
+    prefix: String
+  ) {
     for (name, value) in mark?.carriedValues(after: prefix) ?? [] {
       // An empty order is none, where others have one.
       let isNone = name == "order" && value.isEmpty
@@ -396,22 +329,21 @@ struct UnitToSecond {
   }
 
   /// Carries what the mark of a segment says beside its text.
-  private func keepMark(
+  private static func keepMark(
     _ mark: MarkupElement,
     _ side: ContentSide,
     _ id: String?,
-    key: String?,
-    bag: inout MarkupElement
+    in bag: inout MarkupElement
   ) {
     guard let id else { return }
     var predicted = MarkupElement("mrk")
-    predicted["mtype"] = "seg"
-    predicted["mid"] = Self.key(ofSegment: id)
-    if mark["mtype"] == SegmentedContent.ignorable { predicted["mtype"] = mark["mtype"] }
+    let isIgnorable = mark["mtype"] == SegmentedContent.ignorable
+    predicted["mtype"] = isIgnorable ? SegmentedContent.ignorable : "seg"
+    predicted["mid"] = key(ofSegment: id)
     let residue = Residue(mark.withoutCarried, predicted: predicted)
     guard !residue.isEmpty else { return }
     var item = Carrier.item("segment", ["ref": id, "side": side.rawValue])
-    residue.write(onItem: &item)
+    residue.write(on: &item)
     bag.append(item)
   }
 
@@ -422,15 +354,8 @@ struct UnitToSecond {
   }
 
   /// Carries what source and target elements say beside their text.
-  private mutating func keepSides(
-    _ source: MarkupElement?,
-    _ segmented: MarkupElement?,
-    _ target: MarkupElement?,
-    parts: [ContentPart],
-    bag: inout MarkupElement,
-    into elements: inout [MarkupElement]
-  ) {
-    func residue(_ element: MarkupElement, _ mapped: Set<String>) -> MarkupElement {
+  private func keepSides(of draft: inout Draft, _ parts: [ContentPart]) {
+    func residue(_ element: MarkupElement, _ mapped: Set<String> = []) -> MarkupElement {
       var item = Carrier.item(element.name.localName)
       for attribute in element.withoutCarried.attributes
       where !attribute.name.namespace.isEmpty || !mapped.contains(attribute.name.localName) {
@@ -438,26 +363,25 @@ struct UnitToSecond {
       }
       return item
     }
-    if let source {
-      var item = residue(source, [])
-      if segmented == nil { keepLanguageAndSpace(source, .source, &item, &elements) }
-      if !item.attributes.isEmpty { bag.append(item) }
+    if let source = draft.source {
+      var item = residue(source)
+      keepLanguageAndSpace(source, .source, &item, &draft)
+      if !item.attributes.isEmpty { draft.bag.append(item) }
     } else {
-      bag.append(Carrier.item("source", ["missing": "yes"]))
+      draft.bag.append(Carrier.item("source", ["missing": "yes"]))
     }
-    if let segmented {
-      let item = residue(segmented, [])
-      if !item.attributes.isEmpty || parts.count == 1 { bag.append(item) }
+    if let segmented = draft.segmented {
+      let item = residue(segmented)
+      if !item.attributes.isEmpty || parts.count == 1 { draft.bag.append(item) }
     }
-    if let target {
+    if let target = draft.target {
       var item = residue(target, ["state", "state-qualifier"])
-      if segmented == nil { keepLanguageAndSpace(target, .target, &item, &elements) }
-      let hasTargets = parts.contains { $0.target != nil }
-      if !hasTargets {
+      keepLanguageAndSpace(target, .target, &item, &draft)
+      if parts.allSatisfy({ $0.target == nil }) {
         for name in ["state", "state-qualifier"] { item[name] = target[name] }
         item["empty"] = "yes"
       }
-      if !item.attributes.isEmpty { bag.append(item) }
+      if !item.attributes.isEmpty { draft.bag.append(item) }
     }
   }
 
@@ -466,34 +390,36 @@ struct UnitToSecond {
     _ element: MarkupElement,
     _ side: ContentSide,
     _ item: inout MarkupElement,
-    _ elements: inout [MarkupElement]
+    _ draft: inout Draft
   ) {
-    guard elements.count == 1, let part = elements.first else { return }
-    let language = side == .source ? context.sourceLanguage : context.targetLanguage
+    guard draft.segmented == nil, draft.elements.count == 1 else { return }
     var values: [(XMLName, String)] = []
     for attribute in element.attributes {
       let name = attribute.name
-      let value = attribute.value
-      if name.namespace == XLIFFNamespace.xml {
-        switch name.localName {
-        case "lang" where value.lowercased() == language || context.isReturning:
-          item["xml.lang"] = nil
-        case "space" where ["default", "preserve"].contains(value): item["xml.space"] = nil
-        default: continue
-        }
-        values.append((name, value))
+      if isSayable(attribute, on: side) {
+        item["xml.\(name.localName)"] = nil
+        values.append((name, attribute.value))
       } else if name.namespace == XLIFFNamespace.loctrip, name.localName != "said",
         !name.localName.hasPrefix("was.")
       {
-        values.append((Carrier.originalName(of: name.localName), value))
+        values.append((Carrier.originalName(of: name.localName), attribute.value))
       }
     }
-    guard !values.isEmpty else { return }
-    elements[0] = part.mapElements { child in
-      guard child.coreName == side.rawValue else { return child }
-      var element = child
-      for (name, value) in values { element.set(name, value) }
-      return element
+    draft.elements[0].updateElements { child in
+      guard child.coreName == side.rawValue else { return }
+      for (name, value) in values { child.set(name, value) }
+    }
+  }
+
+  /// Whether a source or target of 2.x may say an attribute: its white space, and its language when it
+  /// is the document's.
+  private func isSayable(_ attribute: MarkupElement.Attribute, on side: ContentSide) -> Bool {
+    guard attribute.name.namespace == XLIFFNamespace.xml else { return false }
+    let language = side == .source ? context.sourceLanguage : context.targetLanguage
+    switch attribute.name.localName {
+    case "lang": return attribute.value.lowercased() == language || context.isReturning
+    case "space": return ["default", "preserve"].contains(attribute.value)
+    default: return false
     }
   }
 
@@ -532,10 +458,7 @@ struct UnitToSecond {
         if side == "source" { unit.append(MarkupElement("source")) }
         continue
       }
-      for attribute in element.attributes {
-        let name = Carrier.name(of: attribute.name).localName
-        unit.carry("\(side)-sub.\(name)", attribute.value)
-      }
+      unit.carryAttributes(of: element, after: "\(side)-sub.")
       var part = MarkupElement(side)
       part.children = element.children
       unit.append(part)
@@ -547,23 +470,16 @@ struct UnitToSecond {
 
   private mutating func binUnit(_ unit: MarkupElement) -> MarkupElement {
     var group = MarkupElement("group")
-    Self.identify(&group, as: unit, in: &groupIDs, prefix: "b")
-    var bag = Carrier.item("carried")
+    identify(&group, as: unit, in: \.groupIDs, prefix: "b")
     copyAttributes(of: unit, to: &group)
     group.carry("element", "bin-unit")
-    var notes: [MarkupElement] = []
-    var units: [MarkupElement] = []
-    for child in unit.elements {
-      switch child.coreName {
-      case "note": notes.append(child)
-      case "trans-unit": units += transUnit(child)
-      case "": if !child.isCarrier("carried") { group.append(extensionElement(child)) }
-      default: bag.append(keepable(child))
-      }
-    }
+    let contents = Contents(unit.elements, ["note", "trans-unit"])
+    group.append(contents.foreign.map { extensionElement($0) })
+    var bag = Carrier.item("carried")
+    bag.append(contents.rest.map { keepable($0) })
     if !bag.children.isEmpty { group.append(bag) }
-    appendNotes(notes, carried: bag, to: &group)
-    for unit in units { group.append(unit) }
+    appendNotes(contents["note"], carried: [], to: &group)
+    for unit in contents["trans-unit"] { group.append(transUnit(unit)) }
     return group
   }
 
@@ -608,18 +524,14 @@ struct UnitToSecond {
     for attribute in element.attributes
     where attribute.name.namespace == XLIFFNamespace.loctrip {
       let name = attribute.name.localName
-      if own.contains(name) || name.hasPrefix("was.") || name.hasPrefix("segment.")
-        || name.contains("-sub.")
-      {
-        if name.contains("-sub.") { result.set(attribute.name, attribute.value) }
-        continue
-      }
-      if name == "absent" {
-        for word in attribute.value.split(separator: " ") where word != "name" && word != "id" {
-          result.set(Carrier.originalName(of: String(word)), nil)
+      switch name {
+      case _ where name.contains("-sub."): result.set(attribute.name, attribute.value)
+      case _ where own.contains(name) || name.hasPrefix("was.") || name.hasPrefix("segment."): break
+      case "absent":
+        for word in element.absentWords where word != "name" && word != "id" {
+          result.set(Carrier.originalName(of: word), nil)
         }
-      } else {
-        result.set(Carrier.originalName(of: name), attribute.value)
+      default: result.set(Carrier.originalName(of: name), attribute.value)
       }
     }
   }
@@ -637,24 +549,26 @@ struct UnitToSecond {
     return Carrier.markup(element).inBag
   }
 
-  /// What an item of a 1.2 `loctrip:carried` was in 2.x.
-  func restored(_ item: MarkupElement) -> [MarkupElement.Node] {
-    if item.isCarrier("markup") {
-      let element = MarkupElement(serialized: item.text, core: XLIFFVersion.v2_0.namespace)
-      return element.map { [.element($0)] } ?? []
+  /// What the items of a 1.2 `loctrip:carried` were in 2.x, but for those that others take up.
+  func restored(_ items: [MarkupElement]) -> [MarkupElement] {
+    items.compactMap { item in
+      if Self.consumed.contains(item.name.localName) { return nil }
+      if item.isCarrier("markup") {
+        return MarkupElement(serialized: item.text, core: XLIFFVersion.v2_0.namespace)
+      }
+      return item.isCarrier ? nil : item
     }
-    return item.isCarrier ? [] : [.element(item)]
   }
 
   /// Appends the notes of an element.
   func appendNotes(
     _ notes: [MarkupElement],
-    carried: MarkupElement,
+    carried: [MarkupElement],
     to result: inout MarkupElement
   ) {
     guard !notes.isEmpty else { return }
     var items: [ExactString: MarkupElement] = [:]
-    for item in carried.elements where item.isCarrier("note") {
+    for item in carried where item.isCarrier("note") {
       items[ExactString(item["ref"] ?? "")] = item
     }
     var element = MarkupElement("notes")
@@ -663,7 +577,7 @@ struct UnitToSecond {
       let predicted = MarkMapping.firstNote(converted)
       Residue(note.withoutCarried, predicted: predicted.withoutCarried).write(on: &converted)
       if let item = items[ExactString("\(index)")] {
-        converted.restore(fromItem: item, except: ["ref"])
+        converted.restore(from: item, except: ["ref"])
       }
       element.append(converted)
     }
@@ -672,140 +586,121 @@ struct UnitToSecond {
 
   // MARK: - Matches
 
-  private mutating func matches(
+  private func matches(
     _ alternative: MarkupElement,
     _ segments: [ExactString: String],
     first: String,
-    unitSource: MarkupElement?,
+    of unitSource: MarkupElement?,
     ids: inout IdentifierScope
   ) -> [MarkupElement] {
-    var source: MarkupElement?
-    var targets: [MarkupElement] = []
-    var bag = Carrier.item("carried")
-    var others: [MarkupElement] = []
-    var carriedBefore = MarkupElement("carried")
-    for child in alternative.elements {
-      switch child.coreName {
-      case "source" where source == nil: source = child
-      case "target": targets.append(child)
-      case "":
-        if child.isCarrier("carried") {
-          carriedBefore.children += child.children
-        } else {
-          others.append(child)
-        }
-      case "seg-source": bag.append(Carrier.markup(child))
-      default: bag.append(keepable(child))
-      }
-    }
-    let isTargetMissing = targets.isEmpty
-    if isTargetMissing { targets = [MarkupElement("target")] }
+    let contents = Contents(alternative.elements, ["target"], once: ["source"])
+    let source = contents["source"].first
+    var targets = contents["target"]
+    let missing = (source == nil ? ["source"] : []) + (targets.isEmpty ? ["target"] : [])
+    if targets.isEmpty { targets = [MarkupElement("target")] }
     return targets.enumerated().map { index, target in
-      var match = MarkupElement("match", XLIFFNamespace.matches, prefix: "mtc")
-      if let id = alternative.carried("id") { match["id"] = ids.take(id) }
-      let segment = alternative["mid"].flatMap { segments[ExactString($0)] }
-      match["ref"] = "#\(segment ?? first)"
-      if let quality = alternative["match-quality"] {
-        match["similarity"] = CodeMapping.similarity(ofQuality: quality)
-      }
-      match["origin"] = alternative["origin"]
-      match["type"] = CodeMapping.matchType(
-        qualifier: target["state-qualifier"],
-        kind: alternative["alttranstype"],
-        origin: alternative["origin"]
-      )
-      if alternative["alttranstype"] == "reference" { match["reference"] = "yes" }
-      var predicted = MarkupElement("alt-trans")
-      let restoring = index == 0
-      if restoring {
-        for (name, value) in alternative.carriedValues()
-        where !["id", "absent"].contains(name) && !name.hasPrefix("was.") {
-          match.set(Carrier.originalName(of: name), value)
-        }
-        for word in (alternative.carried("absent") ?? "").split(separator: " ") {
-          match.set(Carrier.originalName(of: String(word)), nil)
-        }
-      }
-      for attribute in alternative.foreignAttributes { match.set(attribute.name, attribute.value) }
-      if context.isReturning {
-        for attribute in alternative.attributes
-        where !attribute.name.namespace.isEmpty
-          && attribute.name.namespace != XLIFFNamespace.loctrip
-        { match.set(attribute.name, attribute.value) }
-      }
-      predicted = MatchMapping.firstMatch(
-        match,
-        segments: Set(segments.values.map(ExactString.init(_:)))
-      )
-      var residue = Residue(alternative.withoutCarried, predicted: predicted)
-      if context.isReturning { residue.attributes.removeAll { !$0.name.namespace.isEmpty } }
-      residue.write(on: &match)
-      if index > 0 { match.carry("continues", "yes") }
-      if isTargetMissing { match.carry("missing", "target") }
-      if source == nil { match.carry("missing", isTargetMissing ? "source target" : "source") }
-
-      var inline = InlineToSecond(
-        carriedData: carriedBefore.elements.filter { $0.isCarrier("data") }
-      )
+      var match = match(alternative, target, segments, first: first, isFirst: index == 0, &ids)
+      if !missing.isEmpty { match.carry("missing", missing.joined(separator: " ")) }
+      var inline = InlineToSecond(carried: contents.carried)
       let sourceTokens = inline.convert(
         InlineContent.tokens(source ?? unitSource ?? MarkupElement("source")),
         side: .source
       )
       let targetTokens = inline.convert(InlineContent.tokens(target), side: .target)
-      var items = index == 0 ? bag : Carrier.item("carried")
-      for item in inline.items { items.append(item) }
-      var sides: [MarkupElement] = []
-      for (side, original, tokens, language) in [
-        ("source", source, sourceTokens, context.sourceLanguage),
-        ("target", target, targetTokens, context.targetLanguage),
-      ] {
-        var element = MarkupElement(side, of: tokens)
-        var item = Carrier.item(side)
-        for attribute in (original ?? element).attributes
-        where attribute.name.namespace != XLIFFNamespace.loctrip {
-          let name = attribute.name
-          if name.namespace == XLIFFNamespace.xml,
-            (name.localName == "lang"
-              && (attribute.value.lowercased() == language || context.isReturning))
-              || (name.localName == "space" && ["default", "preserve"].contains(attribute.value))
-          {
-            element.set(name, attribute.value)
-          } else {
-            item.set(Carrier.itemName(of: name), attribute.value)
-          }
-        }
-        if context.isReturning, let original {
-          for (name, value) in original.carriedValues() {
-            element.set(Carrier.originalName(of: name), value)
-          }
-        }
-        if !item.attributes.isEmpty { items.append(item) }
-        sides.append(element)
-      }
-      for element in carriedBefore.elements where element.is("metadata", XLIFFNamespace.metadata) {
-        match.append(element)
-      }
-      if let data = inline.originalData { match.append(data) }
-      for side in sides { match.append(side) }
+      var items = Carrier.item("carried")
       if index == 0 {
-        for element in others {
+        items.append(
+          contents.rest.map { $0.coreName == "seg-source" ? Carrier.markup($0) : keepable($0) }
+        )
+      }
+      items.append(inline.items)
+      let sides = [
+        matchSide(.source, source, sourceTokens, &items),
+        matchSide(.target, target, targetTokens, &items),
+      ]
+      func isMetadata(_ element: MarkupElement) -> Bool {
+        element.is("metadata", XLIFFNamespace.metadata)
+      }
+      match.append(contents.carried.filter(isMetadata))
+      if let data = inline.originalData { match.append(data) }
+      match.append(sides)
+      if index == 0 {
+        for element in contents.foreign {
           let isKept = context.isReturning || element.isSafeExtension()
           match.append(isKept ? element : Carrier.markup(element))
         }
-        for element in carriedBefore.elements
-        where !Self.consumed.contains(element.name.localName)
-          && !element.is("metadata", XLIFFNamespace.metadata)
-        { match.append(contentsOf: restored(element)) }
+        match.append(restored(contents.carried.filter { !isMetadata($0) }))
       }
       if !items.children.isEmpty { match.append(items) }
       return match
     }
   }
+
+  /// A match with its attributes.
+  private func match(
+    _ alternative: MarkupElement,
+    _ target: MarkupElement,
+    _ segments: [ExactString: String],
+    first: String,
+    isFirst: Bool,
+    _ ids: inout IdentifierScope
+  ) -> MarkupElement {
+    var match = MarkupElement("match", XLIFFNamespace.matches, prefix: "mtc")
+    if let id = alternative.carried("id") { match["id"] = ids.take(id) }
+    let segment = alternative["mid"].flatMap { segments[ExactString($0)] }
+    match["ref"] = "#\(segment ?? first)"
+    MatchMapping.describe(&match, by: alternative, qualifier: target["state-qualifier"])
+    if isFirst {
+      for (name, value) in alternative.carriedValues()
+      where !["id", "absent"].contains(name) && !name.hasPrefix("was.") {
+        match.set(Carrier.originalName(of: name), value)
+      }
+      for word in alternative.absentWords { match.set(Carrier.originalName(of: word), nil) }
+    }
+    for attribute in alternative.foreignAttributes { match.set(attribute.name, attribute.value) }
+    if context.isReturning {
+      for attribute in alternative.withoutCarried.attributes
+      where !attribute.name.namespace.isEmpty { match.set(attribute.name, attribute.value) }
+    }
+    let predicted = MatchMapping.firstMatch(
+      match,
+      segments: Set(segments.values.map(ExactString.init(_:)))
+    )
+    var residue = Residue(alternative.withoutCarried, predicted: predicted)
+    if context.isReturning { residue.attributes.removeAll { !$0.name.namespace.isEmpty } }
+    residue.write(on: &match)
+    if !isFirst { match.carry("continues", "yes") }
+    return match
+  }
+
+  /// A side of a match; what it cannot say goes onto an item.
+  private func matchSide(
+    _ side: ContentSide,
+    _ original: MarkupElement?,
+    _ tokens: [InlineToken],
+    _ items: inout MarkupElement
+  ) -> MarkupElement {
+    var element = MarkupElement(side.rawValue, of: tokens)
+    guard let original else { return element }
+    var item = Carrier.item(side.rawValue)
+    for attribute in original.withoutCarried.attributes {
+      if isSayable(attribute, on: side) {
+        element.set(attribute.name, attribute.value)
+      } else {
+        item.set(Carrier.itemName(of: attribute.name), attribute.value)
+      }
+    }
+    if context.isReturning {
+      for (name, value) in original.carriedValues() {
+        element.set(Carrier.originalName(of: name), value)
+      }
+    }
+    if !item.attributes.isEmpty { items.append(item) }
+    return element
+  }
 }
 
 extension MarkupElement {
-  mutating func append(contentsOf nodes: [Node]) { children += nodes }
-
   /// Whether it may stand in 2.x as an extension: nothing in it has a meaning there, or an id that
   /// another extension could have too.
   func isSafeExtension(allowing namespace: String = "") -> Bool {

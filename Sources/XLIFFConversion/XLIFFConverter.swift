@@ -39,8 +39,7 @@ public enum XLIFFConverter {
     }
     if root.version.isSecondGeneration && target.isSecondGeneration {
       var splicing = SecondGenerationSplicing(content: content, path: path, root: root, to: target)
-      let (converted, findings) = try splicing.run()
-      return Result(bytes: converted, findings: findings)
+      return Result(bytes: try splicing.run(), findings: [])
     }
     var stream = ConversionStream(content: content, path: path, root: root, to: target)
     let (converted, findings) = try stream.run()

@@ -10,16 +10,15 @@ extension EditableUnit {
     _ alternative: XLIFFAlternative,
     segment: XLIFFEdit.Segment
   ) throws(Refusal) {
-    let here = offset(of: 0)
     for text in [
       alternative.source, alternative.target, alternative.origin, alternative.type,
       alternative.language,
     ] {
-      if let text { try checkCharacters(text, at: here) }
+      try checkCharacters(text, at: 0)
     }
-    if let similarity = alternative.similarity, !(0...100).contains(similarity) {
-      throw Refusal(.invalidValue, "a similarity is from 0 to 100, not \(similarity)", at: here)
-    }
+    let similarity = alternative.similarity ?? 0
+    let message = "a similarity is from 0 to 100, not \(similarity)"
+    try require((0...100).contains(similarity), .invalidValue, message, at: 0)
     if version.isSecondGeneration {
       try addMatch(alternative, segment: segment)
     } else {
@@ -33,22 +32,17 @@ extension EditableUnit {
     _ alternative: XLIFFAlternative,
     segment: XLIFFEdit.Segment
   ) throws(Refusal) {
-    let here = offset(of: 0)
     var mid: String?
     switch segment {
     case .only: break
     case .id(let id): mid = id
-    case .index:
-      let place = try targetPlace(segment)
-      mid = place.mark.flatMap { attribute("mid", of: $0) }
+    case .index: mid = try targetPlace(segment).mark.flatMap { attribute("mid", of: $0) }
     }
     if let type = alternative.type {
-      guard version >= .v1_2 else {
-        throw Refusal(.notInVersion, "XLIFF \(version) has no alttranstype", at: here)
-      }
-      guard FirstGenerationValues.alternativeTypes.contains(type) || type.hasPrefix("x-") else {
-        throw Refusal(.invalidValue, "'\(type)' is not an alttranstype", at: here)
-      }
+      let version = version
+      try require(version >= .v1_2, .notInVersion, "XLIFF \(version) has no alttranstype", at: 0)
+      let isKnown = FirstGenerationValues.alternativeTypes.contains(type) || type.hasPrefix("x-")
+      try require(isKnown, .invalidValue, "'\(type)' is not an alttranstype", at: 0)
     }
     if mid != nil { _ = try targetPlace(segment) }
     let node = makeElement(
@@ -60,25 +54,10 @@ extension EditableUnit {
         ("origin", alternative.origin), ("alttranstype", alternative.type),
       ]
     )
-    var children: [Int] = []
-    if let source = alternative.source {
-      let element = makeElement("source", namespace: core, in: 0)
-      append(makeText(Array(source.utf8)), to: element)
-      children.append(element)
-    }
-    let target = makeElement("target", namespace: core, in: 0)
-    append(makeText(Array(alternative.target.utf8)), to: target)
-    if let language = alternative.language {
-      setLanguage(language, of: target)
-    }
-    children.append(target)
-    let indentation = child("source", of: 0).map { self.indentation(of: $0) } ?? []
-    fill(
-      node,
-      with: children,
-      indentation: deeperIndentation(than: indentation, in: 0),
-      closing: indentation
-    )
+    let target = makeElement("target", in: 0, saying: alternative.target)
+    if let language = alternative.language { setXMLAttribute("lang", language, of: target) }
+    let source = alternative.source.map { makeElement("source", in: 0, saying: $0) }
+    fill(node, with: [source, target].compactMap(\.self), beside: child("source", of: 0))
     try insertAfterCore(node, preferring: "alt-trans")
   }
 
@@ -89,14 +68,13 @@ extension EditableUnit {
     segment: XLIFFEdit.Segment
   ) throws(Refusal) {
     if let type = alternative.type, !SecondGenerationValues.matchTypes.contains(type) {
-      throw Refusal(.invalidValue, "'\(type)' is not a type of match", at: offset(of: 0))
+      throw refusal(.invalidValue, "'\(type)' is not a type of match", at: 0)
     }
     guard alternative.language == nil else {
       throw refusal(.notInVersion, "a match of XLIFF \(version) is in the target language", at: 0)
     }
-    let container = try self.segment(segment)
-    let source = try requireSource(of: container)
-    let text = alternative.source.map { Array($0.utf8) } ?? self.text(of: source)
+    let source = try requireSource(of: self.segment(segment))
+    let text = alternative.source ?? String(decoding: self.text(of: source), as: UTF8.self)
     let reference = markWhole(source)
     let existing = matches()
     let holder =
@@ -119,32 +97,22 @@ extension EditableUnit {
     )
     let last = lastElement(of: holder)
     if let last { insertElement(match, after: last) } else { append(match, to: holder) }
-    var parts: [Int] = []
-    for (name, bytes) in [("source", text), ("target", Array(alternative.target.utf8))] {
-      let element = makeElement(name, namespace: core, in: match)
-      append(makeText(bytes), to: element)
-      parts.append(element)
-    }
+    let parts = [
+      makeElement("source", in: match, saying: text),
+      makeElement("target", in: match, saying: alternative.target),
+    ]
     let outer = Array(indentation(of: holder))
     let step = Array(deeperIndentation(than: outer[...], in: 0).dropFirst(outer.count))
-    let own: [UInt8]
-    if let last {
-      own = Array(indentation(of: last))
-    } else {
-      own = outer.isEmpty ? [] : outer + step
-      if !own.isEmpty {
-        remove(match)
-        fill(holder, with: [match], indentation: own, closing: outer[...])
-      }
+    let own = last.map { Array(indentation(of: $0)) } ?? (outer.isEmpty ? [] : outer + step)
+    if last == nil, !own.isEmpty {
+      remove(match)
+      fill(holder, with: [match], indentation: own, closing: outer[...])
     }
     fill(match, with: parts, indentation: own.isEmpty ? [] : own + step, closing: own[...])
   }
 
   private func matches() -> Int? {
-    children(of: 0).first {
-      nodes[$0].kind == .element && nodes[$0].name.localName == "matches"
-        && nodes[$0].name.namespace == XLIFFNamespace.matches
-    }
+    children(of: 0).first { isElement($0, "matches", XLIFFNamespace.matches) }
   }
 
   /// The id of a mark for candidates around all of a source; it is made when there is none.
@@ -156,14 +124,7 @@ extension EditableUnit {
       return id
     }
     let id = freshID("m")
-    let mark = makeElement(
-      "mrk",
-      namespace: core,
-      in: source,
-      [("id", id), ("type", Self.matchMark)]
-    )
-    moveChildren(of: source, to: mark)
-    append(mark, to: source)
+    _ = wrapContent(of: source, in: "mrk", [("id", id), ("type", Self.matchMark)])
     return id
   }
 
@@ -172,18 +133,14 @@ extension EditableUnit {
   private func alternatives() -> [Int] {
     guard version.isSecondGeneration else { return children("alt-trans", of: 0) }
     return matches().map { holder in
-      children(of: holder).filter {
-        nodes[$0].kind == .element && nodes[$0].name.localName == "match"
-          && nodes[$0].name.namespace == XLIFFNamespace.matches
-      }
+      children(of: holder).filter { isElement($0, "match", XLIFFNamespace.matches) }
     } ?? []
   }
 
   mutating func removeAlternative(_ index: Int) throws(Refusal) {
     let all = alternatives()
-    guard all.indices.contains(index) else {
-      throw Refusal(.noSuchItem, "the unit has no candidate \(index)", at: offset(of: 0))
-    }
+    let message = "the unit has no candidate \(index)"
+    try require(all.indices.contains(index), .noSuchItem, message, at: 0)
     removeAlternatives([all[index]], of: all.count)
   }
 
@@ -193,20 +150,14 @@ extension EditableUnit {
   }
 
   private mutating func removeAlternatives(_ gone: [Int], of count: Int) {
-    guard version.isSecondGeneration, let holder = matches() else {
-      for node in gone { removeElement(node) }
-      return
-    }
-    let references = Set(
-      gone.compactMap { attribute("ref", of: $0) }.filter { $0.hasPrefix("#") }
-        .map { String($0.dropFirst()) }
-    )
-    if gone.count == count {
+    let references = gone.compactMap { attribute("ref", of: $0) }.filter { $0.hasPrefix("#") }
+    let holder = version.isSecondGeneration ? matches() : nil
+    if let holder, gone.count == count {
       removeElement(holder)
     } else {
       for node in gone { removeElement(node) }
     }
-    removeMarks(references)
+    if holder != nil { removeMarks(Set(references.map { String($0.dropFirst()) })) }
   }
 
   /// Takes the marks out that were there only for candidates.
@@ -214,10 +165,8 @@ extension EditableUnit {
     var unused = ids
     let elements = descendants(of: 0)
     for node in elements {
-      guard let reference = attribute("ref", of: node)?.split(separator: "#").last,
-        let last = reference.split(separator: "/").last
-      else { continue }
-      unused.remove(String(last.split(separator: "=").last ?? last))
+      guard let step = referredStep(of: node) else { continue }
+      unused.remove(String(step.split(separator: "=").last ?? step))
     }
     for node in elements where isCore(node, "mrk") {
       guard attribute("type", of: node) == Self.matchMark,
@@ -232,23 +181,17 @@ extension EditableUnit {
 
   /// The attributes of an element, namespace declarations aside.
   func attributes(of node: Int) -> [(name: XMLName, value: String)] {
-    var result: [(XMLName, String)] = []
     let found = nodes[node]
-    if found.origin >= 0 {
-      for attribute in tree.attributes[tree.nodes[found.origin].attributes] {
-        let name = tree.names[attribute.name]
-        guard !name.isNamespaceDeclaration,
-          let value = self.attribute(name.localName, namespace: name.namespace, of: node)
-        else { continue }
-        result.append((name, value))
-      }
+    let stated =
+      found.origin < 0
+      ? [] : tree.attributes[tree.nodes[found.origin].attributes].map { tree.names[$0.name] }
+    var seen: Set<[String]> = []
+    return (stated + found.attributes.map(\.name)).compactMap { name in
+      guard !name.isNamespaceDeclaration,
+        seen.insert([name.namespace, name.localName]).inserted,
+        let value = attribute(name.localName, namespace: name.namespace, of: node)
+      else { return nil }
+      return (name, value)
     }
-    for (name, value) in found.attributes where !name.isNamespaceDeclaration {
-      let isKnown = result.contains {
-        $0.0.localName == name.localName && $0.0.namespace == name.namespace
-      }
-      if let value, !isKnown { result.append((name, value)) }
-    }
-    return result
   }
 }

@@ -41,14 +41,8 @@ extension EditableUnit {
   /// Puts an element after its neighbour in the neighbour's indentation.
   mutating func insertElement(_ node: Int, after sibling: Int) {
     let parent = nodes[sibling].parent
-    let space = Array(indentation(of: sibling))
-    var sibling = sibling
-    if !space.isEmpty {
-      let text = makeRaw(space, value: space)
-      insert(text, after: sibling, in: parent)
-      sibling = text
-    }
     insert(node, after: sibling, in: parent)
+    insertSpace(Array(indentation(of: sibling)), after: sibling, in: parent)
   }
 
   /// Puts an element before its neighbour in the neighbour's indentation.
@@ -56,7 +50,11 @@ extension EditableUnit {
     let parent = nodes[sibling].parent
     let space = Array(indentation(of: sibling))
     insert(node, after: nodes[sibling].previous, in: parent)
-    if !space.isEmpty { insert(makeRaw(space, value: space), after: node, in: parent) }
+    insertSpace(space, after: node, in: parent)
+  }
+
+  private mutating func insertSpace(_ space: [UInt8], after sibling: Int, in parent: Int) {
+    if !space.isEmpty { insert(makeRaw(space, value: space), after: sibling, in: parent) }
   }
 
   /// Puts elements into a new element, each on its line when there is an indentation.
@@ -139,6 +137,25 @@ extension EditableUnit {
     setAttribute(Self.declaration(of: preferred), namespace, of: node)
     for (name, value) in attributes { setAttribute(name, value, of: node) }
     return node
+  }
+
+  /// Makes a core element that holds a text and is to stand in another element.
+  mutating func makeElement(
+    _ localName: String,
+    in parent: Int,
+    _ attributes: [(String, String?)] = [],
+    saying text: String
+  ) -> Int {
+    let node = makeElement(localName, namespace: core, in: parent, attributes)
+    append(makeText(Array(text.utf8)), to: node)
+    return node
+  }
+
+  /// Puts elements into a new element that is to stand beside a child of the unit, each on its line.
+  mutating func fill(_ node: Int, with children: [Int], beside sibling: Int?) {
+    let indentation = sibling.map { self.indentation(of: $0) } ?? []
+    let deeper = deeperIndentation(than: indentation, in: 0)
+    fill(node, with: children, indentation: deeper, closing: indentation)
   }
 
   /// Gives an element the declarations of another, for content that moved between them.

@@ -1,4 +1,5 @@
 import LocalizationCore
+import XLIFF
 import XMLEvents
 
 /// What changed, as edits of the document.
@@ -117,9 +118,7 @@ extension EditableUnit {
   /// An attribute as it is written in a tag, after a space.
   static func written(_ name: String, _ value: String) -> [UInt8] {
     var markup = XMLMarkup()
-    markup.raw(" \(name)=\"")
-    markup.attributeValue(value)
-    markup.raw("\"")
+    markup.attribute(name, value)
     return markup.bytes
   }
 

@@ -88,9 +88,11 @@ struct EditableUnit {
   /// The namespace of the core elements.
   var core: String { nodes[0].name.namespace }
 
-  func isCore(_ node: Int, _ name: String) -> Bool {
+  func isCore(_ node: Int, _ name: String) -> Bool { isElement(node, name, core) }
+
+  func isElement(_ node: Int, _ name: String, _ namespace: String) -> Bool {
     nodes[node].kind == .element && nodes[node].name.localName == name
-      && nodes[node].name.namespace == core
+      && nodes[node].name.namespace == namespace
   }
 
   func children(of node: Int) -> Siblings {
@@ -252,9 +254,10 @@ struct EditableUnit {
     setAttribute(XMLName(localName: localName), value, of: node)
   }
 
-  mutating func setLanguage(_ language: String, of node: Int) {
-    let name = XMLName(prefix: "xml", localName: "lang", namespace: XLIFFNamespace.xml)
-    setAttribute(name, language, of: node)
+  /// Sets an attribute of the namespace `xml`.
+  mutating func setXMLAttribute(_ localName: String, _ value: String, of node: Int) {
+    let name = XMLName(prefix: "xml", localName: localName, namespace: XLIFFNamespace.xml)
+    setAttribute(name, value, of: node)
   }
 
   /// Makes an element; it is in no place yet.
@@ -369,6 +372,18 @@ struct EditableUnit {
       append(clone(child, withContent: true), to: target)
       child = nodes[child].next
     }
+  }
+
+  /// Puts a new core element around all that is in an element.
+  mutating func wrapContent(
+    of node: Int,
+    in localName: String,
+    _ attributes: [(String, String?)]
+  ) -> Int {
+    let wrapper = makeElement(localName, namespace: core, in: node, attributes)
+    moveChildren(of: node, to: wrapper)
+    append(wrapper, to: node)
+    return wrapper
   }
 
   mutating func removeContent(of node: Int) {

@@ -23,7 +23,7 @@ extension EditableUnit {
     target: Int?,
     _ context: EditContext
   ) throws(Refusal) -> InlineCodes {
-    let here = offset(of: target ?? source)
+    let here = target ?? source
     var used: [InlineNames.Key] = []
     try flatten(content, depth: scope.depth + 4, &used, at: here)
     let inSource = inlineElements(of: source)
@@ -35,9 +35,7 @@ extension EditableUnit {
     }
     var counts: [InlineNames.Key: Int] = [:]
     for key in used {
-      guard let node = codes.nodes[key] else {
-        throw Refusal(.unknownCode, "the source has no \(key.description)", at: here)
-      }
+      let node = try require(codes.nodes[key], .unknownCode, "the source has no \(key)", at: here)
       counts[key, default: 0] += 1
       if counts[key] == 2 { try checkRepeated(key, node, at: here) }
     }
@@ -56,25 +54,23 @@ extension EditableUnit {
     _ content: XLIFFContent,
     depth: Int,
     _ used: inout [InlineNames.Key],
-    at offset: Int
+    at node: Int
   ) throws(Refusal) {
-    guard depth <= 250 else {
-      throw Refusal(.tooDeep, "the content nests too deep", at: offset)
-    }
+    try require(depth <= 250, .tooDeep, "the content nests too deep", at: node)
     for part in content.parts {
       if case .text(let text) = part, !version.isSecondGeneration {
-        try checkCharacters(text, at: offset)
+        try checkCharacters(text, at: node)
       }
       if let key = part.key { used.append(key) }
-      if let inner = part.content { try flatten(inner, depth: depth + 1, &used, at: offset) }
+      if let inner = part.content { try flatten(inner, depth: depth + 1, &used, at: node) }
     }
   }
 
   /// Refuses what XML 1.0 cannot hold.
-  func checkCharacters(_ text: String, at offset: Int) throws(Refusal) {
-    if let scalar = XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) {
+  func checkCharacters(_ text: String?, at node: Int) throws(Refusal) {
+    if let text, let scalar = XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) {
       let code = String(scalar.value, radix: 16, uppercase: true)
-      throw Refusal(.invalidCharacter, "XML cannot hold the character U+\(code)", at: offset)
+      throw refusal(.invalidCharacter, "XML cannot hold the character U+\(code)", at: node)
     }
   }
 
@@ -82,21 +78,20 @@ extension EditableUnit {
   private func checkRepeated(
     _ key: InlineNames.Key,
     _ node: Int,
-    at offset: Int
+    at place: Int
   ) throws(Refusal) {
     let hint = version.isSecondGeneration ? "canCopy" : "clone"
     let isPart =
       version.isSecondGeneration && key.kind != .code && key.kind != .span
       || key.kind == .mark || key.id.contains("#")
-    if isPart || attribute(hint, of: node) == "no" {
-      throw Refusal(.repeatedCode, "\(key.description) must not be used twice", at: offset)
-    }
+    let isFree = !isPart && attribute(hint, of: node) != "no"
+    try require(isFree, .repeatedCode, "\(key) must not be used twice", at: place)
   }
 
   private func checkPairs(
     _ used: [InlineNames.Key],
     _ known: [(key: InlineNames.Key, node: Int)],
-    at offset: Int
+    at place: Int
   ) throws(Refusal) {
     /// What start and end of a pair have in common.
     func pair(_ key: InlineNames.Key, _ node: Int) -> String? {
@@ -109,21 +104,16 @@ extension EditableUnit {
         if let name = pair(key, node), ends[name] == nil { ends[name] = key }
       }
       guard !ends.isEmpty else { continue }
-      var positions: [InlineNames.Key: (first: Int, last: Int, count: Int)] = [:]
+      var positions: [InlineNames.Key: (first: Int, count: Int)] = [:]
       for (index, key) in used.enumerated() where key.kind == startKind || key.kind == endKind {
-        let before = positions[key]
-        positions[key] = (before?.first ?? index, index, (before?.count ?? 0) + 1)
+        positions[key, default: (index, 0)].count += 1
       }
       for (key, node) in known where key.kind == startKind {
         guard let name = pair(key, node), let end = ends[name] else { continue }
         let (opened, closed) = (positions[key], positions[end])
-        guard opened?.count == closed?.count, (opened?.first ?? 0) <= (closed?.first ?? 0) else {
-          throw Refusal(
-            .unbalancedCode,
-            "\(key.description) and its end do not enclose anything",
-            at: offset
-          )
-        }
+        let isPair = opened?.count == closed?.count && (opened?.first ?? 0) <= (closed?.first ?? 0)
+        let message = "\(key) and its end do not enclose anything"
+        try require(isPair, .unbalancedCode, message, at: place)
       }
     }
   }
@@ -133,7 +123,7 @@ extension EditableUnit {
     _ counts: [InlineNames.Key: Int],
     _ known: [(key: InlineNames.Key, node: Int)],
     except target: Int?,
-    at offset: Int
+    at place: Int
   ) throws(Refusal) {
     // A code may be written in one element or as start and end: its id tells.
     var present: Set<String> = []
@@ -148,7 +138,7 @@ extension EditableUnit {
       for (key, _) in inlineElements(of: other) where key.kind.isCode { present.insert(key.id) }
     }
     if let code = missing.first(where: { !present.contains($0.key.id) }) {
-      throw Refusal(.missingCode, "\(code.key.description) must not be dropped", at: offset)
+      throw refusal(.missingCode, "\(code.key) must not be dropped", at: place)
     }
   }
 
@@ -156,7 +146,7 @@ extension EditableUnit {
   private func checkOrder(
     _ used: [InlineNames.Key],
     _ known: [(key: InlineNames.Key, node: Int)],
-    at offset: Int
+    at place: Int
   ) throws(Refusal) {
     var sequences: [[InlineNames.Key]] = []
     for (key, node) in known {
@@ -173,14 +163,13 @@ extension EditableUnit {
     for (index, sequence) in sequences.enumerated() {
       for key in sequence { sequenceOf[key] = index }
     }
-    var cursors = [Int](repeating: 0, count: sequences.count)
+    // What is left of each sequence after the code that was used last.
+    var rests = sequences.map { $0[...] }
     for key in used {
       guard let index = sequenceOf[key] else { continue }
-      let sequence = sequences[index]
-      guard let position = sequence[cursors[index]...].firstIndex(of: key) else {
-        throw Refusal(.reorderedCode, "\(key.description) must not be moved", at: offset)
-      }
-      cursors[index] = position + 1
+      let position = rests[index].firstIndex(of: key)
+      let found = try require(position, .reorderedCode, "\(key) must not be moved", at: place)
+      rests[index] = rests[index][(found + 1)...]
     }
   }
 
@@ -277,14 +266,12 @@ extension XLIFFContent.Part {
 
 extension InlineNames.Key: CustomStringConvertible {
   var description: String {
-    switch kind {
-    case .code: "code '\(id)'"
-    case .start: "start of code '\(id)'"
-    case .end: "end of code '\(id)'"
-    case .span: "code '\(id)' around content"
-    case .mark: "mark '\(id)'"
-    case .markStart: "start of mark '\(id)'"
-    case .markEnd: "end of mark '\(id)'"
+    let name = "\(kind.isCode ? "code" : "mark") '\(id)'"
+    return switch kind {
+    case .code, .mark: name
+    case .start, .markStart: "start of \(name)"
+    case .end, .markEnd: "end of \(name)"
+    case .span: "\(name) around content"
     }
   }
 }

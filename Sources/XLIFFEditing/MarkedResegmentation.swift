@@ -17,7 +17,7 @@ extension EditableUnit {
     }
     let place = try targetPlace(segment)
     guard let mark = place.mark, let id = attribute("mid", of: mark) else {
-      throw Refusal(.noSuchSegment, "the unit has no marked segment", at: offset(of: 0))
+      throw refusal(.noSuchSegment, "the unit has no marked segment", at: 0)
     }
     let own = try markInTarget(id, place)
     let cutAt = try checkOffsets(sourceOffset, targetOffset, mark, own)
@@ -31,7 +31,7 @@ extension EditableUnit {
   mutating func joinMarks(_ segment: XLIFFEdit.Segment) throws(Refusal) {
     try require(version == .v1_2, .notInVersion, "XLIFF \(version) has no segments", at: 0)
     guard child("source", of: 0) != nil, let segmented = child("seg-source", of: 0) else {
-      throw Refusal(.noSuchSegment, "the unit is not segmented", at: offset(of: 0))
+      throw refusal(.noSuchSegment, "the unit is not segmented", at: 0)
     }
     let place = try targetPlace(segment)
     let marks = segmentMarks(in: segmented)
@@ -39,7 +39,7 @@ extension EditableUnit {
       index + 1 < marks.count, let id = attribute("mid", of: mark),
       let nextID = attribute("mid", of: marks[index + 1])
     else {
-      throw Refusal(.noSuchSegment, "there is no segment after it", at: offset(of: segmented))
+      throw refusal(.noSuchSegment, "there is no segment after it", at: segmented)
     }
     let next = marks[index + 1]
     let own = try markInTarget(id, place)
@@ -61,9 +61,7 @@ extension EditableUnit {
     _ sourceOffset: Int,
     _ targetOffset: Int?
   ) throws(Refusal) {
-    guard case .only = segment else {
-      throw Refusal(.noSuchSegment, "the unit is not segmented", at: offset(of: 0))
-    }
+    try require(segment == .only, .noSuchSegment, "the unit is not segmented", at: 0)
     let place = try targetPlace(.only)
     let cutAt = try checkOffsets(sourceOffset, targetOffset, source, place.target)
     try checkCut(source, at: sourceOffset)
@@ -77,18 +75,13 @@ extension EditableUnit {
   }
 
   private mutating func wrapAndSplit(_ node: Int, at offset: Int) {
-    let mark = makeElement("mrk", namespace: core, in: node, [("mtype", "seg"), ("mid", "1")])
-    moveChildren(of: node, to: mark)
-    append(mark, to: node)
+    let mark = wrapContent(of: node, in: "mrk", [("mtype", "seg"), ("mid", "1")])
     splitMark(mark, at: offset, id: "2")
   }
 
   private mutating func splitMark(_ mark: Int, at offset: Int, id: String) {
-    let new = clone(mark, withContent: false)
+    let new = split(mark, at: offset)
     setAttribute("mid", id, of: new)
-    var right: [Int] = []
-    cut(mark, at: offset, &right)
-    for part in right { append(part, to: new) }
     insert(new, after: mark, in: nodes[mark].parent)
   }
 
@@ -112,12 +105,10 @@ extension EditableUnit {
 
   /// A number that no mark of the unit has as its `mid`.
   private func freshMark(in place: TargetPlace) -> String {
-    var taken: Set<String> = []
-    for node in [place.segmentedSource, place.target].compactMap({ $0 }) {
-      for mark in descendants(of: node) {
-        if let id = attribute("mid", of: mark) { taken.insert(id) }
-      }
-    }
+    let taken = Set(
+      [place.segmentedSource, place.target].compactMap(\.self).flatMap { descendants(of: $0) }
+        .compactMap { attribute("mid", of: $0) }
+    )
     var number = 1
     while taken.contains("\(number)") { number += 1 }
     return "\(number)"
@@ -127,15 +118,11 @@ extension EditableUnit {
   private func checkCut(_ node: Int, at offset: Int) throws(Refusal) {
     var position = 0
     for child in children(of: node) {
-      let count = isText(child) ? value(of: child).count : text(of: child).count
-      if position < offset, position + count > offset, !isText(child) {
-        throw Refusal(
-          .invalidOffset,
-          "the place \(offset) is inside <\(nodes[child].name.qualifiedName)>",
-          at: self.offset(of: child)
-        )
-      }
-      position += count
+      let end = position + length(of: child)
+      let isOutside = isText(child) || offset <= position || offset >= end
+      let message = "the place \(offset) is inside <\(nodes[child].name.qualifiedName)>"
+      try require(isOutside, .invalidOffset, message, at: child)
+      position = end
     }
   }
 

@@ -7,85 +7,61 @@ extension EditableUnit {
   private var noteHolder: Int? { version.isSecondGeneration ? child("notes", of: 0) : 0 }
 
   mutating func addNote(_ note: XLIFFNote) throws(Refusal) {
-    let here = offset(of: 0)
     for text in [note.text, note.from, note.category, note.subject] {
-      if let text { try checkCharacters(text, at: here) }
+      try checkCharacters(text, at: 0)
     }
     if let priority = note.priority, !(1...10).contains(priority) {
-      throw Refusal(.invalidValue, "a priority is from 1 to 10, not \(priority)", at: here)
+      throw refusal(.invalidValue, "a priority is from 1 to 10, not \(priority)", at: 0)
     }
     let subjects =
       version.isSecondGeneration ? ["source", "target"] : ["source", "target", "general"]
     if let subject = note.subject, !subjects.contains(subject) {
-      throw Refusal(.invalidValue, "'\(subject)' is not what a note can be about", at: here)
+      throw refusal(.invalidValue, "'\(subject)' is not what a note can be about", at: 0)
     }
     if version.isSecondGeneration {
-      try addNoteToNotes(note, at: here)
+      try addNoteToNotes(note)
     } else {
-      guard note.id == nil, note.category == nil else {
-        throw Refusal(.notInVersion, "a note of XLIFF \(version) has no id or category", at: here)
-      }
-      let node = makeElement(
-        "note",
-        namespace: core,
-        in: 0,
-        [
-          ("from", note.from), ("priority", note.priority.map(String.init)),
-          ("annotates", note.subject),
-        ]
-      )
-      append(makeText(Array(note.text.utf8)), to: node)
+      let message = "a note of XLIFF \(version) has no id or category"
+      try require(note.id == nil && note.category == nil, .notInVersion, message, at: 0)
+      let attributes = [
+        ("from", note.from), ("priority", note.priority.map(String.init)),
+        ("annotates", note.subject),
+      ]
+      let node = makeElement("note", in: 0, attributes, saying: note.text)
       try insertAfterCore(node, preferring: "note")
     }
   }
 
-  private mutating func addNoteToNotes(_ note: XLIFFNote, at here: Int) throws(Refusal) {
-    guard note.from == nil else {
-      let message = "a note of XLIFF \(version) does not say who it is from"
-      throw Refusal(.notInVersion, message, at: here)
-    }
+  private mutating func addNoteToNotes(_ note: XLIFFNote) throws(Refusal) {
+    let message = "a note of XLIFF \(version) does not say who it is from"
+    try require(note.from == nil, .notInVersion, message, at: 0)
     if let id = note.id {
-      guard UnitIdentifiers.isNameToken(id) else {
-        throw Refusal(.invalidValue, "'\(id)' is not an id", at: here)
-      }
-      if let notes = noteHolder,
-        children("note", of: notes).contains(where: { attribute("id", of: $0) == id })
-      {
-        throw Refusal(.invalidValue, "the unit has a note '\(id)'", at: offset(of: notes))
+      try require(UnitIdentifiers.isNameToken(id), .invalidValue, "'\(id)' is not an id", at: 0)
+      if let notes = noteHolder {
+        let isGiven = children("note", of: notes).contains { attribute("id", of: $0) == id }
+        try require(!isGiven, .invalidValue, "the unit has a note '\(id)'", at: notes)
       }
     }
     let attributes = [
       ("id", note.id), ("appliesTo", note.subject), ("category", note.category),
       ("priority", note.priority.map(String.init)),
     ]
-    if let notes = noteHolder, let last = lastElement(of: notes) {
-      let node = makeElement("note", namespace: core, in: notes, attributes)
-      append(makeText(Array(note.text.utf8)), to: node)
+    let holder = noteHolder
+    let node = makeElement("note", in: holder ?? 0, attributes, saying: note.text)
+    if let last = holder.flatMap({ lastElement(of: $0) }) {
       insertElement(node, after: last)
-      return
+    } else if let holder {
+      append(node, to: holder)
+    } else {
+      // Notes stand before the original data and the segments.
+      let place = children(of: 0).first {
+        isCore($0, "originalData") || isCore($0, "segment") || isCore($0, "ignorable")
+      }
+      let first = try require(place, .noSuchSegment, "the unit has no segment", at: 0)
+      let notes = makeElement("notes", namespace: core, in: 0)
+      fill(notes, with: [node], beside: first)
+      insertElement(notes, before: first)
     }
-    let node = makeElement("note", namespace: core, in: 0, attributes)
-    append(makeText(Array(note.text.utf8)), to: node)
-    if let notes = noteHolder {
-      append(node, to: notes)
-      return
-    }
-    // Notes stand before the original data and the segments.
-    let first = children(of: 0).first {
-      isCore($0, "originalData") || isCore($0, "segment") || isCore($0, "ignorable")
-    }
-    guard let first else {
-      throw Refusal(.noSuchSegment, "the unit has no segment", at: here)
-    }
-    let notes = makeElement("notes", namespace: core, in: 0)
-    let indentation = indentation(of: first)
-    fill(
-      notes,
-      with: [node],
-      indentation: deeperIndentation(than: indentation, in: 0),
-      closing: indentation
-    )
-    insertElement(notes, before: first)
   }
 
   /// The last element in an element.
@@ -123,7 +99,7 @@ extension EditableUnit {
 
   mutating func replaceNote(_ index: Int, _ text: String) throws(Refusal) {
     let node = try note(index)
-    try checkCharacters(text, at: offset(of: node))
+    try checkCharacters(text, at: node)
     let current = self.text(of: node)
     if text.isIdentical(to: current[...]) { return }
     removeContent(of: node)
@@ -134,24 +110,23 @@ extension EditableUnit {
     let node = try note(index)
     if version.isSecondGeneration {
       if let id = attribute("id", of: node), let place = reference(toNote: id) {
-        throw Refusal(.referenced, "a comment refers to note '\(id)'", at: offset(of: place))
-      }
-      let parent = nodes[node].parent
-      if children("note", of: parent).count == 1 {
-        removeElement(parent)
-        return
+        throw refusal(.referenced, "a comment refers to note '\(id)'", at: place)
       }
     }
-    removeElement(node)
+    let parent = nodes[node].parent
+    let isLast = version.isSecondGeneration && children("note", of: parent).count == 1
+    removeElement(isLast ? parent : node)
   }
 
   /// A mark that refers to a note; see XLIFF 2.1, section 4.3.2.3.
   private func reference(toNote id: String) -> Int? {
-    descendants(of: 0).first { node in
-      guard isCore(node, "mrk") || isCore(node, "sm"),
-        let reference = attribute("ref", of: node)?.split(separator: "#").last
-      else { return false }
-      return reference.split(separator: "/").last.map { String($0) == "n=\(id)" } == true
+    descendants(of: 0).first {
+      (isCore($0, "mrk") || isCore($0, "sm")) && referredStep(of: $0).map(String.init) == "n=\(id)"
     }
+  }
+
+  /// The last step of what an element refers to, `n=1` of `#f=f1/u=u1/n=1`.
+  func referredStep(of node: Int) -> Substring? {
+    attribute("ref", of: node)?.split(separator: "#").last?.split(separator: "/").last
   }
 }

@@ -23,6 +23,7 @@ extension EditableUnit {
     if attribute("id", of: container) != nil { setAttribute("id", freshID("s"), of: new) }
     var pieces = [split(source, at: sourceOffset)]
     if let target, let cut { pieces.append(split(target, at: cut)) }
+    for piece in pieces { setAttribute("order", nil, of: piece) }
     let indentation = Array(self.indentation(of: source))
     fill(new, with: pieces, indentation: indentation, closing: closingIndentation(of: container))
     insertElement(new, after: container)
@@ -40,18 +41,13 @@ extension EditableUnit {
     let first = try self.segment(segment)
     var next = nodes[first].next
     while next >= 0, nodes[next].kind != .element { next = nodes[next].next }
-    guard next >= 0, isCore(next, "segment") || isCore(next, "ignorable") else {
-      throw Refusal(.noSuchSegment, "there is no segment after it", at: offset(of: first))
-    }
+    let hasNext = next >= 0 && (isCore(next, "segment") || isCore(next, "ignorable"))
+    try require(hasNext, .noSuchSegment, "there is no segment after it", at: first)
     try checkCanResegment(first)
     try checkCanResegment(next)
     let source = try requireSource(of: first)
-    let otherSource = try require(
-      child("source", of: next),
-      .noSource,
-      "there is no <source>",
-      at: first
-    )
+    let place = child("source", of: next)
+    let otherSource = try require(place, .noSource, "there is no <source>", at: first)
     let orders = targetOrders()
     let order = orders?[first] ?? 0
     if let orders, child("target", of: first) != nil, child("target", of: next) != nil {
@@ -68,13 +64,9 @@ extension EditableUnit {
   }
 
   private func checkCanResegment(_ container: Int) throws(Refusal) {
-    let own = attribute("canResegment", of: container).map { $0 != "no" }
-    try require(
-      own ?? scope.canResegment,
-      .fixedSegmentation,
-      "the segment must not be split or joined",
-      at: container
-    )
+    let own = attribute("canResegment", of: container).map { $0 != "no" } ?? scope.canResegment
+    let message = "the segment must not be split or joined"
+    try require(own, .fixedSegmentation, message, at: container)
   }
 
   /// Judges the offsets of a split, and says where the target is cut, if it is.
@@ -84,29 +76,27 @@ extension EditableUnit {
     _ source: Int,
     _ target: Int?
   ) throws(Refusal) -> Int? {
-    let sourceText = text(of: source)
-    try require(
-      sourceOffset > 0 && sourceOffset < sourceText.count
-        && sourceText[sourceOffset] & 0xC0 != 0x80,
-      .invalidOffset,
-      "the source has no place \(sourceOffset) to cut at",
-      at: source
-    )
+    func isPlace(_ offset: Int, in text: [UInt8]) -> Bool {
+      text.indices.contains(offset) && text[offset] & 0xC0 != 0x80
+    }
+    let isSourcePlace = sourceOffset > 0 && isPlace(sourceOffset, in: text(of: source))
+    let noPlace = "the source has no place \(sourceOffset) to cut at"
+    try require(isSourcePlace, .invalidOffset, noPlace, at: source)
     guard let target, nodes[target].firstChild >= 0 else { return nil }
     let text = text(of: target)
     let noOffset = "there is a target; say where to cut it"
     let cut = try require(targetOffset, .invalidOffset, noOffset, at: target)
-    let isPlace = cut == text.count || text.indices.contains(cut) && text[cut] & 0xC0 != 0x80
-    try require(isPlace, .invalidOffset, "the target has no place \(cut) to cut at", at: target)
+    let isTargetPlace = cut == text.count || isPlace(cut, in: text)
+    let message = "the target has no place \(cut) to cut at"
+    try require(isTargetPlace, .invalidOffset, message, at: target)
     return cut
   }
 
   // MARK: - Cutting
 
   /// Cuts a source or target: what is after the offset moves to a new element of the same kind.
-  private mutating func split(_ node: Int, at offset: Int) -> Int {
+  mutating func split(_ node: Int, at offset: Int) -> Int {
     let new = clone(node, withContent: false)
-    setAttribute("order", nil, of: new)
     var right: [Int] = []
     cut(node, at: offset, &right)
     for part in right { append(part, to: new) }
@@ -121,7 +111,7 @@ extension EditableUnit {
     var position = 0
     var child = nodes[node].firstChild
     while child >= 0 {
-      let count = isText(child) ? value(of: child).count : text(of: child).count
+      let count = length(of: child)
       if position == offset, !isEnd(child) || count > 0 { break }
       if position + count > offset {
         if isText(child) {
@@ -144,12 +134,15 @@ extension EditableUnit {
     }
   }
 
+  /// How many bytes of text a node is or holds.
+  func length(of node: Int) -> Int {
+    isText(node) ? value(of: node).count : text(of: node).count
+  }
+
   private func isEnd(_ node: Int) -> Bool {
     guard nodes[node].kind == .element else { return false }
-    switch inlineKind(of: node) {
-    case .end, .markEnd: return true
-    case .code, .start, .span, .mark, .markStart: return false
-    }
+    let kind = inlineKind(of: node)
+    return kind == .end || kind == .markEnd
   }
 
   /// Cuts character data in its place; returns the rest, which is in no place.
@@ -158,10 +151,7 @@ extension EditableUnit {
     var raw = Array(raw(node))
     let kind = nodes[node].kind
     if kind == .cdata, raw.count >= 12 { raw = Array(raw[9..<raw.count - 3]) }
-    let place =
-      kind == .cdata
-      ? rawOffset(offset, in: raw, hasReferences: false)
-      : rawOffset(offset, in: raw, hasReferences: true)
+    let place = rawOffset(offset, in: raw, hasReferences: kind != .cdata)
     func written(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
       kind == .cdata ? Array("<![CDATA[".utf8) + bytes + Array("]]>".utf8) : Array(bytes)
     }
@@ -207,63 +197,46 @@ extension EditableUnit {
     let parent = nodes[node].parent
     let next = nodes[node].next
     cut(node, at: offset, &right)
-    let isMark = inlineKind(of: node) == .mark
-    let (start, end) = isMark ? makeMarkEnds(node) : makeCodeEnds(node)
+    let (start, end) = makeEnds(of: node)
     insert(start, after: nodes[node].previous, in: parent)
     unwrap(node)
     right.append(end)
     return next
   }
 
-  private mutating func makeMarkEnds(_ node: Int) -> (Int, Int) {
-    let (start, end) = makeEnds("sm", "em", of: node)
-    for (name, value) in attributes(of: node) { setAttribute(name, value, of: start) }
-    copyDeclarations(from: node, to: start)
-    return (start, end)
-  }
-
-  private mutating func makeEnds(_ start: String, _ end: String, of node: Int) -> (Int, Int) {
+  /// The `sm` and `em` of a `mrk`, or the `sc` and `ec` of a `pc`; rule C24.
+  private mutating func makeEnds(of node: Int) -> (Int, Int) {
+    let isMark = inlineKind(of: node) == .mark
     let name = nodes[node].name
     func named(_ local: String) -> XMLName {
       XMLName(prefix: name.prefix, localName: local, namespace: name.namespace)
     }
     let reference = ("startRef", attribute("id", of: node))
-    let start = makeElement(named(start), isEmptyElement: true)
-    return (start, makeElement(named(end), [reference], isEmptyElement: true))
-  }
-
-  /// The `sc` and `ec` of a `pc`; rule C24.
-  private mutating func makeCodeEnds(_ node: Int) -> (Int, Int) {
-    let (start, end) = makeEnds("sc", "ec", of: node)
-    copyDeclarations(from: node, to: start)
-    var hasOverlap = false
-    for (name, value) in attributes(of: node) {
-      guard name.namespace.isEmpty else {
-        setAttribute(name, value, of: start)
-        continue
-      }
-      switch name.localName {
-      case "id", "dir": setAttribute(name.localName, value, of: start)
-      case "dataRefStart", "dispStart", "equivStart", "subFlowsStart":
-        setAttribute(String(name.localName.dropLast(5)), value, of: start)
-      case "dataRefEnd", "dispEnd", "equivEnd", "subFlowsEnd":
-        setAttribute(String(name.localName.dropLast(3)), value, of: end)
-      case "canReorder":
-        setAttribute(name.localName, value, of: start)
-        setAttribute(name.localName, value == "firstNo" ? "no" : value, of: end)
-      default:
-        if name.localName == "canOverlap" { hasOverlap = true }
-        setAttribute(name.localName, value, of: start)
-        setAttribute(name.localName, value, of: end)
-      }
-    }
+    let start = makeElement(named(isMark ? "sm" : "sc"), isEmptyElement: true)
+    let end = makeElement(named(isMark ? "em" : "ec"), [reference], isEmptyElement: true)
+    if !isMark { copyDeclarations(from: node, to: start) }
     // The default of pc is no, that of sc and ec is yes.
-    if !hasOverlap {
-      setAttribute("canOverlap", "no", of: start)
-      setAttribute("canOverlap", "no", of: end)
+    let isStated = isMark || attribute("canOverlap", of: node) != nil
+    for (name, value) in attributes(of: node) + (isStated ? [] : [Self.noOverlap]) {
+      let local = name.localName
+      if isMark || !name.namespace.isEmpty || local == "id" || local == "dir" {
+        setAttribute(name, value, of: start)
+      } else if Self.startNames.contains(local) {
+        setAttribute(String(local.dropLast("Start".utf8.count)), value, of: start)
+      } else if Self.endNames.contains(local) {
+        setAttribute(String(local.dropLast("End".utf8.count)), value, of: end)
+      } else {
+        setAttribute(local, value, of: start)
+        setAttribute(local, local == "canReorder" && value == "firstNo" ? "no" : value, of: end)
+      }
     }
+    if isMark { copyDeclarations(from: node, to: start) }
     return (start, end)
   }
+
+  private static let startNames = ["dataRefStart", "dispStart", "equivStart", "subFlowsStart"]
+  private static let endNames = ["dataRefEnd", "dispEnd", "equivEnd", "subFlowsEnd"]
+  private static let noOverlap = (name: XMLName(localName: "canOverlap"), value: "no")
 
   // MARK: - Joining
 
@@ -281,19 +254,12 @@ extension EditableUnit {
     let target = child("target", of: first)
     let other = child("target", of: next)
     guard target != nil || other != nil else { return }
-    let joined: Int
-    if let target {
-      joined = target
-    } else {
-      joined = makeElement("target", namespace: core, in: first)
+    let joined = target ?? makeElement("target", namespace: core, in: first)
+    if target == nil {
       insertElement(joined, after: source)
       // What is between segments is the same in every language as long as nobody says otherwise.
       if isCore(first, "ignorable") { copyChildren(of: source, to: joined) }
-      if let other {
-        for (name, value) in attributes(of: other) where name.localName != "order" {
-          setAttribute(name, value, of: joined)
-        }
-      }
+      if let other { addAttributes(of: other, to: joined, except: ["order"]) }
     }
     if let other {
       moveContent(of: other, to: joined)
@@ -306,12 +272,11 @@ extension EditableUnit {
 
   /// Sets `xml:space="preserve"` where one of two joined elements has it.
   private mutating func joinSpace(_ joined: Int, _ other: Int) {
-    let name = XMLName(prefix: "xml", localName: "space", namespace: XLIFFNamespace.xml)
     func preserves(_ node: Int) -> Bool {
       attribute("space", namespace: XLIFFNamespace.xml, of: node).map { $0 == "preserve" }
         ?? scope.preservesSpace
     }
-    if preserves(joined) != preserves(other) { setAttribute(name, "preserve", of: joined) }
+    if preserves(joined) != preserves(other) { setXMLAttribute("space", "preserve", of: joined) }
   }
 
   private mutating func joinAttributes(_ first: Int, _ next: Int) {
@@ -365,19 +330,8 @@ extension EditableUnit {
   /// The place in the target of each `segment` and `ignorable`, when some `order` says them; `nil`
   /// when they are those of the sources.
   private func targetOrders() -> [Int: Int]? {
-    var result: [Int: Int] = [:]
-    var isExplicit = false
-    for (index, element) in segmentElements().enumerated() {
-      var order = index + 1
-      if let target = child("target", of: element),
-        let stated = attribute("order", of: target).flatMap({ Int($0) })
-      {
-        isExplicit = true
-        order = stated
-      }
-      result[element] = order
-    }
-    return isExplicit ? result : nil
+    let places = makeTargetPlaces()
+    return places.isExplicit ? places.orders : nil
   }
 
   /// Keeps the order of the targets after a split or join.

@@ -28,9 +28,8 @@ extension EditableUnit {
     let target = try require(targets.last, .noTarget, "there is no <target>", at: 0)
     try require(targets.count == 1, .ambiguousSegment, "there are two <target>", at: target)
     try checkWord(state, "state", FirstGenerationValues.states, at: target)
-    if qualifier != nil, version == .v1_0 {
-      throw refusal(.notInVersion, "XLIFF 1.0 has no state-qualifier", at: target)
-    }
+    let isKnown = qualifier == nil || version != .v1_0
+    try require(isKnown, .notInVersion, "XLIFF 1.0 has no state-qualifier", at: target)
     try checkWord(qualifier, "state-qualifier", FirstGenerationValues.stateQualifiers, at: target)
     setAttribute("state", state, of: target)
     setAttribute("state-qualifier", qualifier, of: target)
@@ -43,10 +42,9 @@ extension EditableUnit {
     at node: Int
   ) throws(Refusal) {
     guard let word else { return }
-    guard words.contains(word) || word.hasPrefix("x-") && word.utf8.count > 2 else {
-      throw Refusal(.invalidValue, "'\(word)' is not a \(name)", at: offset(of: node))
-    }
-    try checkCharacters(word, at: offset(of: node))
+    let isKnown = words.contains(word) || word.hasPrefix("x-") && word.utf8.count > 2
+    try require(isKnown, .invalidValue, "'\(word)' is not a \(name)", at: node)
+    try checkCharacters(word, at: node)
   }
 
   private mutating func setSegmentState(
@@ -58,7 +56,7 @@ extension EditableUnit {
     let node = try self.segment(segment)
     try require(isCore(node, "segment"), .notInVersion, "an <ignorable> has no state", at: node)
     if let state, !SecondGenerationValues.states.contains(state) {
-      throw Refusal(.invalidValue, "'\(state)' is not a state", at: offset(of: node))
+      throw refusal(.invalidValue, "'\(state)' is not a state", at: node)
     }
     if let subState {
       try require(state != nil, .invalidValue, "a subState needs a state", at: node)
@@ -68,7 +66,7 @@ extension EditableUnit {
       else {
         throw refusal(.invalidValue, "'\(subState)' is not a subState, prefix:value", at: node)
       }
-      try checkCharacters(subState, at: offset(of: node))
+      try checkCharacters(subState, at: node)
     }
     if state == "final", !context.isForced, let source = child("source", of: node),
       let target = child("target", of: node)
@@ -80,9 +78,8 @@ extension EditableUnit {
   }
 
   mutating func setApproved(_ isApproved: Bool) throws(Refusal) {
-    guard !version.isSecondGeneration else {
-      throw Refusal(.notInVersion, "XLIFF \(version) has no 'approved'", at: offset(of: 0))
-    }
+    let message = "XLIFF \(version) has no 'approved'"
+    try require(!version.isSecondGeneration, .notInVersion, message, at: 0)
     if !isApproved, attribute("approved", of: 0) == nil { return }
     setAttribute("approved", isApproved ? "yes" : "no", of: 0)
   }

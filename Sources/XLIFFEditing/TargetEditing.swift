@@ -58,20 +58,14 @@ extension EditableUnit {
       try require(count <= 1, .ambiguousSegment, "the unit has \(count) segments; say which", at: 0)
       return segments.first
     case .index(let index):
-      guard segments.indices.contains(index) else {
-        let message = "the unit has no segment \(index), only \(count)\(kind)"
-        throw Refusal(.noSuchSegment, message, at: offset(of: 0))
-      }
+      let message = "the unit has no segment \(index), only \(count)\(kind)"
+      try require(segments.indices.contains(index), .noSuchSegment, message, at: 0)
       return segments[index]
     case .id(let id):
       let found = named(id)
       let node = try require(found.first, .noSuchSegment, "the unit has no segment '\(id)'", at: 0)
-      try require(
-        found.count == 1,
-        .ambiguousSegment,
-        "the unit has segment '\(id)' twice",
-        at: node
-      )
+      let message = "the unit has segment '\(id)' twice"
+      try require(found.count == 1, .ambiguousSegment, message, at: node)
       return node
     }
   }
@@ -84,12 +78,8 @@ extension EditableUnit {
   /// The mark of an id in a target, or `nil`.
   func mark(named id: String, among marks: [Int]) throws(Refusal) -> Int? {
     let found = self.marks(named: id, among: marks)
-    try require(
-      found.count <= 1,
-      .ambiguousSegment,
-      "the target has segment '\(id)' twice",
-      at: found[1]
-    )
+    let message = "the target has segment '\(id)' twice"
+    try require(found.count <= 1, .ambiguousSegment, message, at: found[1])
     return found.first
   }
 
@@ -106,9 +96,7 @@ extension EditableUnit {
     guard !version.isSecondGeneration else { return place }
     place.segmentedSource = child("seg-source", of: container)
     guard let segmented = place.segmentedSource else {
-      guard case .only = segment else {
-        throw Refusal(.noSuchSegment, "the unit is not segmented", at: offset(of: container))
-      }
+      try require(segment == .only, .noSuchSegment, "the unit is not segmented", at: container)
       return place
     }
     let marks = segmentMarks(in: segmented)
@@ -135,17 +123,11 @@ extension EditableUnit {
     segment: XLIFFEdit.Segment,
     _ context: EditContext
   ) throws(Refusal) {
-    guard scope.isTranslatable || context.isForced else {
-      throw Refusal(.locked, "the unit is not to be translated", at: offset(of: 0))
-    }
+    try requireTranslatable(context)
     let place = try targetPlace(segment, for: content)
-    if version.isSecondGeneration, context.targetLanguage == nil {
-      throw Refusal(
-        .noTargetLanguage,
-        "the document has no trgLang, and no language was given",
-        at: offset(of: place.container)
-      )
-    }
+    let hasLanguage = !version.isSecondGeneration || context.targetLanguage != nil
+    let message = "the document has no trgLang, and no language was given"
+    try require(hasLanguage, .noTargetLanguage, message, at: place.container)
     if let mark = place.mark {
       try setTarget(content, ofMark: mark, place, context)
       return
@@ -157,6 +139,11 @@ extension EditableUnit {
     let target = place.target ?? makeTarget(place, context)
     fill(target, with: content, codes)
     if place.target == nil || !codes.isEmpty { copyDeclarations(from: source, to: target) }
+  }
+
+  private func requireTranslatable(_ context: EditContext) throws(Refusal) {
+    let isFree = scope.isTranslatable || context.isForced
+    try require(isFree, .locked, "the unit is not to be translated", at: 0)
   }
 
   /// Replaces what a target, or a mark in one, holds.
@@ -178,7 +165,7 @@ extension EditableUnit {
       // A language that holds for everything in the unit is the source's.
       let inherited = version.isSecondGeneration ? scope.language : nil
       if own ?? inherited != nil, inherited == nil || inherited?.isSameTag(as: language) == false {
-        setLanguage(language, of: target)
+        setXMLAttribute("lang", language, of: target)
       }
     }
     if version.isSecondGeneration { setFreeOrder(of: target, in: place.container) }
@@ -201,22 +188,26 @@ extension EditableUnit {
 
   /// The places in the target that the targets of a unit of 2.x take.
   struct TargetPlaces {
+    /// Whether some `order` says a place; else they are those of the sources.
     var isExplicit = false
     /// The place of each `segment` and `ignorable` among them.
     var positions: [Int: Int] = [:]
+    /// The place of each in the target.
+    var orders: [Int: Int] = [:]
     var taken: Set<Int> = []
     /// No place before this one is free.
     var free = 1
   }
 
-  private func makeTargetPlaces() -> TargetPlaces {
+  func makeTargetPlaces() -> TargetPlaces {
     var places = TargetPlaces()
     for (index, element) in segmentElements().enumerated() {
       places.positions[element] = index + 1
-      guard let target = child("target", of: element) else { continue }
-      let stated = attribute("order", of: target).flatMap { Int($0) }
+      let target = child("target", of: element)
+      let stated = target.flatMap { attribute("order", of: $0) }.flatMap { Int($0) }
       if stated != nil { places.isExplicit = true }
-      places.taken.insert(stated ?? index + 1)
+      places.orders[element] = stated ?? index + 1
+      if target != nil { places.taken.insert(stated ?? index + 1) }
     }
     return places
   }
@@ -233,18 +224,14 @@ extension EditableUnit {
     let id = attribute("mid", of: mark) ?? ""
     let marksInTarget = place.target.map { segmentMarks(in: $0) } ?? []
     if let own = try self.mark(named: id, among: marksInTarget) {
-      if inlineContent(of: own) == content { return }
-      let codes = try codes(for: content, source: mark, target: own, context)
-      fill(own, with: content, codes)
+      try replace(own, with: content, source: mark, context)
       return
     }
     if let target = place.target, nodes[target].firstChild >= 0, marksInTarget.isEmpty {
       let isOnly = segmentMarks(in: segmented).count == 1
       try require(isOnly, .noSuchSegment, "the target is not segmented", at: target)
       // The target of the only segment is written without a mark.
-      if inlineContent(of: target) == content { return }
-      let codes = try codes(for: content, source: mark, target: target, context)
-      fill(target, with: content, codes)
+      try replace(target, with: content, source: mark, context)
       return
     }
     let codes = try codes(for: content, source: mark, target: nil, context)
@@ -259,6 +246,17 @@ extension EditableUnit {
     if let new = marks(named: id, among: segmentMarks(in: target)).first {
       fill(new, with: content, codes)
     }
+  }
+
+  /// Replaces what a target, or a mark in one, holds, unless it says the same.
+  private mutating func replace(
+    _ node: Int,
+    with content: XLIFFContent,
+    source: Int,
+    _ context: EditContext
+  ) throws(Refusal) {
+    if inlineContent(of: node) == content { return }
+    fill(node, with: content, try codes(for: content, source: source, target: node, context))
   }
 
   /// A copy of a node of a `seg-source` in which the segments are empty.
@@ -283,8 +281,8 @@ extension EditableUnit {
   ) throws(Refusal) {
     let order = segmentMarks(in: segmented).compactMap { attribute("mid", of: $0) }
     let own = order.firstIndex { $0.isIdentical(to: id) } ?? 0
-    var positions: [ExactString: Int] = [:]
-    for (index, id) in order.enumerated() { positions[ExactString(id)] = index }
+    let places = order.enumerated().map { (ExactString($0.element), $0.offset) }
+    let positions = Dictionary(places) { $1 }
     func position(_ node: Int) -> Int? {
       attribute("mid", of: node).flatMap { positions[ExactString($0)] }
     }
@@ -310,9 +308,7 @@ extension EditableUnit {
     segment: XLIFFEdit.Segment,
     _ context: EditContext
   ) throws(Refusal) {
-    guard scope.isTranslatable || context.isForced else {
-      throw Refusal(.locked, "the unit is not to be translated", at: offset(of: 0))
-    }
+    try requireTranslatable(context)
     let place = try targetPlace(segment)
     guard let target = place.target else { return }
     if let mark = place.mark, segmentMarks(in: place.segmentedSource ?? place.source).count > 1 {

@@ -118,12 +118,7 @@ enum InlineKind: Hashable {
   case code, start, end, span, mark, markStart, markEnd
 
   /// Whether it stands for a code of the original, not for an annotation.
-  var isCode: Bool {
-    switch self {
-    case .code, .start, .end, .span: true
-    case .mark, .markStart, .markEnd: false
-    }
-  }
+  var isCode: Bool { self != .mark && self != .markStart && self != .markEnd }
 
   init(localName: String, isSecondGeneration: Bool) {
     switch (localName, isSecondGeneration) {
@@ -182,13 +177,9 @@ extension EditableUnit {
   }
 
   private func inlineID(of node: Int, _ kind: InlineKind) -> String? {
-    guard version.isSecondGeneration else {
-      return attribute(kind == .mark ? "mid" : "id", of: node)
-    }
-    switch kind {
-    case .end, .markEnd: return attribute("startRef", of: node) ?? attribute("id", of: node)
-    case .code, .start, .span, .mark, .markStart: return attribute("id", of: node)
-    }
+    let isEnd = version.isSecondGeneration && (kind == .end || kind == .markEnd)
+    if isEnd, let start = attribute("startRef", of: node) { return start }
+    return attribute(!version.isSecondGeneration && kind == .mark ? "mid" : "id", of: node)
   }
 
   /// The character that a `cp` stands for; see XLIFF 2.1, section 4.3.1.1.

@@ -3,15 +3,6 @@ public import XLIFF
 
 /// One change of one unit, for ``XLIFFEditor``.
 public struct XLIFFEdit: Hashable, Sendable {
-  /// Which unit of a document.
-  public enum Address: Hashable, Sendable {
-    /// By its place among all units of the document, from 0.
-    case index(Int)
-    /// By its id, in the file at an index or in whichever file has it; an id that stands for more
-    /// than one unit is refused.
-    case id(String, file: Int? = nil)
-  }
-
   /// Which segment of a unit.
   public enum Segment: Hashable, Sendable {
     /// The only one; refused where there are more.
@@ -57,7 +48,7 @@ public struct XLIFFEdit: Hashable, Sendable {
   }
 
   /// Which unit.
-  public var unit: Address
+  public var unit: UnitAddress
   /// What to change.
   public var change: Change
   /// Whether a unit that is not to be translated is changed all the same, and codes that must not be
@@ -65,7 +56,7 @@ public struct XLIFFEdit: Hashable, Sendable {
   public var isForced: Bool
 
   /// Creates an edit.
-  public init(_ unit: Address, _ change: Change, isForced: Bool = false) {
+  public init(_ unit: UnitAddress, _ change: Change, isForced: Bool = false) {
     self.unit = unit
     self.change = change
     self.isForced = isForced

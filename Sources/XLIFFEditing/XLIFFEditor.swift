@@ -6,7 +6,7 @@ public import XMLEvents
 /// touch stays as it is.
 ///
 /// ```swift
-/// let editor = try XLIFFEditor(bytes, path: "fr.xliff")
+/// let editor = try XLIFFEditor(parsing: bytes, path: "fr.xliff")
 /// let result = try editor.applying([
 ///   XLIFFEdit(.id("greeting"), .setTarget("Bonjour")),
 ///   XLIFFEdit(.id("greeting"), .setState("translated")),
@@ -17,12 +17,23 @@ public struct XLIFFEditor: Sendable {
   public struct Entry: Sendable {
     /// The `id`, or `nil`.
     public let id: String?
+    /// The `name` of a unit of 2.x, or `nil`.
+    public let name: String?
     /// The place of its file among the files.
     public let fileIndex: Int
     /// Whether the text is to be translated.
     public let isTranslatable: Bool
     /// Where it starts, in the document's UTF-8 form.
     public let offset: Int
+
+    /// What it is found by in an ``XLIFFEdit``.
+    public var address: UnitAddress { UnitAddress(id: name ?? id, offset: offset) }
+
+    /// Whether everything is true of it that an address says.
+    fileprivate func isMeant(by address: UnitAddress) -> Bool {
+      (address.file ?? fileIndex) == fileIndex && (address.offset ?? offset) == offset
+        && (address.id == nil || address.id.isExactly(id) || address.id.isExactly(name))
+    }
   }
 
   /// What came of some edits.
@@ -57,13 +68,15 @@ public struct XLIFFEditor: Sendable {
   ///   - bytes: The file as it is on disk, in any encoding that libxml2 knows.
   ///   - path: The name for findings.
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public init(_ bytes: [UInt8], path: String) throws(XLIFFError) {
+  public init(parsing bytes: [UInt8], path: String) throws(XLIFFError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     var entries: [Entry] = []
     var stream = XLIFFUnitStream(path: path) { _, file, scope, event, batch in
       entries.append(
         Entry(
           id: batch.attribute("id", of: event),
+          name: batch.names[event.name].localName == "unit"
+            ? batch.attribute("name", of: event) : nil,
           fileIndex: file.index,
           isTranslatable: scope.isTranslatable,
           offset: event.range.lowerBound
@@ -165,38 +178,42 @@ public struct XLIFFEditor: Sendable {
     _ edits: [XLIFFEdit],
     _ refusals: inout [(edit: Int, refusal: Refusal)]
   ) -> [Int: [Int]] {
-    lazy var byID = Dictionary(
-      grouping: units.indices.filter { units[$0].id != nil },
-      by: { ExactString(units[$0].id ?? "") }
-    )
+    func places(_ name: KeyPath<Entry, String?>) -> [ExactString: [Int]] {
+      Dictionary(grouping: units.indices.filter { units[$0][keyPath: name] != nil }) {
+        ExactString(units[$0][keyPath: name] ?? "")
+      }
+    }
+    lazy var byID = places(\.id)
+    lazy var byName = places(\.name)
+    lazy var byOffset = Dictionary(units.indices.map { (units[$0].offset, [$0]) }) { $1 }
     var result: [Int: [Int]] = [:]
     func refuse(_ number: Int, _ reason: XLIFFEditRefusal.Reason, _ message: String, at place: Int)
     {
       refusals.append((number, Refusal(reason, message, at: place)))
     }
     for (number, edit) in edits.enumerated() {
-      switch edit.unit {
-      case .index(let index):
-        if units.indices.contains(index) {
-          result[index, default: []].append(number)
-        } else {
-          let message = "there is no unit \(index), only \(units.count)"
-          refuse(number, .noSuchUnit, message, at: rootTag.lowerBound)
-        }
-      case .id(let id, let file):
-        // No more than two of the units with the id are looked at.
-        let found = (byID[ExactString(id)] ?? []).lazy
-          .filter { file == nil || units[$0].fileIndex == file }.prefix(2)
-        guard let match = found.first else {
-          refuse(number, .noSuchUnit, "there is no unit '\(id)'", at: rootTag.lowerBound)
-          continue
-        }
-        if found.count > 1 {
-          let message = "there is more than one unit '\(id)'"
-          refuse(number, .ambiguousUnit, message, at: units[match].offset)
-        } else {
-          result[match, default: []].append(number)
-        }
+      let address = edit.unit
+      let candidates: [Int]
+      if let index = address.index {
+        candidates = units.indices.contains(index) ? [index] : []
+      } else if let offset = address.offset {
+        candidates = byOffset[offset] ?? []
+      } else {
+        let id = ExactString(address.id ?? "")
+        candidates = byID[id] ?? byName[id] ?? []
+      }
+      // No more than two of the units with the id are looked at.
+      let found = candidates.lazy.filter { units[$0].isMeant(by: address) }.prefix(2)
+      if let match = found.first, found.count == 1 {
+        result[match, default: []].append(number)
+      } else if let match = found.first {
+        let message = "there is more than one unit '\(address.id ?? "")'"
+        refuse(number, .ambiguousUnit, message, at: units[match].offset)
+      } else {
+        let message =
+          address.index.map { "there is no unit \($0), only \(units.count)" }
+          ?? "there is no unit '\(address.id ?? "")'"
+        refuse(number, .noSuchUnit, message, at: rootTag.lowerBound)
       }
     }
     return result
@@ -257,25 +274,27 @@ public struct XLIFFEditor: Sendable {
     expected += content[position...]
     guard place == bytes.count else { throw unstable() }
     // An encoding in which bytes mean something by what is before them would show here.
-    guard try decode(result, after: encoding.byteOrderMark) == expected else { throw unstable() }
+    guard try decode(result, hasMark: true) == expected else { throw unstable() }
     return result
   }
 
   private func encode(_ text: ArraySlice<UInt8>) throws(XLIFFError) -> [UInt8] {
-    do {
-      return try encoding.encode(text.span)
-    } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
+    try naming { () throws(XMLSyntaxError) in try encoding.encode(text.span) }
+  }
+
+  /// - Parameter hasMark: Whether the bytes begin with the byte order mark, as the decoder wants them.
+  private func decode(_ written: [UInt8], hasMark: Bool = false) throws(XLIFFError) -> [UInt8] {
+    let mark = encoding.byteOrderMark
+    guard written.count > (hasMark ? mark.count : 0) else { return [] }
+    return try naming { () throws(XMLSyntaxError) in
+      try encoding.decode((hasMark ? written : mark + written).span)
     }
   }
 
-  private func decode(
-    _ written: [UInt8],
-    after mark: [UInt8] = []
-  ) throws(XLIFFError) -> [UInt8] {
-    guard written.count > mark.count else { return [] }
+  /// What some work gives; its failure under the name of the document.
+  private func naming(_ work: () throws(XMLSyntaxError) -> [UInt8]) throws(XLIFFError) -> [UInt8] {
     do {
-      return try encoding.decode((mark.isEmpty ? encoding.byteOrderMark + written : written).span)
+      return try work()
     } catch {
       throw XLIFFError(Finding(syntax: error, path: path))
     }
@@ -330,13 +349,10 @@ extension EditableUnit {
     switch edit.change {
     case .setTarget(let content, let segment):
       if let stated, let given, !stated.isSameTag(as: given) {
-        throw Refusal(
-          .otherTargetLanguage,
-          "the document is for '\(stated)', not for '\(given)'",
-          at: offset(of: 0)
-        )
+        let message = "the document is for '\(stated)', not for '\(given)'"
+        throw refusal(.otherTargetLanguage, message, at: 0)
       }
-      if let given { try checkCharacters(given, at: offset(of: 0)) }
+      try checkCharacters(given, at: 0)
       try setTarget(content, segment: segment, context)
     case .removeTarget(let segment): try removeTarget(segment: segment, context)
     case .setState(let state, let qualifier, let segment):

@@ -63,6 +63,11 @@ public struct XLIFFUnitStream {
 
     /// The `id`, or `nil`.
     public var id: String? { tree.attribute("id", of: 0) }
+    /// What it is found by in an ``XLIFFEdit``.
+    public var address: UnitAddress {
+      let name = version.isSecondGeneration ? tree.attribute("name", of: 0) : nil
+      return UnitAddress(id: name ?? id, offset: tree.nodes[0].range.lowerBound)
+    }
     /// Whether the text is to be translated.
     public var isTranslatable: Bool { scope.isTranslatable }
 
@@ -114,12 +119,8 @@ public struct XLIFFUnitStream {
   private(set) var rootTag = 0..<0
 
   private enum Element: UInt8 {
-    case other, xliff, file, body, group, binUnit, unit
-  }
-
-  private struct Frame {
-    var element: Element
-    var scope: Scope
+    /// A `group` is one of units, a `body` or a `bin-unit`.
+    case other, xliff, file, group, unit
   }
 
   private let path: String
@@ -130,7 +131,8 @@ public struct XLIFFUnitStream {
   private var tree = XMLTree()
   private var elements: [Element] = []
   private var namespace = ""
-  private var frames: [Frame] = []
+  /// What the elements say that are open.
+  private var scopes: [Scope] = []
   private var file = File()
   private var unitScope = Scope()
   private var isRecording = false
@@ -240,7 +242,7 @@ public struct XLIFFUnitStream {
       } else if event.kind == .start {
         start(event)
       } else if event.kind == .end {
-        frames.removeLast(frames.isEmpty ? 0 : 1)
+        _ = scopes.popLast()
       }
     }
   }
@@ -262,79 +264,68 @@ public struct XLIFFUnitStream {
 
   private func element(_ name: XMLName) -> Element {
     guard name.namespace == namespace, let version else { return .other }
-    switch name.localName {
-    case "xliff": return .xliff
-    case "file": return .file
-    case "group": return .group
-    case "body": return version.isSecondGeneration ? .other : .body
-    case "bin-unit": return version.isSecondGeneration ? .other : .binUnit
-    case "trans-unit": return version.isSecondGeneration ? .other : .unit
-    case "unit": return version.isSecondGeneration ? .unit : .other
+    switch (name.localName, version.isSecondGeneration) {
+    case ("xliff", _): return .xliff
+    case ("file", _): return .file
+    case ("group", _), ("body", false), ("bin-unit", false): return .group
+    case ("trans-unit", false), ("unit", true): return .unit
     default: return .other
     }
   }
 
   private mutating func start(_ event: XMLEvent) {
     let element = elements[event.name]
-    var scope = frames.last?.scope ?? Scope()
-    guard element != .other, frames.isEmpty == (element == .xliff) else {
+    var scope = scopes.last ?? Scope()
+    guard element != .other, scopes.isEmpty == (element == .xliff) else {
       skipped = event.depth
       return
     }
     for attribute in batch.attributes[event.attributes] {
       let name = batch.names[attribute.name]
       if name.isNamespaceDeclaration {
-        scope.namespaces.append(
-          (name.prefix == "xmlns" ? name.localName : "", batch.string(attribute.value))
-        )
-      } else if name.namespace.isEmpty {
-        switch name.localName {
-        case "translate": scope.isTranslatable = batch.string(attribute.value) != "no"
-        case "canResegment": scope.canResegment = batch.string(attribute.value) != "no"
-        default: break
-        }
-      } else if name.namespace == XLIFFNamespace.xml {
-        switch name.localName {
-        case "space": scope.preservesSpace = batch.string(attribute.value) == "preserve"
-        case "lang": scope.language = batch.string(attribute.value)
-        default: break
-        }
+        let prefix = name.prefix == "xmlns" ? name.localName : ""
+        scope.namespaces.append((prefix, batch.string(attribute.value)))
+        continue
+      }
+      switch (name.namespace, name.localName) {
+      case ("", "translate"): scope.isTranslatable = batch.string(attribute.value) != "no"
+      case ("", "canResegment"): scope.canResegment = batch.string(attribute.value) != "no"
+      case (XLIFFNamespace.xml, "space"):
+        scope.preservesSpace = batch.string(attribute.value) == "preserve"
+      case (XLIFFNamespace.xml, "lang"): scope.language = batch.string(attribute.value)
+      default: break
       }
     }
     scope.depth = event.depth + 1
-    switch element {
-    case .file:
-      let secondGeneration = version?.isSecondGeneration == true
-      file = File(
-        index: fileCount,
-        original: batch.attribute("original", of: event),
-        id: batch.attribute("id", of: event),
-        sourceLanguage: secondGeneration
-          ? file.sourceLanguage : batch.attribute("source-language", of: event),
-        targetLanguage: secondGeneration
-          ? file.targetLanguage : batch.attribute("target-language", of: event),
-        startTag: event.range
-      )
-      fileCount += 1
-    case .unit:
-      guard file.index >= 0 else {
-        skipped = event.depth
-        return
-      }
-      if wants(unitCount, file, scope, event, batch) {
-        scope.depth = event.depth
-        unitScope = scope
-        isRecording = true
-        tree.removeAll()
-        tree.add(event, of: batch)
-      } else {
-        unitCount += 1
-        skipped = event.depth
-      }
+    if element == .unit {
+      startUnit(event, scope)
       return
-    case .xliff, .body, .group, .binUnit, .other: break
     }
-    frames.append(Frame(element: element, scope: scope))
+    if element == .file {
+      file.index = fileCount
+      file.original = batch.attribute("original", of: event)
+      file.id = batch.attribute("id", of: event)
+      file.startTag = event.range
+      if version?.isSecondGeneration != true {
+        file.sourceLanguage = batch.attribute("source-language", of: event)
+        file.targetLanguage = batch.attribute("target-language", of: event)
+      }
+      fileCount += 1
+    }
+    scopes.append(scope)
+  }
+
+  private mutating func startUnit(_ event: XMLEvent, _ scope: Scope) {
+    guard file.index >= 0, wants(unitCount, file, scope, event, batch) else {
+      if file.index >= 0 { unitCount += 1 }
+      skipped = event.depth
+      return
+    }
+    unitScope = scope
+    unitScope.depth = event.depth
+    isRecording = true
+    tree.removeAll()
+    tree.add(event, of: batch)
   }
 
   private mutating func finishUnit() {

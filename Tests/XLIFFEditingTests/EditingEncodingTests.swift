@@ -16,7 +16,7 @@ import XMLEvents
   }
 
   private func apply(_ bytes: [UInt8], _ text: XLIFFContent) throws -> XLIFFEditor.Result {
-    try XLIFFEditor(bytes, path: "x").applying([XLIFFEdit(.id("b"), .setTarget(text))])
+    try XLIFFEditor(parsing: bytes, path: "x").applying([XLIFFEdit(.id("b"), .setTarget(text))])
   }
 
   @Test(
@@ -39,7 +39,7 @@ import XMLEvents
       name == "Shift_JIS"
       ? document(name).replacing("é", with: "日").replacing("ü", with: "本") : document(name)
     let old = mark + [UInt8](try #require(text.data(using: encoding)))
-    #expect(try XLIFFEditor(old, path: "x").applying([]).bytes == old)
+    #expect(try XLIFFEditor(parsing: old, path: "x").applying([]).bytes == old)
     let new = try apply(old, "λ & A").bytes
     let canHold = !["ISO-8859-1", "windows-1252"].contains(name)
     let element = "<target>\(canHold ? "λ" : "&#955;") &amp; A</target>"
@@ -65,7 +65,7 @@ import XMLEvents
     )
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "!")))
     bytes.insert(contentsOf: [0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42], at: place + 4)
-    let editor = try XLIFFEditor(bytes, path: "x")
+    let editor = try XLIFFEditor(parsing: bytes, path: "x")
     #expect(try editor.applying([]).bytes == bytes)
     #expect(throws: XLIFFError.self) {
       try editor.applying([XLIFFEdit(.id("b"), .setTarget("x"))])
@@ -74,13 +74,15 @@ import XMLEvents
 
   @Test(arguments: ["", "x", "<a/>", "<xliff xmlns='urn:x'/>", "\u{0}"])
   func `refuses what is no XLIFF`(text: String) {
-    #expect(throws: XLIFFError.self) { try XLIFFEditor(Array(text.utf8), path: "x") }
+    #expect(throws: XLIFFError.self) { try XLIFFEditor(parsing: Array(text.utf8), path: "x") }
   }
 
   @Test func `refuses a document that is cut off`() throws {
     let bytes = Array(document("UTF-8").utf8)
     for count in stride(from: 0, to: bytes.count - 10, by: 37) {
-      #expect(throws: XLIFFError.self) { try XLIFFEditor(Array(bytes[..<count]), path: "x") }
+      #expect(throws: XLIFFError.self) {
+        try XLIFFEditor(parsing: Array(bytes[..<count]), path: "x")
+      }
     }
   }
 }

@@ -169,12 +169,12 @@ private func flat(_ content: XLIFFContent) -> XLIFFContent {
       }
     }
     edits.shuffle(using: &generator.random)
-    let result = try XLIFFEditor(old, path: "x").applying(edits)
+    let result = try XLIFFEditor(parsing: old, path: "x").applying(edits)
     #expect(result.refusals == [])
     #expect(try segments(result.bytes) == expected, "seed \(seed)")
     // Every byte outside of the edits is where it was, and there is no edit without need.
     #expect(old.applying(result.edits) == result.bytes)
-    #expect(try XLIFFEditor(result.bytes, path: "x").applying(edits).bytes == result.bytes)
+    #expect(try XLIFFEditor(parsing: result.bytes, path: "x").applying(edits).bytes == result.bytes)
     if !generator.isSecondGeneration {
       let document = try XLIFFDocument(parsing: result.bytes, path: "x")
       for unit in counts.indices {
@@ -205,7 +205,7 @@ private func flat(_ content: XLIFFContent) -> XLIFFContent {
         .split(.index(segment), source: cut, target: place(target) ?? 0)
       )
       let join = XLIFFEdit(.index(unit), .join(.index(segment)))
-      let editor = try XLIFFEditor(old, path: "x")
+      let editor = try XLIFFEditor(parsing: old, path: "x")
       let apart = try editor.applying([split])
       #expect(apart.refusals == [])
       let parts = try segments(apart.bytes)
@@ -216,7 +216,7 @@ private func flat(_ content: XLIFFContent) -> XLIFFContent {
       )
       for result in [
         try editor.applying([split, join]),
-        try XLIFFEditor(apart.bytes, path: "x").applying([join]),
+        try XLIFFEditor(parsing: apart.bytes, path: "x").applying([join]),
       ] {
         #expect(result.refusals == [])
         let after = try segments(result.bytes)
@@ -236,12 +236,12 @@ private func flat(_ content: XLIFFContent) -> XLIFFContent {
     let inOne = (0..<count).map {
       XLIFFEdit(.id("u"), .setTarget("t\($0)", segment: .id("s\($0)")))
     }
-    let result = try XLIFFEditor(Array(one.utf8), path: "x").applying(inOne)
+    let result = try XLIFFEditor(parsing: Array(one.utf8), path: "x").applying(inOne)
     #expect(result.refusals.isEmpty && result.edits.count == count)
     let units = (0..<count).map { "<trans-unit id=\"\($0)\"><source>\($0)</source></trans-unit>" }
     let many = xliff(units.joined(separator: "\n"))
     let inMany = (0..<count).reversed().map { XLIFFEdit(.id("\($0)"), .setTarget("t\($0)")) }
-    let all = try XLIFFEditor(Array(many.utf8), path: "x").applying(inMany)
+    let all = try XLIFFEditor(parsing: Array(many.utf8), path: "x").applying(inMany)
     #expect(all.refusals.isEmpty && all.edits.count == count)
     let document = try XLIFFDocument(parsing: all.bytes, path: "x")
     #expect((0..<count).allSatisfy { document.unit(at: $0).target?.description == "t\($0)" })

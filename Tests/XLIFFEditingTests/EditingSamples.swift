@@ -32,7 +32,7 @@ func edited(
   targetLanguage: String? = nil,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> String {
-  let result = try XLIFFEditor(Array(text.utf8), path: "sample.xliff")
+  let result = try XLIFFEditor(parsing: Array(text.utf8), path: "sample.xliff")
     .applying(edits, targetLanguage: targetLanguage)
   for refusal in result.refusals {
     Issue.record("refused: \(refusal)", sourceLocation: sourceLocation)
@@ -46,7 +46,7 @@ func editRefusal(
   _ edit: XLIFFEdit,
   targetLanguage: String? = nil
 ) throws -> XLIFFEditRefusal.Reason? {
-  let result = try XLIFFEditor(Array(text.utf8), path: "sample.xliff")
+  let result = try XLIFFEditor(parsing: Array(text.utf8), path: "sample.xliff")
     .applying([edit], targetLanguage: targetLanguage)
   if !result.refusals.isEmpty { #expect(result.bytes == Array(text.utf8)) }
   return result.refusals.first?.reason

@@ -148,6 +148,44 @@ import XMLEvents
     #expect(try editRefusal(text, XLIFFEdit(.index(2), .setTarget("X"))) == nil)
   }
 
+  @Test func `finds a unit by the address that a reader, a stream and the editor give it`() throws {
+    let units = ["a", "b", "b"].map { id in
+      let content = "<source>A</source>"
+      return (
+        first: "<trans-unit id=\"\(id)\">\(content)</trans-unit>",
+        second: "<unit id=\"u\(id)\" name=\"\(id)\"><segment>\(content)</segment></unit>"
+      )
+    }
+    for text in [
+      xliff(units.map(\.first).joined()), editedXLIFF2(units.map(\.second).joined()),
+    ] {
+      let bytes = Array(text.utf8)
+      let document = try XLIFFDocument(parsing: bytes, path: "sample.xliff")
+      let addresses = document.table.map(\.address)
+      #expect(addresses.map(\.id) == ["a", "b", "b"])
+      #expect(try XLIFFEditor(parsing: bytes, path: "x").units.map(\.address) == addresses)
+      var streamed: [UnitAddress] = []
+      try XLIFFUnitStream.read(bytes, path: "x") { streamed.append($0.address) }
+      #expect(streamed == addresses)
+      let new = try edited(text, XLIFFEdit(addresses[2], .setTarget("X")))
+      #expect(try targets(new) == [nil, nil, "X"])
+      // The address is of this document, not of the one that came of the edit before it.
+      let longer = try edited(text, XLIFFEdit(addresses[0], .setTarget("X")))
+      #expect(try editRefusal(longer, XLIFFEdit(addresses[2], .setTarget("Y"))) == .noSuchUnit)
+    }
+  }
+
+  @Test func `finds a unit of 2 by its name where none has it as its id`() throws {
+    let text = editedXLIFF2(
+      """
+      <unit id="u1" name="a"><segment><source>A</source></segment></unit>\
+      <unit id="u2" name="u1"><segment><source>B</source></segment></unit>
+      """
+    )
+    #expect(try targets(edited(text, XLIFFEdit(.id("a"), .setTarget("X")))) == ["X", nil])
+    #expect(try targets(edited(text, XLIFFEdit(.id("u1"), .setTarget("X")))) == ["X", nil])
+  }
+
   // MARK: - 2.x
 
   @Test(arguments: ["2.0", "2.1", "2.2"])

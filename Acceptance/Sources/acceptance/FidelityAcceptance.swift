@@ -82,7 +82,7 @@ struct FidelityAcceptance {
     let old = try bytes(of: path)
     let editor: XLIFFEditor
     do {
-      editor = try XLIFFEditor(old, path: name)
+      editor = try XLIFFEditor(parsing: old, path: name)
     } catch {
       tally.unreadable.append(error.description)
       return

@@ -39,9 +39,9 @@ private func convert(_ bytes: [UInt8]) {
 
 private func edit(_ bytes: [UInt8], _ numbers: inout InputNumbers) {
   do {
-    let editor = try XLIFFEditor(bytes, path: "input.xliff")
+    let editor = try XLIFFEditor(parsing: bytes, path: "input.xliff")
     guard !editor.units.isEmpty else { return }
-    let unit = XLIFFEdit.Address.index(numbers.below(editor.units.count))
+    let unit = UnitAddress.index(numbers.below(editor.units.count))
     let segment = XLIFFEdit.Segment.index(numbers.below(3))
     let changes: [XLIFFEdit.Change] = [
       .setTarget(XLIFFContent("a < b & c"), segment: segment),
@@ -62,7 +62,7 @@ private func edit(_ bytes: [UInt8], _ numbers: inout InputNumbers) {
       return
     }
     do {
-      _ = try XLIFFEditor(result.bytes, path: "edited.xliff")
+      _ = try XLIFFEditor(parsing: result.bytes, path: "edited.xliff")
     } catch {
       check(false, "\(change) left \(error): \(excerpt(result.bytes, 400))")
     }
