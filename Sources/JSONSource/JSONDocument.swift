@@ -237,8 +237,11 @@ extension JSONDocument {
       return count > wanted && self.text(at: node).bytes.elementsEqual(text.utf8)
     }
     guard count == wanted else { return false }
-    let expected = text.utf8Span.span
-    return JSONBytes.areSame(expected, 0..<wanted, bytes.span, from: Int(entry.start) + 1)
+    let start = Int(entry.start) + 1
+    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe JSONBytes.areSame($0.span, 0..<wanted, bytes.span, from: start)
+    }
+    return isSame ?? text.utf8.elementsEqual(bytes[start..<start + wanted])
   }
 
   /// Returns the decoded bytes of a string.

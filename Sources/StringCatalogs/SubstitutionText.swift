@@ -77,14 +77,17 @@ extension String {
 
   /// Where the bytes of a part begin, none within another.
   private func offsets(of part: String) -> [Int] {
-    let (bytes, wanted) = (utf8Span.span, part.utf8Span.span)
-    guard wanted.count > 0 else { return [] }
+    withUTF8Bytes { bytes in part.withUTF8Bytes { Self.offsets(of: $0, in: bytes) } }
+  }
+
+  private static func offsets(of part: Span<UInt8>, in bytes: Span<UInt8>) -> [Int] {
+    guard part.count > 0 else { return [] }
     var offsets: [Int] = []
     var offset = 0
-    while offset + wanted.count <= bytes.count {
+    while offset + part.count <= bytes.count {
       var count = 0
-      while count < wanted.count, bytes[offset + count] == wanted[count] { count += 1 }
-      if count == wanted.count {
+      while count < part.count, bytes[offset + count] == part[count] { count += 1 }
+      if count == part.count {
         offsets.append(offset)
         offset += count
       } else {

@@ -68,7 +68,7 @@ extension EditableUnit {
 
   /// Refuses what XML 1.0 cannot hold.
   func checkCharacters(_ text: String?, at node: Int) throws(Refusal) {
-    if let text, let scalar = XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) {
+    if let text, let scalar = XMLMarkup.unrepresentableScalar(in: text) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw refusal(.invalidCharacter, "XML cannot hold the character U+\(code)", at: node)
     }
@@ -189,14 +189,14 @@ extension EditableUnit {
 
   /// Text, with a `cp` for each character that XML cannot hold; see XLIFF 2.1, section 4.3.1.1.
   private mutating func build(_ text: String) -> [Int] {
-    guard XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) != nil else {
+    guard XMLMarkup.unrepresentableScalar(in: text) != nil else {
       return [makeText(Array(text.utf8))]
     }
     var result: [Int] = []
     var plain = ""
     for scalar in text.unicodeScalars {
       let single = String(scalar)
-      guard XMLMarkup.unrepresentableScalar(in: single.utf8Span.span) != nil else {
+      guard XMLMarkup.unrepresentableScalar(in: single) != nil else {
         plain += single
         continue
       }

@@ -21,41 +21,17 @@ public struct XMLMarkup: Sendable {
   public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
-  public mutating func text(_ text: String) {
-    let span = text.utf8Span.span
-    if span.isPlain {
-      append(text)
-    } else {
-      span.escape(into: &bytes, Self.inText)
-    }
-  }
+  public mutating func text(_ text: String) { append(text, Self.inText) }
 
   /// Appends character data that is UTF-8.
-  public mutating func text(_ text: ArraySlice<UInt8>) {
-    if text.span.isPlain {
-      bytes.append(contentsOf: text)
-    } else {
-      text.span.escape(into: &bytes, Self.inText)
-    }
-  }
+  public mutating func text(_ text: ArraySlice<UInt8>) { append(text.span, Self.inText) }
 
   /// Appends the value of an attribute in double quotes.
-  public mutating func attributeValue(_ text: String) {
-    let span = text.utf8Span.span
-    if span.isPlain {
-      append(text)
-    } else {
-      span.escape(into: &bytes, Self.inAttribute)
-    }
-  }
+  public mutating func attributeValue(_ text: String) { append(text, Self.inAttribute) }
 
   /// Appends the value of an attribute in double quotes that is UTF-8.
   public mutating func attributeValue(_ text: ArraySlice<UInt8>) {
-    if text.span.isPlain {
-      bytes.append(contentsOf: text)
-    } else {
-      text.span.escape(into: &bytes, Self.inAttribute)
-    }
+    append(text.span, Self.inAttribute)
   }
 
   private mutating func append(_ text: String) {
@@ -64,6 +40,23 @@ public struct XMLMarkup: Sendable {
       unsafe bytes.append(contentsOf: $0)
     }
     if done == nil { bytes.append(contentsOf: text.utf8) }
+  }
+
+  @inline(__always)
+  private mutating func append(_ text: String, _ escape: (UInt8) -> String?) {
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe append($0.span, escape)
+    }
+    if done == nil { append(Array(text.utf8).span, escape) }
+  }
+
+  @inline(__always)
+  private mutating func append(_ text: Span<UInt8>, _ escape: (UInt8) -> String?) {
+    if text.isPlain {
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    } else {
+      text.escape(into: &bytes, escape)
+    }
   }
 
   /// Gives the bytes away without a copy; the buffer is empty then.
@@ -76,8 +69,14 @@ public struct XMLMarkup: Sendable {
   /// The first character of a text that an XML 1.0 document cannot hold, or `nil`.
   ///
   /// See XML 1.0, production 2 (Char): C0 controls but TAB, LF and CR, and U+FFFE and U+FFFF.
-  ///
-  /// - Parameter text: UTF-8.
+  public static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
+    let found = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe unrepresentableScalar(in: $0.span)
+    }
+    return found ?? unrepresentableScalar(in: Array(text.utf8).span)
+  }
+
+  /// The first character of UTF-8 that an XML 1.0 document cannot hold, or `nil`.
   public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
     // Nearly every text is clean, and a loop without a way out goes over many bytes at once.
     var suspects: UInt8 = 0
