@@ -43,7 +43,12 @@ extension JSONStyle.Colon {
   /// Recognizes a separator.
   ///
   /// - Parameter bytes: Everything between the name and the value.
-  init?(_ bytes: ArraySlice<UInt8>) { self.init(rawValue: String(decoding: bytes, as: UTF8.self)) }
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let colon = Self.allCases.first(where: { bytes.elementsEqual($0.text.utf8) }) else {
+      return nil
+    }
+    self = colon
+  }
 }
 
 /// What was seen in a document, for each choice of a style.

@@ -1,27 +1,38 @@
 /// How a JSON text is laid out, so that what is added looks like what is there.
 public struct JSONStyle: Hashable, Sendable {
   /// What stands between the name of a member and its value.
-  public enum Colon: String, Sendable, CaseIterable {
+  public enum Colon: Hashable, Sendable, CaseIterable {
     /// `"a" : 1`, as Xcode writes.
-    case spaced = " : "
+    case spaced
     /// `"a": 1`
-    case after = ": "
+    case after
     /// `"a":1`
-    case tight = ":"
+    case tight
 
     /// The separator itself.
-    public var text: String { rawValue }
+    public var text: String {
+      switch self {
+      case .spaced: " : "
+      case .after: ": "
+      case .tight: ":"
+      }
+    }
   }
 
   /// What ends a line.
-  public enum Newline: String, Sendable, CaseIterable {
+  public enum Newline: Hashable, Sendable, CaseIterable {
     /// A line feed.
-    case lineFeed = "\n"
+    case lineFeed
     /// A carriage return and a line feed.
-    case carriageReturnLineFeed = "\r\n"
+    case carriageReturnLineFeed
 
     /// The line end itself.
-    public var text: String { rawValue }
+    public var text: String {
+      switch self {
+      case .lineFeed: "\n"
+      case .carriageReturnLineFeed: "\r\n"
+      }
+    }
   }
 
   /// How an object or array without content is spelled: how many line ends stand between the brackets.

@@ -31,16 +31,10 @@ public struct Finding: Error, Hashable, Sendable, Codable {
     /// Something was not done because of it.
     case error
 
-    private var rank: Int {
-      switch self {
-      case .note: 0
-      case .warning: 1
-      case .error: 2
-      }
-    }
-
     /// Whether the left one matters less.
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    public static func < (left: Self, right: Self) -> Bool {
+      left != right && (left == .note || right == .error)
+    }
   }
 
   /// What kind of finding this is; stable, for configuration and scripts.

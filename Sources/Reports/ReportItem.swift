@@ -86,7 +86,7 @@ public struct ReportItem: Sendable {
     /// The new side.
     public let new: String?
     /// Whether the text is shown for its own sake: nothing happened to it.
-    public let isContext: Bool
+    public private(set) var isContext = false
 
     /// Creates a row of an old and a new side, either of which may be missing.
     public init(
@@ -101,16 +101,11 @@ public struct ReportItem: Sendable {
       self.old = old
       self.newName = newName
       self.new = new
-      isContext = false
     }
 
     /// Creates a row of one text.
     public init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
-      self.subject = subject
-      oldName = ""
-      old = nil
-      newName = name
-      new = text
+      self.init(subject, "", nil, name, text)
       self.isContext = isContext
     }
 

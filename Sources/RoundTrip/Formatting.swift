@@ -4,15 +4,14 @@ public import LocalizationCore
 /// Brings catalogs into Xcode's own form.
 public struct Formatting: Sendable {
   /// The catalogs that are not in it, with their new bytes.
-  public let changes: [(path: String, bytes: [UInt8])]
+  public private(set) var changes: [(path: String, bytes: [UInt8])] = []
   /// The first difference of each.
-  public let findings: [Finding]
+  public private(set) var findings: [Finding] = []
   private let project: Project
 
   /// Formats the catalogs of a project; nothing is written.
   public init(_ project: Project) {
-    var changes: [(path: String, bytes: [UInt8])] = []
-    var findings: [Finding] = []
+    self.project = project
     for edit in project.catalogs.flatMap({ $0.catalog.canonicalForm() }) {
       let (old, new) = (edit.original ?? [], edit.bytes)
       changes.append((edit.path, new))
@@ -27,9 +26,6 @@ public struct Formatting: Sendable {
         )
       )
     }
-    self.changes = changes
-    self.findings = findings
-    self.project = project
   }
 
   /// Writes the catalogs that change: all, or none when anything is in the way.

@@ -73,8 +73,6 @@ extension Diff {
       documents.flatMap(\.delivery.document.findings) + catalogFindings
     }
 
-    var isEmpty: Bool { documents.isEmpty && catalogs.isEmpty }
-
     /// Whether the states are those of XLIFF 2.x, of all that the side has.
     var generations: Set<Bool> {
       Set(
