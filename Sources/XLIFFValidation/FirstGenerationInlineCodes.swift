@@ -4,26 +4,22 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1InlineIdentifiers = error("Y05", in: "XLIFF 1.2, g; bx; ex; bpt; ept; it; rid")
-    .asking(
-      "each inline code has an id, and a code that ends another names it, by rid or else by id"
-    )
+    .asks("each inline code has an id, and a code that ends another names it, by rid or else by id")
   static let xliff1InlineContent = error("Y06", in: "XLIFF 1.2, source; target; Inline Elements")
-    .asking("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
+    .asks("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
   static let xliff1CrossReferences = warning("Y07", in: "XLIFF 1.2, xid; sub")
-    .asking("xid names a unit of the file")
+    .asks("xid names a unit of the file")
 }
 
-/// The inline codes of the content at hand; the memory is used again.
-struct FirstGenerationCodes {
-  /// A code that begins or ends something.
-  struct Half {
-    let node: Int
-    /// Of the `rid`, or of the `id` when there is none, with the kind of the pair in it.
-    let key: UInt64
-    let hasPairIdentifier: Bool
-    let isEnd: Bool
-  }
-  var halves: [Half] = []
+/// A code of XLIFF 1.x that begins or ends something.
+struct HalfCode: Sendable {
+  let node: Int
+  /// Of the `rid`, or of the `id` when there is none, with the kind of the pair in it.
+  let key: UInt64
+  let hasPairIdentifier: Bool
+  let isEnd: Bool
+
+  var attribute: CoreAttribute { hasPairIdentifier ? .rid : .id }
 }
 
 extension ValidationContext {
@@ -32,29 +28,32 @@ extension ValidationContext {
   /// `rid` joins `bpt` with `ept` and `bx` with `ex`; the schema has it as a key. Without it `id`
   /// does, which only the prose says.
   mutating func checkPairs(in content: Int) {
-    inlineCodes.halves.removeAll(keepingCapacity: true)
+    halves.removeAll(keepingCapacity: true)
     let end = tree.end(of: content)
     var node = content + 1
     while node < end {
       if tree.nodes[node].kind == .element { collectHalf(node) }
       node += 1
     }
-    guard !inlineCodes.halves.isEmpty else { return }
+    guard !halves.isEmpty else { return }
     var begins: [UInt64: Int] = [:]
     var ends: Set<UInt64> = []
-    for half in inlineCodes.halves {
+    for half in halves {
       if half.isEnd {
         ends.insert(half.key)
       } else if begins[half.key] == nil {
         begins[half.key] = half.node
       } else {
-        reportRepeated(half)
+        report(half, "two <\(tagName(half.node))> have the \(identifier(of: half))", isError: true)
       }
     }
-    for half in inlineCodes.halves {
+    for half in halves {
       if half.isEnd {
         if let begin = begins[half.key] {
-          if begin > half.node { reportOrder(half) }
+          guard begin > half.node else { continue }
+          let start = "<\(tagName(half.node))> with \(identifier(of: half))"
+          let message = "\(start) stands before what it ends"
+          report(.xliff1InlineIdentifiers, message, at: half.node, severity: .warning)
         } else {
           reportLone(half, in: content)
         }
@@ -71,8 +70,8 @@ extension ValidationContext {
     let pair = value(.rid, of: node)
     guard let identifier = pair ?? value(.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
-    inlineCodes.halves.append(
-      FirstGenerationCodes.Half(
+    halves.append(
+      HalfCode(
         node: node,
         key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
         hasPairIdentifier: pair != nil,
@@ -81,19 +80,7 @@ extension ValidationContext {
     )
   }
 
-  private mutating func reportRepeated(_ half: FirstGenerationCodes.Half) {
-    report(half, isError: half.hasPairIdentifier) { context, name, value in
-      "two <\(context.tagName(half.node))> have the \(name) '\(value)'"
-    }
-  }
-
-  private mutating func reportOrder(_ half: FirstGenerationCodes.Half) {
-    report(half, isError: nil) { context, name, value in
-      "<\(context.tagName(half.node))> with \(name) '\(value)' stands before what it ends"
-    }
-  }
-
-  private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
+  private mutating func reportLone(_ half: HalfCode, in content: Int) {
     let partner =
       switch kind(of: half.node) {
       case .bpt: "ept"
@@ -101,30 +88,28 @@ extension ValidationContext {
       case .bx: "ex"
       default: "bx"
       }
-    report(half, isError: half.isEnd && half.hasPairIdentifier) { context, name, value in
-      "<\(context.tagName(half.node))> with \(name) '\(value)' "
-        + "has no <\(partner)> with the same in its <\(context.tagName(content))>"
-    }
+    let message =
+      "<\(tagName(half.node))> with \(identifier(of: half)) has no <\(partner)> with the same in its "
+      + "<\(tagName(content))>"
+    report(half, message, isError: half.isEnd)
   }
 
-  /// Reports a half by the identifier that names its pair.
-  ///
-  /// - Parameter isError: Whether the schema of 1.2 asks for it; `nil` when the place is that of the
-  ///   element, not of the identifier.
-  private mutating func report(
-    _ half: FirstGenerationCodes.Half,
-    isError: Bool?,
-    message: (inout Self, String, String) -> String
-  ) {
-    let attribute: CoreAttribute = half.hasPairIdentifier ? .rid : .id
-    let text = message(&self, attribute.rawValue, excerpt(attribute, of: half.node))
+  /// Reports a half by the identifier that names its pair; `rid` is a key in the schema.
+  private mutating func report(_ half: HalfCode, _ message: String, isError: Bool) {
+    let isError = isError && half.hasPairIdentifier && version >= .v1_2
+    let severity: Finding.Severity = isError ? .error : .warning
+    let attribute = half.attribute.rawValue
     report(
       .xliff1InlineIdentifiers,
-      text,
+      message,
       at: half.node,
-      attribute: isError == nil ? nil : attribute.rawValue,
-      severity: isError == true && version >= .v1_2 ? .error : .warning
+      attribute: attribute,
+      severity: severity
     )
+  }
+
+  private func identifier(of half: HalfCode) -> String {
+    "\(half.attribute.rawValue) '\(excerpt(half.attribute, of: half.node))'"
   }
 
   /// Checks that the codes of a target are those of the source: by the prose an id stands for the

@@ -4,38 +4,40 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1Root = error("Y01", in: "XLIFF 1.2, xliff")
-    .asking("the root is xliff in the namespace of its version, and its last element is a file")
+    .asks("the root is xliff in the namespace of its version, and its last element is a file")
   static let xliff1File = error("Y02", in: "XLIFF 1.2, file")
-    .asking("a file says where it is from, its languages and its kind of data, and has a body")
+    .asks("a file says where it is from, its languages and its kind of data, and has a body")
   static let xliff1Identifiers = error("Y03", in: "XLIFF 1.2, trans-unit; group")
-    .asking(
-      "each unit has an id that no other unit of the file has; so has each group that has one"
-    )
+    .asks("each unit has an id that no other unit of the file has; so has each group that has one")
   static let xliff1Structure = error("Y04", in: "XLIFF 1.2, body; group; trans-unit")
-    .asking("body, groups and units hold what the standard names, in its order")
+    .asks("body, groups and units hold what the standard names, in its order")
+  static let xliff1State = error("Y08", in: "XLIFF 1.2, state")
+    .asks("state is a value of the list or one that starts with x-")
+  static let xliff1StateQualifier = error("Y09", in: "XLIFF 1.2, state-qualifier")
+    .asks("state-qualifier is a value of the list or one that starts with x-")
+  static let xliff1Approved = error("Y10", in: "XLIFF 1.2, approved; state")
+    .asks("approved is yes or no, and what is approved is not still to be done")
   static let xliff1Translate = error("Y11", in: "XLIFF 1.2, translate")
-    .asking("translate is yes or no")
+    .asks("translate is yes or no")
   static let xliff1Alternatives = error("Y14", in: "XLIFF 1.2, alt-trans")
-    .asking("an alternative translation has at least one target and keeps the order of its parts")
+    .asks("an alternative translation has at least one target and keeps the order of its parts")
   static let xliff1Marks = error("Y16", in: "XLIFF 1.2, mrk; mtype")
-    .asking("a mark says what it marks, with a value of the list or one that starts with x-")
+    .asks("a mark says what it marks, with a value of the list or one that starts with x-")
   static let xliff1Binary = error("Y17", in: "XLIFF 1.2, bin-unit")
-    .asking("a binary unit has a MIME type and a source, which is a file")
+    .asks("a binary unit has a MIME type and a source, which is a file")
   static let xliff1Properties = error(
     "Y18",
     in: "XLIFF 1.2, context-group; count-group; prop-group; restype; datatype; ctype"
   )
-  .asking("contexts, counts, properties and the description of resources keep to their values")
+  .asks("contexts, counts, properties and the description of resources keep to their values")
   static let xliff1Notes = error("Y19", in: "XLIFF 1.2, note")
-    .asking("a note is text, with a priority from 1 to 10 and what it annotates")
+    .asks("a note is text, with a priority from 1 to 10 and what it annotates")
   static let xliff1Space = error("Y20", in: "XLIFF 1.2, xml:space")
-    .asking("xml:space is default or preserve")
+    .asks("xml:space is default or preserve")
   static let xliff1Extensions = error("Y22", in: "XLIFF 1.2, Extensibility")
-    .asking(
-      "what is not of the standard has a namespace of its own and stands at an extension point"
-    )
+    .asks("what is not of the standard has a namespace of its own and stands at an extension point")
   static let xliff1References = error("Y23", in: "XLIFF 1.2, header; skl; reference; external-file")
-    .asking(
+    .asks(
       "skeleton, glossary and reference hold a file or name one, and the header keeps its order"
     )
 }
@@ -76,7 +78,7 @@ extension ValidationContext {
     } else if kind == .body {
       resolveTool()
     } else if kind == .group {
-      checkIdentifier(of: 0, in: \.groups)
+      checkName(of: 0, .id, in: \.groups, .xliff1Identifiers)
     }
   }
 
@@ -115,7 +117,7 @@ extension ValidationContext {
   private mutating func check(_ kind: CoreElement?, at node: Int) {
     switch kind {
     case .transUnit:
-      checkIdentifier(of: node, in: \.units)
+      checkName(of: node, .id, in: \.units, .xliff1Identifiers)
       checkPhase(of: node)
       checkUnit(node)
     case .source, .segmentedSource, .target:
@@ -129,7 +131,7 @@ extension ValidationContext {
       checkTool(of: node)
       checkSegments(ofAlternative: node)
     case .binaryUnit:
-      checkIdentifier(of: node, in: \.units)
+      checkName(of: node, .id, in: \.units, .xliff1Identifiers)
       checkPhase(of: node)
     case .count, .binaryTarget:
       checkPhase(of: node)
@@ -174,14 +176,23 @@ extension ValidationContext {
     checkSizes(of: unit, target: target)
   }
 
-  // MARK: - Identifiers
-
-  private mutating func checkIdentifier(
-    of node: Int,
-    in scope: WritableKeyPath<FileScope, SeenIdentifiers>
-  ) {
-    checkName(of: node, .id, in: scope, .xliff1Identifiers)
+  /// Checks that a unit which is approved, so final, has a target that is not still to be done.
+  mutating func checkApproval(of unit: Int, target: Int) {
+    guard value(.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
+    guard target >= 0 else {
+      let message = "<\(tagName(unit))> is approved, but has no <target>"
+      report(.xliff1Approved, message, at: unit, attribute: "approved", severity: .warning)
+      return
+    }
+    guard let state = value(.state, of: target)?.trimmed,
+      state.elementsEqual("new".utf8) || state.starts(with: "needs-".utf8)
+    else { return }
+    let message =
+      "<\(tagName(unit))> is approved, but the state of its <target> is '\(state.excerpt)'"
+    report(.xliff1Approved, message, at: target, attribute: "state", severity: .warning)
   }
+
+  // MARK: - Identifiers
 
   /// Checks that a name is new in the file, or in another element of it.
   mutating func checkName(
@@ -198,7 +209,7 @@ extension ValidationContext {
     report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
 
-  /// How much keys and references matter; `nil` is as the rule has it. The schema of 1.1 has none.
+  /// How much keys and references matter, of which the schema of 1.1 has none.
   var keySeverity: Finding.Severity? { version >= .v1_2 ? nil : .warning }
 
   // MARK: - White space

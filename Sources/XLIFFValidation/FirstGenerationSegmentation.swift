@@ -4,7 +4,7 @@ import XMLEvents
 
 extension ValidationRule {
   static let xliff1Segmentation = error("Y15", in: "XLIFF 1.2, seg-source; mrk; mid")
-    .asking("segments of seg-source have a mid of their own, which those of the target name")
+    .asks("segments of seg-source have a mid of their own, which those of the target name")
 }
 
 /// The segments of the content at hand; the memory is used again.

@@ -6,25 +6,25 @@ extension ValidationRule {
   private static let title = "Translation Candidates"
 
   static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
-    .asking("the id of a match is an NMTOKEN and unique in its matches")
+    .asks("the id of a match is an NMTOKEN and unique in its matches")
   static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
-    .asking(
+    .asks(
       "matches holds match elements; a match holds metadata, originalData, source, target, others"
     )
   static let candidateReference = error("MTC03", in: "XLIFF 2.1, 5.1.6 Translation Candidates, ref")
-    .asking("the ref of a match is a fragment identifier of a span of text in the same unit")
+    .asks("the ref of a match is a fragment identifier of a span of text in the same unit")
   static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
-    .asking("the type of a match is am, mt, icm, idm, tb, tm or other")
+    .asks("the type of a match is am, mt, icm, idm, tb, tm or other")
   static let candidateSubtype = error("MTC05", in: "XLIFF 2.1, 5.1.6 \(title), subType")
-    .asking("the subType of a match is 'prefix:value' and comes with a type")
+    .asks("the subType of a match is 'prefix:value' and comes with a type")
   static let candidateScore = error("MTC06", in: "XLIFF 2.1, 5.1.6 \(title), similarity")
-    .asking("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
+    .asks("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
   static let candidateCodes = error("MTC07", in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 \(title), match")
-    .asking("the ids, data references and pairs of codes of a match are complete within the match")
+    .asks("the ids, data references and pairs of codes of a match are complete within the match")
   static let candidateLanguageAttribute = error("MTC08", in: "XLIFF 2.0, 5.1.5.3 \(title), match")
-    .asking("a match of XLIFF 2.0 has no xml:lang")
+    .asks("a match of XLIFF 2.0 has no xml:lang")
   static let candidateLanguage = error("MTC09", in: "XLIFF 2.1, 5.1.6 \(title), reference")
-    .asking("the target of a match is in the target language unless reference is yes")
+    .asks("the target of a match is in the target language unless reference is yes")
 }
 
 extension Vocabulary {
@@ -84,14 +84,13 @@ extension ValidationContext {
 
   private mutating func checkLanguage(ofCandidate node: Int) {
     guard !hasAttribute("reference", "yes", of: node),
-      let target = child(of: node, named: "target", namespace: vocabulary.core)
+      let target = child(of: node, named: "target")
     else { return }
     for place in [target, node] {
       guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
       else { continue }
-      if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
       // Without a target language of the document there is nothing that it should be.
-      guard let targetLanguage else { return }
+      guard let targetLanguage, !isSameLanguage(language.value, targetLanguage) else { return }
       let message =
         "the target of <\(tagName(node))> is in '"
         + "\(language.value.excerpt)', not in the document's target language '"
@@ -112,10 +111,9 @@ private struct MatchCodes {
 
   init(_ match: Int, _ context: ValidationContext) {
     self.match = match
-    let core = context.vocabulary.core
     for child in context.tree.children(of: match) {
       if context.isCore(child, "originalData") {
-        data = context.children(of: child, named: "data", namespace: core)
+        data = context.children(of: child, named: "data")
       } else if context.isCore(child, "source"), source.isEmpty {
         source = Self.codes(in: child, context)
       } else if context.isCore(child, "target"), target.isEmpty {
@@ -166,10 +164,7 @@ private struct MatchCodes {
   }
 
   private func checkDataReferences(_ context: inout ValidationContext) {
-    var ids: Set<ArraySlice<UInt8>> = []
-    for node in data {
-      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-    }
+    let ids = context.identifiers(of: data)
     for node in source + target {
       for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
         guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)

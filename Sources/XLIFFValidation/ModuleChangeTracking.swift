@@ -4,20 +4,18 @@ import XMLEvents
 
 extension ValidationRule {
   static let changeContent = error("CTR01", in: "XLIFF 2.0, 5.6.4 Change Tracking, Module Elements")
-    .asking(
+    .asks(
       "changeTrack holds revisions, revisions hold revision elements, and these hold items of text"
     )
   static let changeReference = error("CTR02", in: "XLIFF 2.0, 5.6.5.5 Change Tracking, ref")
-    .asking("the ref of revisions is the id of an element of the kind that they apply to")
+    .asks("the ref of revisions is the id of an element of the kind that they apply to")
   static let changeProperty = error("CTR03", in: "XLIFF 2.0, 5.6.5.6 Change Tracking, property")
-    .asking(
-      "the property of an item is 'content' or an attribute of the element that it applies to"
-    )
+    .asks("the property of an item is 'content' or an attribute of the element that it applies to")
   static let changeVersion = error(
     "CTR04",
     in: "XLIFF 2.0, 5.6.5.2 Change Tracking, currentVersion"
   )
-  .asking("currentVersion is the version of a revision, and datetime is a date and time")
+  .asks("currentVersion is the version of a revision, and datetime is a date and time")
 }
 
 extension Vocabulary {
@@ -43,14 +41,15 @@ extension Vocabulary {
 
 /// The elements of one kind in a unit.
 private struct ChangeCandidates {
-  var count = 0
-  var ids: Set<ArraySlice<UInt8>> = []
+  let kind: String
+  let count: Int
+  let ids: Set<ArraySlice<UInt8>>
 
   init(_ kind: String, in context: ValidationContext) {
-    for node in context.tree.nodes.indices where context.isCore(node, kind) {
-      count += 1
-      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-    }
+    let nodes = context.tree.nodes.indices.filter { context.isCore($0, kind) }
+    self.kind = kind
+    count = nodes.count
+    ids = context.identifiers(of: nodes)
   }
 }
 
@@ -68,26 +67,23 @@ extension ValidationContext {
       guard isCore(0, "unit") else { continue }
       let candidates = known[kind] ?? ChangeCandidates(kind, in: self)
       known[kind] = candidates
-      checkChangeReference(node, kind, candidates)
+      checkChangeReference(node, candidates)
     }
   }
 
-  private mutating func checkChangeReference(
-    _ node: Int,
-    _ kind: String,
-    _ candidates: ChangeCandidates
-  ) {
+  private mutating func checkChangeReference(_ node: Int, _ candidates: ChangeCandidates) {
     guard let reference = attribute("ref", of: node) else {
       if candidates.count > 1 {
         let message =
           "<\(tagName(node))> has no 'ref', although there are \(candidates.count) "
-          + "<\(kind)> that it may apply to"
+          + "<\(candidates.kind)> that it may apply to"
         report(.changeReference, message, at: node)
       }
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    report(.changeReference, reference, of: node, ", but the unit has no <\(kind)> of this id")
+    let fault = ", but the unit has no <\(candidates.kind)> of this id"
+    report(.changeReference, reference, of: node, fault)
   }
 
   private mutating func checkProperties(ofChanges node: Int, _ kind: String) {

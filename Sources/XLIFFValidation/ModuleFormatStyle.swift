@@ -4,18 +4,18 @@ import XMLEvents
 
 extension ValidationRule {
   static let formatStyleName = error("FS01", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asking("fs:fs is the name of an HTML element of the list")
+    .asks("fs:fs is the name of an HTML element of the list")
   static let formatStyleOnEndCode = error("FS02", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asking("an end code has format style only when it is isolated")
+    .asks("an end code has format style only when it is isolated")
   static let formatStyleDetails = error("FS03", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asking("fs:subFs comes with fs:fs")
+    .asks("fs:subFs comes with fs:fs")
   static let formatStyleAttribute = error(
     "FS04",
     in: "XLIFF 2.1, 5.3 Format Style, Module Attributes"
   )
-  .asking("the format style module has no other attributes than fs and subFs")
+  .asks("the format style module has no other attributes than fs and subFs")
   static let formatStylePairs = error("FS05", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asking("fs:subFs is a list of 'name,value' with '\\' between them")
+    .asks("fs:subFs is a list of 'name,value' with '\\' between them")
 }
 
 extension Vocabulary {
@@ -36,9 +36,8 @@ extension ValidationContext {
       let details = attribute("subFs", namespace: namespace, of: node)
       for index in tree.nodes[node].attributes {
         let name = tree.names[tree.attributes[index].name]
-        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
-          continue
-        }
+        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName)
+        else { continue }
         let message = "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
         report(.formatStyleAttribute, message, at: node, attribute: name.qualifiedName)
       }

@@ -6,38 +6,38 @@ extension ValidationRule {
   private static let title = "XLIFF 2.1, 5.8 ITS Module"
 
   static let itsVersion = error("ITS01", in: "XLIFF 2.1, 5.8 ITS Module, version")
-    .asking("its:version, on the element or around it, is 2.0 wherever ITS is used")
+    .asks("its:version, on the element or around it, is 2.0 wherever ITS is used")
   static let itsAnnotationType = error("ITS02", in: "\(title), ITS Mapping Annotations")
-    .asking(
+    .asks(
       "the type of an annotation with ITS is its:generic, its:term-no, one of the core's, or missing"
     )
   static let itsAnnotators = error("ITS03", in: "XLIFF 2.1, 5.8 ITS Module, annotatorsRef")
-    .asking("its:annotatorsRef lists 'category|IRI' with spaces between, each data category once")
+    .asks("its:annotatorsRef lists 'category|IRI' with spaces between, each data category once")
   static let itsConfidence = error(
     "ITS04",
     in: "XLIFF 2.1, 5.8 ITS Module, mtConfidence; taConfidence; termConfidence"
   )
-  .asking("a confidence is a number from 0 to 1, with an annotator of its data category in scope")
+  .asks("a confidence is a number from 0 to 1, with an annotator of its data category in scope")
   static let itsTextAnalysis = error("ITS05", in: "XLIFF 2.1, 5.8 ITS Module, Text Analysis")
-    .asking("its:taSource and its:taIdent come together, and not with its:taIdentRef")
+    .asks("its:taSource and its:taIdent come together, and not with its:taIdentRef")
   static let itsRating = error(
     "ITS06",
     in: "XLIFF 2.1, 5.8 ITS Module, Localization Quality Rating; Localization Quality Issue"
   )
-  .asking(
+  .asks(
     "a rating is a score or a vote; a threshold has its score or vote; records exclude attributes"
   )
   static let itsIssue = error("ITS07", in: "\(title), locQualityIssue; provenanceRecord")
-    .asking(
+    .asks(
       "an issue has a type or a comment, and a provenance record names a person, tool or organization"
     )
   static let itsReference = error(
     "ITS08",
     in: "XLIFF 2.1, 5.8 ITS Module, locQualityIssuesRef; provenanceRecordsRef"
   )
-  .asking("references to issues and provenance records resolve, and the ids of these are unique")
+  .asks("references to issues and provenance records resolve, and the ids of these are unique")
   static let itsContent = error("ITS10", in: "\(title), Module Elements; Module Attributes")
-    .asking(
+    .asks(
       "the elements and attributes of ITS have the content and the values that the module gives them"
     )
 }

@@ -4,13 +4,13 @@ import XMLEvents
 
 extension ValidationRule {
   static let metadataContent = error("MDA01", in: "XLIFF 2.1, 5.4.4 Metadata, Module Elements")
-    .asking("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
+    .asks("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
   static let metadataID = error("MDA02", in: "XLIFF 2.1, 5.4.5 Metadata, id")
-    .asking("the ids of metadata and of its groups are NMTOKENs and unique within the metadata")
+    .asks("the ids of metadata and of its groups are NMTOKENs and unique within the metadata")
   static let metadataType = error("MDA03", in: "XLIFF 2.1, 5.4.4 Metadata, meta")
-    .asking("meta has a type")
+    .asks("meta has a type")
   static let metadataAttribute = error("MDA04", in: "XLIFF 2.1, 5.4.5 Metadata, appliesTo")
-    .asking(
+    .asks(
       "appliesTo is source, target or ignorable, on a group alone; there are no further attributes"
     )
 }

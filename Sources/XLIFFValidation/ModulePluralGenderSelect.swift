@@ -6,21 +6,21 @@ extension ValidationRule {
   private static let title = "XLIFF 2.2, Part 2, Plural, Gender, and Select Module"
 
   static let variantSwitch = error("PGS01", in: "\(title), switch")
-    .asking("pgs:switch stands on a unit and lists 'keyword:variable' with spaces between")
+    .asks("pgs:switch stands on a unit and lists 'keyword:variable' with spaces between")
   static let variantCase = error("PGS02", in: "\(title), case")
-    .asking("pgs:case stands on a segment of a unit that has pgs:switch")
+    .asks("pgs:case stands on a segment of a unit that has pgs:switch")
   static let variantCount = error("PGS03", in: "\(title), case")
-    .asking("pgs:case has as many values as pgs:switch has items")
+    .asks("pgs:case has as many values as pgs:switch has items")
   static let variantValue = error("PGS04", in: "\(title), case")
-    .asking("the value for a plural or an ordinal is a number or a plural category")
+    .asks("the value for a plural or an ordinal is a number or a plural category")
   static let variantSet = warning("PGS05", in: title)
-    .asking("each case is there once, and one of them is 'other' in every value")
+    .asks("each case is there once, and one of them is 'other' in every value")
   static let variantCategories = warning("PGS06", in: "\(title); Unicode TR 35, Part 3, 5")
-    .asking("the plural cases of a translated unit are the categories of the target language")
+    .asks("the plural cases of a translated unit are the categories of the target language")
   static let variantSegmentation = warning("PGS07", in: "\(title), Maximizing compatibility")
-    .asking("the variants of a unit must not be split or joined, so canResegment is no")
+    .asks("the variants of a unit must not be split or joined, so canResegment is no")
   static let variantMissing = error("PGS08", in: "\(title), switch")
-    .asking("every segment of a unit with pgs:switch has pgs:case")
+    .asks("every segment of a unit with pgs:switch has pgs:case")
 }
 
 extension Vocabulary {
@@ -40,7 +40,7 @@ extension ValidationContext {
     checkPlacesOfVariants()
     guard isCore(0, "unit") else { return }
     let namespace = XLIFFNamespace.pluralGenderSelect
-    let segments = children(of: 0, named: "segment", namespace: vocabulary.core)
+    let segments = children(of: 0, named: "segment")
     guard let selector = attribute("switch", namespace: namespace, of: 0) else {
       for segment in segments {
         guard let value = attribute("case", namespace: namespace, of: segment) else { continue }
@@ -53,7 +53,7 @@ extension ValidationContext {
     guard let items = checkSwitch(selector) else { return }
     let cases = segments.compactMap { checkCase(of: $0, items) }
     checkSet(cases, items, selector.name)
-    checkCategories(cases, items, selector.name, targetLanguage)
+    checkCategories(cases, items, selector.name)
     let own = attribute("canResegment", of: 0)
     if own.map({ $0.value.elementsEqual("yes".utf8) }) ?? scopes.last?.canResegment ?? true {
       let message =
@@ -91,9 +91,7 @@ extension ValidationContext {
   }
 
   /// The keywords of the items of a switch, or `nil` when it is not right.
-  private mutating func checkSwitch(
-    _ selector: (value: ArraySlice<UInt8>, name: String)
-  ) -> [String]? {
+  private mutating func checkSwitch(_ selector: Found) -> [String]? {
     let items = selector.value.split(whereSeparator: \.isXMLSpace)
     var keywords: [String] = []
     for item in items {
@@ -170,15 +168,9 @@ extension ValidationContext {
   /// ``PluralCategory/xcodeCategories(for:)`` is CLDR's list but for two things that are tolerated:
   /// CLDR has `many` for compact numbers in some Romance languages, and Xcode allows `zero` in
   /// every language. CLDR's categories of ordinals are others, and no table of them is at hand.
-  private mutating func checkCategories(
-    _ cases: [Case],
-    _ items: [String],
-    _ name: String,
-    _ targetLanguage: [UInt8]?
-  ) {
-    let core = vocabulary.core
+  private mutating func checkCategories(_ cases: [Case], _ items: [String], _ name: String) {
     guard let targetLanguage,
-      cases.contains(where: { child(of: $0.node, named: "target", namespace: core) != nil })
+      cases.contains(where: { child(of: $0.node, named: "target") != nil })
     else { return }
     let language = String(decoding: targetLanguage, as: UTF8.self)
     let categories = PluralCategory.xcodeCategories(for: language)

@@ -4,29 +4,27 @@ import XMLEvents
 
 extension ValidationRule {
   static let resourceID = error("RES01", in: "XLIFF 2.1, 5.5.5 Resource Data, id")
-    .asking(
+    .asks(
       "the ids of items and of references to items are NMTOKENs and unique in their resourceData"
     )
   static let resourceMediaType = error("RES02", in: "XLIFF 2.1, 5.5.4 Resource Data, resourceItem")
-    .asking("an item whose source and target are empty has a mimeType")
+    .asks("an item whose source and target are empty has a mimeType")
   static let resourceReference = error("RES03", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asking(
+    .asks(
       "source and target of an item have an href if and only if they are empty; a reference has one"
     )
   static let resourceSourceLanguage = error("RES04", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asking("the xml:lang of the source of an item is the source language")
+    .asks("the xml:lang of the source of an item is the source language")
   static let resourceTargetLanguage = error("RES05", in: "XLIFF 2.1, 5.5.4 Resource Data, target")
-    .asking("the xml:lang of the target of an item is the target language")
+    .asks("the xml:lang of the target of an item is the target language")
   static let resourceItemReference = error("RES06", in: "XLIFF 2.1, 5.5.5 Resource Data, ref")
-    .asking(
+    .asks(
       "the ref of a reference to an item is the id of an item of the file or of the same resource data"
     )
   static let resourceContext = error("RES07", in: "XLIFF 2.1, 5.5.5 Resource Data, context")
-    .asking("context is yes or no, and an item with context no has a source")
+    .asks("context is yes or no, and an item with context no has a source")
   static let resourceContent = error("RES08", in: "XLIFF 2.1, 5.5.4 Resource Data, Module Elements")
-    .asking(
-      "resourceData holds references to items, then items; an item source, target, references"
-    )
+    .asks("resourceData holds references to items, then items; an item source, target, references")
 }
 
 extension Vocabulary {
@@ -82,10 +80,7 @@ extension ValidationContext {
   }
 
   private mutating func checkResourceReferences(among nodes: [Int]) {
-    var own: Set<ArraySlice<UInt8>> = []
-    for node in nodes where tree.name(of: node).localName == "resourceItem" {
-      if let id = attribute("id", of: node)?.value { own.insert(id) }
-    }
+    let own = identifiers(of: nodes.filter { tree.name(of: $0).localName == "resourceItem" })
     for node in nodes where tree.name(of: node).localName == "resourceItemRef" {
       guard let reference = attribute("ref", of: node),
         !own.contains(reference.value), !modules.items.contains(reference.value)

@@ -6,26 +6,26 @@ extension ValidationRule {
   private static let title = "Size and Length Restriction"
 
   static let sizeProfiles = error("SLR01", in: "XLIFF 2.1, 5.6.4 \(title), Module Elements")
-    .asking("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
+    .asks("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
   static let sizeProfileName = warning("SLR02", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("the profiles are standard ones, so that the restrictions can be checked")
+    .asks("the profiles are standard ones, so that the restrictions can be checked")
   static let sizeInformation = error("SLR03", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asking("an element has not both slr:sizeInfo and slr:sizeInfoRef")
+    .asks("an element has not both slr:sizeInfo and slr:sizeInfoRef")
   static let sizeInformationReference = error("SLR04", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asking(
+    .asks(
       "slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it"
     )
   static let sizeOnEndCode = error("SLR05", in: "XLIFF 2.1, 5.6.5 \(title), equivStorage")
-    .asking("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
+    .asks("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
   static let sizeNumber = error("SLR06", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
+    .asks("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
   static let sizeLimit = error("SLR07", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asking("with standard profiles a restriction is a maximum or a minimum and a maximum")
+    .asks("with standard profiles a restriction is a maximum or a minimum and a maximum")
   /// A warning: a document with a translation that is too long is still a conformant document.
   static let sizeFits = warning("SLR08", in: "XLIFF 2.1, 5.6.7 \(title), Conformance")
-    .asking("translations are within the restrictions of every element around them")
+    .asks("translations are within the restrictions of every element around them")
   static let sizeAttribute = error("SLR09", in: "XLIFF 2.1, 5.6.5 \(title), Module Attributes")
-    .asking("the attributes of the module stand on the elements that they are made for")
+    .asks("the attributes of the module stand on the elements that they are made for")
 }
 
 extension Vocabulary {
@@ -134,10 +134,7 @@ struct TextSize: Sendable {
   }
 
   static func - (a: TextSize, b: TextSize) -> TextSize {
-    TextSize(
-      general: a.general.subtractingReportingOverflow(b.general).partialValue,
-      storage: a.storage.subtractingReportingOverflow(b.storage).partialValue
-    )
+    TextSize(general: a.general &- b.general, storage: a.storage &- b.storage)
   }
 }
 
@@ -156,20 +153,22 @@ struct SizeLimit: Sendable {
   /// The element as it is written.
   let element: String
 
-  /// A limit as standard profiles have it: `max`, `min,max`, or `*` for no maximum.
-  static func parse(_ bytes: ArraySlice<UInt8>) -> (minimum: Int, maximum: Int?)? {
+  /// Reads a limit as standard profiles have it: `max`, `min,max`, or `*` for no maximum.
+  init?(_ kind: Kind, _ found: ValidationContext.Found, of element: String) {
+    self.kind = kind
+    self.element = element
+    name = found.name
     func count(_ part: ArraySlice<UInt8>) -> Int? {
       part.isEmpty || part.contains { !(0x30...0x39).contains($0) }
         ? nil : AttributeType.integer(part)
     }
-    let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let parts = found.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .map(\.trimmed)
     guard let last = parts.last, parts.count <= 2 else { return nil }
-    let minimum = parts.count == 2 ? parts.first.flatMap(count) : 0
-    guard let minimum else { return nil }
-    if last.elementsEqual("*".utf8) { return (minimum, nil) }
-    guard let maximum = count(last), maximum >= minimum else { return nil }
-    return (minimum, maximum)
+    guard let minimum = parts.count == 2 ? parts.first.flatMap(count) : 0 else { return nil }
+    self.minimum = minimum
+    maximum = last.elementsEqual("*".utf8) ? nil : count(last)
+    guard last.elementsEqual("*".utf8) || maximum ?? -1 >= minimum else { return nil }
   }
 
   /// What is wrong with a size, or `nil`.
@@ -240,18 +239,11 @@ extension ValidationContext {
   mutating func endSizeRestriction(_ scope: ContainerScope) {
     let element = scope.element.rawValue
     for limit in scope.size.limits where modules.profiles.judges(limit.kind) {
-      guard let (minimum, maximum) = SizeLimit.parse(limit.value[...]) else {
-        let message = Self.limitFault(limit.name, element, limit.value[...])
-        report(.sizeLimit, message, at: limit.place)
+      guard let found = SizeLimit(limit.kind, (limit.value[...], limit.name), of: element) else {
+        let start = "'\(limit.name)' of <\(element)> is '\(limit.value[...].excerpt)'"
+        report(.sizeLimit, start + Self.limitFault, at: limit.place)
         continue
       }
-      let found = SizeLimit(
-        kind: limit.kind,
-        minimum: minimum,
-        maximum: maximum,
-        name: limit.name,
-        element: element
-      )
       if let fault = found.fault(of: scope.size.size, isWhole: scope.size.isWhole) {
         report(.sizeFits, "the translations in it have \(fault)", at: limit.place)
       }
@@ -296,12 +288,8 @@ extension ValidationContext {
       )
       if modules.profiles.storage == nil { reportProfile(storage) }
     }
-    guard
-      let normalization = child(
-        of: 0,
-        named: "normalization",
-        namespace: XLIFFNamespace.sizeRestriction
-      )
+    let namespace = XLIFFNamespace.sizeRestriction
+    guard let normalization = child(of: 0, named: "normalization", namespace: namespace)
     else { return }
     func form(_ name: String) -> UnicodeNormalization {
       attribute(name, of: normalization).flatMap { UnicodeNormalization($0.value) } ?? .none
@@ -332,28 +320,29 @@ extension ValidationContext {
         let name = tree.names[attribute.name]
         guard name.namespace == XLIFFNamespace.sizeRestriction else { continue }
         checkSizePlace(name, of: node)
-        let value = tree.values[attribute.value]
+        let found = (value: tree.values[attribute.value], name: name.qualifiedName)
         switch name.localName {
         case "sizeInfo":
-          checkSizeNumber(value, name.qualifiedName, .general, node)
+          checkSizeNumber(found, .general, node)
           if let reference = sizeAttribute("sizeInfoRef", node) {
-            let message =
-              "<\(tagName(node))> has both '\(name.qualifiedName)' and '\(reference.name)'"
+            let message = "<\(tagName(node))> has both '\(found.name)' and '\(reference.name)'"
             report(.sizeInformation, message, at: node, attribute: reference.name)
           }
-        case "equivStorage": checkSizeNumber(value, name.qualifiedName, .storage, node)
+        case "equivStorage": checkSizeNumber(found, .storage, node)
         case "sizeInfoRef":
           let ids = dataIDs ?? identifiersOfData()
           dataIDs = ids
-          checkSizeReference(value, name.qualifiedName, node, ids, scopes)
+          let isKnown =
+            node > 0 && ids.contains(found.value)
+            || scopes.contains { $0.size.dataIDs.contains(Array(found.value)) }
+          if !isKnown { report(.sizeInformationReference, found, of: node, Self.referenceFault) }
         case "sizeRestriction", "storageRestriction":
           // Those of containers are judged at their end, when the profiles are known.
           let kind = SizeLimit.Kind(rawValue: name.localName)
           if let kind, modules.profiles.judges(kind), node > 0 || isCore(0, "unit"),
-            SizeLimit.parse(value) == nil
+            SizeLimit(kind, found, of: "") == nil
           {
-            let message = Self.limitFault(name.qualifiedName, tagName(node), value)
-            report(.sizeLimit, message, at: node, attribute: name.qualifiedName)
+            report(.sizeLimit, found, of: node, Self.limitFault)
           }
         default: break
         }
@@ -361,14 +350,10 @@ extension ValidationContext {
     }
   }
 
-  private static func limitFault(
-    _ name: String,
-    _ element: String,
-    _ value: ArraySlice<UInt8>
-  ) -> String {
-    "'\(name)' of <\(element)> is '\(value.excerpt)'; expected a maximum, or a "
-      + "minimum, a comma and a maximum, which may be '*'"
-  }
+  private static let limitFault =
+    "; expected a maximum, or a minimum, a comma and a maximum, which may be '*'"
+  private static let referenceFault =
+    ", but no slr:data beside it or an element around it has an element of this id"
 
   private mutating func checkSizePlace(_ name: XMLName, of node: Int) {
     let element = tree.name(of: node)
@@ -390,31 +375,11 @@ extension ValidationContext {
     }
   }
 
-  private mutating func checkSizeNumber(
-    _ value: ArraySlice<UInt8>,
-    _ name: String,
-    _ kind: SizeLimit.Kind,
-    _ node: Int
-  ) {
-    guard modules.profiles.judges(kind), !value.isEmpty, AttributeType.integer(value.trimmed) == nil
-    else {
-      return
-    }
-    let fault = "; expected an integer"
-    report(.sizeNumber, (value, name), of: node, fault)
-  }
-
-  private mutating func checkSizeReference(
-    _ value: ArraySlice<UInt8>,
-    _ name: String,
-    _ node: Int,
-    _ ids: Set<ArraySlice<UInt8>>,
-    _ scopes: ArraySlice<ContainerScope>
-  ) {
-    if node > 0, ids.contains(value) { return }
-    if scopes.contains(where: { $0.size.dataIDs.contains(Array(value)) }) { return }
-    let fault = ", but no slr:data beside it or an element around it has an element of this id"
-    report(.sizeInformationReference, (value, name), of: node, fault)
+  private mutating func checkSizeNumber(_ found: Found, _ kind: SizeLimit.Kind, _ node: Int) {
+    guard modules.profiles.judges(kind), !found.value.isEmpty,
+      AttributeType.integer(found.value.trimmed) == nil
+    else { return }
+    report(.sizeNumber, found, of: node, "; expected an integer")
   }
 
   /// The ids in the `slr:data` elements right in the unit at hand.
@@ -439,16 +404,15 @@ extension ValidationContext {
   /// Measures the targets of the unit at hand, judges the restrictions in it and its own.
   mutating func measureSizes() {
     guard modules.profiles.isAny else { return }
-    let core = vocabulary.core
     var measurement = Measurement(profiles: modules.profiles)
     var targets: [Int] = []
     for part in partsInTargetOrder() {
-      if let target = child(of: part, named: "target", namespace: core) {
+      if let target = child(of: part, named: "target") {
         targets.append(target)
         measurement.content(of: target, &self)
       } else if isCore(part, "segment") {
         measurement.isWhole = false
-      } else if let source = child(of: part, named: "source", namespace: core) {
+      } else if let source = child(of: part, named: "source") {
         // What is not translated between two segments stays as it is.
         measurement.content(of: source, &self)
       }
@@ -477,12 +441,11 @@ extension ValidationContext {
 
   /// The segments and ignorables of a unit as their targets follow one another.
   private func partsInTargetOrder() -> [Int] {
-    let core = vocabulary.core
     let parts = tree.children(of: 0).filter {
       isCore($0, "segment") || isCore($0, "ignorable")
     }
     let orders = parts.enumerated().map { position, part in
-      child(of: part, named: "target", namespace: core)
+      child(of: part, named: "target")
         .flatMap { attribute("order", of: $0) }
         .flatMap { AttributeType.integer($0.value.trimmed) } ?? position + 1
     }
@@ -499,9 +462,7 @@ private struct Measurement {
   /// Whether everything is there and could be measured.
   var isWhole = true
   /// Where spans began whose end is another element, with the size before them.
-  private var open: [ArraySlice<UInt8>: (node: Int, size: TextSize)] = [:]
-
-  init(profiles: SizeProfiles) { self.profiles = profiles }
+  var open: [ArraySlice<UInt8>: (node: Int, size: TextSize)] = [:]
 
   /// Adds the content of a source, a target, or a span in one.
   mutating func content(of parent: Int, _ context: inout ValidationContext) {
@@ -569,17 +530,9 @@ private struct Measurement {
 
   /// The restriction of an element, when it has one that can be judged.
   func limit(_ kind: SizeLimit.Kind, of node: Int, _ context: ValidationContext) -> SizeLimit? {
-    guard profiles.judges(kind),
-      let attribute = context.sizeAttribute(kind.rawValue, node),
-      let (minimum, maximum) = SizeLimit.parse(attribute.value)
+    guard profiles.judges(kind), let attribute = context.sizeAttribute(kind.rawValue, node)
     else { return nil }
-    return SizeLimit(
-      kind: kind,
-      minimum: minimum,
-      maximum: maximum,
-      name: attribute.name,
-      element: context.tagName(node)
-    )
+    return SizeLimit(kind, attribute, of: context.tagName(node))
   }
 
   private func judge(_ node: Int, _ size: TextSize, _ context: inout ValidationContext) {

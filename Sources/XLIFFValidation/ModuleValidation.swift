@@ -4,29 +4,29 @@ import XMLEvents
 
 extension ValidationRule {
   static let validationContent = error("VAL01", in: "XLIFF 2.1, 5.7.4 Validation, Module Elements")
-    .asking(
+    .asks(
       "the validation module has validation and rule elements, with their attributes, and no others"
     )
   static let validationKind = error("VAL02", in: "XLIFF 2.1, 5.7.4 Validation, rule")
-    .asking(
+    .asks(
       "a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute"
     )
   static let validationOccurs = error("VAL03", in: "XLIFF 2.1, 5.7.5 Validation, occurs")
-    .asking("occurs is a number from 1 and comes with isPresent")
+    .asks("occurs is a number from 1 and comes with isPresent")
   static let validationInSource = error("VAL04", in: "XLIFF 2.1, 5.7.5 Validation, existsInSource")
-    .asking(
+    .asks(
       "existsInSource is yes or no and comes with exactly one of isPresent, startsWith, endsWith"
     )
   static let validationComparison = error(
     "VAL05",
     in: "XLIFF 2.1, 5.7.5 Validation, caseSensitive; normalization"
   )
-  .asking("caseSensitive is yes or no; normalization is none, nfc or nfd")
+  .asks("caseSensitive is yes or no; normalization is none, nfc or nfd")
   static let validationDisabled = error("VAL06", in: "XLIFF 2.1, 5.7.5 Validation, disabled")
-    .asking("disabled is yes or no, and not yes in the rules of a file")
+    .asks("disabled is yes or no, and not yes in the rules of a file")
   /// A warning: a document with a translation that breaks a rule is still a conformant document.
   static let validationKept = warning("VAL07", in: "XLIFF 2.1, 5.7.4 Validation, validation")
-    .asking("translations keep the validation rules of their unit, groups and file")
+    .asks("translations keep the validation rules of their unit, groups and file")
 }
 
 extension Vocabulary {
@@ -249,7 +249,8 @@ extension ValidationContext {
         rules.append(rule)
       } else {
         let message =
-          "there are more than \(Self.ruleLimit) rules in force here; from this one on they are not executed"
+          "there are more than \(Self.ruleLimit) rules in force here; from this one on they are not "
+          + "executed"
         report(.validationKept, message, at: node)
         break
       }
@@ -265,10 +266,9 @@ extension ValidationContext {
       rules = effectiveRules(rules, with: child)
     }
     guard rules.contains(where: { !$0.isDisabled }) else { return }
-    let core = vocabulary.core
-    for segment in children(of: 0, named: "segment", namespace: core) {
-      guard let target = child(of: segment, named: "target", namespace: core) else { continue }
-      let source = child(of: segment, named: "source", namespace: core)
+    for segment in children(of: 0, named: "segment") {
+      guard let target = child(of: segment, named: "target") else { continue }
+      let source = child(of: segment, named: "source")
       let text = characters(of: target)
       // An empty target of a segment that nobody translated is no translation yet.
       let state = attribute("state", of: segment)?.value

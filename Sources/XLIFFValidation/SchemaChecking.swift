@@ -142,10 +142,8 @@ extension ValidationContext {
   /// Reports a value that is not of the type that the attribute has.
   mutating func reportType(of attribute: XMLAttribute, at node: Int, _ schema: AttributeSchema) {
     let name = tree.names[attribute.name].qualifiedName
-    let value = tree.values[attribute.value].excerpt
-    let message =
-      "'\(name)' of <\(tagName(node))> is '\(value)'; expected \(schema.type.expectation)"
-    report(schema.rule, message, at: node, attribute: name)
+    let found = (tree.values[attribute.value], name)
+    report(schema.rule, found, of: node, "; expected \(schema.type.expectation)")
   }
 
   private mutating func checkOther(_ name: XMLName, of node: Int, _ element: Int) {

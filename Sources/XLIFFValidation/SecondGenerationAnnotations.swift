@@ -4,23 +4,23 @@ import XMLEvents
 
 extension ValidationRule {
   static let annotationIdentifier = error("A01", in: "XLIFF 2.1, mrk; sm")
-    .asking("an annotation has an id")
+    .asks("an annotation has an id")
   static let annotationPair = error("A02", in: "XLIFF 2.1, sm; em")
-    .asking("a start marker has one end marker in the unit, an end marker one start marker")
+    .asks("a start marker has one end marker in the unit, an end marker one start marker")
   static let annotationOrder = error("A03", in: "XLIFF 2.1, em")
-    .asking("an end marker comes after its start marker")
+    .asks("an end marker comes after its start marker")
   static let translateAnnotation = error("A04", in: "XLIFF 2.1, Translate Annotation")
-    .asking("a generic annotation says whether to translate")
+    .asks("a generic annotation says whether to translate")
   static let commentAnnotation = error("A05", in: "XLIFF 2.1, Comment Annotation")
-    .asking("a comment is in value or is a note that ref names, not both")
+    .asks("a comment is in value or is a note that ref names, not both")
   static let commentReference = error("A06", in: "XLIFF 2.1, Comment Annotation")
-    .asking("the ref of a comment is the fragment identifier of a note of the same unit")
+    .asks("the ref of a comment is the fragment identifier of a note of the same unit")
   static let annotationType = error("A07", in: "XLIFF 2.1, type")
-    .asking("the type of an annotation is generic, comment, term, or prefix:value")
+    .asks("the type of an annotation is generic, comment, term, or prefix:value")
   static let annotationAttributes = error("A08", in: "XLIFF 2.1, mrk; sm")
-    .asking("an annotation has no attributes of the XML namespace")
+    .asks("an annotation has no attributes of the XML namespace")
   static let matchAnnotation = error("A10", in: "XLIFF 2.1, Translation Candidate Annotation")
-    .asking("an annotation of the type mtc:match has no ref")
+    .asks("an annotation of the type mtc:match has no ref")
 }
 
 extension ValidationContext {
@@ -87,7 +87,7 @@ extension ValidationContext {
     guard let fragment = fragment(reference, node) else { return }
     switch resolve(fragment) {
     case .note: return
-    case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
+    case .text, .other, .elsewhere, .missing:
       let message = "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
       report(.commentReference, message, at: node, attribute: "ref")
     }

@@ -3,33 +3,33 @@ import XMLEvents
 
 extension ValidationRule {
   static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
-    .asking("dataRef names data of the same unit")
+    .asks("dataRef names data of the same unit")
   static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")
-    .asking("dataRefStart and dataRefEnd name data of the same unit")
+    .asks("dataRefStart and dataRefEnd name data of the same unit")
   static let unusedData = warning("C03", in: "XLIFF 2.1, data")
-    .asking("original data belongs to a code")
+    .asks("original data belongs to a code")
   static let codePair = error("C04", in: "XLIFF 2.1, sc; ec")
-    .asking("a start code has one end code, an end code one start code")
+    .asks("a start code has one end code, an end code one start code")
   static let isolation = error("C05", in: "XLIFF 2.1, isolated")
-    .asking("isolated is yes exactly when the other end is not in the unit")
+    .asks("isolated is yes exactly when the other end is not in the unit")
   static let endCode = error("C06", in: "XLIFF 2.1, ec")
-    .asking("an end code has a startRef, an isolated one an id")
+    .asks("an end code has a startRef, an isolated one an id")
   static let codeOrder = error("C07", in: "XLIFF 2.1, ec")
-    .asking("an end code comes after its start code")
+    .asks("an end code comes after its start code")
   static let subflows = error("C16", in: "XLIFF 2.1, subFlows")
-    .asking("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
+    .asks("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
   static let subTypeWithoutType = error("C17", in: "XLIFF 2.1, subType")
-    .asking("a subType comes with a type")
+    .asks("a subType comes with a type")
   static let reservedSubType = error("C18", in: "XLIFF 2.1, subType")
-    .asking(
+    .asks(
       "a subType that starts with xlf: is one of the standard's, with the type that goes with it"
     )
   static let codeType = error("C19", in: "XLIFF 2.1, type")
-    .asking("type is one of the list, subType is prefix:value")
+    .asks("type is one of the list, subType is prefix:value")
   static let codePoint = error("C21", in: "XLIFF 2.1, cp")
-    .asking("cp stands for a character that XML cannot hold")
+    .asks("cp stands for a character that XML cannot hold")
   static let endCodeDirection = error("C22", in: "XLIFF 2.1, ec")
-    .asking("an end code has a direction only when it is isolated")
+    .asks("an end code has a direction only when it is isolated")
 }
 
 /// A unit that a code names as one of its sub-flows, and that did not come yet.
@@ -49,14 +49,14 @@ extension ValidationContext {
     for inline in outline.inline {
       switch inline.kind {
       case .ph, .sc, .ec:
-        checkDataReference(inline, .dataRef, .dataReference)
-        checkSubflows(inline, .subFlows)
+        checkDataReference(inline.node, .dataRef, .dataReference)
+        checkSubflows(inline.node, .subFlows)
         checkCode(inline)
       case .pc:
-        checkDataReference(inline, .dataRefStart, .dataReferences)
-        checkDataReference(inline, .dataRefEnd, .dataReferences)
-        checkSubflows(inline, .subFlowsStart)
-        checkSubflows(inline, .subFlowsEnd)
+        checkDataReference(inline.node, .dataRefStart, .dataReferences)
+        checkDataReference(inline.node, .dataRefEnd, .dataReferences)
+        checkSubflows(inline.node, .subFlowsStart)
+        checkSubflows(inline.node, .subFlowsEnd)
         checkCode(inline)
       case .cp: checkCodePoint(inline.node)
       case .mrk, .sm, .em: break
@@ -78,13 +78,13 @@ extension ValidationContext {
   private mutating func checkCode(_ inline: UnitOutline.Inline) {
     let node = inline.node
     checkTypes(of: node)
-    let mustNotDelete = value(.canDelete, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotDelete = has(.canDelete, "no", of: node)
     if mustNotDelete { hasFixedCodes = true }
     guard let order = value(.canReorder, of: node),
       order.elementsEqual("no".utf8) || order.elementsEqual("firstNo".utf8)
     else { return }
     hasSequences = true
-    let mustNotCopy = value(.canCopy, of: node)?.elementsEqual("no".utf8) == true
+    let mustNotCopy = has(.canCopy, "no", of: node)
     guard !mustNotCopy || !mustNotDelete else { return }
     let missing = mustNotCopy ? "canDelete" : mustNotDelete ? "canCopy" : "canCopy and canDelete"
     report(.fixedCodes, (order, "canReorder"), of: node, "; then \(missing) must be 'no' too")
@@ -119,11 +119,11 @@ extension ValidationContext {
   // MARK: - Original data
 
   private mutating func checkDataReference(
-    _ inline: UnitOutline.Inline,
+    _ node: Int,
     _ attribute: CoreAttribute,
     _ rule: ValidationRule
   ) {
-    guard let id = value(attribute, of: inline.node) else { return }
+    guard let id = value(attribute, of: node) else { return }
     if let data = identifiers.data.line(of: id.trimmed) {
       if let index = outline.data.position(of: data) { usedData[index] = true }
       return
@@ -132,18 +132,16 @@ extension ValidationContext {
       outline.data.isEmpty
       ? ", but the unit has no <originalData>"
       : ", but the unit's <originalData> has no <data> of this id"
-    report(rule, (id, attribute.rawValue), of: inline.node, fault)
+    report(rule, (id, attribute.rawValue), of: node, fault)
   }
 
   // MARK: - Sub-flows
 
-  private mutating func checkSubflows(_ inline: UnitOutline.Inline, _ attribute: CoreAttribute) {
-    guard let value = value(attribute, of: inline.node) else { return }
+  private mutating func checkSubflows(_ node: Int, _ attribute: CoreAttribute) {
+    guard let value = value(attribute, of: node) else { return }
     let name = attribute.rawValue
     for id in value.split(whereSeparator: \.isXMLSpace) where !hasUnit(id) {
-      subflows.append(
-        Subflow(id: Array(id), name: name, place: location(of: name, at: inline.node))
-      )
+      subflows.append(Subflow(id: Array(id), name: name, place: location(of: name, at: node)))
     }
   }
 
@@ -180,8 +178,7 @@ extension ValidationContext {
     default: problem = nil
     }
     guard let problem else { return }
-    let fault = "; \(problem)"
-    report(.codePoint, (hex, "hex"), of: node, fault, severity: severity)
+    report(.codePoint, (hex, "hex"), of: node, "; \(problem)", severity: severity)
   }
 }
 

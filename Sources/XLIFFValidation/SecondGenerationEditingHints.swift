@@ -4,23 +4,23 @@ import XMLEvents
 
 extension ValidationRule {
   static let pairHints = error("C08", in: "XLIFF 2.1, ec")
-    .asking("the codes of a pair may be copied, deleted, overlapped and moved alike")
+    .asks("the codes of a pair may be copied, deleted, overlapped and moved alike")
   static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")
-    .asking("the codes of a pair have the same type, subType and copyOf")
+    .asks("the codes of a pair have the same type, subType and copyOf")
   static let firstOfPair = error("C09", in: "XLIFF 2.1, ec")
-    .asking("when a start code begins a sequence that keeps its order, its end code belongs to it")
+    .asks("when a start code begins a sequence that keeps its order, its end code belongs to it")
   static let fixedCodes = error("C10", in: "XLIFF 2.1, canReorder")
-    .asking("a code that may not be moved may not be copied or deleted")
+    .asks("a code that may not be moved may not be copied or deleted")
   static let sequenceStart = error("C11", in: "XLIFF 2.1, Editing Hints")
-    .asking("a sequence of codes that keep their order begins with firstNo")
+    .asks("a sequence of codes that keep their order begins with firstNo")
   static let sequenceInTarget = error("C12", in: "XLIFF 2.1, Editing Hints")
-    .asking("a target keeps the codes of a sequence in their order")
+    .asks("a target keeps the codes of a sequence in their order")
   static let copyOf = error("C13", in: "XLIFF 2.1, copyOf")
-    .asking("copyOf names a code of the same unit that has no original data")
+    .asks("copyOf names a code of the same unit that has no original data")
   static let deletion = error("C14", in: "XLIFF 2.1, Editing Hints")
-    .asking("the targets have every code of the source that may not be deleted")
+    .asks("the targets have every code of the source that may not be deleted")
   static let copying = error("C15", in: "XLIFF 2.1, canCopy")
-    .asking("a code that may not be copied is in the source and the target once")
+    .asks("a code that may not be copied is in the source and the target once")
 }
 
 extension ValidationContext {
@@ -41,12 +41,7 @@ extension ValidationContext {
         let message =
           "'canReorder' of the <\(tagName(start))> is 'firstNo'; then that of its "
           + "<\(tagName(end))> must be 'no', not '\(last.excerpt)'"
-        report(
-          .firstOfPair,
-          message,
-          at: end,
-          attribute: value(.canReorder, of: end) == nil ? nil : "canReorder"
-        )
+        report(.firstOfPair, message, at: end, attribute: "canReorder")
       }
     } else if !first.elementsEqual(last) {
       reportPair(start, end, .canReorder, first, last, .pairHints)
@@ -78,7 +73,7 @@ extension ValidationContext {
     let message =
       "'\(name)' of <\(tagName(end))> is '\(last.excerpt)', that of its <\(tagName(start))> "
       + "'\(first.excerpt)'; they must be the same"
-    report(rule, message, at: end, attribute: value(attribute, of: end) == nil ? nil : name)
+    report(rule, message, at: end, attribute: name)
   }
 
   // MARK: - Codes of a unit
@@ -107,7 +102,7 @@ extension ValidationContext {
         + "original data; a copy of such a code refers to the same data instead"
       report(.copyOf, message, at: inline.node, attribute: "copyOf")
     }
-    if value(.canCopy, of: base)?.elementsEqual("no".utf8) == true {
+    if has(.canCopy, "no", of: base) {
       let message =
         "<\(copy)> is a copy of '\(copied.excerpt)', which must not be copied (canCopy=\"no\")"
       report(.copying, message, at: inline.node, attribute: "copyOf")
@@ -124,7 +119,7 @@ extension ValidationContext {
     for part in outline.parts where part.target >= 0 {
       for inline in outline.inline[part.sourceInline] where inline.kind.isCode {
         guard let id = value(.id, of: inline.node),
-          value(.canDelete, of: inline.node)?.elementsEqual("no".utf8) == true,
+          has(.canDelete, "no", of: inline.node),
           identifiers.target.line(of: id) == nil
         else { continue }
         let message =
@@ -138,7 +133,7 @@ extension ValidationContext {
   /// How much it matters that a target ignores the hints: it may still be worked on before it is
   /// final; see XLIFF 2.1, Editing Hints.
   private func severity(of part: UnitOutline.Part) -> Finding.Severity {
-    value(.state, of: part.node)?.elementsEqual("final".utf8) == true
+    has(.state, "final", of: part.node)
       ? .error : .warning
   }
 
@@ -171,9 +166,8 @@ extension ValidationContext {
         let place = places.line(of: id), let previousPlace = places.line(of: previousID)
       else { continue }
       let found = outline.inline[targets[place]]
-      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes) else {
-        continue
-      }
+      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes)
+      else { continue }
       let message =
         "<\(tagName(found.node))> '\(id.excerpt)' must follow "
         + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"

@@ -4,25 +4,25 @@ import XMLEvents
 
 extension ValidationRule {
   static let nameTokenIdentifier = error("I01", in: "XLIFF 2.1, id")
-    .asking("an id is an NMTOKEN: no spaces, no '/', no '#'")
+    .asks("an id is an NMTOKEN: no spaces, no '/', no '#'")
   static let fileIdentifier = error("I02", in: "XLIFF 2.1, id")
-    .asking("the id of a file is unique in the document")
+    .asks("the id of a file is unique in the document")
   static let groupIdentifier = error("I03", in: "XLIFF 2.1, id")
-    .asking("the id of a group is unique among the groups of the file")
+    .asks("the id of a group is unique among the groups of the file")
   static let unitIdentifier = error("I04", in: "XLIFF 2.1, id")
-    .asking("the id of a unit is unique among the units of the file")
+    .asks("the id of a unit is unique among the units of the file")
   static let noteIdentifier = error("I05", in: "XLIFF 2.1, id")
-    .asking("the id of a note is unique among the notes of the same element")
+    .asks("the id of a note is unique among the notes of the same element")
   static let dataIdentifier = error("I06", in: "XLIFF 2.1, id")
-    .asking("the id of data is unique in the unit's original data")
+    .asks("the id of data is unique in the unit's original data")
   static let textIdentifier = error("I07", in: "XLIFF 2.1, id")
-    .asking("segments, codes and annotations of a unit's source have ids of their own")
+    .asks("segments, codes and annotations of a unit's source have ids of their own")
   static let targetIdentifier = error("I08", in: "XLIFF 2.1, id")
-    .asking(
+    .asks(
       "a code in a target has the id of the code in the source that it stands for, or a new one"
     )
   static let extensionIdentifier = error("I09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
+    .asks("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
 }
 
 /// The ids of files, groups and units of a document, as hashes.
@@ -191,7 +191,7 @@ extension ValidationContext {
     let element = element(of: source)
     guard element >= 0, let kind = inlineKinds[element] else { return false }
     func isIsolated(_ node: Int) -> Bool {
-      value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
+      has(.isolated, "yes", of: node)
     }
     switch (kind, inline.kind) {
     case (.ph, .ph), (.pc, .pc), (.ec, .ec), (.mrk, .mrk), (.sm, .sm), (.mrk, .sm), (.sm, .mrk):
@@ -243,9 +243,7 @@ extension ValidationContext {
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
-          let fault =
-            "; expected "
-            + AttributeType.nameToken.expectation
+          let fault = "; expected \(AttributeType.nameToken.expectation)"
           report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
         let first =

@@ -93,7 +93,7 @@ private struct Pairs {
   }
 
   private func isIsolated(_ node: Int, _ context: borrowing ValidationContext) -> Bool {
-    context.value(.isolated, of: node)?.elementsEqual("yes".utf8) == true
+    context.has(.isolated, "yes", of: node)
   }
 
   private func node(at position: Int) -> Int { outline.inline[order[position]].node }
@@ -137,7 +137,7 @@ private struct Pairs {
       context.report(.endCodeDirection, message, at: node, attribute: "dir")
     }
     guard let reference = context.value(.startRef, of: node) else {
-      checkUnboundEnd(node, id, isIsolated, &context)
+      checkUnboundEnd(node, &context)
       return
     }
     if isIsolated {
@@ -159,19 +159,15 @@ private struct Pairs {
     checkEnd(node, position, reference, isCode: true, source, &context)
   }
 
-  private func checkUnboundEnd(
-    _ node: Int,
-    _ id: ArraySlice<UInt8>?,
-    _ isIsolated: Bool,
-    _ context: inout ValidationContext
-  ) {
-    if isIsolated {
-      guard id == nil else { return }
+  private func checkUnboundEnd(_ node: Int, _ context: inout ValidationContext) {
+    let hasID = context.value(.id, of: node) != nil
+    if isIsolated(node, context) {
+      guard !hasID else { return }
       context.report(.endCode, "an isolated <\(context.tagName(node))> has no 'id'", at: node)
       return
     }
     // Where the unit has starts the reference to one is what is missing.
-    let isOrphan = id != nil && codes.starts.count == 0
+    let isOrphan = hasID && codes.starts.count == 0
     let message =
       isOrphan
       ? "<\(context.tagName(node))> ends no code of the unit, and is not isolated=\"yes\""

@@ -4,27 +4,25 @@ import XMLEvents
 
 extension ValidationRule {
   static let structure = error("D03", in: "XLIFF 2.1, Elements; Attributes")
-    .asking(
-      "elements and attributes are those of the standard, in its order and as often as it says"
-    )
+    .asks("elements and attributes are those of the standard, in its order and as often as it says")
   static let segments = error("D07", in: "XLIFF 2.1, unit")
-    .asking("a unit has a segment")
+    .asks("a unit has a segment")
   static let extensionElements = error("D08", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("elements of modules and extensions stand at extension points only")
+    .asks("elements of modules and extensions stand at extension points only")
   static let extensionAttributes = error("D09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asking("attributes of modules and extensions stand at extension points only")
+    .asks("attributes of modules and extensions stand at extension points only")
   static let skeleton = error("D10", in: "XLIFF 2.1, skeleton")
-    .asking("a skeleton holds its content or names where it is, not both")
+    .asks("a skeleton holds its content or names where it is, not both")
   static let whiteSpace = error("D13", in: "XLIFF 2.1, xml:space; data")
-    .asking("xml:space is default or preserve; on data it is preserve")
+    .asks("xml:space is default or preserve; on data it is preserve")
   static let whiteSpaceOfPair = warning("D14", in: "XLIFF 2.1, xml:space")
-    .asking("source and target of a segment treat white space alike")
+    .asks("source and target of a segment treat white space alike")
   static let moduleOccurrence = error("D15", in: "XLIFF 2.1, file; group; unit")
-    .asking("an element of a module stands at most once in a file, group or unit that takes it")
+    .asks("an element of a module stands at most once in a file, group or unit that takes it")
   static let attributeValues = error("D16", in: "XLIFF 2.1, XLIFF Attributes")
-    .asking("an attribute with a list of values has one of them")
+    .asks("an attribute with a list of values has one of them")
   static let emptyElement = error("C25", in: "XLIFF 2.1, Inline Elements")
-    .asking("codes and markers other than pc and mrk are empty")
+    .asks("codes and markers other than pc and mrk are empty")
 }
 
 /// The rules of the core of XLIFF 2.x that go beyond its schema.
@@ -189,8 +187,6 @@ struct ContainerScope: Sendable {
   var size = SizeScope()
   var rules: [TranslationRule] = []
   var its = ITSScope()
-
-  init(element: CoreElement) { self.element = element }
 }
 
 /// Where an element of a module may stand directly in an element of the core.

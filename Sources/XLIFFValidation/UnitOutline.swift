@@ -4,8 +4,7 @@ import XMLEvents
 /// its data, each as a node of the context's tree.
 ///
 /// ``ValidationContext/outline`` is that of the unit at hand when rules check it; it is made once per
-/// unit and its memory is used again. What stands in elements of modules and extensions is not in it;
-/// ``read(_:in:)`` makes one for a match too, of which the source and the target are the only part.
+/// unit and its memory is used again. What stands in elements of modules and extensions is not in it.
 struct UnitOutline: Sendable {
   /// What an element in text is.
   enum Kind: String, Sendable {
@@ -44,122 +43,108 @@ struct UnitOutline: Sendable {
   }
 
   /// Segments and ignorables in document order.
-  private(set) var parts: [Part] = []
+  fileprivate(set) var parts: [Part] = []
   /// The elements in the text of all parts, in document order: those of the first part's source, those
   /// of its target, those of the second part's source.
-  private(set) var inline: [Inline] = []
+  fileprivate(set) var inline: [Inline] = []
   /// The `note` elements of the unit itself.
-  private(set) var notes: [Int] = []
+  fileprivate(set) var notes: [Int] = []
   /// The `data` elements of the unit's original data.
-  private(set) var data: [Int] = []
+  fileprivate(set) var data: [Int] = []
   /// The elements of modules and extensions that stand directly in the unit.
-  private(set) var others: [Int] = []
-
-  /// Reads the unit, or the match, that a node of the context's tree is.
-  fileprivate mutating func read(_ node: Int, in context: borrowing ValidationContext) {
-    parts.removeAll(keepingCapacity: true)
-    inline.removeAll(keepingCapacity: true)
-    notes.removeAll(keepingCapacity: true)
-    data.removeAll(keepingCapacity: true)
-    others.removeAll(keepingCapacity: true)
-    var child = context.tree.nodes[node].firstChild
-    while child >= 0 {
-      if context.tree.nodes[child].kind == .element { readChild(child, in: context) }
-      child = context.tree.nodes[child].next
-    }
-  }
-
-  private mutating func readChild(_ child: Int, in context: borrowing ValidationContext) {
-    let element = context.kind(of: child)
-    if element == .segment || element == .ignorable {
-      var part = Part(node: child, isSegment: element == .segment)
-      var text = context.tree.nodes[child].firstChild
-      while text >= 0 {
-        if context.tree.nodes[text].kind == .element {
-          readText(text, of: &part, in: context)
-        }
-        text = context.tree.nodes[text].next
-      }
-      parts.append(part)
-    } else if element == .source || element == .target {
-      var part = parts.popLast() ?? Part(node: context.tree.nodes[child].parent, isSegment: false)
-      readText(child, of: &part, in: context)
-      parts.append(part)
-    } else if element == .notes {
-      append(.note, in: child, to: &notes, context)
-    } else if element == .originalData {
-      append(.data, in: child, to: &data, context)
-    } else {
-      others.append(child)
-    }
-  }
-
-  private func append(
-    _ element: CoreElement,
-    in parent: Int,
-    to nodes: inout [Int],
-    _ context: borrowing ValidationContext
-  ) {
-    var child = context.tree.nodes[parent].firstChild
-    while child >= 0 {
-      if context.isElement(child, element) { nodes.append(child) }
-      child = context.tree.nodes[child].next
-    }
-  }
-
-  private mutating func readText(
-    _ text: Int,
-    of part: inout Part,
-    in context: borrowing ValidationContext
-  ) {
-    let element = context.kind(of: text)
-    let isTarget = element == .target
-    // A second source or target is no part of the unit; the schema says so.
-    guard isTarget ? part.target < 0 : element == .source && part.source < 0 else { return }
-    let first = inline.count
-    var open = -1
-    // Without recursion: down to the first child, else on to the next, else up.
-    var node = context.tree.nodes[text].firstChild
-    while node >= 0 {
-      var isOpen = false
-      let found = context.tree.nodes[node]
-      if found.kind == .element {
-        let element = context.element(of: node)
-        if element >= 0, let kind = context.inlineKinds[element] {
-          inline.append(
-            Inline(kind: kind, node: node, parent: open, part: parts.count, isTarget: isTarget)
-          )
-          isOpen = kind == .pc || kind == .mrk
-        }
-      }
-      if isOpen, found.firstChild >= 0 {
-        open = inline.count - 1
-        node = found.firstChild
-        continue
-      }
-      var next = found.next
-      while next < 0, open >= 0 {
-        next = context.tree.nodes[inline[open].node].next
-        open = inline[open].parent
-      }
-      node = next
-    }
-    if isTarget {
-      part.target = text
-      part.targetInline = first..<inline.count
-    } else {
-      part.source = text
-      part.sourceInline = first..<inline.count
-    }
-  }
+  fileprivate(set) var others: [Int] = []
 }
 
 extension ValidationContext {
   /// Outlines the unit that is node 0 of the tree.
   mutating func readOutline() {
-    var outline = UnitOutline()
-    swap(&outline, &self.outline)
-    outline.read(0, in: self)
-    swap(&outline, &self.outline)
+    outline.parts.removeAll(keepingCapacity: true)
+    outline.inline.removeAll(keepingCapacity: true)
+    outline.notes.removeAll(keepingCapacity: true)
+    outline.data.removeAll(keepingCapacity: true)
+    outline.others.removeAll(keepingCapacity: true)
+    var child = tree.nodes[0].firstChild
+    while child >= 0 {
+      if tree.nodes[child].kind == .element { readChild(child) }
+      child = tree.nodes[child].next
+    }
+  }
+
+  private mutating func readChild(_ child: Int) {
+    let element = kind(of: child)
+    if element == .segment || element == .ignorable {
+      var part = UnitOutline.Part(node: child, isSegment: element == .segment)
+      var text = tree.nodes[child].firstChild
+      while text >= 0 {
+        if tree.nodes[text].kind == .element {
+          readText(text, of: &part)
+        }
+        text = tree.nodes[text].next
+      }
+      outline.parts.append(part)
+    } else if element == .source || element == .target {
+      var part =
+        outline.parts.popLast()
+        ?? UnitOutline.Part(node: tree.nodes[child].parent, isSegment: false)
+      readText(child, of: &part)
+      outline.parts.append(part)
+    } else if element == .notes || element == .originalData {
+      var part = tree.nodes[child].firstChild
+      while part >= 0 {
+        if element == .notes, isElement(part, .note) { outline.notes.append(part) }
+        if element == .originalData, isElement(part, .data) { outline.data.append(part) }
+        part = tree.nodes[part].next
+      }
+    } else {
+      outline.others.append(child)
+    }
+  }
+
+  private mutating func readText(_ text: Int, of part: inout UnitOutline.Part) {
+    let element = kind(of: text)
+    let isTarget = element == .target
+    // A second source or target is no part of the unit; the schema says so.
+    guard isTarget ? part.target < 0 : element == .source && part.source < 0 else { return }
+    let first = outline.inline.count
+    var open = -1
+    // Without recursion: down to the first child, else on to the next, else up.
+    var node = tree.nodes[text].firstChild
+    while node >= 0 {
+      var isOpen = false
+      let found = tree.nodes[node]
+      if found.kind == .element {
+        let element = self.element(of: node)
+        if element >= 0, let kind = inlineKinds[element] {
+          outline.inline.append(
+            UnitOutline.Inline(
+              kind: kind,
+              node: node,
+              parent: open,
+              part: outline.parts.count,
+              isTarget: isTarget
+            )
+          )
+          isOpen = kind == .pc || kind == .mrk
+        }
+      }
+      if isOpen, found.firstChild >= 0 {
+        open = outline.inline.count - 1
+        node = found.firstChild
+        continue
+      }
+      var next = found.next
+      while next < 0, open >= 0 {
+        next = tree.nodes[outline.inline[open].node].next
+        open = outline.inline[open].parent
+      }
+      node = next
+    }
+    if isTarget {
+      part.target = text
+      part.targetInline = first..<outline.inline.count
+    } else {
+      part.source = text
+      part.sourceInline = first..<outline.inline.count
+    }
   }
 }

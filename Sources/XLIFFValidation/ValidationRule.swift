@@ -23,7 +23,7 @@ public struct ValidationRule: Hashable, Sendable {
     Self(id: id, severity: .warning, section: section)
   }
 
-  func asking(_ summary: String) -> Self {
+  func asks(_ summary: String) -> Self {
     var rule = self
     rule.summary = summary
     return rule
@@ -89,7 +89,7 @@ extension ValidationRule {
     "D01",
     in: "XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance"
   )
-  .asking("the document is well-formed XML, in its names too, and asks for no more than the limits")
+  .asks("the document is well-formed XML, in its names too, and asks for no more than the limits")
   static let root = error("D02", in: "XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff")
-    .asking("the root is xliff, and its namespace and its version belong together")
+    .asks("the root is xliff, and its namespace and its version belong together")
 }

@@ -62,16 +62,7 @@ public struct XLIFFValidator {
   public init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
     self.path = path
     emit = report
-    context = ValidationContext(
-      path: path,
-      vocabulary: Vocabulary(
-        core: "",
-        elements: [],
-        containers: [],
-        judgesInsideForeignElements: false
-      ),
-      options: options
-    )
+    context = ValidationContext(path: path, vocabulary: Vocabulary(), options: options)
   }
 
   /// Judges a whole document.
@@ -217,11 +208,15 @@ public struct XLIFFValidator {
       let message =
         root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
         ?? "<xliff> has no 'version'"
-      context.report(.root, message, at: 0, attribute: root.stated == nil ? nil : "version")
+      context.report(.root, message, at: 0, attribute: "version")
     }
     self.version = version
     context.version = version
-    context.use(Vocabulary.of(version, namespace: name.namespace), names: batch.names)
+    // The namespace is that of the version, or, for 1.1 and 1.2, none.
+    let vocabulary: Vocabulary =
+      version.isSecondGeneration
+      ? .secondGeneration(version) : .firstGeneration(version, namespace: name.namespace)
+    context.use(vocabulary, names: batch.names)
     open(context.element(of: 0), event)
   }
 
