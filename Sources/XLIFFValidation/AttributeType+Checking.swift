@@ -10,9 +10,6 @@ extension AttributeType {
     case .text: return true
     case .uri: return Self.isURI(bytes)
     case .words(let words): return words.contains { bytes.elementsEqual($0.utf8) }
-    case .wordsOrPrivate(let words):
-      return words.contains { bytes.elementsEqual($0.utf8) }
-        || bytes.count >= 2 && bytes.starts(with: "x-".utf8)
     case .prefixed: return Self.isPrefixed(bytes)
     case .wordsOrPrefixed(let words):
       return words.contains { bytes.elementsEqual($0.utf8) } || Self.isPrefixed(bytes)
@@ -54,7 +51,6 @@ extension AttributeType {
     case .text: "any text"
     case .uri: "a URI"
     case .words(let words): Self.list(words)
-    case .wordsOrPrivate(let words): Self.list(words) + ", or a value that starts with 'x-'"
     case .prefixed: "'prefix:value'"
     case .wordsOrPrefixed(let words): Self.list(words) + ", or 'prefix:value'"
     case .nameToken: "an NMTOKEN (letters, digits, '.', '-', '_', ':'; no spaces)"
@@ -77,7 +73,8 @@ extension AttributeType {
     }
   }
 
-  private static func list(_ words: [String]) -> String {
+  /// Some words for a message.
+  static func list(_ words: [String]) -> String {
     let shown = words.count > 12 ? Array(words.prefix(12)) + ["…"] : words
     return "one of " + shown.joined(separator: ", ")
   }

@@ -168,8 +168,6 @@ enum AttributeType: Sendable {
   case languageOrEmpty
   /// One of some words.
   case words([String])
-  /// One of some words, or `x-` and anything.
-  case wordsOrPrivate([String])
   /// `prefix:value`, both not empty, with one colon and no white space.
   case prefixed
   /// One of some words, or `prefix:value`.

@@ -187,7 +187,7 @@ extension AttributeType {
 
   /// One of some words, or `x-` and more without white space.
   static func extendable(_ words: [String]) -> AttributeType {
-    .special(expectation: AttributeType.wordsOrPrivate(words).expectation) { bytes in
+    .special(expectation: list(words) + ", or a value that starts with 'x-'") { bytes in
       let value = bytes.trimmed
       return words.contains { value.elementsEqual($0.utf8) } || isPrivate(bytes)
     }

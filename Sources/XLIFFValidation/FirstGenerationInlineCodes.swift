@@ -11,19 +11,15 @@ extension ValidationRule {
     .asks("xid names a unit of the file")
 }
 
-/// The inline codes of the content at hand; the memory is used again.
-struct FirstGenerationCodes {
-  /// A code that begins or ends something.
-  struct Half {
-    let node: Int
-    /// Of the `rid`, or of the `id` when there is none, with the kind of the pair in it.
-    let key: UInt64
-    let hasPairIdentifier: Bool
-    let isEnd: Bool
+/// A code of XLIFF 1.x that begins or ends something.
+struct HalfCode: Sendable {
+  let node: Int
+  /// Of the `rid`, or of the `id` when there is none, with the kind of the pair in it.
+  let key: UInt64
+  let hasPairIdentifier: Bool
+  let isEnd: Bool
 
-    var attribute: CoreAttribute { hasPairIdentifier ? .rid : .id }
-  }
-  var halves: [Half] = []
+  var attribute: CoreAttribute { hasPairIdentifier ? .rid : .id }
 }
 
 extension ValidationContext {
@@ -32,27 +28,26 @@ extension ValidationContext {
   /// `rid` joins `bpt` with `ept` and `bx` with `ex`; the schema has it as a key. Without it `id`
   /// does, which only the prose says.
   mutating func checkPairs(in content: Int) {
-    inlineCodes.halves.removeAll(keepingCapacity: true)
+    halves.removeAll(keepingCapacity: true)
     let end = tree.end(of: content)
     var node = content + 1
     while node < end {
       if tree.nodes[node].kind == .element { collectHalf(node) }
       node += 1
     }
-    guard !inlineCodes.halves.isEmpty else { return }
+    guard !halves.isEmpty else { return }
     var begins: [UInt64: Int] = [:]
     var ends: Set<UInt64> = []
-    for half in inlineCodes.halves {
+    for half in halves {
       if half.isEnd {
         ends.insert(half.key)
       } else if begins[half.key] == nil {
         begins[half.key] = half.node
       } else {
-        let message = "two <\(tagName(half.node))> have the \(identifier(of: half))"
-        report(half, message, isError: true)
+        report(half, "two <\(tagName(half.node))> have the \(identifier(of: half))", isError: true)
       }
     }
-    for half in inlineCodes.halves {
+    for half in halves {
       if half.isEnd {
         if let begin = begins[half.key] {
           guard begin > half.node else { continue }
@@ -75,8 +70,8 @@ extension ValidationContext {
     let pair = value(.rid, of: node)
     guard let identifier = pair ?? value(.id, of: node) else { return }
     let hash = SeenIdentifiers.hash(pair == nil ? identifier : identifier.trimmed)
-    inlineCodes.halves.append(
-      FirstGenerationCodes.Half(
+    halves.append(
+      HalfCode(
         node: node,
         key: hash ^ (isCode ? 0x5555 : 0) ^ (pair == nil ? 0xAAAA_0000 : 0),
         hasPairIdentifier: pair != nil,
@@ -85,7 +80,7 @@ extension ValidationContext {
     )
   }
 
-  private mutating func reportLone(_ half: FirstGenerationCodes.Half, in content: Int) {
+  private mutating func reportLone(_ half: HalfCode, in content: Int) {
     let partner =
       switch kind(of: half.node) {
       case .bpt: "ept"
@@ -100,8 +95,7 @@ extension ValidationContext {
   }
 
   /// Reports a half by the identifier that names its pair; `rid` is a key in the schema.
-  private mutating func report(_ half: FirstGenerationCodes.Half, _ message: String, isError: Bool)
-  {
+  private mutating func report(_ half: HalfCode, _ message: String, isError: Bool) {
     let isError = isError && half.hasPairIdentifier && version >= .v1_2
     let severity: Finding.Severity = isError ? .error : .warning
     let attribute = half.attribute.rawValue
@@ -114,7 +108,7 @@ extension ValidationContext {
     )
   }
 
-  private func identifier(of half: FirstGenerationCodes.Half) -> String {
+  private func identifier(of half: HalfCode) -> String {
     "\(half.attribute.rawValue) '\(excerpt(half.attribute, of: half.node))'"
   }
 

@@ -209,7 +209,7 @@ extension ValidationContext {
     report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
 
-  /// How much keys and references matter; `nil` is as the rule has it. The schema of 1.1 has none.
+  /// How much keys and references matter, of which the schema of 1.1 has none.
   var keySeverity: Finding.Severity? { version >= .v1_2 ? nil : .warning }
 
   // MARK: - White space

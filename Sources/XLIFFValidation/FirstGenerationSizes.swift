@@ -17,7 +17,9 @@ extension ValidationContext {
   /// pixels and other units that need a font. What a placeholder stands for is not known, so the
   /// text is at least as long as measured.
   mutating func checkSizes(of unit: Int, target: Int) {
-    guard asksForSize(unit) else { return }
+    let attributes = tree.attributes[tree.nodes[unit].attributes]
+    guard attributes.contains(where: { coreAttributeOfName[$0.name]?.isSize == true })
+    else { return }
     checkBytes(of: unit, target: target)
     checkCharacters(of: unit, target: target)
     let bounds: [CoreAttribute] = [.maxwidth, .minwidth, .maxheight, .minheight]
@@ -33,53 +35,33 @@ extension ValidationContext {
     case "row": (isWidth, size) = (false, text.bytes.count { $0 == UInt8(ascii: "\n") } + 1)
     default: return
     }
-    check(
-      size,
-      unitOfSize,
-      from: isWidth ? .minwidth : .minheight,
-      to: isWidth ? .maxwidth : .maxheight,
-      isWhole: text.isWhole,
-      of: unit,
-      target: target
-    )
-  }
-
-  private func asksForSize(_ unit: Int) -> Bool {
-    tree.attributes[tree.nodes[unit].attributes].contains {
-      coreAttributeOfName[$0.name]?.isSize == true
-    }
+    let limits: Limits = isWidth ? (.minwidth, .maxwidth) : (.minheight, .maxheight)
+    check(size, unitOfSize, limits, text.isWhole, of: unit, target)
   }
 
   private mutating func checkBytes(of unit: Int, target: Int) {
     let bounds: [CoreAttribute] = [.maxbytes, .minbytes]
     guard bounds.contains(where: { value($0, of: unit) != nil }) else { return }
     let text = measuredText(of: target, in: unit)
-    check(
-      text.bytes.count,
-      "byte",
-      from: .minbytes,
-      to: .maxbytes,
-      isWhole: text.isWhole,
-      of: unit,
-      target: target
-    )
+    check(text.bytes.count, "byte", (.minbytes, .maxbytes), text.isWhole, of: unit, target)
   }
+
+  private typealias Limits = (minimum: CoreAttribute, maximum: CoreAttribute)
 
   private mutating func check(
     _ size: Int,
     _ unitOfSize: String,
-    from minimum: CoreAttribute,
-    to maximum: CoreAttribute,
-    isWhole: Bool,
+    _ limits: Limits,
+    _ isWhole: Bool,
     of unit: Int,
-    target: Int
+    _ target: Int
   ) {
     let found = "the <target> has \(isWhole ? "" : "at least ")\(size) \(unitOfSize)"
-    if let bound = number(maximum, of: unit), size > bound {
-      report(found + ", more than '\(maximum.rawValue)', \(bound)", at: target)
+    if let bound = number(limits.maximum, of: unit), size > bound {
+      report(found + ", more than '\(limits.maximum.rawValue)', \(bound)", at: target)
     }
-    if let bound = number(minimum, of: unit), size < bound, isWhole {
-      report(found + ", less than '\(minimum.rawValue)', \(bound)", at: target)
+    if let bound = number(limits.minimum, of: unit), size < bound, isWhole {
+      report(found + ", less than '\(limits.minimum.rawValue)', \(bound)", at: target)
     }
   }
 

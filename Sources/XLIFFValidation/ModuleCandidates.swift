@@ -89,9 +89,8 @@ extension ValidationContext {
     for place in [target, node] {
       guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
       else { continue }
-      if let targetLanguage, isSameLanguage(language.value, targetLanguage) { return }
       // Without a target language of the document there is nothing that it should be.
-      guard let targetLanguage else { return }
+      guard let targetLanguage, !isSameLanguage(language.value, targetLanguage) else { return }
       let message =
         "the target of <\(tagName(node))> is in '"
         + "\(language.value.excerpt)', not in the document's target language '"
@@ -165,10 +164,7 @@ private struct MatchCodes {
   }
 
   private func checkDataReferences(_ context: inout ValidationContext) {
-    var ids: Set<ArraySlice<UInt8>> = []
-    for node in data {
-      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-    }
+    let ids = context.identifiers(of: data)
     for node in source + target {
       for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
         guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)

@@ -42,15 +42,14 @@ extension Vocabulary {
 /// The elements of one kind in a unit.
 private struct ChangeCandidates {
   let kind: String
-  var count = 0
-  var ids: Set<ArraySlice<UInt8>> = []
+  let count: Int
+  let ids: Set<ArraySlice<UInt8>>
 
   init(_ kind: String, in context: ValidationContext) {
+    let nodes = context.tree.nodes.indices.filter { context.isCore($0, kind) }
     self.kind = kind
-    for node in context.tree.nodes.indices where context.isCore(node, kind) {
-      count += 1
-      if let id = context.attribute("id", of: node)?.value { ids.insert(id) }
-    }
+    count = nodes.count
+    ids = context.identifiers(of: nodes)
   }
 }
 

@@ -36,9 +36,8 @@ extension ValidationContext {
       let details = attribute("subFs", namespace: namespace, of: node)
       for index in tree.nodes[node].attributes {
         let name = tree.names[tree.attributes[index].name]
-        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName) else {
-          continue
-        }
+        guard name.namespace == namespace, !["fs", "subFs"].contains(name.localName)
+        else { continue }
         let message = "format style has no attribute '\(name.qualifiedName)', only fs and subFs"
         report(.formatStyleAttribute, message, at: node, attribute: name.qualifiedName)
       }

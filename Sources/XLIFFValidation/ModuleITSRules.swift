@@ -138,16 +138,12 @@ extension ValidationContext {
   }
 
   private mutating func checkITSAttributes(of node: Int, _ categories: inout [Int: Set<String>]) {
-    var first: String?
-    for index in tree.nodes[node].attributes {
-      let name = tree.names[tree.attributes[index].name]
-      guard name.namespace == XLIFFNamespace.its || name.namespace == XLIFFNamespace.itsModule,
-        name.localName != "version"
-      else { continue }
-      first = name.qualifiedName
-      break
+    let found = tree.attributes[tree.nodes[node].attributes].first { attribute in
+      let name = tree.names[attribute.name]
+      return name.localName != "version"
+        && (name.namespace == XLIFFNamespace.its || name.namespace == XLIFFNamespace.itsModule)
     }
-    guard let first else { return }
+    guard let first = found.map({ tree.names[$0.name].qualifiedName }) else { return }
     if !scopes.contains(where: \.its.hasVersion), !isAround(node, { its("version", $0) != nil }) {
       let message = "'\(first)' of <\(tagName(node))> without 'its:version' on it or around it"
       report(.itsVersion, message, at: node, attribute: first)

@@ -80,10 +80,7 @@ extension ValidationContext {
   }
 
   private mutating func checkResourceReferences(among nodes: [Int]) {
-    var own: Set<ArraySlice<UInt8>> = []
-    for node in nodes where tree.name(of: node).localName == "resourceItem" {
-      if let id = attribute("id", of: node)?.value { own.insert(id) }
-    }
+    let own = identifiers(of: nodes.filter { tree.name(of: $0).localName == "resourceItem" })
     for node in nodes where tree.name(of: node).localName == "resourceItemRef" {
       guard let reference = attribute("ref", of: node),
         !own.contains(reference.value), !modules.items.contains(reference.value)

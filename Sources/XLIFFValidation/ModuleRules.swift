@@ -39,6 +39,43 @@ struct UsedModules: OptionSet, Sendable {
   init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
+extension Vocabulary {
+  /// The schemas of the elements of the modules of XLIFF 2.x.
+  ///
+  /// A module that a version does not have is not here: its elements are extensions there.
+  static func moduleElements(_ version: XLIFFVersion) -> [ElementSchema] {
+    candidateElements(version) + glossaryElements + metadataElements
+      + resourceDataElements(version) + sizeRestrictionElements + validationElements
+      + (version == .v2_0 ? changeTrackingElements : itsElements)
+  }
+
+  /// The attributes of modules that stand on elements of other vocabularies.
+  static func moduleAttributes(_ version: XLIFFVersion) -> [AttributeSchema] {
+    formatStyleAttributes + sizeRestrictionAttributes + (version == .v2_0 ? [] : itsAttributes)
+      + (version == .v2_2 ? pluralGenderSelectAttributes : [])
+  }
+}
+
+/// A module, in whose elements everything that is wrong breaks one rule.
+struct Module {
+  let namespace: String
+  let rule: ValidationRule
+
+  /// An element of the module; `xml:id`, `xml:lang` and `xml:space` are added where it takes
+  /// attributes of other namespaces.
+  func element(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
+    var element = ElementSchema(declaration, namespace: namespace, rule, own)
+    if case .any = element.others {
+      for (name, type) in [
+        ("id", AttributeType.noncolonName), ("lang", .languageOrEmpty), ("space", .space),
+      ] {
+        element.attributes += attlist(rule, name, type, namespace: XLIFFNamespace.xml)
+      }
+    }
+    return element
+  }
+}
+
 /// What is known of the modules of XLIFF 2.x that a document uses.
 struct ModuleState: Sendable {
   /// The attributes that stand on elements of other vocabularies.

@@ -134,10 +134,7 @@ struct TextSize: Sendable {
   }
 
   static func - (a: TextSize, b: TextSize) -> TextSize {
-    TextSize(
-      general: a.general.subtractingReportingOverflow(b.general).partialValue,
-      storage: a.storage.subtractingReportingOverflow(b.storage).partialValue
-    )
+    TextSize(general: a.general &- b.general, storage: a.storage &- b.storage)
   }
 }
 
@@ -291,12 +288,8 @@ extension ValidationContext {
       )
       if modules.profiles.storage == nil { reportProfile(storage) }
     }
-    guard
-      let normalization = child(
-        of: 0,
-        named: "normalization",
-        namespace: XLIFFNamespace.sizeRestriction
-      )
+    let namespace = XLIFFNamespace.sizeRestriction
+    guard let normalization = child(of: 0, named: "normalization", namespace: namespace)
     else { return }
     func form(_ name: String) -> UnicodeNormalization {
       attribute(name, of: normalization).flatMap { UnicodeNormalization($0.value) } ?? .none
@@ -469,9 +462,7 @@ private struct Measurement {
   /// Whether everything is there and could be measured.
   var isWhole = true
   /// Where spans began whose end is another element, with the size before them.
-  private var open: [ArraySlice<UInt8>: (node: Int, size: TextSize)] = [:]
-
-  init(profiles: SizeProfiles) { self.profiles = profiles }
+  var open: [ArraySlice<UInt8>: (node: Int, size: TextSize)] = [:]
 
   /// Adds the content of a source, a target, or a span in one.
   mutating func content(of parent: Int, _ context: inout ValidationContext) {

@@ -87,7 +87,7 @@ extension ValidationContext {
     guard let fragment = fragment(reference, node) else { return }
     switch resolve(fragment) {
     case .note: return
-    case .unit, .container, .part, .inline, .data, .other, .elsewhere, .missing:
+    case .text, .other, .elsewhere, .missing:
       let message = "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
       report(.commentReference, message, at: node, attribute: "ref")
     }

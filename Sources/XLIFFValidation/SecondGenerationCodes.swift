@@ -178,8 +178,7 @@ extension ValidationContext {
     default: problem = nil
     }
     guard let problem else { return }
-    let fault = "; \(problem)"
-    report(.codePoint, (hex, "hex"), of: node, fault, severity: severity)
+    report(.codePoint, (hex, "hex"), of: node, "; \(problem)", severity: severity)
   }
 }
 

@@ -166,9 +166,8 @@ extension ValidationContext {
         let place = places.line(of: id), let previousPlace = places.line(of: previousID)
       else { continue }
       let found = outline.inline[targets[place]]
-      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes) else {
-        continue
-      }
+      guard place != previousPlace + 1 || !isNestedAlike(inline, found, hasStartCodes)
+      else { continue }
       let message =
         "<\(tagName(found.node))> '\(id.excerpt)' must follow "
         + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"

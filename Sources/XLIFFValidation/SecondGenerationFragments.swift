@@ -26,17 +26,11 @@ extension ValidationRule {
 
 /// What a fragment identifier selects.
 enum FragmentTarget: Sendable {
-  /// The unit itself.
-  case unit
-  /// A container around the unit, or something in it.
-  case container
-  /// A segment or an ignorable of the unit, by its node.
-  case part(Int)
-  /// A code or an annotation of the unit, by its node.
-  case inline(Int)
+  /// A segment or an ignorable of the unit, or a code or an annotation in it.
+  case text
   case note
-  case data
-  /// An element of a module or an extension.
+  /// Anything else that is there: the unit, its data, an element of a module or an extension, a
+  /// container around the unit or something in that.
   case other
   /// Something in another unit, or in a file that did not come yet.
   case elsewhere(PendingReference.Kind)
@@ -85,7 +79,7 @@ extension ValidationContext {
     _ node: Int
   ) {
     switch target {
-    case .unit, .container, .part, .inline, .note, .data, .other: break
+    case .text, .note, .other: break
     case .elsewhere(let kind):
       if isThere(kind) { return }
       pendingReferences.append(
@@ -106,8 +100,8 @@ extension ValidationContext {
         let fragment = fragment(reference, note)
       else { continue }
       switch resolve(fragment) {
-      case .part, .inline: continue
-      case .unit, .container, .note, .data, .other, .elsewhere, .missing:
+      case .text: continue
+      case .note, .other, .elsewhere, .missing:
         let message =
           "'ref' of the <\(tagName(note))> is '\(reference.excerpt)', which "
           + "is no segment of the unit and nothing in its text"
@@ -148,27 +142,24 @@ extension ValidationContext {
   private mutating func inUnit(
     _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?
   ) -> FragmentTarget {
-    guard let leaf else { return .unit }
+    guard let leaf else { return .other }
     switch leaf.kind {
     case .note:
       return identifiers.notes.line(of: leaf.id) == nil
         ? .missing("is the id of no <note> of the unit") : .note
     case .data:
       return identifiers.data.line(of: leaf.id) == nil
-        ? .missing("is the id of no <data> of the unit") : .data
+        ? .missing("is the id of no <data> of the unit") : .other
     case .target:
-      return identifiers.target.line(of: leaf.id).map { .inline($0) }
-        ?? .missing("is the id of nothing in the targets of the unit")
+      return identifiers.target.line(of: leaf.id) == nil
+        ? .missing("is the id of nothing in the targets of the unit") : .text
     case .source:
-      guard let node = identifiers.source.line(of: leaf.id) else {
-        return .missing(
-          identifiers.target.line(of: leaf.id) == nil
-            ? "is the id of nothing in the unit"
-            : "is the id of nothing in its sources; for the target it is '#t=…'"
-        )
-      }
-      let element = kind(of: node)
-      return element == .segment || element == .ignorable ? .part(node) : .inline(node)
+      if identifiers.source.line(of: leaf.id) != nil { return .text }
+      return .missing(
+        identifiers.target.line(of: leaf.id) == nil
+          ? "is the id of nothing in the unit"
+          : "is the id of nothing in its sources; for the target it is '#t=…'"
+      )
     case .other:
       takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil
@@ -194,14 +185,14 @@ extension ValidationContext {
     _ scope: Int
   ) -> FragmentTarget {
     guard scope < scopes.count else { return .missing("has no file to look in") }
-    guard let leaf else { return .container }
+    guard let leaf else { return .other }
     switch leaf.kind {
     case .note:
       return scopes[scope].notes.contains(leaf.id)
-        ? .container : .missing("is the id of no <note> there")
+        ? .other : .missing("is the id of no <note> there")
     case .other:
       return scopes[scope].others.contains(leaf.id)
-        ? .container : .missing("is the id of no module or extension there")
+        ? .other : .missing("is the id of no module or extension there")
     case .data, .target, .source: return .missing("does not say in which unit: 'u=…' is missing")
     }
   }
@@ -217,7 +208,7 @@ extension ValidationContext {
     if let group = fragment.group {
       return .elsewhere(.group(file: file, number: number, SeenIdentifiers.hash(group)))
     }
-    return file.map { .elsewhere(.file($0)) } ?? .container
+    return file.map { .elsewhere(.file($0)) } ?? .other
   }
 
   // MARK: - Elsewhere

@@ -243,9 +243,7 @@ extension ValidationContext {
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
         guard isExtension else { continue }
         if !UnitIdentifiers.isNameToken(id.trimmed) {
-          let fault =
-            "; expected "
-            + AttributeType.nameToken.expectation
+          let fault = "; expected \(AttributeType.nameToken.expectation)"
           report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }
         let first =

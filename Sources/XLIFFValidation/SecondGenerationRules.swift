@@ -187,8 +187,6 @@ struct ContainerScope: Sendable {
   var size = SizeScope()
   var rules: [TranslationRule] = []
   var its = ITSScope()
-
-  init(element: CoreElement) { self.element = element }
 }
 
 /// Where an element of a module may stand directly in an element of the core.

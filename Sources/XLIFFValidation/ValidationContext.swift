@@ -43,7 +43,8 @@ struct ValidationContext {
 
   /// What is known of the file at hand.
   var file = FileScope()
-  var inlineCodes = FirstGenerationCodes()
+  /// The inline codes of the content at hand that are halves; the memory is used again.
+  var halves: [HalfCode] = []
   var segmentation = Segmentation()
   /// How deep in containers the document is.
   var depth = 0
@@ -287,6 +288,42 @@ struct ValidationContext {
 
   /// The bytes of a range of the element at hand, as they stand in the document.
   func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window.bytes(in: range) }
+}
+
+/// The rules of the generations of XLIFF that go beyond their schemas.
+///
+/// A document passes by once: each container (see ``Vocabulary/containers``) begins and ends, and
+/// every other element in a container is checked when it is complete.
+extension ValidationContext {
+  /// A container starts; its start tag is node 0 of the tree.
+  mutating func beginContainer() {
+    if version.isSecondGeneration {
+      beginCore()
+      beginModules()
+    } else {
+      beginFirstGeneration()
+    }
+  }
+
+  /// An element that is no container is complete; it is node 0 of the tree.
+  mutating func checkElement() {
+    if version.isSecondGeneration {
+      checkCore()
+      checkModules()
+    } else {
+      checkFirstGeneration()
+    }
+  }
+
+  /// A container ends; the tree is not its.
+  ///
+  /// - Parameter element: What it is.
+  mutating func endContainer(_ element: CoreElement?) {
+    guard version.isSecondGeneration else { return endFirstGeneration(element) }
+    let scope = scopes.removeLast()
+    endCore(scope.element)
+    endModules(scope)
+  }
 }
 
 /// The part of a document that findings may still point into.

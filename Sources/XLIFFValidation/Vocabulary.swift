@@ -63,8 +63,9 @@ final class Vocabulary: Sendable {
   }
 
   private struct QualifiedName: Hashable, Sendable {
-    let namespace: String
-    let name: String
+    let namespace, name: String
+
+    init(_ namespace: String, _ name: String) { (self.namespace, self.name) = (namespace, name) }
   }
 
   /// Puts the schemas of a version together.
@@ -92,7 +93,7 @@ final class Vocabulary: Sendable {
     let namespaceNumbers = Dictionary(uniqueKeysWithValues: zip(namespaces, 0...))
     var elementIndices: [QualifiedName: Int] = [:]
     for (index, element) in elements.enumerated() {
-      elementIndices[QualifiedName(namespace: element.namespace, name: element.name)] = index
+      elementIndices[QualifiedName(element.namespace, element.name)] = index
     }
     var attributeIndices: [QualifiedName: Int] = [:]
     var plans: [Plan] = []
@@ -102,11 +103,10 @@ final class Vocabulary: Sendable {
     for element in elements {
       let firstAttribute = attributes.count
       for (index, attribute) in element.attributes.enumerated() {
-        let name = QualifiedName(namespace: attribute.namespace, name: attribute.name)
+        let name = QualifiedName(attribute.namespace, attribute.name)
         let id = attributeIndices[name, default: attributeIndices.count]
         attributeIndices[name] = id
-        var takesAnything = false
-        if case .text = attribute.type { takesAnything = true }
+        let takesAnything = if case .text = attribute.type { true } else { false }
         attributes.append(
           Attribute(
             id: id,
@@ -120,9 +120,7 @@ final class Vocabulary: Sendable {
       for particle in element.content {
         let first = placeElements.count
         placeElements += particle.names.compactMap {
-          elementIndices[
-            QualifiedName(namespace: particle.namespace ?? element.namespace, name: $0)
-          ]
+          elementIndices[QualifiedName(particle.namespace ?? element.namespace, $0)]
         }
         places.append(
           Place(
@@ -155,7 +153,7 @@ final class Vocabulary: Sendable {
 
   /// The index of an element, or `nil` when the version has none of the name.
   func element(_ name: String, namespace: String) -> Int? {
-    elementIndices[QualifiedName(namespace: namespace, name: name)]
+    elementIndices[QualifiedName(namespace, name)]
   }
 
   /// Whether the version has elements in a namespace.
@@ -163,7 +161,7 @@ final class Vocabulary: Sendable {
 
   /// The id of an attribute's name, or `nil` when no element has it.
   func attributeID(_ name: String, namespace: String = "") -> Int? {
-    attributeIndices[QualifiedName(namespace: namespace, name: name)]
+    attributeIndices[QualifiedName(namespace, name)]
   }
 
   /// What an unknown element of a namespace breaks: what the others of the namespace break.
