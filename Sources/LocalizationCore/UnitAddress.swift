@@ -33,5 +33,7 @@ public struct UnitAddress: Hashable, Sendable {
 
 extension Unit {
   /// What the unit is found by in the document that it was read from, as long as that stays as it is.
+  ///
+  /// The rows of a unit of 2.2 with cases are all of one place, each with the id of its case.
   public var address: UnitAddress { UnitAddress(id: id, offset: range.lowerBound) }
 }

@@ -81,12 +81,10 @@ enum SegmentedContent {
     }
     // Extra parts come right after the part they follow.
     var extra: [Int: [ContentPart]] = [:]
-    var sequence: [Int] = []
     var previous = -1
     var isMonotone = true
-    var order = 0
-    for piece in pieces(target) {
-      order += 1
+    for (number, piece) in pieces(target).enumerated() {
+      let order = number + 1
       if let mark = piece.mark {
         guard let index = mark["mid"].flatMap({ places[ExactString($0)] }) else { continue }
         parts[index].targetMark = mark
@@ -94,7 +92,6 @@ enum SegmentedContent {
         parts[index].order = order
         if index < previous { isMonotone = false }
         previous = index
-        sequence.append(index)
       } else if previous + 1 < parts.count, parts[previous + 1].key == nil,
         parts[previous + 1].target == nil
       {
@@ -108,14 +105,7 @@ enum SegmentedContent {
         extra[previous, default: []].append(part)
       }
     }
-    if !extra.isEmpty {
-      var result = extra[-1] ?? []
-      for (index, part) in parts.enumerated() {
-        result.append(part)
-        result += extra[index] ?? []
-      }
-      parts = result
-    }
+    parts = (extra[-1] ?? []) + parts.enumerated().flatMap { [$1] + (extra[$0] ?? []) }
     if isMonotone {
       for index in parts.indices { parts[index].order = nil }
     }

@@ -704,20 +704,16 @@ extension MarkupElement {
   /// Whether it may stand in 2.x as an extension: nothing in it has a meaning there, or an id that
   /// another extension could have too.
   func isSafeExtension(allowing namespace: String = "") -> Bool {
-    if name.namespace != namespace || namespace.isEmpty {
-      if KnownNamespace.isReserved(name.namespace) { return false }
+    if name.namespace != namespace || namespace.isEmpty, KnownNamespace.isReserved(name.namespace) {
+      return false
     }
-    for attribute in attributes {
-      if attribute.name.namespace.isEmpty
-        ? attribute.name.localName == "id"
-        : attribute.name.namespace != XLIFFNamespace.loctrip
-          && KnownNamespace.isReserved(attribute.name.namespace)
-          && attribute.name.namespace != XLIFFNamespace.xml
-          || (attribute.name.namespace == XLIFFNamespace.xml && attribute.name.localName == "id")
-      {
-        return false
+    let areAttributesSafe = attributes.allSatisfy { attribute in
+      switch attribute.name.namespace {
+      case "", XLIFFNamespace.xml: attribute.name.localName != "id"
+      case XLIFFNamespace.loctrip: true
+      case let other: !KnownNamespace.isReserved(other)
       }
     }
-    return elements.allSatisfy { $0.isSafeExtension(allowing: namespace) }
+    return areAttributesSafe && elements.allSatisfy { $0.isSafeExtension(allowing: namespace) }
   }
 }

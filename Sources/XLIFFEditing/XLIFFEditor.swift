@@ -32,7 +32,17 @@ public struct XLIFFEditor: Sendable {
     /// Whether everything is true of it that an address says.
     fileprivate func isMeant(by address: UnitAddress) -> Bool {
       (address.file ?? fileIndex) == fileIndex && (address.offset ?? offset) == offset
-        && (address.id == nil || address.id.isExactly(id) || address.id.isExactly(name))
+        && address.id.map { isKnown(as: $0, withCases: address.offset != nil) } ?? true
+    }
+
+    /// Whether an id is that of the unit, or of one of its cases; which has the way to it.
+    private func isKnown(as text: String, withCases: Bool) -> Bool {
+      [id, name].compactMap(\.self).contains { own in
+        guard text.utf8.starts(with: own.utf8) else { return false }
+        let rest = text.utf8.dropFirst(own.utf8.count)
+        let isOfCase = rest.starts(with: ".".utf8) || rest.starts(with: Slot.separator.utf8)
+        return rest.isEmpty || withCases && isOfCase
+      }
     }
   }
 

@@ -175,6 +175,26 @@ import XMLEvents
     }
   }
 
+  @Test func `finds a unit with cases by the address of each of them`() throws {
+    let text = editedXLIFF2(
+      """
+      <unit id="u1" name="a" xmlns:pgs="urn:oasis:names:tc:xliff:pgs:1.0" pgs:switch="plural:n">\
+      <segment pgs:case="one"><source>A</source></segment>\
+      <segment pgs:case="other"><source>B</source></segment></unit>
+      """,
+      version: "2.2"
+    )
+    let document = try XLIFFDocument(parsing: Array(text.utf8), path: "sample.xliff")
+    let addresses = document.table.map(\.address)
+    #expect(addresses.map(\.id) == ["a|==|plural.one", "a|==|plural.other"])
+    for (index, address) in addresses.enumerated() {
+      let new = try edited(text, XLIFFEdit(address, .setTarget("X", segment: .index(index))))
+      #expect(try targets(new)[index] == "X")
+      let byID = XLIFFEdit(.id(address.id ?? ""), .setTarget("X"))
+      #expect(try editRefusal(text, byID) == .noSuchUnit)
+    }
+  }
+
   @Test func `finds a unit of 2 by its name where none has it as its id`() throws {
     let text = editedXLIFF2(
       """
