@@ -72,7 +72,7 @@ extension EditableUnit {
 
   /// Refuses what XML 1.0 cannot hold.
   func checkCharacters(_ text: String, at offset: Int) throws(Refusal) {
-    if let scalar = XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) {
+    if let scalar = text.withUTF8Bytes(XMLMarkup.unrepresentableScalar) {
       let code = String(scalar.value, radix: 16, uppercase: true)
       throw Refusal(.invalidCharacter, "XML cannot hold the character U+\(code)", at: offset)
     }
@@ -200,14 +200,14 @@ extension EditableUnit {
 
   /// Text, with a `cp` for each character that XML cannot hold; see XLIFF 2.1, section 4.3.1.1.
   private mutating func build(_ text: String) -> [Int] {
-    guard XMLMarkup.unrepresentableScalar(in: text.utf8Span.span) != nil else {
+    guard text.withUTF8Bytes(XMLMarkup.unrepresentableScalar) != nil else {
       return [makeText(Array(text.utf8))]
     }
     var result: [Int] = []
     var plain = ""
     for scalar in text.unicodeScalars {
       let single = String(scalar)
-      guard XMLMarkup.unrepresentableScalar(in: single.utf8Span.span) != nil else {
+      guard single.withUTF8Bytes(XMLMarkup.unrepresentableScalar) != nil else {
         plain += single
         continue
       }

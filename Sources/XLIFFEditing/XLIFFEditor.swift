@@ -208,7 +208,7 @@ public struct XLIFFEditor: Sendable {
     in content: [UInt8],
     _ version: XLIFFVersion
   ) -> Edit {
-    let tag = XMLStartTag(range, in: content.span)
+    let tag = XMLStartTag(range, in: ArraySlice(content).span)
     let names =
       version.isSecondGeneration
       ? (source: "srcLang", target: "trgLang")
@@ -275,7 +275,9 @@ public struct XLIFFEditor: Sendable {
   ) throws(XLIFFError) -> [UInt8] {
     guard written.count > mark.count else { return [] }
     do {
-      return try encoding.decode((mark.isEmpty ? encoding.byteOrderMark + written : written).span)
+      return try encoding.decode(
+        ArraySlice(mark.isEmpty ? encoding.byteOrderMark + written : written).span
+      )
     } catch {
       throw XLIFFError(Finding(syntax: error, path: path))
     }

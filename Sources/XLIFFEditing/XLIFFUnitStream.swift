@@ -210,7 +210,7 @@ public struct XLIFFUnitStream {
       var failure: XMLSyntaxError?
       do {
         try parser.push(
-          bytes.span.extracting(position..<end),
+          bytes[position..<end].span,
           isFinal: isFinal && end == bytes.count,
           into: &batch
         )

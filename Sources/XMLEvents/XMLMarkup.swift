@@ -21,40 +21,33 @@ public struct XMLMarkup: Sendable {
   public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
-  public mutating func text(_ text: String) {
-    let span = text.utf8Span.span
-    if span.isPlain {
-      append(text)
-    } else {
-      span.escape(into: &bytes, Self.inText)
-    }
-  }
+  public mutating func text(_ text: String) { write(text, Self.inText) }
 
   /// Appends character data that is UTF-8.
-  public mutating func text(_ text: ArraySlice<UInt8>) {
-    if text.span.isPlain {
-      bytes.append(contentsOf: text)
-    } else {
-      text.span.escape(into: &bytes, Self.inText)
-    }
-  }
+  public mutating func text(_ text: ArraySlice<UInt8>) { write(text.span, Self.inText) }
 
   /// Appends the value of an attribute in double quotes.
-  public mutating func attributeValue(_ text: String) {
-    let span = text.utf8Span.span
-    if span.isPlain {
-      append(text)
-    } else {
-      span.escape(into: &bytes, Self.inAttribute)
-    }
-  }
+  public mutating func attributeValue(_ text: String) { write(text, Self.inAttribute) }
 
   /// Appends the value of an attribute in double quotes that is UTF-8.
   public mutating func attributeValue(_ text: ArraySlice<UInt8>) {
-    if text.span.isPlain {
-      bytes.append(contentsOf: text)
+    write(text.span, Self.inAttribute)
+  }
+
+  @inline(__always)
+  private mutating func write(_ text: String, _ escape: (UInt8) -> String?) {
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe write(buffer.span, escape)
+    }
+    if done == nil { write(ArraySlice(text.utf8).span, escape) }
+  }
+
+  @inline(__always)
+  private mutating func write(_ text: Span<UInt8>, _ escape: (UInt8) -> String?) {
+    if text.isPlain {
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     } else {
-      text.span.escape(into: &bytes, Self.inAttribute)
+      text.escape(into: &bytes, escape)
     }
   }
 
