@@ -53,7 +53,7 @@ let libraries: [Target] = [
 
 let package = Package(
   name: "loctrip",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "loctrip", targets: ["loctrip"])
   ] + libraries.map { .library(name: $0.name, targets: [$0.name]) },

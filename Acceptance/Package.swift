@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Acceptance",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   products: [.library(name: "Fault", type: .dynamic, targets: ["Fault"])],
   dependencies: [.package(name: "loctrip", path: "..")],
   targets: [

@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "loctrip", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -21,7 +21,7 @@ func fuzzer(_ name: String, of libraries: String...) -> Target {
 // The programs have no main of their own: libFuzzer brings it. Build with run.sh.
 let package = Package(
   name: "Fuzz",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "loctrip", path: "..")],
   targets: [
     .target(name: "FuzzSupport", swiftSettings: strict),

@@ -11,7 +11,12 @@ extension JSONDocument {
     guard kind == document.kind(of: other) else { return false }
     let (range, otherRange) = (range(of: node), document.range(of: other))
     if range.count == otherRange.count,
-      JSONBytes.areSame(bytes.span, range, document.bytes.span, from: otherRange.lowerBound)
+      JSONBytes.areSame(
+        ArraySlice(bytes).span,
+        range,
+        ArraySlice(document.bytes).span,
+        from: otherRange.lowerBound
+      )
     {
       return true
     }

@@ -129,7 +129,7 @@ private struct JSONFormatter {
     }
     text.removeAll(keepingCapacity: true)
     let content = range.lowerBound + 1..<range.upperBound - 1
-    JSONBytes.decode(document.bytes.span, content, into: &text)
+    JSONBytes.decode(ArraySlice(document.bytes).span, content, into: &text)
     writer.writeString(text[...])
   }
 }

@@ -80,7 +80,10 @@ public struct JSONDocument: Sendable {
     }
     hasByteOrderMark = bytes.starts(with: JSONBytes.byteOrderMark)
     var builder = JSONTapeBuilder()
-    try builder.build(bytes.span, from: hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0)
+    try builder.build(
+      ArraySlice(bytes).span,
+      from: hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0
+    )
     self.bytes = bytes
     nodes = builder.nodes
     usesEscapedSlash = builder.usesEscapedSlash
@@ -206,7 +209,7 @@ extension JSONDocument {
   /// Returns whether a node is the name of a member.
   package func isKey(_ node: Int) -> Bool {
     guard nodes[node].kind == .string else { return false }
-    let end = JSONBytes.skipWhitespace(bytes.span, from: Int(nodes[node].end))
+    let end = JSONBytes.skipWhitespace(ArraySlice(bytes).span, from: Int(nodes[node].end))
     return end < bytes.count && bytes[end] == JSONBytes.colon
   }
 }
@@ -238,10 +241,10 @@ extension JSONDocument {
     }
     guard count == wanted else { return false }
     let start = Int(entry.start) + 1
-    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable {
-      unsafe JSONBytes.areSame($0.span, 0..<wanted, bytes.span, from: start)
+    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { expected in
+      unsafe JSONBytes.areSame(expected.span, 0..<wanted, ArraySlice(bytes).span, from: start)
     }
-    return isSame ?? text.utf8.elementsEqual(bytes[start..<start + wanted])
+    return isSame ?? bytes[start..<start + wanted].elementsEqual(text.utf8)
   }
 
   /// Returns the decoded bytes of a string.
@@ -249,7 +252,7 @@ extension JSONDocument {
     let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
     guard nodes[node].hasEscapes else { return JSONBytes.Text(bytes: Array(bytes[content])) }
     var decoded: [UInt8] = []
-    JSONBytes.decode(bytes.span, content, into: &decoded)
+    JSONBytes.decode(ArraySlice(bytes).span, content, into: &decoded)
     return JSONBytes.Text(bytes: decoded)
   }
 }

@@ -164,7 +164,7 @@ struct JSONSplicer {
       let neighbour = kept[isLast ? kept.count - 1 : placement.gap]
       let lead = lead(of: neighbour, in: object)
       let start = writer.bytes.count
-      if let indentation = JSONBytes.lastLine(document.bytes.span, of: lead) {
+      if let indentation = JSONBytes.lastLine(ArraySlice(document.bytes).span, of: lead) {
         let lineEnd = lineEnd(before: indentation.lowerBound, in: lead)
         if isLast { writeSeparator(lineEnd, indentation) }
         writer.writeMember(
@@ -235,7 +235,10 @@ struct JSONSplicer {
     }
     var indentation = closingIndentation + Array((style.indentUnit ?? "").utf8)
     if let first = keys.indices.first,
-      let line = JSONBytes.lastLine(document.bytes.span, of: lead(of: first, in: object))
+      let line = JSONBytes.lastLine(
+        ArraySlice(document.bytes).span,
+        of: lead(of: first, in: object)
+      )
     {
       indentation = document.bytes[line]
     }
@@ -259,11 +262,11 @@ struct JSONSplicer {
     let contentStart =
       keys.isEmpty ? document.range(of: object).lowerBound + 1 : valueEnd(of: keys.count - 1)
     if !keys.isEmpty,
-      JSONBytes.lastLine(document.bytes.span, of: lead(of: 0, in: object)) == nil
+      JSONBytes.lastLine(ArraySlice(document.bytes).span, of: lead(of: 0, in: object)) == nil
     {
       return nil
     }
-    if let closing = JSONBytes.lastLine(document.bytes.span, of: contentStart..<end) {
+    if let closing = JSONBytes.lastLine(ArraySlice(document.bytes).span, of: contentStart..<end) {
       return closing
     }
     guard style.indentUnit != nil else { return nil }
@@ -275,7 +278,7 @@ struct JSONSplicer {
   private func indentation(ofItemAt node: Int) -> Range<Int>? {
     if node == document.root { return style.indentUnit == nil ? nil : 0..<0 }
     let start = document.range(of: node).lowerBound
-    let span = document.bytes.span
+    let span = ArraySlice(document.bytes).span
     return JSONBytes.lastLine(
       span,
       of: JSONBytes.skipWhitespaceBackwards(span, from: start)..<start
@@ -294,7 +297,7 @@ struct JSONSplicer {
   private func lead(of member: Int, in object: Int) -> Range<Int> {
     let start = nameStart(of: member)
     if member == 0 { return document.range(of: object).lowerBound + 1..<start }
-    return JSONBytes.skipWhitespaceBackwards(document.bytes.span, from: start)..<start
+    return JSONBytes.skipWhitespaceBackwards(ArraySlice(document.bytes).span, from: start)..<start
   }
 
   /// Returns the offset of the name of a member.

@@ -122,7 +122,7 @@ private struct StyleVotes {
       if let colon = JSONStyle.Colon(bytes[separator]) { colons.add(colon) }
     }
     let lead = range.lowerBound + 1..<document.range(of: first).lowerBound
-    guard let indentation = JSONBytes.lastLine(bytes.span, of: lead) else {
+    guard let indentation = JSONBytes.lastLine(ArraySlice(bytes).span, of: lead) else {
       singleLineContainers += 1
       let second = document.next(after: last)
       guard second < document.next(after: node) else { return }
@@ -135,8 +135,8 @@ private struct StyleVotes {
       && bytes[indentation.lowerBound - 2] == JSONBytes.carriageReturn
     newlines.add(isCRLF ? .carriageReturnLineFeed : .lineFeed)
     let end = range.upperBound - 1
-    let tail = JSONBytes.skipWhitespaceBackwards(bytes.span, from: end)..<end
-    guard let closing = JSONBytes.lastLine(bytes.span, of: tail),
+    let tail = JSONBytes.skipWhitespaceBackwards(ArraySlice(bytes).span, from: end)..<end
+    guard let closing = JSONBytes.lastLine(ArraySlice(bytes).span, of: tail),
       bytes[indentation].starts(with: bytes[closing])
     else { return }
     indentUnits.add(bytes[indentation].dropFirst(closing.count))

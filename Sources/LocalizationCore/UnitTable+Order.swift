@@ -20,8 +20,8 @@ extension UnitTable {
     let bytes = ids
     keys.sort { left, right in
       NumericOrder.compare(
-        bytes.span.extracting(left.id.range),
-        bytes.span.extracting(right.id.range)
+        bytes[left.id.range].span,
+        bytes[right.id.range].span
       ) < 0
     }
     let repeated = zip(keys, keys.dropFirst()).filter { key, next in

@@ -162,7 +162,7 @@ private struct ManifestReader {
     let range = document.range(of: node)
     guard document.kind(of: node) == .string, range.count == 18,
       let digest = TextDigest(
-        digits: document.bytes.span.extracting(range.lowerBound + 1..<range.upperBound - 1)
+        digits: document.bytes[range.lowerBound + 1..<range.upperBound - 1].span
       )
     else { throw error(node, "\(short(node)) is not a digest, 16 hexadecimal digits in quotes") }
     return digest

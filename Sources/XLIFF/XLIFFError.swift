@@ -50,7 +50,7 @@ extension XMLEventParser {
   ) throws(XLIFFError) {
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
-    let span = content.span
+    let span = ArraySlice(content).span
     var position = 0
     repeat {
       let end = min(position + (64 << 10), span.count)

@@ -82,7 +82,7 @@ struct XLIFFReader {
     var second: XLIFF2Reader?
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
-    let span = content.span
+    let span = ArraySlice(content).span
     var position = 0
     repeat {
       let end = min(position + pieceSize, span.count)

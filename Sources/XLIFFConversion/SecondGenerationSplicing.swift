@@ -97,7 +97,7 @@ struct SecondGenerationSplicing {
           || name.namespace == XLIFFNamespace.pluralGenderSelect
           || (core == "note" && name.localName == "ref")
       }
-    let tag = needsTag ? XMLStartTag(event.range, in: content.span) : nil
+    let tag = needsTag ? XMLStartTag(event.range, in: ArraySlice(content).span) : nil
     if let tag {
       // The parser gives the declarations first, wherever they stand.
       let places = Dictionary(tag.attributes.map { ($0.name, $0) }) { first, _ in first }
@@ -125,7 +125,7 @@ struct SecondGenerationSplicing {
     case "segment", "ignorable":
       segmentIndex += 1
       if target == .v2_2, let carried = carriedCases[segmentIndex] {
-        let place = XMLStartTag(event.range, in: content.span).insertionPoint
+        let place = XMLStartTag(event.range, in: ArraySlice(content).span).insertionPoint
         var markup = XMLMarkup()
         for (name, value) in carried { markup.attribute(name, value) }
         edits.append(Edit(place..<place, markup.bytes))

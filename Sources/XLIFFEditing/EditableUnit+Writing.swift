@@ -45,7 +45,7 @@ extension EditableUnit {
     guard found.hasChangedChildren || found.isChangedBelow else { return }
     if origin.isEmptyElement {
       guard found.firstChild >= 0 else { return }
-      let tag = XMLStartTag(origin.startTag, in: content.span)
+      let tag = XMLStartTag(origin.startTag, in: ArraySlice(content).span)
       var bytes: [UInt8] = [UInt8(ascii: ">")]
       for child in children(of: node) { emit(child, into: &bytes) }
       bytes += "</\(found.name.qualifiedName)>".utf8
@@ -75,7 +75,7 @@ extension EditableUnit {
   /// The edits of an element's start tag.
   private func tagEdits(_ node: Int) -> [Edit] {
     let found = nodes[node]
-    let tag = XMLStartTag(tree.nodes[found.origin].startTag, in: content.span)
+    let tag = XMLStartTag(tree.nodes[found.origin].startTag, in: ArraySlice(content).span)
     var edits: [Edit] = []
     for (name, value) in found.attributes {
       if let place = place(of: name, in: tag, origin: found.origin) {

@@ -235,7 +235,7 @@ public struct XLIFFEditor: Sendable {
     in content: [UInt8],
     _ version: XLIFFVersion
   ) -> Edit {
-    let tag = XMLStartTag(range, in: content.span)
+    let tag = XMLStartTag(range, in: ArraySlice(content).span)
     let names =
       version.isSecondGeneration
       ? (source: "srcLang", target: "trgLang")
@@ -297,7 +297,7 @@ public struct XLIFFEditor: Sendable {
     let mark = encoding.byteOrderMark
     guard written.count > (hasMark ? mark.count : 0) else { return [] }
     return try naming { () throws(XMLSyntaxError) in
-      try encoding.decode((hasMark ? written : mark + written).span)
+      try encoding.decode(ArraySlice(hasMark ? written : mark + written).span)
     }
   }
 

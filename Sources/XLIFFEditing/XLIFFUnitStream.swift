@@ -212,7 +212,7 @@ public struct XLIFFUnitStream {
       var failure: XMLSyntaxError?
       do {
         try parser.push(
-          bytes.span.extracting(position..<end),
+          bytes[position..<end].span,
           isFinal: isFinal && end == bytes.count,
           into: &batch
         )

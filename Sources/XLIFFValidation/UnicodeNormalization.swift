@@ -53,7 +53,7 @@ enum UnicodeNormalization: String, Sendable {
   /// or none combines, with any other of them.
   func isNormal(_ bytes: [UInt8]) -> Bool {
     guard self != .none else { return true }
-    let span = bytes.span
+    let span = ArraySlice(bytes).span
     var index = 0
     while index < span.count {
       let byte = span[index]

@@ -360,7 +360,7 @@ private struct Window {
 
   /// The line and column after some bytes; a CR before an LF belongs to its line end.
   private func advance(over count: Int) -> (line: Int, column: Int) {
-    let span = bytes.span
+    let span = ArraySlice(bytes).span
     let known = counted.index <= count ? counted : (0, line)
     let ends = known.line - line + lineEnds(in: known.index..<count)
     var lineStart = count
@@ -373,7 +373,9 @@ private struct Window {
     return (line + ends, lineStart == 0 ? column + count : count - lineStart + 1)
   }
 
-  private func lineEnds(in range: Range<Int>) -> Int { LineIndex.ends(bytes.span, range) }
+  private func lineEnds(in range: Range<Int>) -> Int {
+    LineIndex.ends(ArraySlice(bytes).span, range)
+  }
 
   mutating func line(of offset: Int) -> Int {
     let index = min(max(offset - start, 0), bytes.count)
@@ -395,7 +397,7 @@ private struct Window {
     guard tag.lowerBound >= start, tag.upperBound <= start + bytes.count else { return nil }
     // A hostile tag has thousands of attributes, each with a finding.
     if places?.tag != tag {
-      let attributes = XMLStartTag(tag, in: bytes.span, base: start).attributes
+      let attributes = XMLStartTag(tag, in: ArraySlice(bytes).span, base: start).attributes
       places = (
         tag,
         Dictionary(

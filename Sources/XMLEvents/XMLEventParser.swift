@@ -68,7 +68,7 @@ internal import CXMLShim
       if skipped < mark.count {
         let begun = Array(mark[..<skipped])
         skipped = 0
-        isFine = push(begun.span, isFinal: false)
+        isFine = push(ArraySlice(begun).span, isFinal: false)
       }
     }
     if isFine && !isAtStart { isFine = push(bytes, isFinal: isFinal) }

@@ -15,7 +15,9 @@ package struct XMLInput {
   package mutating func push(_ bytes: [UInt8]) -> [UInt8] {
     if encoding?.isUTF8 == true { return bytes }
     if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
-    if encoding == nil, waiting.count >= 1024 { encoding = XMLEncoding(detecting: waiting.span) }
+    if encoding == nil, waiting.count >= 1024 {
+      encoding = XMLEncoding(detecting: ArraySlice(waiting).span)
+    }
     guard encoding?.isUTF8 == true else { return [] }
     defer { waiting = [] }
     return waiting
@@ -27,8 +29,8 @@ package struct XMLInput {
   /// - Throws: ``XMLSyntaxError`` when the encoding is not known, or the bytes are not of it.
   package mutating func finish() throws(XMLSyntaxError) -> [UInt8] {
     defer { waiting = [] }
-    let encoding = encoding ?? XMLEncoding(detecting: waiting.span)
-    return encoding.isUTF8 ? waiting : try encoding.decode(waiting.span)
+    let encoding = encoding ?? XMLEncoding(detecting: ArraySlice(waiting).span)
+    return encoding.isUTF8 ? waiting : try encoding.decode(ArraySlice(waiting).span)
   }
 
   /// A whole document in UTF-8, and the encoding that it has on disk.
@@ -38,7 +40,7 @@ package struct XMLInput {
     _ bytes: [UInt8]
   ) throws(XMLSyntaxError) -> (content: [UInt8], encoding: XMLEncoding) {
     var input = XMLInput()
-    let encoding = XMLEncoding(detecting: bytes.span)
+    let encoding = XMLEncoding(detecting: ArraySlice(bytes).span)
     input.encoding = encoding
     input.waiting = bytes
     return (try input.finish(), encoding)

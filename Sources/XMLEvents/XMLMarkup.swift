@@ -21,17 +21,34 @@ public struct XMLMarkup: Sendable {
   public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
-  public mutating func text(_ text: String) { append(text, Self.inText) }
+  public mutating func text(_ text: String) { write(text, Self.inText) }
 
   /// Appends character data that is UTF-8.
-  public mutating func text(_ text: ArraySlice<UInt8>) { append(text.span, Self.inText) }
+  public mutating func text(_ text: ArraySlice<UInt8>) { write(text.span, Self.inText) }
 
   /// Appends the value of an attribute in double quotes.
-  public mutating func attributeValue(_ text: String) { append(text, Self.inAttribute) }
+  public mutating func attributeValue(_ text: String) { write(text, Self.inAttribute) }
 
   /// Appends the value of an attribute in double quotes that is UTF-8.
   public mutating func attributeValue(_ text: ArraySlice<UInt8>) {
-    append(text.span, Self.inAttribute)
+    write(text.span, Self.inAttribute)
+  }
+
+  @inline(__always)
+  private mutating func write(_ text: String, _ escape: (UInt8) -> String?) {
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+      unsafe write(buffer.span, escape)
+    }
+    if done == nil { write(ArraySlice(text.utf8).span, escape) }
+  }
+
+  @inline(__always)
+  private mutating func write(_ text: Span<UInt8>, _ escape: (UInt8) -> String?) {
+    if text.isPlain {
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    } else {
+      text.escape(into: &bytes, escape)
+    }
   }
 
   private mutating func append(_ text: String) {
@@ -40,23 +57,6 @@ public struct XMLMarkup: Sendable {
       unsafe bytes.append(contentsOf: $0)
     }
     if done == nil { bytes.append(contentsOf: text.utf8) }
-  }
-
-  @inline(__always)
-  private mutating func append(_ text: String, _ escape: (UInt8) -> String?) {
-    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
-      unsafe append($0.span, escape)
-    }
-    if done == nil { append(Array(text.utf8).span, escape) }
-  }
-
-  @inline(__always)
-  private mutating func append(_ text: Span<UInt8>, _ escape: (UInt8) -> String?) {
-    if text.isPlain {
-      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-    } else {
-      text.escape(into: &bytes, escape)
-    }
   }
 
   /// Gives the bytes away without a copy; the buffer is empty then.
@@ -73,7 +73,7 @@ public struct XMLMarkup: Sendable {
     let found = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe unrepresentableScalar(in: $0.span)
     }
-    return found ?? unrepresentableScalar(in: Array(text.utf8).span)
+    return found ?? unrepresentableScalar(in: ArraySlice(text.utf8).span)
   }
 
   /// The first character of UTF-8 that an XML 1.0 document cannot hold, or `nil`.

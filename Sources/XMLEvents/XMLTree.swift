@@ -73,7 +73,7 @@ public struct XMLTree: Sendable {
   public init(parsing content: [UInt8]) throws(XMLSyntaxError) {
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
-    try parser.push(content.span, isFinal: true, into: &batch)
+    try parser.push(ArraySlice(content).span, isFinal: true, into: &batch)
     for event in batch.events { add(event, of: batch) }
   }
 

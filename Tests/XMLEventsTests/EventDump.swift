@@ -53,7 +53,7 @@ func events(
 ) -> XMLSyntaxError? {
   let parser = XMLEventParser(limits: limits)
   var batch = XMLEventBatch()
-  let span = bytes.span
+  let span = ArraySlice(bytes).span
   let size = max(chunk ?? span.count, 1)
   var position = 0
   var failure: XMLSyntaxError?

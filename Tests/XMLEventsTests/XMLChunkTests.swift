@@ -81,12 +81,12 @@ import XMLEvents
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
     let nothing: [UInt8] = []
-    try parser.push(nothing.span, into: &batch)
-    try parser.push(Array("<a>x".utf8).span, into: &batch)
-    try parser.push(nothing.span, into: &batch)
+    try parser.push(ArraySlice(nothing).span, into: &batch)
+    try parser.push(ArraySlice("<a>x".utf8).span, into: &batch)
+    try parser.push(ArraySlice(nothing).span, into: &batch)
     #expect(batch.events.isEmpty)
-    try parser.push(Array("</a>".utf8).span, into: &batch)
-    try parser.push(nothing.span, isFinal: true, into: &batch)
+    try parser.push(ArraySlice("</a>".utf8).span, into: &batch)
+    try parser.push(ArraySlice(nothing).span, isFinal: true, into: &batch)
     #expect(batch.events.isEmpty)
   }
 
@@ -176,9 +176,9 @@ import XMLEvents
   /// The file in UTF-8, or `nil` when its encoding is not what it says.
   private func utf8(_ path: String) throws -> [UInt8]? {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    let encoding = XMLEncoding(detecting: bytes.span)
+    let encoding = XMLEncoding(detecting: ArraySlice(bytes).span)
     if encoding.isUTF8 { return bytes }
-    do { return try encoding.decode(bytes.span) } catch { return nil }
+    do { return try encoding.decode(ArraySlice(bytes).span) } catch { return nil }
   }
 }
 

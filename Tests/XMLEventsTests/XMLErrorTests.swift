@@ -103,10 +103,10 @@ import XMLEvents
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
     let first = #expect(throws: XMLSyntaxError.self) {
-      try parser.push(Array("<a></b>".utf8).span, into: &batch)
+      try parser.push(ArraySlice("<a></b>".utf8).span, into: &batch)
     }
     let second = #expect(throws: XMLSyntaxError.self) {
-      try parser.push(Array("<a/>".utf8).span, isFinal: true, into: &batch)
+      try parser.push(ArraySlice("<a/>".utf8).span, isFinal: true, into: &batch)
     }
     #expect(first == second)
     #expect(batch.events.isEmpty)

@@ -108,6 +108,6 @@ import XMLEvents
   }
 
   private func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
-    XMLMarkup.unrepresentableScalar(in: Array(text.utf8).span)
+    XMLMarkup.unrepresentableScalar(in: ArraySlice(text.utf8).span)
   }
 }

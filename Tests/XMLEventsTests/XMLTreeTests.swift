@@ -32,7 +32,7 @@ struct XMLTreeTests {
 
   @Test func `tells where the attributes of a tag stand`() throws {
     let tree = try XMLTree(parsing: content)
-    let tag = XMLStartTag(tree.nodes[0].startTag, in: content.span)
+    let tag = XMLStartTag(tree.nodes[0].startTag, in: ArraySlice(content).span)
     func text(_ range: Range<Int>) -> String { String(decoding: content[range], as: UTF8.self) }
     #expect(text(tag.nameRange) == "r")
     #expect(tag.attributes.map(\.name) == ["a", "p:b", "xmlns:p"])

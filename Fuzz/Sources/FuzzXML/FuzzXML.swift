@@ -100,7 +100,7 @@ private struct EventRecord {
   init(_ bytes: [UInt8], pieceSize: () -> Int) {
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
-    let span = bytes.span
+    let span = ArraySlice(bytes).span
     var position = 0
     repeat {
       let end = min(position + pieceSize(), span.count)

@@ -136,7 +136,7 @@ struct ConflictedText: Sendable {
   }
 
   private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
-    let span = bytes.span
+    let span = ArraySlice(bytes).span
     var end = start
     while end < span.count {
       end += 1
