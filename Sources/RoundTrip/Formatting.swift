@@ -4,18 +4,16 @@ public import LocalizationCore
 /// Brings catalogs into Xcode's own form.
 public struct Formatting: Sendable {
   /// The catalogs that are not in it, with their new bytes.
-  public let changes: [(path: String, bytes: [UInt8])]
+  public let changes: [CatalogEdit]
   /// The first difference of each.
   public let findings: [Finding]
-  private let project: Project
 
   /// Formats the catalogs of a project; nothing is written.
   public init(_ project: Project) {
-    var changes: [(path: String, bytes: [UInt8])] = []
+    let changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
     var findings: [Finding] = []
-    for edit in project.catalogs.flatMap({ $0.catalog.canonicalForm() }) {
+    for edit in changes {
       let (old, new) = (edit.original ?? [], edit.bytes)
-      changes.append((edit.path, new))
       let offset = zip(old, new).prefix { $0 == $1 }.count
       let place = LineIndex(old).location(of: offset, in: edit.path)
       findings.append(
@@ -29,16 +27,13 @@ public struct Formatting: Sendable {
     }
     self.changes = changes
     self.findings = findings
-    self.project = project
   }
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
   ///
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
-    try FileAccess.replace(changes) { path throws(RoundTripError) in
-      try project.checkUnchanged(path, whileBeing: "formatted")
-    }
+    try FileAccess.replace(changes, whileBeing: "formatted")
   }
 
   /// The rest of a line, made visible.
