@@ -58,26 +58,8 @@ public enum FileAccess {
     }
   }
 
-  /// Makes sure that a file holds what was read of it.
-  ///
-  /// - Throws: ``FileError`` when it does not, so that it must not be replaced.
-  package static func checkUnchanged(
-    _ path: String,
-    _ bytes: [UInt8],
-    whileBeing done: String
-  ) throws(FileError) {
-    guard try has(bytes, at: path) else {
-      throw FileError(
-        .inputOutput,
-        .unwritable,
-        "was changed while it was being \(done); nothing was written",
-        at: path
-      )
-    }
-  }
-
   /// Whether a file holds exactly some bytes.
-  private static func has(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+  static func has(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
     let descriptor = try open(path, isChecked: false)
     defer { _ = close(descriptor) }
     var position = 0
@@ -120,7 +102,40 @@ public enum FileAccess {
     }
   }
 
+  /// Makes sure that the standard streams are open: a file that is opened where one was closed would
+  /// receive what is printed.
+  public static func keepStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      var status = stat()
+      if unsafe fstat(descriptor, &status) != 0, errno == EBADF {
+        // The lowest number that is free is taken.
+        _ = unsafe Foundation.open("/dev/null", O_RDWR)
+      }
+    }
+  }
+
   // MARK: - Folders
+
+  /// Makes sure that nothing is written outside of a folder by way of a link in it.
+  ///
+  /// - Parameters:
+  ///   - paths: What will be written, all of it in the folder by its path.
+  ///   - folder: A folder, which may be a link itself.
+  /// - Throws: ``FileError`` for the first path that leads elsewhere.
+  public static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
+    let real = InterruptedRun.realPath(folder)
+    for path in paths {
+      guard !InterruptedRun.realPath(path).hasPrefix(real == "/" ? real : "\(real)/") else {
+        continue
+      }
+      throw FileError(
+        .cannotCreate,
+        .unwritable,
+        "leads out of '\(folder)' by a link; nothing was written",
+        at: path
+      )
+    }
+  }
 
   /// Creates a folder and those above it.
   ///

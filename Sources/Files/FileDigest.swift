@@ -13,12 +13,10 @@ package struct FileDigest: Hashable, Sendable, Codable {
     unsafe bytes.withUnsafeBytes { unsafe add($0) }
   }
 
-  /// Digests a file, a piece at a time.
+  /// Digests an open file, a piece at a time.
   ///
-  /// - Throws: ``SystemFailure`` when it cannot be read, also when it is a link.
-  init(ofFile path: String) throws(SystemFailure) {
-    let descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
-    defer { _ = close(descriptor) }
+  /// - Throws: ``SystemFailure`` when it cannot be read.
+  init(of descriptor: Int32) throws(SystemFailure) {
     let size = 128 << 10
     while true {
       // Only the last piece may be short: the digest takes eight bytes at a time.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LocalizationCore
+internal import XMLEvents
 
 extension FileReplacement {
   static func entry(
@@ -15,7 +16,9 @@ extension FileReplacement {
     var old: FileDigest?
     if isThere && isKept {
       do {
-        old = try FileDigest(ofFile: file.final)
+        let descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)
+        defer { _ = close(descriptor) }
+        old = try FileDigest(of: descriptor)
       } catch {
         throw unwritable(error, file)
       }
@@ -33,15 +36,19 @@ extension FileReplacement {
     of set: StagedSet,
     in folder: String,
     for file: ReplacedFile
-  ) throws(FileError) -> HeldJournal {
+  ) throws(FileError) -> HeldJournal? {
     do {
       return HeldJournal(try WriteJournal(set, in: folder))
     } catch {
-      if error.code == EEXIST || error.code == EWOULDBLOCK || error.code == ENOENT {
-        // Another run came in between, or holds the folder for files that are not ours.
-        if SystemFile.kind(WriteJournal.path(in: folder)) != .nothing {
-          throw InterruptedRun.busy(in: folder)
-        }
+      // Another run came in between, or holds the folder for files that are not ours.
+      let isGone = error.code == ENOENT && SystemFile.kind(folder) == .folder
+      if error.code == EEXIST, WriteJournal.isStrange(in: folder) {
+        // In a folder for everyone a stranger must not stop our work.
+        if !WriteJournal.isRemovable(in: folder) { return nil }
+        throw InterruptedRun.notObeyed(in: folder)
+      }
+      if error.code == EEXIST || error.code == EWOULDBLOCK || isGone {
+        throw InterruptedRun.busy(in: folder)
       }
       throw unwritable(error, file, .cannotCreate)
     }
@@ -109,14 +116,19 @@ extension FileReplacement {
     TemporaryName.removeLeftovers(beside: file.final)
     var status = stat()
     let isThere = unsafe stat(file.final, &status) == 0
-    let staged = StagedSet.path(entry.staged, of: entry, in: folder)
+    let group = StagedSet(process: 0, entries: [entry])
     let descriptor: Int32
     do {
-      descriptor = try SystemFile.create(staged, mode: isThere ? 0o600 : 0o666)
+      descriptor = try group.folder(of: entry, in: folder)
+        .create(entry.staged, mode: isThere ? 0o600 : 0o666)
     } catch {
       throw Self.unwritable(error, file, .cannotCreate)
     }
     if isThere {
+      if let old = try? SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW) {
+        SystemCall.copyAttributes(from: old, to: descriptor)
+        _ = close(old)
+      }
       // Only the superuser may give a file away; the mode comes after it, which may clear bits.
       if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
         _ = fchown(descriptor, uid_t.max, status.st_gid)
@@ -126,16 +138,20 @@ extension FileReplacement {
     do {
       try Self.write(file.bytes, to: descriptor, isDurable: isDurable)
       guard let kept = entry.kept else { return }
-      try keep(file.final, at: StagedSet.path(kept, of: entry, in: folder))
+      try keep(file.final, as: kept, in: try group.folder(of: entry, in: folder))
     } catch {
       throw Self.unwritable(error, file)
     }
   }
 
   /// Gives the old contents a second name, or copies them where a file can have only one.
-  private func keep(_ path: String, at kept: String) throws(SystemFailure) {
+  private func keep(
+    _ path: String,
+    as kept: String,
+    in folder: borrowing SystemFolder
+  ) throws(SystemFailure) {
     do {
-      return try SystemFile.link(path, as: kept)
+      return try folder.link(TemporaryName.split(path).name, as: kept)
     } catch {
       if [ENOSPC, EIO, EROFS, EDQUOT].contains(error.code) { throw error }
     }
@@ -145,9 +161,11 @@ extension FileReplacement {
     } catch {
       throw SystemFailure(code: EIO)
     }
-    try Self.write(bytes, to: SystemFile.create(kept, mode: 0o600), isDurable: isDurable)
     var status = stat()
-    if unsafe stat(path, &status) == 0 { _ = unsafe chmod(kept, status.st_mode & 0o7777) }
+    let isKnown = unsafe stat(path, &status) == 0
+    let descriptor = try folder.create(kept, mode: 0o600)
+    if isKnown { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    try Self.write(bytes, to: descriptor, isDurable: isDurable)
   }
 
   /// Writes all bytes and closes the file.

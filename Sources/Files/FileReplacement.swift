@@ -2,60 +2,111 @@ internal import Foundation
 public import LocalizationCore
 
 extension FileAccess {
-  /// Replaces the contents of several files: all of them, or none.
+  /// Replaces catalogs, and with them files that hold what is told about it: all of them, or none.
   ///
-  /// What happens, in this order, so that a stop of the process or of the machine at any point
-  /// leaves what can be made all old or all new:
+  /// What happens, in this order, so that a stop of the process or of the machine at any point leaves
+  /// what can be made all old or all new, and nothing that anyone saves in the meantime is lost:
   ///
   /// 1. What an earlier run left around the files is settled (``InterruptedRun``).
-  /// 2. For more than one file a journal is made (`WriteJournal`), and held for as long as the
-  ///    process lives.
+  /// 2. Each file is locked, and a journal is made (`WriteJournal`), and held for as long as the
+  ///    process lives. Another run that has them is waited for a moment.
   /// 3. New contents are written beside the files and forced to the disk; the old contents get a
-  ///    second name. `check` has its say.
-  /// 4. The folders are forced to the disk: now all contents are there, old and new.
-  /// 5. The journal is set to "committed" and forced to the disk. Until here a stop leaves every
+  ///    second name.
+  /// 4. Each file must still hold what was read of it.
+  /// 5. The folders are forced to the disk: now all contents are there, old and new.
+  /// 6. The journal is set to "committed" and forced to the disk. Until here a stop leaves every
   ///    file old; from here on the next run finishes the work.
-  /// 6. Each file is replaced by one rename, and the folders are forced to the disk. When that
-  ///    fails, the files replaced already are put back.
-  /// 7. The second names and at last the journal are removed.
+  /// 7. Each file and its new contents exchange their names, and the folders are forced to the disk.
+  ///    When that fails, the files replaced already are put back.
+  /// 8. What was exchanged must be the old contents. Someone who saved a file since the fourth step
+  ///    gets it back, and the others are put back as well.
+  /// 9. The second names and at last the journal are removed.
   ///
-  /// A single file needs no journal: one rename is all or nothing. Files that have no folder in
-  /// common that may be written to, or only the root of the file system, are all checked and staged
-  /// together, but each such group has a journal of its own: after a stop each group is whole for
-  /// itself. A link stays a link, its file is replaced. The mode and, where allowed, the owner of a file
-  /// stay; another hard link to it keeps the old contents.
+  /// Files that have no folder in common that may be written to, or only the root of the file system,
+  /// are all checked and staged together, but each such group has a journal of its own: after a stop
+  /// each group is whole for itself. A link stays a link, its file is replaced. The mode, the extended
+  /// attributes and, where allowed, the owner of a file stay; another hard link to it keeps the old
+  /// contents. A file system that cannot exchange names replaces a file by a rename.
   ///
   /// - Parameters:
-  ///   - files: The paths with their new contents. A device or pipe takes the bytes when all files
-  ///     are staged.
-  ///   - isDurable: Whether the contents are forced to the disk, with a journal. What can be made again at any
-  ///     time does not need it.
-  ///   - check: Called for each path, at the same time as the contents are staged; throws when the
-  ///     file must not be replaced.
+  ///   - edits: The catalogs, each with the contents that it must still have.
+  ///   - done: What the catalogs were read for, "imported" for example.
+  ///   - others: Further files that are replaced whatever they hold. A device or pipe takes the bytes when
+  ///     all files are staged.
   /// - Throws: ``FileError`` when anything is in the way; every file is then as it was.
   public static func replace(
+    _ edits: [CatalogEdit],
+    whileBeing done: String,
+    with others: [(path: String, bytes: [UInt8])] = []
+  ) throws(FileError) {
+    var known: [String: [UInt8]?] = [:]
+    for edit in edits { known[InterruptedRun.realPath(edit.path)] = .some(edit.original) }
+    try replace(edits.map { ($0.path, $0.bytes) } + others, isDurable: true) {
+      file throws(FileError) in
+      if let original = known[file.final] {
+        try checkUnchanged(file, original, whileBeing: done)
+      }
+    }
+  }
+
+  /// Replaces files, whatever they hold, all of them or none.
+  ///
+  /// - Parameter isDurable: Whether it is done as ``replace(_:whileBeing:with:)`` does it. What can be
+  ///   made again at any time needs no journal and is not forced to the disk.
+  /// - Throws: ``FileError`` when anything is in the way.
+  public static func replace(
     _ files: [(path: String, bytes: [UInt8])],
-    isDurable: Bool = true,
-    check: @Sendable (String) throws(FileError) -> Void = { _ in }
+    isDurable: Bool = true
+  ) throws(FileError) {
+    try replace(files, isDurable: isDurable) { _ throws(FileError) in }
+  }
+
+  private static func replace(
+    _ files: [(path: String, bytes: [UInt8])],
+    isDurable: Bool,
+    check: (ReplacedFile) throws(FileError) -> Void
   ) throws(FileError) {
     guard !files.isEmpty else { return }
-    var replacement = try FileReplacement(files, isDurable: isDurable)
-    _ = try InterruptedRun.settle(around: replacement.targets.map(\.final))
-    try replacement.begin()
-    let staging = replacement
+    let replacement = try FileReplacement.begun(files, isDurable: isDurable)
     do {
-      _ = try concurrently { () throws(FileError) in
-        try staging.stage()
-      } _: { () throws(FileError) in
-        for (path, _) in files { try check(path) }
-      }
+      try replacement.stage()
+      for file in replacement.targets { try check(file) }
     } catch {
-      staging.discard()
+      replacement.discard()
       throw error
     }
-    try staging.commit()
-    staging.finish()
+    try replacement.commit()
+    replacement.finish()
   }
+
+  private static func checkUnchanged(
+    _ file: ReplacedFile,
+    _ original: [UInt8]?,
+    whileBeing done: String
+  ) throws(FileError) {
+    if let original {
+      guard SystemFile.kind(file.final) == .file, try has(original, at: file.final) else {
+        throw changed(file.path, whileBeing: done)
+      }
+    } else if SystemFile.kind(file.final) != .nothing {
+      throw changed(file.path, whileBeing: done)
+    }
+  }
+
+  /// That someone saved a file while a run was at work on it.
+  static func changed(_ path: String, whileBeing done: String) -> FileError {
+    FileError(
+      .inputOutput,
+      .changed,
+      "was changed while it was being \(done); nothing was written",
+      at: path
+    )
+  }
+}
+
+extension Finding.Code {
+  /// Someone saved a file while a run was at work on it.
+  public static let changed: Self = "changed-meanwhile"
 }
 
 /// A file that is to be replaced.
@@ -73,6 +124,7 @@ struct FileReplacement: Sendable {
   let devices: [ReplacedFile]
   let isDurable: Bool
   private(set) var groups: [Group] = []
+  private(set) var locks: [FileLock] = []
 
   /// Files that are replaced together.
   struct Group: Sendable {
@@ -116,17 +168,37 @@ struct FileReplacement: Sendable {
     self.isDurable = isDurable
   }
 
+  /// A replacement with its locks and journals, after a moment of waiting for those who have them.
+  ///
+  /// - Throws: ``FileError``, `busy` when they keep them.
+  static func begun(
+    _ files: [(path: String, bytes: [UInt8])],
+    isDurable: Bool
+  ) throws(FileError) -> FileReplacement {
+    try InterruptedRun.waiting { () throws(FileError) in
+      var replacement = try FileReplacement(files, isDurable: isDurable)
+      if isDurable {
+        _ = try InterruptedRun.settle(around: replacement.targets.map(\.final))
+        for file in replacement.targets.sorted(by: { $0.final < $1.final }) {
+          if let lock = try FileLock(file) { replacement.locks.append(lock) }
+        }
+      }
+      try replacement.begin()
+      return replacement
+    }
+  }
+
   /// Decides on names and makes the journals.
   mutating func begin() throws(FileError) {
-    let isJournaled = isDurable && targets.count > 1
     do {
       for (folder, files) in Self.grouped(targets, isTogether: isDurable) {
         var set = StagedSet(process: ProcessInfo.processInfo.processIdentifier, entries: [])
         for file in files {
-          set.entries.append(try Self.entry(file, in: folder, isKept: isJournaled))
+          set.entries.append(try Self.entry(file, in: folder, isKept: isDurable))
         }
         var journal: HeldJournal?
-        if files.count > 1 && isJournaled {
+        // A journal names nothing hidden.
+        if isDurable, set.isHarmless(in: folder) {
           journal = try Self.journal(of: set, in: folder, for: files[0])
         }
         groups.append(Group(folder: folder, set: set, files: files, journal: journal))
@@ -146,7 +218,7 @@ struct FileReplacement: Sendable {
     var replaced: [(group: Group, index: Int)] = []
     var isCommitted = false
     var current: ReplacedFile?
-    do {
+    do throws(SystemFailure) {
       if isDurable {
         for group in groups {
           current = group.files.first
@@ -162,14 +234,23 @@ struct FileReplacement: Sendable {
       for group in groups {
         for (index, entry) in group.set.entries.enumerated() {
           current = group.files[index]
-          try group.set.putInPlace(entry, in: group.folder)
+          try group.set.putInPlace(entry, in: group.folder, isDurable: isDurable)
           replaced.append((group, index))
         }
         if isDurable { try group.set.syncFolders(in: group.folder) }
       }
+      // Someone may have saved a file since it was looked at: what was replaced is looked at again.
+      for (group, index) in replaced where isDurable {
+        current = group.files[index]
+        if try group.set.giveBack(group.set.entries[index], in: group.folder) {
+          replaced.removeAll { $0.group.folder == group.folder && $0.index == index }
+          throw SystemFailure(code: EBUSY)
+        }
+      }
     } catch {
       let file = current ?? targets[0]
       let consequence = takeBack(replaced, isCommitted: isCommitted)
+      if error.code == EBUSY { throw FileAccess.changed(file.path, whileBeing: "written") }
       throw FileError(
         .inputOutput,
         .unwritable,

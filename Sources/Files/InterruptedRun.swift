@@ -6,13 +6,19 @@ public enum InterruptedRun {
   /// Finishes, or else undoes, what stopped runs left around some files.
   ///
   /// All new contents are on the disk when the first file is replaced, so the work is finished. It
-  /// is undone where someone changed a file since, whose text must not be lost.
+  /// is undone where someone changed a file since, whose text must not be lost. A journal that was not
+  /// made here, by this user on this machine, is not obeyed.
   ///
-  /// - Parameter paths: Files or folders. Journals are looked for in the folders around them.
-  /// - Returns: What was finished or undone.
+  /// - Parameters:
+  ///   - paths: Files or folders. Journals are looked for in the folders around them.
+  ///   - isReadOnly: Whether nothing may be written: what there is to do is only said.
+  /// - Returns: What was finished or undone, or is to be.
   /// - Throws: ``FileError`` when another run is at work on these files, or what was left can be
   ///   neither finished nor undone; nothing has been touched then.
-  public static func settle(around paths: [String]) throws(FileError) -> [Finding] {
+  public static func settle(
+    around paths: [String],
+    isReadOnly: Bool = false
+  ) throws(FileError) -> [Finding] {
     var files: Set<String> = []
     var folders: Set<String> = []
     for path in paths {
@@ -27,9 +33,29 @@ public enum InterruptedRun {
     var findings: [Finding] = []
     for folder in folders.sorted()
     where SystemFile.kind(WriteJournal.path(in: folder)) == .file {
-      if let finding = try settle(in: folder, for: files) { findings.append(finding) }
+      let finding = try waiting { () throws(FileError) in
+        try settle(in: folder, for: files, isReadOnly: isReadOnly)
+      }
+      if let finding { findings.append(finding) }
     }
     return findings
+  }
+
+  /// Tries something again for a moment while another run is in its way.
+  static func waiting<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try body()
+      } catch {
+        guard error.findings.first?.code == .busy, start.duration(to: .now) < .seconds(3) else {
+          throw error
+        }
+        usleep(.random(in: 5_000...40_000))
+      }
+    }
   }
 
   /// The path without links, also of a file that is not there yet.
@@ -44,11 +70,27 @@ public enum InterruptedRun {
 
   private static func settle(
     in folder: String,
-    for files: Set<String>
+    for files: Set<String>,
+    isReadOnly: Bool
   ) throws(FileError) -> Finding? {
     let result: Result<Finding?, FileError>
     do {
       guard let journal = try WriteJournal(takingOverIn: folder) else { return nil }
+      guard try journal.isOurs() else {
+        // Only who can remove it is told.
+        return WriteJournal.isRemovable(in: folder)
+          ? notObeyed(in: folder).findings.first.map {
+            Finding($0.code, .warning, $0.message, places: $0.places)
+          } : nil
+      }
+      if isReadOnly {
+        return Finding(
+          .interrupted,
+          .warning,
+          "an interrupted run left files half replaced here; the next import or format finishes it",
+          at: SourceLocation(path: shown(journal.path))
+        )
+      }
       result = try settle(journal)
     } catch {
       guard error.code == EWOULDBLOCK else {
@@ -59,19 +101,34 @@ public enum InterruptedRun {
           at: shown(WriteJournal.path(in: folder))
         )
       }
-      guard isConcerned(files, by: folder) else { return nil }
+      // Who only reads takes what stands there.
+      guard !isReadOnly, isConcerned(files, by: folder) else { return nil }
       throw busy(in: folder)
     }
     return try result.get()
   }
 
+  /// That a journal came from somewhere else.
+  static func notObeyed(in folder: String) -> FileError {
+    FileError(
+      .inputOutput,
+      .interrupted,
+      "this journal was not written here and is not obeyed; have a look, then remove it",
+      at: shown(WriteJournal.path(in: folder))
+    )
+  }
+
   /// That another process is replacing files right now.
   static func busy(in folder: String) -> FileError {
+    busy(at: shown(WriteJournal.path(in: folder)))
+  }
+
+  static func busy(at path: String) -> FileError {
     FileError(
       .inputOutput,
       .busy,
-      "another loctrip is writing here; nothing was touched, try again when it is done",
-      at: shown(WriteJournal.path(in: folder))
+      "busy: another loctrip is writing here; nothing was touched, try again when it is done",
+      at: path
     )
   }
 
@@ -114,10 +171,12 @@ public enum InterruptedRun {
       } else if now.allSatisfy(\.canBeOld) {
         try? journal.set(.undoing)
         for (entry, standing) in zip(set.entries, now) where standing.isNew && !standing.isOld {
-          try set.putBack(entry, in: folder)
+          if try !set.giveBack(entry, in: folder) { try set.putBack(entry, in: folder) }
         }
         try set.syncFolders(in: folder)
-        let changed = zip(set.entries, now).first { !$1.isNew && !$1.isOld }?.0.file
+        let changed = zip(set.entries, now).first {
+          $1.isDisplacing || !$1.isNew && !$1.isOld
+        }?.0.file
         let reason = changed.map { ": '\($0)' was changed since" } ?? ""
         finding = Finding(.interrupted, .warning, "\(what) is undone now\(reason)", at: place)
       } else {

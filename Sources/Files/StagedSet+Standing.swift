@@ -2,7 +2,7 @@ extension StagedSet {
   /// Where every file stands, in the order of the entries.
   func standings(in folder: String) throws(SystemFailure) -> [Standing] {
     var standings: [Standing] = []
-    for entry in entries { standings.append(try Standing(entry, in: folder)) }
+    for entry in entries { standings.append(try Standing(entry, of: self, in: folder)) }
     return standings
   }
 
@@ -14,19 +14,21 @@ extension StagedSet {
     var isOld: Bool
     var canBeNew: Bool
     var canBeOld: Bool
+    /// Whether the new contents stand where someone had saved others: those have the staged name.
+    var isDisplacing: Bool
 
-    init(_ entry: Entry, in folder: String) throws(SystemFailure) {
-      func digest(_ name: String?) throws(SystemFailure) -> FileDigest? {
-        let path = StagedSet.path(name, of: entry, in: folder)
-        return SystemFile.kind(path) == .nothing ? nil : try FileDigest(ofFile: path)
-      }
-      let now = try digest(nil)
+    init(_ entry: Entry, of set: StagedSet, in folder: String) throws(SystemFailure) {
+      let place = try set.folder(of: entry, in: folder)
+      let now = try place.digest(entry.name)
+      let staged = try place.digest(entry.staged)
       isNew = now == entry.new
       isOld = now == entry.old
-      canBeNew = isNew
-      if !isNew && isOld { canBeNew = try digest(entry.staged) == entry.new }
-      canBeOld = !isNew || isOld || entry.kept == nil
-      if !canBeOld { canBeOld = try digest(entry.kept) == entry.old }
+      isDisplacing =
+        isNew && entry.old != nil && staged != nil && staged != entry.old
+        && staged != entry.new
+      canBeNew = isNew ? !isDisplacing : isOld && staged == entry.new
+      canBeOld = !isNew || isOld || entry.kept == nil || isDisplacing
+      if !canBeOld, let kept = entry.kept { canBeOld = try place.digest(kept) == entry.old }
     }
   }
 }

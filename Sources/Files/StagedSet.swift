@@ -16,6 +16,9 @@ struct StagedSet: Sendable, Codable {
     var old: FileDigest?
     /// The new contents.
     var new: FileDigest
+
+    /// The name of the file.
+    var name: String { TemporaryName.split("/\(file)").name }
   }
 
   /// The process that makes the set.
@@ -33,24 +36,32 @@ struct StagedSet: Sendable, Codable {
 
   /// Whether every name stays inside the folder and is one that we could have made.
   ///
-  /// A journal may come with a repository from anywhere: it must not lead to a file outside of its
-  /// folder, through a link either, nor remove a file that is not ours.
+  /// It must not lead to a file outside of its folder, through a link either, into a hidden folder,
+  /// nor remove a file that is not ours.
   func isHarmless(in folder: String) -> Bool {
     var seen: Set<String> = []
     return entries.allSatisfy { entry in
       let parts = entry.file.split(separator: "/", omittingEmptySubsequences: false)
-      guard let name = parts.last, parts.allSatisfy({ !["", ".", ".."].contains($0) }),
+      guard let name = parts.last, parts.allSatisfy({ !$0.isEmpty && $0.utf8.first != 0x2E }),
         !entry.file.utf8.contains(0), seen.insert(entry.file).inserted,
         TemporaryName.isTemporary(entry.staged, beside: String(name)),
         entry.kept.map({ TemporaryName.isTemporary($0, beside: String(name)) }) ?? true,
         entry.kept != entry.staged, (entry.kept == nil) == (entry.old == nil)
       else { return false }
-      let place = TemporaryName.split(Self.path(nil, of: entry, in: folder)).folder
-      return SystemFile.realPath(place) == place
-        && [nil, entry.staged, entry.kept].allSatisfy {
-          [.nothing, .file].contains(SystemFile.kind(Self.path($0, of: entry, in: folder)))
+      do {
+        let place = try self.folder(of: entry, in: folder)
+        return [String(name), entry.staged, entry.kept].allSatisfy {
+          $0.map { [.nothing, .file].contains(place.kind($0)) } ?? true
         }
+      } catch {
+        return false
+      }
     }
+  }
+
+  /// The folder that a file of the set is in, reached step by step without a link.
+  func folder(of entry: Entry, in folder: String) throws(SystemFailure) -> SystemFolder {
+    try SystemFolder(folder, steps: entry.file.split(separator: "/").dropLast())
   }
 
   /// Every folder that a file of the set is in.
@@ -63,22 +74,54 @@ struct StagedSet: Sendable, Codable {
     for place in folders(in: folder) { try SystemFile.syncFolder(place) }
   }
 
-  /// Puts the new contents of an entry in their place.
-  func putInPlace(_ entry: Entry, in folder: String) throws(SystemFailure) {
-    try SystemFile.rename(
-      Self.path(entry.staged, of: entry, in: folder),
-      to: Self.path(nil, of: entry, in: folder)
-    )
+  /// Puts the new contents of an entry in their place, where the old ones were expected.
+  ///
+  /// What was there has the staged name afterwards, so that it can be looked at: someone may have saved
+  /// a file in the meantime.
+  ///
+  /// - Parameter isDurable: Whether it matters what is there; else it is replaced.
+  /// - Throws: ``SystemFailure``; `EEXIST` when a file came where none was.
+  func putInPlace(
+    _ entry: Entry,
+    in folder: String,
+    isDurable: Bool = true
+  ) throws(SystemFailure) {
+    let place = try self.folder(of: entry, in: folder)
+    if !isDurable {
+      try place.rename(entry.staged, to: entry.name)
+    } else if entry.old == nil {
+      try place.rename(entry.staged, toNew: entry.name)
+    } else {
+      _ = try place.put(entry.staged, inPlaceOf: entry.name)
+    }
+  }
+
+  /// Gives back what someone saved while the file was replaced, and says whether anyone did.
+  func giveBack(_ entry: Entry, in folder: String) throws(SystemFailure) -> Bool {
+    guard entry.old != nil else { return false }
+    let place = try self.folder(of: entry, in: folder)
+    guard let displaced = try place.digest(entry.staged), displaced != entry.old,
+      displaced != entry.new
+    else { return false }
+    // Who saves once more meanwhile has the last word.
+    if try place.put(entry.staged, inPlaceOf: entry.name),
+      let ours = try place.digest(entry.staged), ours != entry.new
+    {
+      _ = try place.put(entry.staged, inPlaceOf: entry.name)
+    }
+    return true
   }
 
   /// Puts the old contents of an entry back.
   func putBack(_ entry: Entry, in folder: String) throws(SystemFailure) {
-    let file = Self.path(nil, of: entry, in: folder)
-    guard let kept = entry.kept else { return try SystemFile.remove(file) }
+    let place = try self.folder(of: entry, in: folder)
+    guard let kept = entry.kept else {
+      if try place.digest(entry.name) == entry.new { try place.remove(entry.name) }
+      return
+    }
     // The digest also tells whether the kept contents are whole.
-    let place = Self.path(kept, of: entry, in: folder)
-    guard try FileDigest(ofFile: place) == entry.old else { throw SystemFailure(code: EIO) }
-    try SystemFile.rename(place, to: file)
+    guard try place.digest(kept) == entry.old else { throw SystemFailure(code: EIO) }
+    try place.rename(kept, to: entry.name)
   }
 
   /// Removes what stands beside the files, whatever of it is there.
@@ -87,12 +130,17 @@ struct StagedSet: Sendable, Codable {
   func removeTemporaries(in folder: String) throws(SystemFailure) {
     var failure: SystemFailure?
     for entry in entries {
-      for name in [entry.staged, entry.kept].compactMap({ $0 }) {
-        do {
-          try SystemFile.remove(Self.path(name, of: entry, in: folder))
-        } catch {
-          failure = failure ?? error
+      do {
+        let place = try self.folder(of: entry, in: folder)
+        for name in [entry.staged, entry.kept].compactMap({ $0 }) {
+          do {
+            try place.remove(name)
+          } catch {
+            failure = failure ?? error
+          }
         }
+      } catch {
+        failure = failure ?? error
       }
     }
     if let failure { throw failure }

@@ -24,20 +24,27 @@ enum SystemFile {
     case folder
     case link
     case other
+
+    /// What a status says; without one, the last call says whether nothing is there.
+    init(_ status: stat?) {
+      guard let status else {
+        self = errno == ENOENT || errno == ENOTDIR ? .nothing : .other
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      case S_IFLNK: self = .link
+      default: self = .other
+      }
+    }
   }
 
   /// What is at a path; what may not be looked at counts as something else than a file.
   static func kind(_ path: String) -> Kind {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .nothing : .other
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    default: return .other
-    }
+    let isFound = unsafe lstat(path, &status) == 0
+    return Kind(isFound ? status : nil)
   }
 
   /// The path without any link or step upward in it, or `nil` when nothing is there.
@@ -124,6 +131,28 @@ enum SystemFile {
     if posixClose(descriptor) != 0 && errno != EINTR { throw .last }
   }
 
+  /// Locks an open file for this process alone, without waiting.
+  ///
+  /// - Returns: `false` when the file system knows no locks.
+  /// - Throws: ``SystemFailure``; `EWOULDBLOCK` when another process has it.
+  static func lock(_ descriptor: Int32) throws(SystemFailure) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if [ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL, ENOSYS].contains(errno) { return false }
+      if errno != EINTR { throw .last }
+    }
+    return true
+  }
+
+  /// Whether an open file is the one at a path.
+  static func isAt(_ path: String, _ descriptor: Int32) throws(SystemFailure) -> Bool {
+    var held = stat()
+    var named = stat()
+    guard unsafe fstat(descriptor, &held) == 0, unsafe lstat(path, &named) == 0 else {
+      throw .last
+    }
+    return held.st_ino == named.st_ino && held.st_dev == named.st_dev
+  }
+
   /// Forces the names in a folder to the disk, where the file system can do that.
   static func syncFolder(_ path: String) throws(SystemFailure) {
     let descriptor: Int32
@@ -142,16 +171,6 @@ enum SystemFile {
     }
   }
 
-  /// Puts a file in the place of another at once.
-  static func rename(_ old: String, to new: String) throws(SystemFailure) {
-    guard unsafe posixRename(old, new) == 0 else { throw .last }
-  }
-
-  /// Gives a file a second name.
-  static func link(_ path: String, as name: String) throws(SystemFailure) {
-    guard unsafe posixLink(path, name) == 0 else { throw .last }
-  }
-
   /// Removes a file that may be there.
   static func remove(_ path: String) throws(SystemFailure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last }
@@ -162,5 +181,3 @@ enum SystemFile {
 private let posixRead = unsafe read
 private let posixWrite = unsafe write
 private let posixClose = close
-private let posixRename = unsafe rename
-private let posixLink = unsafe link

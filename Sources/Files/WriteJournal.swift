@@ -3,7 +3,7 @@ internal import Foundation
 /// The file that says, while several files are being replaced, which they are and how far it got.
 ///
 /// ```
-/// loctrip-journal 1
+/// loctrip-journal 2
 /// DIGEST OF THE NEXT LINE
 /// {"entries":[{"file":"App/Localizable.xcstrings","staged":".Localizable.xcstrings.loctrip-1-2",…
 /// committed
@@ -12,6 +12,9 @@ internal import Foundation
 /// It lies in the nearest folder around all the files. The process at work holds a lock on it, which
 /// the system releases when the process ends, however it ends. The last line is overwritten in
 /// place by words of one length: that needs no room on a full disk, and a disk writes it whole.
+///
+/// A journal can come with a repository or an archive from anywhere. It is obeyed only where it was
+/// made: it says its own device, inode and user, and the machine.
 struct WriteJournal: ~Copyable {
   /// How far the work got.
   enum State: String {
@@ -41,17 +44,51 @@ struct WriteJournal: ~Copyable {
 
   var path: String { Self.path(in: folder) }
 
+  /// What a journal holds besides its state.
+  private struct Contents: Codable {
+    var origin: Origin
+    var process: Int32
+    var entries: [StagedSet.Entry]
+  }
+
+  /// Where and by whom a journal was made.
+  private struct Origin: Codable, Equatable {
+    var device: UInt64
+    var inode: UInt64
+    var user: UInt32
+    var machine: String
+
+    init(_ descriptor: Int32) throws(SystemFailure) {
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(truncatingIfNeeded: status.st_ino)
+      user = status.st_uid
+      machine = Self.machine
+    }
+
+    /// What tells this machine from others; its name where it has no number.
+    private static let machine: String = {
+      for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
+        if let bytes = try? FileAccess.read(path), !bytes.isEmpty {
+          return String(FileDigest(bytes).hash, radix: 16)
+        }
+      }
+      return ProcessInfo.processInfo.hostName
+    }()
+  }
+
   /// Creates the journal of a set and holds it.
   ///
   /// - Throws: ``SystemFailure``; `EEXIST` when there is one, `EWOULDBLOCK` when another process was
   ///   quicker to take it.
   init(_ set: StagedSet, in folder: String) throws(SystemFailure) {
-    let line = Self.line(of: set)
     let descriptor = try SystemFile.create(Self.path(in: folder))
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
+      let line = Self.line(of: set, try Origin(descriptor))
       try SystemFile.write(
-        Array("loctrip-journal 1\n\(Self.digest(of: line))\n".utf8) + line + [10]
+        Array("loctrip-journal 2\n\(Self.digest(of: line))\n".utf8) + line + [10]
           + State.preparing.line,
         to: descriptor
       )
@@ -69,11 +106,11 @@ struct WriteJournal: ~Copyable {
 
   /// Takes over a journal that is there, when its process is gone.
   ///
-  /// - Returns: `nil` when there is none, or none that could be ours.
+  /// - Returns: `nil` when there is none.
   /// - Throws: ``SystemFailure``; `EWOULDBLOCK` when its process is at work.
   init?(takingOverIn folder: String) throws(SystemFailure) {
     let path = Self.path(in: folder)
-    guard SystemFile.kind(path) == .file, Self.isTrusted(path, in: folder) else { return nil }
+    guard SystemFile.kind(path) == .file else { return nil }
     let descriptor: Int32
     do {
       descriptor = try SystemFile.descriptor(of: path, O_RDWR | O_NOFOLLOW)
@@ -101,6 +138,34 @@ struct WriteJournal: ~Copyable {
     try Self.contents(descriptor)
   }
 
+  /// Whether a journal was made here, by this user or, in a folder of ours, by the superuser; also one
+  /// that was cut off before it could say so.
+  func isOurs() throws(SystemFailure) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    guard [geteuid(), 0].contains(status.st_uid) else { return false }
+    guard let contents = try Self.decode(descriptor) else {
+      // Nothing was replaced under a journal that is not whole, and it names nothing.
+      return status.st_size < Self.largest
+    }
+    return contents.line.origin == (try Origin(descriptor))
+  }
+
+  /// Whether the journal of a folder is one that was not made here.
+  static func isStrange(in folder: String) -> Bool {
+    do {
+      return try WriteJournal(takingOverIn: folder)?.isOurs() == false
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the journal of a folder belongs to this user, who can remove it.
+  static func isRemovable(in folder: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path(in: folder), &status) == 0 && status.st_uid == geteuid()
+  }
+
   /// The set of a journal that another process may hold.
   static func peek(in folder: String) -> StagedSet? {
     do {
@@ -115,16 +180,23 @@ struct WriteJournal: ~Copyable {
   private static func contents(
     _ descriptor: Int32
   ) throws(SystemFailure) -> (set: StagedSet, state: State)? {
+    guard let (line, state) = try decode(descriptor) else { return nil }
+    return (StagedSet(process: line.process, entries: line.entries), state)
+  }
+
+  private static func decode(
+    _ descriptor: Int32
+  ) throws(SystemFailure) -> (line: Contents, state: State)? {
     _ = lseek(descriptor, 0, SEEK_SET)
     let bytes = try SystemFile.read(descriptor, largest)
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 1".utf8),
+    guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 2".utf8),
       lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
     else { return nil }
     // A word that was overwritten in part: everything was staged, and the files tell the rest.
     let state = State(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .committed
     do {
-      return (try JSONDecoder().decode(StagedSet.self, from: Data(lines[2])), state)
+      return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state)
     } catch {
       return nil
     }
@@ -146,11 +218,15 @@ struct WriteJournal: ~Copyable {
     try SystemFile.syncFolder(folder)
   }
 
-  private static func line(of set: StagedSet) -> [UInt8] {
+  private static func line(of set: StagedSet, _ origin: Origin) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return Array(try encoder.encode(set))
+      return Array(
+        try encoder.encode(
+          Contents(origin: origin, process: set.process, entries: set.entries)
+        )
+      )
     } catch {
       preconditionFailure("texts and whole numbers are JSON")
     }
@@ -162,27 +238,8 @@ struct WriteJournal: ~Copyable {
 
   /// Locks the file and makes sure that it is still the one at the path.
   private static func hold(_ descriptor: Int32, at path: String) throws(SystemFailure) {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // A file system without locks: the journal's being there has to do.
-      if [ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL, ENOSYS].contains(errno) { break }
-      if errno != EINTR { throw .last }
-    }
-    var held = stat()
-    var named = stat()
-    guard unsafe fstat(descriptor, &held) == 0, unsafe lstat(path, &named) == 0 else {
-      throw .last
-    }
-    guard held.st_ino == named.st_ino && held.st_dev == named.st_dev else {
-      throw SystemFailure(code: ENOENT)
-    }
-  }
-
-  /// Whether a journal was made by this user, the superuser or the owner of the folder: in a folder
-  /// for everyone, such as `/tmp`, a stranger must not stop our work.
-  private static func isTrusted(_ path: String, in folder: String) -> Bool {
-    var file = stat()
-    var place = stat()
-    guard unsafe lstat(path, &file) == 0, unsafe stat(folder, &place) == 0 else { return false }
-    return [geteuid(), 0, place.st_uid].contains(file.st_uid)
+    // A file system without locks: the journal's being there has to do.
+    _ = try SystemFile.lock(descriptor)
+    guard try SystemFile.isAt(path, descriptor) else { throw SystemFailure(code: ENOENT) }
   }
 }

@@ -24,6 +24,6 @@ public struct Converting: Sendable {
 
   /// Writes the document, the old file staying as it was when anything fails.
   public func write(to path: String) throws(RoundTripError) {
-    try FileAccess.replace([(path, bytes)])
+    try FileAccess.replace([(path, bytes)], isDurable: false)
   }
 }

@@ -39,8 +39,17 @@ extension Export {
     try FileAccess.createFolder(folder)
     // A kill must leave no manifest beside a bundle of which it is not.
     let manifest = Self.manifestPath(for: output.language, in: folder)
+    let path = "\(Self.prefix(of: folder))\(output.language).\(bundle.rawValue)"
+    var written = [manifest, path]
+    if bundle == .xcloc {
+      written += [
+        "Localized Contents", "Localized Contents/\(output.language).xliff", "Source Contents",
+        "Notes", "contents.json",
+      ].map { "\(path)/\($0)" }
+    }
+    try FileAccess.checkInside(written, of: folder)
     try FileAccess.remove(manifest)
-    let path = try writeBundle(output, of: project, to: folder, projectName: projectName)
+    try writeBundle(output, of: project, to: path, projectName: projectName)
     if let bytes = output.manifest {
       try FileAccess.replace([(manifest, bytes)], isDurable: false)
     }
@@ -50,17 +59,13 @@ extension Export {
   private func writeBundle(
     _ output: Output,
     of project: Project,
-    to folder: String,
+    to path: String,
     projectName: String
-  ) throws(RoundTripError) -> String {
-    let base = Self.prefix(of: folder)
+  ) throws(RoundTripError) {
     switch bundle {
     case .xliff:
-      let path = "\(base)\(output.language).xliff"
       try FileAccess.replace([(path, output.xliff)], isDurable: false)
-      return path
     case .xcloc:
-      let path = "\(base)\(output.language).xcloc"
       // Sources of an earlier export must not stay in the bundle.
       try FileAccess.remove("\(path)/Source Contents")
       for part in ["Localized Contents", "Source Contents", "Notes"] {
@@ -81,7 +86,6 @@ extension Export {
         }
       }
       try FileAccess.replace(files, isDurable: false)
-      return path
     }
   }
 

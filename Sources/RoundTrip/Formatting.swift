@@ -4,17 +4,15 @@ public import LocalizationCore
 /// Brings catalogs into Xcode's own form.
 public struct Formatting: Sendable {
   /// The catalogs that are not in it, with their new bytes.
-  public private(set) var changes: [(path: String, bytes: [UInt8])] = []
+  public let changes: [CatalogEdit]
   /// The first difference of each.
   public private(set) var findings: [Finding] = []
-  private let project: Project
 
   /// Formats the catalogs of a project; nothing is written.
   public init(_ project: Project) {
-    self.project = project
-    for edit in project.catalogs.flatMap({ $0.catalog.canonicalForm() }) {
+    changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
+    for edit in changes {
       let (old, new) = (edit.original ?? [], edit.bytes)
-      changes.append((edit.path, new))
       let offset = zip(old, new).prefix { $0 == $1 }.count
       let place = LineIndex(old).location(of: offset, in: edit.path)
       findings.append(
@@ -32,9 +30,7 @@ public struct Formatting: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
-    try FileAccess.replace(changes) { path throws(RoundTripError) in
-      try project.checkUnchanged(path, whileBeing: "formatted")
-    }
+    try FileAccess.replace(changes, whileBeing: "formatted")
   }
 
   /// The rest of a line, made visible.

@@ -53,14 +53,15 @@ extension Merging {
   /// - Throws: ``RoundTripError`` when one changed since it was read or cannot be written; the old files
   ///   are then as they were.
   public static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
-    try FileAccess.replace(
-      merges.filter { output != nil || $0.bytes != $0.source.bytes }
-        .map { (output ?? $0.source.path, $0.bytes) }
-    ) { path throws(RoundTripError) in
-      guard output == nil, let known = merges.first(where: { $0.source.path == path }) else {
-        return
-      }
-      try FileAccess.checkUnchanged(path, known.source.bytes, whileBeing: "merged")
+    let changed = merges.filter { output != nil || $0.bytes != $0.source.bytes }
+    guard let output else {
+      return try FileAccess.replace(
+        changed.map {
+          CatalogEdit(path: $0.source.path, original: $0.source.bytes, bytes: $0.bytes)
+        },
+        whileBeing: "merged"
+      )
     }
+    try FileAccess.replace(changed.map { (output, $0.bytes) })
   }
 }

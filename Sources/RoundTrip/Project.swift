@@ -65,17 +65,22 @@ public struct Project: Sendable {
   ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
   ///     for a single file the working directory.
   ///   - formats: The formats of catalogs to look for.
+  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
   ///   be read, or another run is writing one of them.
   public init(
     _ paths: [String],
     root: String? = nil,
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
     let found = try Self.find(paths, root: root, formats: formats)
     try Self.checkOriginals(found)
-    settled = try InterruptedRun.settle(around: paths + found.flatMap(\.files))
+    settled = try InterruptedRun.settle(
+      around: paths + found.flatMap(\.files),
+      isReadOnly: isReadOnly
+    )
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
   }
@@ -143,16 +148,6 @@ public struct Project: Sendable {
 
   /// The digests of the bytes of the catalogs, made when they are asked for first.
   func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
-
-  /// Makes sure that a file still holds what was read of it; a file that is no catalog may.
-  ///
-  /// - Throws: ``RoundTripError`` when it does not.
-  func checkUnchanged(_ path: String, whileBeing done: String) throws(RoundTripError) {
-    for catalog in catalogs {
-      guard let known = catalog.catalog.files.first(where: { $0.path == path }) else { continue }
-      try FileAccess.checkUnchanged(path, known.bytes, whileBeing: done)
-    }
-  }
 
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { settled + catalogs.flatMap(\.catalog.findings) }

@@ -230,5 +230,28 @@ package enum Inflation {
   }
 }
 
+/// Calls of the system that Swift cannot make itself.
+package enum SystemCall {
+  /// Gives two names of a folder each the file of the other at once.
+  ///
+  /// - Parameter folder: A descriptor of the folder.
+  /// - Returns: 0, or the number of the error.
+  package static func exchange(_ first: String, _ second: String, in folder: Int32) -> Int32 {
+    unsafe cxml_exchange(folder, first, second)
+  }
+
+  /// Renames a file of a folder unless the new name is taken.
+  ///
+  /// - Returns: 0, or the number of the error.
+  package static func rename(_ name: String, toNew new: String, in folder: Int32) -> Int32 {
+    unsafe cxml_rename_to_new(folder, name, new)
+  }
+
+  /// Gives a file the extended attributes of another; one that cannot be copied is left out.
+  package static func copyAttributes(from file: Int32, to other: Int32) {
+    cxml_copy_attributes(file, other)
+  }
+}
+
 /// The version of libxml2 that this module was built with, `2.9.14` for example.
 public var libxml2Version: String { unsafe String(cString: cxml_version()) }

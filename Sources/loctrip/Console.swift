@@ -1,3 +1,4 @@
+import Files
 import ArgumentParser
 import Foundation
 import LocalizationCore
@@ -57,6 +58,7 @@ enum Console {
 
   /// Does a command's work; prints what went wrong and turns it into the exit code.
   static func run(_ work: () throws -> Void) throws {
+    FileAccess.keepStandardStreams()
     do {
       try work()
     } catch let error as RoundTripError {

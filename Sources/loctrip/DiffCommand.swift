@@ -84,7 +84,7 @@ struct DiffCommand: ParsableCommand {
       if output == "-" {
         try Console.write(report)
       } else {
-        try FileAccess.replace([(output, report)])
+        try FileAccess.replace([(output, report)], isDurable: false)
       }
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }

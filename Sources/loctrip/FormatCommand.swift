@@ -27,7 +27,7 @@ struct FormatCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let project = try Project(catalogs)
+      let project = try Project(catalogs, isReadOnly: check)
       Console.print(project.findings, quiet: common.quiet)
       let result = Formatting(project)
       if check {
@@ -37,7 +37,7 @@ struct FormatCommand: ParsableCommand {
       }
       try result.write()
       guard !common.quiet else { return }
-      for (path, _) in result.changes { try Console.write("\(path): written\n") }
+      for change in result.changes { try Console.write("\(change.path): written\n") }
       if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
     }
   }

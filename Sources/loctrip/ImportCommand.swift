@@ -116,27 +116,7 @@ struct ImportCommand: ParsableCommand {
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
       let forms = try reports.map { try StandardForm(forFile: $0) }
-      let (project, delivered, sent, manifests) = try Import.read(
-        deliveries,
-        into: into,
-        base: base,
-        sent: self.sent,
-        looksForManifests: manifest && compatibility == nil,
-        root: root
-      )
-      let report = try importer.report(delivered, into: project, base: sent, manifests: manifests)
-      let told = report.report(
-        isDryRun: dryRun,
-        settings: settings,
-        sourceLanguages: project.sourceLanguages
-      )
-      let files = zip(reports, forms).map { (path: $0, bytes: $1.form.render(told)) }
-      // Before anything is printed: what a report tells of is then true, or nothing was written.
-      if dryRun {
-        try FileAccess.replace(files)
-      } else {
-        try importer.write(report, project: project, with: files)
-      }
+      let (project, report, told) = try perform(importer, forms)
       // The text report has the findings of each unit beside it; they are not said twice.
       let isTold = format == .text && !common.quiet
       Console.print(
@@ -150,6 +130,44 @@ struct ImportCommand: ParsableCommand {
       case .text: break
       }
       if report.needsPerson { throw ExitCode(1) }
+    }
+  }
+
+  /// Reads, decides and writes; once more where someone saved a catalog in the meantime.
+  private func perform(
+    _ importer: Import,
+    _ forms: [StandardForm]
+  ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
+    var attempts = 1
+    while true {
+      let (project, delivered, sent, manifests) = try Import.read(
+        deliveries,
+        into: into,
+        base: base,
+        sent: self.sent,
+        looksForManifests: manifest && compatibility == nil,
+        root: root,
+        isReadOnly: dryRun
+      )
+      let report = try importer.report(delivered, into: project, base: sent, manifests: manifests)
+      let told = report.report(
+        isDryRun: dryRun,
+        settings: settings,
+        sourceLanguages: project.sourceLanguages
+      )
+      let files = zip(reports, forms).map { (path: $0, bytes: $1.form.render(told)) }
+      // Before anything is printed: what a report tells of is then true, or nothing was written.
+      do {
+        if dryRun {
+          try FileAccess.replace(files, isDurable: false)
+        } else {
+          try importer.write(report, with: files)
+        }
+        return (project, report, told)
+      } catch {
+        guard error.findings.first?.code == .changed, attempts < 5 else { throw error }
+        attempts += 1
+      }
     }
   }
 

@@ -91,7 +91,7 @@ import XLIFF
     for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
       plan.replace(index, with: .kept, writing: nil)
     }
-    try Import().write(ImportReport(plan, in: returned.project), project: returned.project)
+    try Import().write(ImportReport(plan, in: returned.project))
     // End
     #expect(findings.isEmpty && plan.count(.added) == 1 && plan.count(.missing) == 1)
     #expect(try Project([folder]).texts("B") == ["translated: deux"])

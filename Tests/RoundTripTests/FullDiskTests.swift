@@ -46,7 +46,7 @@ import Testing
       )
       #expect(report.changes.count == 3)
       let error = #expect(throws: RoundTripError.self) {
-        try Import().write(report, project: project)
+        try Import().write(report)
       }
       #expect(error?.kind == .inputOutput)
       #expect(
@@ -79,7 +79,7 @@ import Testing
       let isMounted = unsafe mount("tmpfs", disk.path, "tmpfs", flags, nil) == 0
       try #require(isMounted)
       let error = #expect(throws: RoundTripError.self) {
-        try Import().write(report, project: project)
+        try Import().write(report)
       }
       #expect(error?.kind == .cannotCreate)
       #expect(

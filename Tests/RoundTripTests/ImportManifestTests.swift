@@ -324,7 +324,7 @@ import XLIFF
         base: input.base,
         manifests: input.manifests
       )
-      try importer.write(report, project: input.project)
+      try importer.write(report)
       return report
     }
 

@@ -49,7 +49,10 @@ import Testing
         )
         set.entries.append(made)
         try scratch.write(old[index], to: name)
-        try SystemFile.link(path(made), as: path(made, made.kept))
+        try SystemFolder(TemporaryName.split(path(made)).folder).link(
+          made.name,
+          as: try #require(made.kept)
+        )
         try Data(new[index]).write(to: URL(fileURLWithPath: path(made, made.staged)))
         if index < replaced { try set.putInPlace(made, in: folder) }
       }
@@ -291,6 +294,45 @@ import Testing
     #expect(try stopped.files() == before)
     #expect(try stopped.contents() == stopped.old)
     #expect(try outside.bytes("hosts") == Array("precious".utf8))
+  }
+
+  @Test(arguments: [".env", ".git/HEAD", "A.xcstrings"])
+  func `a journal that comes with a clone is not obeyed`(file: String) throws {
+    let stopped = try Stopped(replaced: 1)
+    try stopped.scratch.write("precious", to: ".git/HEAD")
+    try stopped.scratch.write("precious", to: ".env")
+    try stopped.leaveJournal(.committed)
+    // The same bytes in another file, as after a checkout.
+    let journal = try stopped.scratch.bytes(WriteJournal.name)
+    try SystemFile.remove(WriteJournal.path(in: stopped.folder))
+    try stopped.scratch.write([0], to: "takes the number of the file that was there")
+    try stopped.scratch.write(journal, to: WriteJournal.name)
+    let before = try stopped.files()
+    #expect(
+      try stopped.read().findings.map(\.message)
+        == ["this journal was not written here and is not obeyed; have a look, then remove it"]
+    )
+    #expect(throws: RoundTripError.self) {
+      try FileAccess.replace([(stopped.path(0), [1]), (stopped.path(1), [1])])
+    }
+    #expect(try stopped.files() == before)
+    #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])
+    #expect(try stopped.scratch.bytes(file).isEmpty == false)
+  }
+
+  @Test func `who only reads finishes nothing and says what there is`() throws {
+    let stopped = try Stopped(replaced: 1)
+    try stopped.leaveJournal(.committed)
+    let before = try stopped.files()
+    let project = try CatalogProject([stopped.folder], isReadOnly: true)
+    #expect(project.findings.map(\.severity) == [.warning])
+    #expect(
+      project.findings.map(\.message) == [
+        "an interrupted run left files half replaced here; the next import or format finishes it"
+      ]
+    )
+    #expect(try stopped.files() == before)
+    #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])
   }
 
   @Test func `a link in the place of the journal is passed over`() throws {

@@ -38,15 +38,15 @@ import Testing
 
   @Test func `a written catalog has its new text and nothing stays beside it`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
-    try Import().write(report, project: project)
+    let (_, report) = try Self.plannedImport(in: folder)
+    try Import().write(report)
     #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
     #expect(try Self.names(folder.path("p")) == ["Localizable.xcstrings"])
   }
 
   @Test func `a catalog that changed underneath is left alone, and so are the others`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(
+    let (_, report) = try Self.plannedImport(
       in: folder,
       catalogs: ["A.xcstrings", "B.xcstrings"]
     )
@@ -54,13 +54,13 @@ import Testing
     let other = try folder.bytes("p/B.xcstrings") + [10]
     try folder.write(other, to: "p/B.xcstrings")
     let error = #expect(throws: RoundTripError.self) {
-      try Import().write(report, project: project)
+      try Import().write(report)
     }
     #expect(error?.kind == .inputOutput)
     #expect(
       error?.description
         == "\(folder.path("p/B.xcstrings")): error: was changed while it was being imported; "
-        + "nothing was written [unwritable]"
+        + "nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("p/A.xcstrings") == first)
     #expect(try folder.bytes("p/B.xcstrings") == other)
@@ -78,7 +78,7 @@ import Testing
     #expect(
       error?.description
         == "\(folder.path("B.xcstrings")): error: was changed while it was being formatted; "
-        + "nothing was written [unwritable]"
+        + "nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("A.xcstrings") == Array(text.utf8))
     #expect(try folder.bytes("B.xcstrings") == Array("\(text)\n".utf8))
@@ -104,7 +104,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) { try Merging.write([merging], to: nil) }
     #expect(
       error?.description
-        == "\(ours): error: was changed while it was being merged; nothing was written [unwritable]"
+        == "\(ours): error: was changed while it was being merged; nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("ours") == changed)
     try Merging.write([merging], to: folder.path("merged"))
@@ -113,9 +113,9 @@ import Testing
 
   @Test func `a catalog that is gone is not written again`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
+    let (_, report) = try Self.plannedImport(in: folder)
     try FileManager.default.removeItem(atPath: folder.path("p/Localizable.xcstrings"))
-    #expect(throws: RoundTripError.self) { try Import().write(report, project: project) }
+    #expect(throws: RoundTripError.self) { try Import().write(report) }
     #expect(try Self.names(folder.path("p")) == [])
   }
 
@@ -135,7 +135,7 @@ import Testing
     )
     let project = try CatalogProject([folder.path("p")])
     let report = try plan(xliff(unit("A", "A", "neuf")), into: project)
-    try Import().write(report, project: project)
+    try Import().write(report)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(
         atPath: folder.path("p/Localizable.xcstrings")
@@ -149,10 +149,10 @@ import Testing
   @Test(arguments: [0o600, 0o640, 0o664, 0o755])
   func `a catalog keeps its mode`(_ mode: Int) throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
+    let (_, report) = try Self.plannedImport(in: folder)
     let path = folder.path("p/Localizable.xcstrings")
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    try Import().write(report, project: project)
+    try Import().write(report)
     #expect(try Self.mode(path) == mode)
     #expect(try CatalogProject([folder.path("p")]).texts("A") == ["translated: neuf"])
   }
@@ -160,7 +160,7 @@ import Testing
   @Test(.enabled(if: geteuid() != 0, "a superuser may write everywhere"))
   func `a folder that may not be written to leaves every catalog as it was`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
+    let (_, report) = try Self.plannedImport(in: folder)
     let before = try folder.bytes("p/Localizable.xcstrings")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555],
@@ -173,7 +173,7 @@ import Testing
       )
     }
     let error = #expect(throws: RoundTripError.self) {
-      try Import().write(report, project: project)
+      try Import().write(report)
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("p/Localizable.xcstrings") == before)
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a report that cannot be written leaves the catalogs as they were`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(
+    let (_, report) = try Self.plannedImport(
       in: folder,
       catalogs: ["A.xcstrings", "B.xcstrings"]
     )
@@ -189,7 +189,6 @@ import Testing
     let error = #expect(throws: RoundTripError.self) {
       try Import().write(
         report,
-        project: project,
         with: [(folder.path("none/report.json"), [1])]
       )
     }
@@ -201,12 +200,12 @@ import Testing
   @Test func `reports are written together with the catalogs`() throws {
     let folder = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(
+    let (_, report) = try Self.plannedImport(
       in: folder,
       catalogs: ["A.xcstrings", "B.xcstrings"]
     )
     let paths = [folder.path("report.json"), elsewhere.path("report.md")]
-    try Import().write(report, project: project, with: paths.map { ($0, [1, 2]) })
+    try Import().write(report, with: paths.map { ($0, [1, 2]) })
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
     #expect(try folder.bytes("report.json") == [1, 2])
     #expect(try elsewhere.bytes("report.md") == [1, 2])
@@ -217,11 +216,11 @@ import Testing
 
   @Test func `two outputs in one file are refused`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
+    let (_, report) = try Self.plannedImport(in: folder)
     let path = folder.path("p/Localizable.xcstrings")
     let before = try folder.bytes("p/Localizable.xcstrings")
     let error = #expect(throws: RoundTripError.self) {
-      try Import().write(report, project: project, with: [(path, [1])])
+      try Import().write(report, with: [(path, [1])])
     }
     #expect(error?.kind == .usage)
     #expect(try folder.bytes("p/Localizable.xcstrings") == before)
@@ -229,7 +228,7 @@ import Testing
 
   @Test func `a hard link to a catalog keeps the old text`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(
+    let (_, report) = try Self.plannedImport(
       in: folder,
       catalogs: ["A.xcstrings", "B.xcstrings"]
     )
@@ -238,7 +237,7 @@ import Testing
       atPath: folder.path("p/A.xcstrings"),
       toPath: folder.path("linked")
     )
-    try Import().write(report, project: project)
+    try Import().write(report)
     #expect(try folder.bytes("p/A.xcstrings") == report.changes[0].bytes)
     #expect(try folder.bytes("linked") == before)
   }
@@ -246,11 +245,11 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"))
   func `a catalog keeps its owner`() throws {
     let folder = try TemporaryFolder()
-    let (project, report) = try Self.plannedImport(in: folder)
+    let (_, report) = try Self.plannedImport(in: folder)
     let path = folder.path("p/Localizable.xcstrings")
     let isGiven = unsafe chown(path, 4711, 4712) == 0
     try #require(isGiven)
-    try Import().write(report, project: project)
+    try Import().write(report)
     let now = try FileManager.default.attributesOfItem(atPath: path)
     #expect(now[.ownerAccountID] as? Int == 4711)
     #expect(now[.groupOwnerAccountID] as? Int == 4712)
@@ -259,8 +258,8 @@ import Testing
   @Test func `a name as long as the file system allows is no hindrance`() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "é", count: 120) + ".xcstrings"
-    let (project, report) = try Self.plannedImport(in: folder, catalogs: [name, "B.xcstrings"])
-    try Import().write(report, project: project)
+    let (_, report) = try Self.plannedImport(in: folder, catalogs: [name, "B.xcstrings"])
+    try Import().write(report)
     #expect(
       try folder.bytes("p/\(name)") == report.changes.first { $0.path.hasSuffix(name) }?.bytes
     )

@@ -17,7 +17,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { before, amid, after, failing, dead };
+enum { before, amid, after, failing, dead, running, delaying };
 
 static int at;
 static int mode = after;
@@ -36,6 +36,8 @@ __attribute__((constructor)) static void start(void) {
            : strcmp(text, "amid") == 0  ? amid
            : strcmp(text, "after") == 0 ? after
            : strcmp(text, "fail") == 0  ? failing
+           : strcmp(text, "run") == 0   ? running
+           : strcmp(text, "delay") == 0 ? delaying
                                         : dead;
   }
   text = getenv("FAULT_ERROR");
@@ -62,8 +64,22 @@ static int enter(const char *name) {
     syscall(SYS_write, log_file, "\n", 1);
   }
   if (mode == dead && at && number >= at) return failing;
+  if (mode == delaying) {
+    // Up to eight milliseconds, the same for the same seed and call.
+    unsigned mixed = ((unsigned)at * 2654435761u) ^ ((unsigned)number * 2246822519u);
+    mixed ^= mixed >> 15;
+    usleep((mixed * 3266489917u >> 19) % 8000);
+    return -1;
+  }
   if (number != at) return -1;
   if (mode == before) end();
+  if (mode == running) {
+    // Someone else does something while this process stands still.
+    const char *command = getenv("FAULT_RUN");
+    unsetenv("LD_PRELOAD");
+    if (command && system(command) != 0) end();
+    return -1;
+  }
   return mode;
 }
 
@@ -162,6 +178,9 @@ int fchown(int file, uid_t owner, gid_t group) { CALL(fchown, file, owner, group
 int chmod(const char *path, mode_t bits) { CALL(chmod, path, bits); }
 int rename(const char *from, const char *to) { CALL(rename, from, to); }
 int renameat(int a, const char *from, int b, const char *to) { CALL(renameat, a, from, b, to); }
+int renameat2(int a, const char *from, int b, const char *to, unsigned flags) {
+  CALL(renameat2, a, from, b, to, flags);
+}
 int link(const char *from, const char *to) { CALL(link, from, to); }
 int linkat(int a, const char *from, int b, const char *to, int flags) {
   CALL(linkat, a, from, b, to, flags);

@@ -3,7 +3,7 @@ import Foundation
 // Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
 // files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
-// "crash" needs no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
+// "crash" and "races" need no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("export", { try ExportAcceptance(corpus: $0).run() }),
@@ -16,6 +16,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
+  ("races", { _ in try RaceAcceptance().run() }),
   ("report", { _ in try ReportAcceptance().run() }),
 ]
 

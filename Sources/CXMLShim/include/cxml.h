@@ -135,6 +135,15 @@ bool cxml_inflate(
 /// The CRC-32 of some bytes as zip archives have it.
 uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);
 
+/// Gives two names of a folder each the file of the other at once; returns 0 or an error number.
+int cxml_exchange(int folder, const char *_Nonnull first, const char *_Nonnull second);
+
+/// Renames a file of a folder unless the new name is taken; returns 0 or an error number.
+int cxml_rename_to_new(int folder, const char *_Nonnull from, const char *_Nonnull to);
+
+/// Gives a file the extended attributes of another; one that cannot be copied is left out.
+void cxml_copy_attributes(int from, int to);
+
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 

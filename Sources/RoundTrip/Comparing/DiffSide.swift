@@ -48,7 +48,7 @@ extension Diff {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
       if formats.contains(where: { $0.contains(path) }) {
-        read(try Project([path], formats: formats))
+        read(try Project([path], formats: formats, isReadOnly: true))
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
@@ -56,7 +56,7 @@ extension Diff {
         documents = try Delivery.read(below: path).map { Document(delivery: $0) }
         guard documents.isEmpty else { return }
         do {
-          read(try Project([path], formats: formats))
+          read(try Project([path], formats: formats, isReadOnly: true))
         } catch  where error.kind == .noInput {
           throw RoundTripError(missing: "holds no XLIFF, bundle or string catalog", at: path)
         }

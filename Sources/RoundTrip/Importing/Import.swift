@@ -26,6 +26,7 @@ public struct Import: Sendable {
   ///     when neither `base` nor `sent` names anything.
   ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:formats:)``.
   ///   - formats: The formats of catalogs to look for.
+  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: ``RoundTripError`` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
@@ -34,7 +35,8 @@ public struct Import: Sendable {
     sent: [String] = [],
     looksForManifests: Bool = false,
     root: String? = nil,
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
   ) throws(RoundTripError) -> (
     project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
   ) {
@@ -50,7 +52,10 @@ public struct Import: Sendable {
         case 0: .deliveries(try Delivery.read(deliveries))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
-        default: .project(try Project([destination], root: root, formats: formats))
+        default:
+          .project(
+            try Project([destination], root: root, formats: formats, isReadOnly: isReadOnly)
+          )
         }
       }
     }
@@ -111,19 +116,14 @@ public struct Import: Sendable {
   ///
   /// - Parameters:
   ///   - report: The plan and the edits that it makes.
-  ///   - project: The catalogs that it was made for.
   ///   - others: Further files, reports for example, that are written together with the catalogs: one
   ///     that cannot be written leaves the catalogs as they are.
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
   public func write(
     _ report: ImportReport,
-    project: Project,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
-    let files = report.changes.map { (path: $0.path, bytes: $0.bytes) } + others
-    try FileAccess.replace(files) { path throws(RoundTripError) in
-      try project.checkUnchanged(path, whileBeing: "imported")
-    }
+    try FileAccess.replace(report.changes, whileBeing: "imported", with: others)
   }
 }
 

@@ -5,7 +5,7 @@ public import Reports
 /// The decisions of an import: what becomes of every unit, and why.
 ///
 /// A plan is data. It can be saved, looked at, changed decision by decision, and applied; nothing is
-/// written before ``edits(in:)`` is asked for and ``Import/write(_:project:with:)`` called.
+/// written before ``edits(in:)`` is asked for and ``Import/write(_:with:)`` called.
 public struct ImportPlan: Sendable, Codable {
   /// One unit of a delivery.
   public struct Unit: Sendable, Codable {

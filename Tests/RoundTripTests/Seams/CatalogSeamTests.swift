@@ -84,7 +84,6 @@ import XLIFF
 
   @Test func `a delivery is imported into the files of a toy format, old and new`() throws {
     let folder = try folder()
-    let project = try project(folder)
     let deliveries = try ["fr", "de"].map { language in
       let main = [
         unit("a", "one", "\(language) one", state: "translated"),
@@ -112,7 +111,7 @@ import XLIFF
       ]
     )
     #expect(report.units[1].findings.map(\.code) == [.placeholderMismatch])
-    try Import().write(report, project: project)
+    try Import().write(report)
     #expect(try read(folder, "app/Main/fr.lines") == "a = fr one\nb = deux %@\nc = fr three\n")
     #expect(try read(folder, "app/Other/fr.lines") == "a = fr four\n")
     #expect(try read(folder, "app/Main/de.lines") == "a = de one\nc = de three\n")

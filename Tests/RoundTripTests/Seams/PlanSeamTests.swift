@@ -31,7 +31,7 @@ import Testing
     #expect(plan.count(.kept) == 1 && plan.count(.updated) == 2 && plan.count(.rejected) == 0)
     #expect(plan.edits(in: project).map(\.path) == [path])
     let report = ImportReport(plan, in: project)
-    try Import().write(report, project: project)
+    try Import().write(report)
 
     let written = try CatalogProject([path])
     #expect(written.texts("A") == ["translated: un"])

@@ -1,0 +1,99 @@
+internal import Foundation
+internal import XMLEvents
+
+/// A folder that is held open: its names are looked up in it and nowhere else, whatever becomes of the
+/// path, and never through a link.
+struct SystemFolder: ~Copyable {
+  private let descriptor: Int32
+
+  /// Opens a folder, and from there one below the other.
+  ///
+  /// - Parameters:
+  ///   - path: A path without links.
+  ///   - steps: The names of folders below it.
+  /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` when a step is a link.
+  init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    var current = try SystemFile.descriptor(of: path, flags)
+    for step in steps {
+      let next = unsafe openat(current, String(step), flags | O_CLOEXEC)
+      let failure = SystemFailure.last
+      _ = close(current)
+      guard next >= 0 else { throw failure }
+      current = next
+    }
+    descriptor = current
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// What is under a name.
+  func kind(_ name: String) -> SystemFile.Kind {
+    var status = stat()
+    let isFound = unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    return SystemFile.Kind(isFound ? status : nil)
+  }
+
+  /// Creates a file that must not be there yet, and opens it for writing.
+  func create(_ name: String, mode: mode_t) throws(SystemFailure) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = unsafe openat(descriptor, name, flags, mode)
+    guard file >= 0 else { throw .last }
+    return file
+  }
+
+  /// Opens a file.
+  func open(_ name: String, _ flags: Int32 = O_RDONLY) throws(SystemFailure) -> Int32 {
+    let file = unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw .last }
+    return file
+  }
+
+  /// The digest of a file, or `nil` when there is none.
+  func digest(_ name: String) throws(SystemFailure) -> FileDigest? {
+    if kind(name) == .nothing { return nil }
+    let file = try open(name)
+    defer { _ = close(file) }
+    return try FileDigest(of: file)
+  }
+
+  /// Puts a file in the place of another, or where none is, at once.
+  ///
+  /// - Returns: Whether the other one has the first one's name now; a file system that cannot exchange
+  ///   names takes it away.
+  func put(_ name: String, inPlaceOf other: String) throws(SystemFailure) -> Bool {
+    let code = SystemCall.exchange(name, other, in: descriptor)
+    if code == 0 { return true }
+    guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
+    try rename(name, to: other)
+    return false
+  }
+
+  /// Renames a file unless the new name is taken.
+  func rename(_ name: String, toNew new: String) throws(SystemFailure) {
+    let code = SystemCall.rename(name, toNew: new, in: descriptor)
+    if code == 0 { return }
+    guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
+    guard kind(new) == .nothing else { throw SystemFailure(code: EEXIST) }
+    try rename(name, to: new)
+  }
+
+  /// Renames a file, whatever has the new name.
+  func rename(_ name: String, to new: String) throws(SystemFailure) {
+    guard unsafe renameat(descriptor, name, descriptor, new) == 0 else { throw .last }
+  }
+
+  /// Gives a file a second name.
+  func link(_ name: String, as other: String) throws(SystemFailure) {
+    guard unsafe linkat(descriptor, name, descriptor, other, 0) == 0 else { throw .last }
+  }
+
+  /// Removes a file that may be there.
+  func remove(_ name: String) throws(SystemFailure) {
+    guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .last }
+  }
+
+  private static func isUnsupported(_ code: Int32) -> Bool {
+    [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code)
+  }
+}
