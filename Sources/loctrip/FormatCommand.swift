@@ -37,7 +37,7 @@ struct FormatCommand: ParsableCommand {
       }
       try result.write()
       guard !common.quiet else { return }
-      for (path, _) in result.changes { try Console.write("\(path): written\n") }
+      for (path, _) in result.changes { try Console.writeLine("\(path): written") }
       if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
     }
   }
