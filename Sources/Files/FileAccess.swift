@@ -13,6 +13,9 @@ public enum FileAccess {
     return (exists, exists && isFolder.boolValue)
   }
 
+  /// The path without any link or step upward in it, or `nil` when nothing is there.
+  public static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
+
   /// Whether a path leads to a file that can be read more than once: no folder, device or pipe.
   public static func isPlainFile(_ path: String) -> Bool {
     guard let real = SystemFile.realPath(path) else { return false }

@@ -14,9 +14,9 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     self.column = column
   }
 
-  /// The place as compilers write it, `path:line:column`.
+  /// The place as compilers write it, `path:line:column`, the path on one line of a terminal.
   public var description: String {
-    ([path] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    ([path.oneLine] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 }
 
@@ -115,7 +115,7 @@ extension Finding: CustomStringConvertible {
   /// The finding as compilers write it: `path:line:column: error: 'id': message [code]`.
   public var description: String {
     let place = places.first.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(fullMessage.oneLine) [\(code.rawValue)]"
+    return "\(place)\(severity.rawValue): \(fullMessage) [\(code.rawValue)]".oneLine
   }
 }
 

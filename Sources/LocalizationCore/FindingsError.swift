@@ -58,6 +58,8 @@ extension Finding.Code {
   public static let noSuchFile: Self = "no-such-file"
   /// An input cannot be read.
   public static let unreadable: Self = "unreadable"
+  /// Something with the name of an input is no regular file inside the folder that is searched.
+  public static let notAFile: Self = "not-a-file"
   /// An output cannot be written.
   public static let unwritable: Self = "unwritable"
   /// The arguments make no sense together.

@@ -2,7 +2,9 @@
 ///
 /// A report shows texts that strangers wrote. Control characters could move the cursor of a terminal,
 /// directional ones could show a text as what it is not, and invisible ones hide a change. Each is
-/// shown by a sign or its number instead; joiners, which Persian, Hindi and emoji need, stay.
+/// shown by a sign or its number instead; joiners, which Persian, Hindi and emoji need, stay. What begins a
+/// command of a build service that reads its log (`::` at the start of a line for GitHub, `##[` and
+/// `##vso[` anywhere for Azure) begins none when its first or second character is a number.
 package enum VisibleText {
   /// What happens to line ends.
   package enum Lines {
@@ -27,11 +29,19 @@ package enum VisibleText {
     if isVisible(text) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
-    var isFlag = false
-    for scalar in text.unicodeScalars {
-      // The letters of a flag stand in the same invisible characters that can hide a text.
-      if scalar.value == 0x1F3F4 { isFlag = true }
+    var scalars = text.unicodeScalars.makeIterator()
+    func isFollowed(by next: some Sequence<Unicode.Scalar>) -> Bool {
+      IteratorSequence(scalars).starts(with: next)
+    }
+    var isLineStart = true
+    while let scalar = scalars.next() {
+      let isCommand =
+        scalar == ":" && isLineStart && isFollowed(by: [":"])
+        || scalar == "#" && result.unicodeScalars.last == "#"
+          && (isFollowed(by: ["["]) || isFollowed(by: "vso[".unicodeScalars))
+      isLineStart = scalar == "\n" || isLineStart && scalar.properties.isWhitespace
       switch scalar.value {
+      case _ where isCommand: result += "⟨\(scalar.codePoint)⟩"
       case 0x0A:
         result += lines == .shown ? "⏎" : marksSpaces ? "⏎\n" : "\n"
       case 0x09: result += lines == .kept && !marksSpaces ? "\t" : "⇥"
@@ -41,25 +51,78 @@ package enum VisibleText {
       case 0x7F: result += "␡"
       case 0xA0, 0x202F, 0x2007:
         if marksSpaces { result += "⍽" } else { result.unicodeScalars.append(scalar) }
-      case 0xE0020...0xE007F where isFlag: result.unicodeScalars.append(scalar)
-      case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
-        0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
-        result += "⟨\(scalar.codePoint)⟩"
+      case 0x1F3F4:
+        result.unicodeScalars.append(scalar)
+        // The letters of a flag stand in the same invisible characters that can hide a text.
+        if let flag = flags.first(where: isFollowed) {
+          for letter in flag {
+            result.unicodeScalars.append(letter)
+            _ = scalars.next()
+          }
+        }
+      case _ where isInvisible(scalar): result += "⟨\(scalar.codePoint)⟩"
       default: result.unicodeScalars.append(scalar)
-      }
-      if isFlag, scalar.value != 0x1F3F4, !(0xE0020...0xE007E).contains(scalar.value) {
-        isFlag = false
       }
     }
     return result
   }
 
+  /// JSON in which every character that acts on a terminal or begins a command, or cannot be seen, is
+  /// escaped, as JSON's own writers do with those below U+0020: it says the same.
+  package static func escaping(json: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var copied = 0
+    for (position, byte) in json.enumerated() where byte >= 0x7F || byte == 0x23 {
+      // The first bytes of such characters, none of which stands within another one.
+      let length: Int
+      switch byte {
+      case 0x7F: length = 1
+      case 0x23 where position > 0 && json[position - 1] == 0x23: length = 1
+      case 0xC2, 0xD8: length = 2
+      case 0xE1, 0xE2, 0xEF: length = 3
+      case 0xF3: length = 4
+      default: continue
+      }
+      let bytes = json[position..<min(position + length, json.count)]
+      guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
+        length == 1 || isInvisible(scalar)
+      else { continue }
+      result += json[copied..<position]
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      }
+      copied = position + length
+    }
+    return copied == 0 ? json : result + json[copied...]
+  }
+
+  /// Whether a character above U+007F acts on a terminal, changes the direction or cannot be seen.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+
+  /// What follows U+1F3F4 in the flags that there are: England, Scotland and Wales; see UTS #51, annex B.
+  private static let flags: [[Unicode.Scalar]] = ["gbeng\u{7F}", "gbsct\u{7F}", "gbwls\u{7F}"].map {
+    $0.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
+  }
+
   /// Whether every character is known to be shown as it is, by what its bytes begin with.
   private static func isVisible(_ text: String) -> Bool {
-    // The first and the second byte of the one before, as far as they are a part of this character.
+    if mayBeginCommand(text) { return false }
+    // The first and the second byte of the one before, as far as they are a part of this character; or
+    // a number sign.
     var (first, second): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
       switch byte {
+      case 0x23:
+        if first == byte { return false }
+        (first, second) = (byte, 0)
       case 0x20..<0x7F, 0xC3...0xD7, 0xD9...0xE0, 0xE3...0xEE: (first, second) = (0, 0)
       case 0xE2: (first, second) = (byte, 0)
       case 0x80..<0xC0:
@@ -75,6 +138,17 @@ package enum VisibleText {
       }
     }
     return true
+  }
+
+  /// Whether a text begins with two colons, behind whatever spaces.
+  private static func mayBeginCommand(_ text: String) -> Bool {
+    // Most texts begin with a letter.
+    guard let byte = text.utf8.first, byte == 0x3A || byte == 0x20 || byte == 0xE3 else {
+      return false
+    }
+    return text.unicodeScalars.drop(while: \.properties.isWhitespace).starts(
+      with: "::".unicodeScalars
+    )
   }
 
   /// The picture of a control character below U+0020.

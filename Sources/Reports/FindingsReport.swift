@@ -158,6 +158,9 @@ public struct FindingsReport: Sendable {
 
   private static func line(_ value: JSONValue) -> String {
     let style = JSONStyle.xcode.onOneLine(colon: .after)
-    return String(decoding: value.serialized(style: style), as: UTF8.self)
+    return String(
+      decoding: VisibleText.escaping(json: value.serialized(style: style)),
+      as: UTF8.self
+    )
   }
 }

@@ -60,10 +60,14 @@ struct ItemLines {
       guard let parts else { return }
       text += indent
       text += name
-      for part in isCut ? WordMarks.shortened(parts, limit: Self.limit, context: 60) : parts {
+      let shown = isCut ? WordMarks.shortened(parts, limit: Self.limit, context: 60) : parts
+      var line = ""
+      for part in shown {
         let visible = VisibleText.make(part.text, marksSpaces: part.isMarked)
-        text += part.isMarked ? mark(visible) : visible
+        line += part.isMarked ? mark(visible) : visible
       }
+      // Two parts may be a command together, where a log is read and nothing is coloured.
+      text += shown.count > 1 && !palette.isColoured ? line.oneLine : line
       text += "\n"
     }
     switch arrangement {

@@ -38,7 +38,7 @@ public struct JSONForm: ReportForm {
     }
   }
 
-  /// A whole file of the schema of a command.
+  /// A whole file of the schema of a command; what a terminal would act on is escaped.
   package static func document(
     _ name: String,
     _ members: (inout JSONWriter) -> Void
@@ -49,7 +49,7 @@ public struct JSONForm: ReportForm {
       members(&json)
     }
     writer.bytes.append(UInt8(ascii: "\n"))
-    return writer.bytes
+    return VisibleText.escaping(json: writer.bytes)
   }
 }
 

@@ -9,6 +9,8 @@ struct BasePaths {
   private(set) var manifests: [String] = []
   /// Manifests that were found with the deliveries.
   private(set) var found: [String] = []
+  /// What was passed over where manifests were looked for.
+  private(set) var findings: [Finding] = []
 
   /// Looks for everything.
   ///
@@ -28,26 +30,30 @@ struct BasePaths {
         bundles.append(path)
         continue
       }
-      let inside = try SentManifest.paths(in: path)
+      var notes: [Finding] = []
+      let inside = try SentManifest.paths(in: path, findings: &notes)
       manifests += inside
       guard isFolder else { continue }
       // A folder with nothing in it is said by the one who reads bundles.
       let holdsBundles = try Self.holdsBundles(path)
-      if holdsBundles || inside.isEmpty { bundles.append(path) }
+      // The one who reads bundles also says what is passed over.
+      if holdsBundles || inside.isEmpty { bundles.append(path) } else { findings += notes }
     }
     for path in sent {
-      let inside = try SentManifest.paths(in: path)
+      let inside = try SentManifest.paths(in: path, findings: &findings)
       guard !inside.isEmpty else {
         throw RoundTripError(missing: "holds no manifest (\(SentManifest.suffix))", at: path)
       }
       manifests += inside
     }
-    if base.isEmpty && sent.isEmpty { found = try SentManifest.paths(with: deliveries) }
+    if base.isEmpty && sent.isEmpty {
+      found = try SentManifest.paths(with: deliveries, findings: &findings)
+    }
   }
 
   private static func holdsBundles(_ folder: String) throws(RoundTripError) -> Bool {
     do {
-      return try !Delivery.files(of: [folder]).isEmpty
+      return try !Delivery.files(of: [folder]).files.isEmpty
     } catch {
       // That there are none is no mistake where there are manifests.
       guard error.kind == .noInput, error.findings.first?.code == .noSuchFile else { throw error }

@@ -9,6 +9,11 @@ public struct Delivery: Sendable {
   public let document: XLIFFDocument
   /// The language that the bundle around the document states, or `nil`.
   public let bundleLanguage: String?
+  /// What was passed over where it was found; told with the first delivery of a search.
+  public internal(set) var searchFindings: [Finding] = []
+
+  /// What is not right with the document or the place where it was found, but did not stop the reading.
+  var findings: [Finding] { searchFindings + document.findings }
 
   /// Wraps a document.
   public init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
@@ -22,8 +27,9 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    let deliveries = try read(try files(of: paths))
-    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path) }
+    let found = try files(of: paths)
+    let deliveries = try read(found)
+    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
   }
 
@@ -31,8 +37,15 @@ public struct Delivery: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle is without one.
   static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
-    var visited: Set<String> = []
-    return try read(try files(at: folder, visited: &visited))
+    var found = Found()
+    try found.add(folder)
+    return try read(found)
+  }
+
+  private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
+    var deliveries = try read(found.files)
+    if !deliveries.isEmpty { deliveries[0].searchFindings = found.findings }
+    return deliveries
   }
 
   private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
@@ -65,22 +78,32 @@ public struct Delivery: Sendable {
     var isNamed = false
   }
 
+  /// The files of some paths, and what was passed over on the way.
+  struct Found {
+    var files: [File] = []
+    var findings: [Finding] = []
+    /// The folders that were searched: a link may lead back up.
+    private var visited: Set<String> = []
+  }
+
   /// The XLIFF files and archives of some paths.
   ///
   /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
-  static func files(of paths: [String]) throws(RoundTripError) -> [File] {
-    var files: [File] = []
+  static func files(of paths: [String]) throws(RoundTripError) -> Found {
+    var all = Found()
     for path in paths {
-      var visited: Set<String> = []
-      let found = try Self.files(at: path, visited: &visited)
-      guard !found.isEmpty else { throw holdsNothing(path) }
-      files += found
+      var found = Found()
+      try found.add(path)
+      guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
+      all.files += found.files
+      all.findings += found.findings
     }
-    return files
+    return all
   }
 
-  static func holdsNothing(_ path: String) -> RoundTripError {
-    RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
+  static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> RoundTripError {
+    let error = RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
+    return RoundTripError(error.kind, error.findings + notes)
   }
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
@@ -132,43 +155,14 @@ public struct Delivery: Sendable {
   /// them.
   static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
 
+  /// Whether a file comes with deliveries, by its name: an XLIFF, an archive or a manifest.
+  static func isInput(_ path: String) -> Bool {
+    isXLIFF(path) || isArchive(path) || SentManifest.isManifest(path)
+  }
+
   private static func hasSuffix(_ path: String, _ suffixes: [String]) -> Bool {
     let name = path.lowercased()
     return suffixes.contains { name.hasSuffix($0) }
-  }
-
-  private static func files(
-    at path: String,
-    visited: inout Set<String>
-  ) throws(RoundTripError) -> [File] {
-    let (exists, isFolder) = FileAccess.kind(of: path)
-    guard exists else {
-      throw RoundTripError(missing: "no such file or folder", at: path)
-    }
-    guard isFolder else { return [File(path: path, isNamed: true)] }
-    // A link may lead back up.
-    let real = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    guard visited.insert(real).inserted else { return [] }
-    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    if folder.hasSuffix(".xcloc") {
-      let language = bundleLanguage(folder)
-      let inside = try list("\(folder)/Localized Contents").filter(isXLIFF)
-        .map { File(path: "\(folder)/Localized Contents/\($0)", language: language) }
-      // Half a delivery must not pass for a whole one.
-      guard !inside.isEmpty else { throw emptyBundle(folder) }
-      return inside
-    }
-    var result: [File] = []
-    for name in try list(folder) where !name.hasPrefix(".") {
-      let inside = folder == "." ? name : "\(folder)/\(name)"
-      if FileAccess.kind(of: inside).isFolder {
-        // What macOS puts into archives beside the files; some unpackers leave it there.
-        if name != "__MACOSX" { result += try files(at: inside, visited: &visited) }
-      } else if isXLIFF(name) || isArchive(name) {
-        result.append(File(path: inside))
-      }
-    }
-    return result
   }
 
   static func emptyBundle(_ path: String) -> RoundTripError {
@@ -178,25 +172,11 @@ public struct Delivery: Sendable {
     )
   }
 
-  private static func list(_ folder: String) throws(RoundTripError) -> [String] {
-    // A bundle may lack the folder; the caller says so.
-    guard FileAccess.kind(of: folder).isFolder else { return [] }
+  fileprivate static func bundleLanguage(at path: String) -> String? {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      return bundleLanguage(Data(try FileAccess.read(path)))
     } catch {
-      throw RoundTripError(.noInput, .unreadable, "cannot be listed", at: folder)
-    }
-  }
-
-  /// `targetLocale` of the description, or else the bundle's name.
-  private static func bundleLanguage(_ folder: String) -> String {
-    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
-    do {
-      return bundleLanguage(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/contents.json")))
-        ?? name
-    } catch {
-      // Agencies drop the description; the name says the same.
-      return name
+      return nil
     }
   }
 
@@ -207,6 +187,63 @@ public struct Delivery: Sendable {
     } catch {
       return nil
     }
+  }
+}
+
+extension Delivery.Found {
+  /// Adds the files of a path that a user names.
+  ///
+  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a bundle
+  ///   is without a document.
+  mutating func add(_ path: String) throws(RoundTripError) {
+    let (exists, isFolder) = FileAccess.kind(of: path)
+    guard exists else {
+      throw RoundTripError(missing: "no such file or folder", at: path)
+    }
+    guard isFolder else {
+      files.append(Delivery.File(path: path, isNamed: true))
+      return
+    }
+    var search = FolderSearch(path)
+    defer { findings += search.findings }
+    try add(folder: path, &search)
+  }
+
+  private mutating func add(
+    folder path: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
+    for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
+      if entry.isFolder {
+        // What macOS puts into archives beside the files; some unpackers leave it there.
+        if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
+      } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
+        files.append(Delivery.File(path: entry.path))
+      }
+    }
+  }
+
+  private mutating func add(
+    bundle folder: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    let parts = try search.entries(of: folder) { $0 == "contents.json" }
+    let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
+    // `targetLocale` of the description, or else the bundle's name: agencies drop the description.
+    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
+    let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
+    let count = files.count
+    for part in parts where part.name == "Localized Contents" && part.isFolder {
+      for entry in try search.entries(of: part.path, isWanted: Delivery.isXLIFF)
+      where Delivery.isXLIFF(entry.name) {
+        files.append(Delivery.File(path: entry.path, language: language ?? name))
+      }
+    }
+    // Half a delivery must not pass for a whole one.
+    guard files.count > count else { throw Delivery.emptyBundle(folder) }
   }
 }
 

@@ -89,6 +89,15 @@ extension Export {
     }
   }
 
+  /// The files that are written for a language whatever the catalogs are: the document and, where there
+  /// is one, its manifest.
+  public func paths(for language: String, in folder: String) -> [String] {
+    let bundle = "\(Self.prefix(of: folder))\(language)"
+    let document =
+      bundle + (self.bundle == .xliff ? "" : ".xcloc/Localized Contents/\(language)") + ".xliff"
+    return [document] + (writesManifest ? [Self.manifestPath(for: language, in: folder)] : [])
+  }
+
   /// Where the manifest of a language stands.
   private static func manifestPath(for language: String, in folder: String) -> String {
     "\(prefix(of: folder))\(language)\(SentManifest.suffix)"

@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 public import LocalizationCore
 
 extension SentManifest {
@@ -11,13 +10,24 @@ extension SentManifest {
   /// - Parameter path: A manifest, which is its own answer, or a folder.
   /// - Throws: ``RoundTripError`` when there is nothing at the path, or a folder cannot be listed.
   public static func paths(in path: String) throws(RoundTripError) -> [String] {
+    var findings: [Finding] = []
+    return try paths(in: path, findings: &findings)
+  }
+
+  /// The manifests in a folder, and what was passed over; see ``paths(in:)``.
+  static func paths(
+    in path: String,
+    findings: inout [Finding]
+  ) throws(RoundTripError) -> [String] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
       throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
     }
     guard isFolder else { return [path] }
     var visited: Set<String> = []
-    return try search(path, isDeep: true, visited: &visited)
+    var search = FolderSearch(path)
+    defer { findings += search.findings }
+    return try Self.search(path, &search, isDeep: true, visited: &visited)
   }
 
   /// The manifests that lie with some deliveries: beside a file or bundle, and in a folder.
@@ -25,6 +35,17 @@ extension SentManifest {
   /// - Parameter deliveries: XLIFF files, bundles, or folders of them.
   /// - Throws: ``RoundTripError`` when a folder cannot be listed.
   public static func paths(with deliveries: [String]) throws(RoundTripError) -> [String] {
+    var findings: [Finding] = []
+    return try paths(with: deliveries, findings: &findings)
+  }
+
+  /// The manifests that lie with some deliveries, and what was passed over beside them.
+  ///
+  /// What is in their folders is told by the one who reads the deliveries. See ``paths(with:)``.
+  static func paths(
+    with deliveries: [String],
+    findings: inout [Finding]
+  ) throws(RoundTripError) -> [String] {
     var paths: [String] = []
     var visited: Set<String> = []
     var listed: Set<String> = []
@@ -33,11 +54,15 @@ extension SentManifest {
       guard exists else { continue }
       let name = delivery.count > 1 && delivery.hasSuffix("/") ? delivery.dropLast() : delivery[...]
       if isFolder && !name.hasSuffix(".xcloc") {
-        paths += try search(delivery, isDeep: true, visited: &visited)
+        var search = FolderSearch(delivery)
+        paths += try Self.search(delivery, &search, isDeep: true, visited: &visited)
         continue
       }
-      let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."
-      paths += try search(folder.isEmpty ? "/" : folder, isDeep: false, visited: &listed)
+      let parent = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."
+      let folder = parent.isEmpty ? "/" : parent
+      var search = FolderSearch(folder)
+      paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
+      findings += search.findings
     }
     var seen: Set<String> = []
     return paths.filter { seen.insert(real($0)).inserted }
@@ -45,34 +70,24 @@ extension SentManifest {
 
   private static func search(
     _ folder: String,
+    _ search: inout FolderSearch,
     isDeep: Bool,
     visited: inout Set<String>
   ) throws(RoundTripError) -> [String] {
     // A link may lead back up.
     guard visited.insert(real(folder)).inserted else { return [] }
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    } catch {
-      throw RoundTripError(.noInput, .unreadable, "cannot be listed", at: folder)
-    }
     var paths: [String] = []
-    for name in names where !name.hasPrefix(".") {
-      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      guard isManifest(name) || isDeep else { continue }
-      let isFolder = FileAccess.kind(of: path).isFolder
-      if !isFolder && isManifest(name) {
-        paths.append(path)
-      } else if isFolder && isDeep && !name.hasSuffix(".xcloc") {
-        paths += try search(path, isDeep: true, visited: &visited)
+    for entry in try search.entries(of: folder, isWanted: isManifest, isDeep: isDeep) {
+      if !entry.isFolder && isManifest(entry.name) {
+        paths.append(entry.path)
+      } else if entry.isFolder && isDeep && !entry.name.hasSuffix(".xcloc") {
+        paths += try Self.search(entry.path, &search, isDeep: true, visited: &visited)
       }
     }
     return paths
   }
 
-  private static func real(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-  }
+  private static func real(_ path: String) -> String { FileAccess.realPath(path) ?? path }
 
   /// Reads manifests, all at once.
   ///

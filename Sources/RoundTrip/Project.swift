@@ -36,15 +36,16 @@ public struct Project: Sendable {
   public let catalogs: [CatalogFile]
   /// The formats that its catalogs are looked for in, which tell the name of a catalog from another.
   public let formats: [any CatalogFormat]
-  /// What was finished or undone of an interrupted run before the catalogs were read.
-  private var settled: [Finding] = []
+  /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
+  /// over in the folders.
+  var notes: [Finding] = []
   private let digests = CatalogDigests()
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   public static let formats: [any CatalogFormat] = [StringCatalogFormat()]
 
   /// Folders that hold no sources.
-  private static let skippedFolders: Set<String> = [
+  static let skippedFolders: Set<String> = [
     "DerivedData", "Pods", "Carthage", "node_modules",
   ]
 
@@ -75,12 +76,14 @@ public struct Project: Sendable {
     isReadOnly: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
-    let found = try Self.find(paths, root: root, formats: formats)
+    var passedOver: [Finding] = []
+    let found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
     try Self.checkOriginals(found)
-    settled = try InterruptedRun.settle(
-      around: paths + found.flatMap(\.files),
-      isReadOnly: isReadOnly
-    )
+    notes =
+      try InterruptedRun.settle(
+        around: paths + found.flatMap(\.files),
+        isReadOnly: isReadOnly
+      ) + passedOver
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
   }
@@ -103,7 +106,8 @@ public struct Project: Sendable {
   private static func find(
     _ paths: [String],
     root: String?,
-    formats: [any CatalogFormat]
+    formats: [any CatalogFormat],
+    findings: inout [Finding]
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
     var seen: Set<String> = []
@@ -114,7 +118,10 @@ public struct Project: Sendable {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
-      let files = isNamed ? [path] : search(path) { file in formats.contains { $0.contains(file) } }
+      let files =
+        isNamed
+        ? [path]
+        : search(path, findings: &findings) { file in formats.contains { $0.contains(file) } }
       let before = found.count
       for format in formats {
         for files in format.catalogs(of: files.filter(format.contains))
@@ -127,7 +134,10 @@ public struct Project: Sendable {
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
         ? RoundTripError(usage: "is not a \(names)", at: path)
-        : RoundTripError(missing: "holds no \(names)", at: path)
+        : RoundTripError(
+          .noInput,
+          RoundTripError(missing: "holds no \(names)", at: path).findings + findings
+        )
     }
     return found
   }
@@ -150,7 +160,7 @@ public struct Project: Sendable {
   func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
 
   /// What is not right with the catalogs, but did not stop the reading.
-  public var findings: [Finding] { settled + catalogs.flatMap(\.catalog.findings) }
+  public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
 
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.
@@ -189,44 +199,39 @@ public struct Project: Sendable {
   }
 
   /// Every file below a folder that a format takes.
-  private static func search(_ folder: String, _ isWanted: (String) -> Bool) -> [String] {
+  private static func search(
+    _ folder: String,
+    findings: inout [Finding],
+    _ isWanted: (String) -> Bool
+  ) -> [String] {
     var files: [String] = []
     var pending = [folder]
     var links: [String] = []
     var visited: Set<String> = []
+    var search = FolderSearch(folder)
     // A real folder goes before a link to it, whatever they are called.
     while let current = pending.popLast() ?? links.popLast() {
       // A link may lead back up.
       guard visited.insert(standard(current)).inserted else { continue }
-      let names: [String]
+      let entries: [FolderSearch.Entry]
       do {
-        names = try FileManager.default.contentsOfDirectory(atPath: current)
+        entries = try search.entries(of: current, isWanted: isWanted)
       } catch {
         // A folder that may not be listed holds nothing for us; Xcode passes it over as well.
         continue
       }
-      for name in names.sorted() where !name.hasPrefix(".") {
-        let path =
-          current == "." ? name : current.hasSuffix("/") ? current + name : "\(current)/\(name)"
-        let (exists, isFolder) = FileAccess.kind(of: path)
-        guard exists else { continue }
-        if isFolder {
-          if !skippedFolders.contains(name) && !name.hasSuffix(".xcloc")
-            && !isWanted(path)
-          {
-            if Self.isLink(path) { links.append(path) } else { pending.append(path) }
-          }
-        } else if isWanted(path) {
-          files.append(path)
+      for entry in entries {
+        if !entry.isFolder {
+          if isWanted(entry.path) { files.append(entry.path) }
+        } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
+          && !isWanted(entry.path)
+        {
+          if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
         }
       }
     }
+    findings += search.findings
     return files.sorted()
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    URL(fileURLWithPath: path).standardizedFileURL.path != standard(path)
-      && (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
   private static func standard(_ path: String) -> String {

@@ -43,7 +43,10 @@ public struct Validation: Sendable {
   ) throws {
     var options = XLIFFValidator.Options()
     options.fragmentPrefixes = fragmentPrefixes
-    for file in try Self.files(of: paths) {
+    var notes: [Finding] = []
+    let files = try Self.files(of: paths, findings: &notes)
+    for note in notes { try report(note) }
+    for file in files {
       guard file != "-", let archived = try ArchivedDocument.documents(ofFile: file) else {
         try judge(file, options: options, report: report)
         continue
@@ -59,9 +62,23 @@ public struct Validation: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when a path does not exist or holds no XLIFF.
   public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
+    var findings: [Finding] = []
+    return try files(of: paths, findings: &findings)
+  }
+
+  private static func files(
+    of paths: [String],
+    findings: inout [Finding]
+  ) throws(RoundTripError) -> [String] {
     var files: [String] = []
     for path in paths {
-      files += path == "-" ? [path] : try Delivery.files(of: [path]).map(\.path)
+      if path == "-" {
+        files.append(path)
+        continue
+      }
+      let found = try Delivery.files(of: [path])
+      files += found.files.map(\.path)
+      findings += found.findings
     }
     return files
   }

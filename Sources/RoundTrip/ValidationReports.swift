@@ -44,6 +44,6 @@ extension Validation.Document {
     let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
     let errors = errorCount.counted("error")
     let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
-    return "\(palette.bold(path)): \(what)\(verdict)\(warnings)\n"
+    return "\(palette.bold(path.oneLine)): \(what)\(verdict)\(warnings)\n"
   }
 }

@@ -34,6 +34,9 @@ enum Console {
   /// Writes text.
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
+  /// Writes a line about a file, its name made visible.
+  static func writeLine(_ text: String) throws { try write("\(text.oneLine)\n") }
+
   /// Writes a line to the stream of findings.
   static func printError(_ text: String) {
     let line = Array("\(text)\n".utf8)

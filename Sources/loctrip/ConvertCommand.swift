@@ -32,6 +32,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
+      try NamedOutputs.check([("--output", output)], inputs: [document])
       let result = try Converting(document, to: version)
       Console.print(result.findings, quiet: common.quiet)
       if output == "-" {

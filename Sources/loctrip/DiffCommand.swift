@@ -75,9 +75,11 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     if textconv { return try Console.run { try listUnits(of: paths[0]) } }
-    if let unmergedPath { return try Console.write("* Unmerged path \(unmergedPath.oneLine)\n") }
+    if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
     try Console.run {
+      let sides = git != nil && paths.isEmpty ? ["."] : paths
+      try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()
       Console.print(diff.findings, quiet: common.quiet)
       let report = report(on: diff)
@@ -128,13 +130,13 @@ struct DiffCommand: ParsableCommand {
     try Console.write(report)
   }
 
-  /// A file that cannot be read goes to git as it is.
+  /// A file that cannot be read goes to git as it is, but for what a terminal would act on.
   private func listUnits(of path: String) throws {
     do {
       try Console.write(try UnitListing(of: path).text)
     } catch let error as RoundTripError where error.kind == .malformedInput {
       Console.print(error.findings, quiet: false)
-      try Console.write(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+      try Console.write(try UnitListing.text(ofMalformed: path))
     }
   }
 }

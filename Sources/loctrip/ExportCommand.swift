@@ -133,7 +133,13 @@ struct ExportCommand: ParsableCommand {
       if output == "-" && languages.count != 1 {
         throw RoundTripError(usage: "-o - takes one language, not \(languages.count)")
       }
-      var findings = project.findings
+      if output != "-" {
+        try NamedOutputs.check(
+          languages.flatMap { export.paths(for: $0, in: output) }.map { ("--output", $0) },
+          inputs: project.catalogs.flatMap { $0.catalog.files.map(\.path) } + withMatches
+        )
+      }
+      var findings = project.findings + export.olderDeliveries.flatMap(\.searchFindings)
       var lines: [String] = []
       for language in languages {
         let document = export.document(of: project, language: language, findings: &findings)
@@ -157,7 +163,7 @@ struct ExportCommand: ParsableCommand {
       }
       Console.print(findings, quiet: common.quiet)
       if !common.quiet && output != "-" {
-        for line in lines { try Console.write("\(line)\n") }
+        for line in lines { try Console.writeLine(line) }
       }
       if findings.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
     }

@@ -37,7 +37,7 @@ struct FormatCommand: ParsableCommand {
       }
       try result.write()
       guard !common.quiet else { return }
-      for change in result.changes { try Console.write("\(change.path): written\n") }
+      for change in result.changes { try Console.writeLine("\(change.path): written") }
       if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
     }
   }

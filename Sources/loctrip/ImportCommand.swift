@@ -116,6 +116,11 @@ struct ImportCommand: ParsableCommand {
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
       let forms = try reports.map { try StandardForm(forFile: $0) }
+      let read = deliveries + base + self.sent + [into]
+      try NamedOutputs.check(
+        reports.map { ("--report", $0) },
+        inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
+      )
       let (project, report, told) = try perform(importer, forms)
       // The text report has the findings of each unit beside it; they are not said twice.
       let isTold = format == .text && !common.quiet

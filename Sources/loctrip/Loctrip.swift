@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 import LocalizationCore
 public import Reports
 import RoundTrip
@@ -38,6 +39,67 @@ struct Loctrip: ParsableCommand {
       ConvertCommand.self, FormatCommand.self, MergeCommand.self,
     ]
   )
+
+  static func main() {
+    let arguments = GitDriver.markingOperands(
+      of: Array(CommandLine.arguments.dropFirst()),
+      environment: ProcessInfo.processInfo.environment
+    )
+    let status = run(arguments) { message, isError in
+      if isError { return Console.printError(message) }
+      do {
+        try Console.write("\(message)\n")
+      } catch {
+        exit(withError: error)
+      }
+    }
+    exit(withError: status)
+  }
+
+  /// Runs a command line to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the name of the program.
+  ///   - columns: The width of messages; that of the terminal when `nil`.
+  ///   - tell: Receives help, or what is wrong with the arguments.
+  /// - Returns: The exit code.
+  static func run(
+    _ arguments: [String],
+    columns: Int? = nil,
+    tell: (_ message: String, _ isError: Bool) -> Void
+  ) -> ExitCode {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return .success
+    } catch {
+      let status = exitCode(for: error)
+      let message = message(for: error, of: arguments, columns: columns)
+      if !message.isEmpty { tell(message, !status.isSuccess) }
+      return status
+    }
+  }
+
+  /// What a person is told about an error, the words of the command line in it made visible.
+  private static func message(
+    for error: any Error,
+    of arguments: [String],
+    columns: Int?
+  ) -> String {
+    func text(_ error: any Error) -> String {
+      columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
+    }
+    let message = text(error)
+    let visible = arguments.map(\.oneLine)
+    guard !message.isEmpty, visible != arguments else { return message }
+    // The parser repeats what it does not understand; it says the same about what can be seen.
+    do {
+      _ = try parseAsRoot(visible)
+      return message.oneLine
+    } catch {
+      return text(error)
+    }
+  }
 }
 
 /// What every command has.

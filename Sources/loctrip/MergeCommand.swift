@@ -17,7 +17,7 @@ struct MergeCommand: ParsableCommand {
 
       As git's merge driver:
         git config merge.loctrip.name "string catalogs"
-        git config merge.loctrip.driver "loctrip merge %O %A %B --path %P --marker-size %L"
+        git config merge.loctrip.driver "loctrip merge --path=%P --marker-size=%L -- %O %A %B"
         echo "*.xcstrings merge=loctrip" >> .gitattributes
 
       EXAMPLES
@@ -43,7 +43,8 @@ struct MergeCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write instead; - is standard output.")
   var output: String?
 
-  @Option(help: "The name of the catalog in messages; git's %P.")
+  // A name may begin with a hyphen, and git's driver was documented with the name behind a space.
+  @Option(parsing: .unconditional, help: "The name of the catalog in messages; git's %P.")
   var path: String?
 
   @Option(
@@ -103,6 +104,7 @@ struct MergeCommand: ParsableCommand {
     options.resolution = onConflict
     options.namesLines = !check
     options.marksMalformed = path != nil && !check
+    if let output { try NamedOutputs.check([("--output", output)], inputs: files) }
     let merges =
       try repair
       ? files.map { try Merging(repairing: $0, options: options) }
@@ -118,7 +120,7 @@ struct MergeCommand: ParsableCommand {
     if format == .json {
       try Console.write(Merging.json(merges))
     } else if repair, output != "-", !common.quiet {
-      for merging in merges { try Console.write("\(merging.path): \(merging.summary)\n") }
+      for merging in merges { try Console.writeLine("\(merging.path): \(merging.summary)") }
     }
     let hasConflicts = merges.contains { $0.hasMarkers || check && !$0.conflicts.isEmpty }
     if hasConflicts { throw ExitCode(1) }

@@ -36,18 +36,7 @@ enum Program {
       defer { #expect(files.changeCurrentDirectoryPath(home)) }
       let written = Written()
       let status = Console.$sink.withValue({ written.add($0, isError: $1) }) {
-        do {
-          var command = try Loctrip.parseAsRoot(arguments)
-          try command.run()
-          return ExitCode.success
-        } catch {
-          let status = Loctrip.exitCode(for: error)
-          let message = Loctrip.fullMessage(for: error, columns: 80)
-          if !message.isEmpty {
-            written.add(Array("\(message)\n".utf8), isError: !status.isSuccess)
-          }
-          return status
-        }
+        Loctrip.run(arguments, columns: 80) { written.add(Array("\($0)\n".utf8), isError: $1) }
       }
       return written.outcome(status.rawValue)
     }

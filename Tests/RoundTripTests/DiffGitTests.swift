@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A repository in a temporary folder.
-private struct Repository {
+struct Repository {
   let folder: TemporaryFolder
 
   init() throws {

@@ -54,8 +54,32 @@ import Testing
     "👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é", "\"\u{301} onmouseover=alert(1) x='\u{301}", "a `` b ``` c ```` d",
     "@octocat #123 www.example.com https://example.com a@example.com :tada:", "| a | b |\\|",
     "<!-- --> --> ]]> &amp; &lt;", "# head\n- item\n\n> quote\n```\nout\n```", "line\r\nline\ttab",
-    "\u{2028}\u{2029}\u{FEFF}\u{200B}",
+    "\u{2028}\u{2029}\u{FEFF}\u{200B}", "::error::x", "\n  ::error::x", "##[error]x ##vso[x]",
+    "🏴\u{E0068}\u{E0069}",
   ]
+
+  @Test(arguments: nasty)
+  func `no text is a command of a build service or hides one`(_ text: String) {
+    let report = report(text, language: text)
+    for form in [report.text(), report.markdown()]
+      + [report.html(), report.json()].map({
+        String(decoding: $0, as: UTF8.self)
+      })
+    {
+      for line in form.split(separator: "\n") {
+        #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"))
+      }
+      #expect(!form.contains("##[") && !form.contains("##vso["))
+      #expect(!form.unicodeScalars.contains("\u{E0069}"))
+    }
+  }
+
+  @Test func `two parts of a text are no command together`() {
+    let text = report("## [error]x and##vso[y]", before: "##[error]x and ## vso[y]").text()
+    #expect(!text.contains("##[") && !text.contains("##vso["))
+    let other = report("##[error]x and##vso[y]", before: "## error x and ##").text()
+    #expect(!other.contains("##[") && !other.contains("##vso["))
+  }
 
   /// The characters that act on a terminal or turn what follows around.
   private func acting(_ text: String) -> [Unicode.Scalar] {

@@ -133,7 +133,8 @@ import Testing
       atPath: folder.path("p/Localizable.xcstrings"),
       withDestinationPath: "../shared/Real.xcstrings"
     )
-    let project = try CatalogProject([folder.path("p")])
+    // Searched for, it would be passed over: it leads out of the folder.
+    let project = try CatalogProject([folder.path("p/Localizable.xcstrings")])
     let report = try plan(xliff(unit("A", "A", "neuf")), into: project)
     try Import().write(report)
     #expect(

@@ -14,7 +14,8 @@ extension Diff {
   ///     `OLD..NEW`, where either may be left out for `HEAD`; or `OLD...NEW`, which starts where both
   ///     have parted, as in `git diff`.
   ///   - paths: Files or folders of one repository or of several, there or deleted; empty for the
-  ///     working folder.
+  ///     working folder. A working file that is no regular file, or whose name is not UTF-8, is passed
+  ///     over with a finding.
   ///   - options: What is compared and listed.
   ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
   /// - Throws: ``RoundTripError`` when there is no git, no repository, no such revision or path, or a
@@ -36,15 +37,15 @@ extension Diff {
     }
     var old = Side()
     var new = Side()
-    var renamed: [Finding] = []
+    var notes: [Finding] = []
     for scope in scopes {
       let sides = try scope.sides(of: revision)
       old.append(sides.old)
       new.append(sides.new)
-      renamed += sides.renamed
+      notes += sides.notes
     }
     self.init(from: old, to: new, options: options)
-    findings = renamed + findings
+    findings = notes + findings
   }
 }
 
@@ -86,10 +87,10 @@ private struct GitScope {
     ]
   }
 
-  /// Both sides, and what was renamed.
+  /// Both sides, and what was renamed or passed over.
   func sides(
     of revision: String
-  ) throws(RoundTripError) -> (old: Diff.Side, new: Diff.Side, renamed: [Finding]) {
+  ) throws(RoundTripError) -> (old: Diff.Side, new: Diff.Side, notes: [Finding]) {
     let (first, second) = try revisions(revision)
     let old = try repository.tree(of: first)
     let new = try second.map { name throws(RoundTripError) in try repository.tree(of: name) }
@@ -108,7 +109,15 @@ private struct GitScope {
         )
       }
     }
-    let changes = try changes(from: old, to: new)
+    var changes = try changes(from: old, to: new)
+    var notes: [Finding] = []
+    if new == nil {
+      changes.removeAll { change in
+        guard let path = change.newPath, !isReadable(path) else { return false }
+        notes.append(FolderSearch.passedOver(at: shown(path)))
+        return true
+      }
+    }
     let oldContents = try repository.contents(
       of: changes.filter { $0.oldPath != nil }.map(\.oldObject)
     )
@@ -138,11 +147,16 @@ private struct GitScope {
       Result { () throws(RoundTripError) in try Input.side(inputs.old, formats: formats) },
       Result { () throws(RoundTripError) in try Input.side(inputs.new, formats: formats) }
     )
-    let renamed = changes.compactMap { change -> Finding? in
+    notes += changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
       return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
     }
-    return (sides.old, sides.new, renamed)
+    return (sides.old, sides.new, notes)
+  }
+
+  /// Whether a working file is one, and not a link or below one that leads out of the repository.
+  private func isReadable(_ path: String) -> Bool {
+    FolderSearch(repository.top).holdsFile("\(repository.top)/\(path)")
   }
 
   private func revisions(_ text: String) throws(RoundTripError) -> (String, String?) {

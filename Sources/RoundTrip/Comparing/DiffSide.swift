@@ -70,7 +70,7 @@ extension Diff {
 
     /// What is not right with the files, but did not stop the reading.
     var findings: [Finding] {
-      documents.flatMap(\.delivery.document.findings) + catalogFindings
+      documents.flatMap(\.delivery.findings) + catalogFindings
     }
 
     /// Whether the states are those of XLIFF 2.x, of all that the side has.

@@ -13,15 +13,13 @@ public struct GitDriver: Sendable {
   private let newFile: String
 
   /// Reads the arguments: path, old file, old object, old mode, new file, new object, new mode, and
-  /// for a renamed file the new path and what git says about it.
+  /// for a renamed file the new path and, where it has something to say, what git says about it.
   ///
   /// - Returns: `nil` when it is not git that calls.
   public init?(_ arguments: [String]) {
-    guard arguments.count == 7 || arguments.count == 9,
-      Self.isObject(arguments[2]), Self.isObject(arguments[5])
-    else { return nil }
+    guard Self.isCall(arguments[...]) else { return nil }
     oldPath = arguments[0]
-    path = arguments.count == 9 ? arguments[7] : arguments[0]
+    path = arguments.count > 7 ? arguments[7] : arguments[0]
     oldFile = arguments[1]
     newFile = arguments[4]
   }
@@ -30,17 +28,53 @@ public struct GitDriver: Sendable {
   ///
   /// - Returns: `nil` when it is not git that calls.
   public static func unmergedPath(_ arguments: [String]) -> String? {
-    arguments.count == 1 && ProcessInfo.processInfo.environment["GIT_DIFF_PATH_TOTAL"] != nil
-      ? arguments[0] : nil
+    arguments.count == 1 && isRunByGit(ProcessInfo.processInfo.environment) ? arguments[0] : nil
+  }
+
+  /// Puts `--` before what git hands over, which may begin with a hyphen and is never an option.
+  ///
+  /// - Parameters:
+  ///   - arguments: A whole command line without the name of the program. Options that the driver was
+  ///     configured with stand before git's own arguments.
+  ///   - environment: What tells that git calls.
+  /// - Returns: The command line to parse; the same when it is not git that calls a diff driver.
+  public static func markingOperands(
+    of arguments: [String],
+    environment: [String: String]
+  ) -> [String] {
+    guard isRunByGit(environment), arguments.first == "diff" else { return arguments }
+    let count =
+      [9, 8, 7].first { arguments.count > $0 && isCall(arguments.suffix($0)) }
+      ?? (arguments.count == 2 ? 1 : 0)
+    let own = arguments.dropLast(count)
+    guard count > 0, own.last != "--" else { return arguments }
+    return own + ["--"] + arguments.suffix(count)
+  }
+
+  private static func isRunByGit(_ environment: [String: String]) -> Bool {
+    environment["GIT_DIFF_PATH_COUNTER"] != nil
+  }
+
+  /// Whether these are the arguments that git has for an external diff program, by what strangers have
+  /// no say in: the objects and modes of both files.
+  private static func isCall(_ arguments: ArraySlice<String>) -> Bool {
+    let arguments = Array(arguments)
+    return (7...9).contains(arguments.count)
+      && [2, 5].allSatisfy { isObject(arguments[$0]) }
+      && [3, 6].allSatisfy { isMode(arguments[$0]) }
   }
 
   /// A full stop stands for the object of a file that is not there.
   private static func isObject(_ text: String) -> Bool {
-    text == "." || (text.utf8.count >= 4 && text.allSatisfy(\.isHexDigit))
+    text == "." || (text.utf8.count >= 40 && text.allSatisfy(\.isHexDigit))
+  }
+
+  private static func isMode(_ text: String) -> Bool {
+    text == "." || (text.utf8.count == 6 && text.utf8.allSatisfy { (0x30...0x37).contains($0) })
   }
 
   /// The line above the comparison, as git's own combined format has one.
-  public var header: String { "diff --loctrip a/\(oldPath.oneLine) b/\(path.oneLine)" }
+  public var header: String { "diff --loctrip a/\(oldPath) b/\(path)".oneLine }
 
   /// Compares the two files.
   ///

@@ -7,7 +7,9 @@ internal import Synchronization
 /// A repository, read through the `git` program.
 ///
 /// Arguments go to git as they are, without a shell, and paths come back ended by NUL, so that they
-/// may hold anything. Only git's plumbing commands are used, which no configuration changes.
+/// may hold anything. A repository may come from a stranger: nothing that its configuration or its
+/// attributes name is run, fetched or asked, see ``settings``, and no folder of a clone is taken for a
+/// repository because it looks like one.
 struct GitRepository: Sendable {
   /// A file that differs between two trees, or between a tree and the working files.
   struct FileChange: Sendable {
@@ -26,20 +28,55 @@ struct GitRepository: Sendable {
 
   private static let program = "git"
 
-  /// The folder that git runs in.
+  /// The folder that was asked for, for messages.
   let folder: String
-  /// The top of the working files.
+  /// The top of the working files, where git runs.
   let top: String
   /// The path from the top to the folder, with `/` at its end; empty at the top.
   let prefix: String
+  /// The settings without which git would run filters.
+  private let filters: [String: String]
 
   /// Finds the repository around a folder.
   ///
-  /// - Throws: ``RoundTripError`` when there is none, or git is not installed.
+  /// - Throws: ``RoundTripError`` when there is none, it keeps its working files elsewhere, or git is
+  ///   not installed.
   init(around folder: String) throws(RoundTripError) {
+    _ = try Self.executable()
     self.folder = folder
-    top = try Self.line(of: ["rev-parse", "--show-toplevel"], in: folder)
-    prefix = try Self.line(of: ["rev-parse", "--show-prefix"], in: folder)
+    (top, prefix) = try Self.top(around: folder)
+    filters = try Self.withoutFilters(in: top)
+    let found = try Self.line(of: ["rev-parse", "--show-toplevel"], in: top, shownAs: folder)
+    guard FileAccess.realPath(found) == top else {
+      throw Self.refusal("is in a git repository that has its working files elsewhere", folder)
+    }
+  }
+
+  /// The nearest folder with a `.git`, and what stands between.
+  ///
+  /// Git takes a folder that has what a bare repository has for one, with its configuration; among the
+  /// files of a clone it is a trap.
+  private static func top(
+    around folder: String
+  ) throws(RoundTripError) -> (top: String, prefix: String) {
+    var top = FileAccess.realPath(folder) ?? folder
+    var prefix = ""
+    func has(_ name: String) -> Bool { FileAccess.kind(of: "\(top)/\(name)").exists }
+    while !has(".git") {
+      if has("HEAD") && (has("commondir") || has("objects") && has("refs")) {
+        throw refusal("is inside a folder that looks like a git repository without files", folder)
+      }
+      guard let end = top.lastIndex(of: "/"), top != "/" else {
+        throw refusal("is not inside a git repository", folder)
+      }
+      prefix = "\(top[top.index(after: end)...])/\(prefix)"
+      top = end == top.startIndex ? "/" : String(top[..<end])
+    }
+    return (top, prefix)
+  }
+
+  private static func refusal(_ message: String, _ folder: String) -> RoundTripError {
+    RoundTripError(.noInput, .notARepository, message, at: folder)
   }
 
   /// The tree of a revision.
@@ -55,7 +92,7 @@ struct GitRepository: Sendable {
       try object("\(first)^{commit}", shownAs: first),
       try object("\(second)^{commit}", shownAs: second),
     ]
-    let outcome = try Self.run(["merge-base"] + commits, in: folder)
+    let outcome = try Self.run(["merge-base"] + commits, in: top)
     guard outcome.status == 0 else {
       throw RoundTripError(
         .noInput,
@@ -70,7 +107,7 @@ struct GitRepository: Sendable {
     // What starts with a hyphen would be an option.
     let outcome =
       revision.isEmpty || revision.hasPrefix("-")
-      ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: folder)
+      ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: top)
     guard let outcome, outcome.status == 0 else {
       throw RoundTripError(
         .noInput,
@@ -110,33 +147,57 @@ struct GitRepository: Sendable {
   func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
     let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
     return try output(of: arguments + paths).split(separator: 0).map {
-      FileChange(newPath: String(decoding: $0, as: UTF8.self), oldObject: "", newObject: "")
+      FileChange(newPath: Self.path($0), oldObject: "", newObject: "")
     }
   }
 
   private func comparison(_ old: String, _ new: String?) -> [String] {
     new.map { ["diff-tree", "-r", "-z", old, $0] } ?? [
-      "diff-index", "-z", "--ignore-submodules", old,
+      "diff-index", "-z", "--ignore-submodules", "--no-ext-diff", "--no-textconv", old,
     ]
+  }
+
+  /// Settings that take the programs from every filter that the configuration has: git looks at the
+  /// contents of working files by way of them, to find renamed ones or where their times do not tell.
+  private static func withoutFilters(
+    in top: String
+  ) throws(RoundTripError) -> [String: String] {
+    let outcome = try run(
+      ["config", "-z", "--name-only", "--get-regexp", #"^filter\."#],
+      in: top
+    )
+    let keys = Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    var environment = ["GIT_CONFIG_COUNT": "\(keys.count)"]
+    for (index, key) in keys.sorted().enumerated() {
+      environment["GIT_CONFIG_KEY_\(index)"] = key
+      environment["GIT_CONFIG_VALUE_\(index)"] = key.hasSuffix(".required") ? "false" : ""
+    }
+    return environment
+  }
+
+  /// A path that git prints; what is not UTF-8 in it is a replacement character.
+  private static func path(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads what `--raw -z` prints: `:MODE MODE OBJECT OBJECT STATUS`, a path, and for a renamed or
   /// copied file another one; see git-diff, "Raw output format".
   static func changes(_ output: [UInt8]) -> [FileChange] {
-    var fields = output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }[...]
+    var fields = output.split(separator: 0)[...]
     var changes: [FileChange] = []
-    var seen: Set<String> = []
-    while let header = fields.popFirst(), header.hasPrefix(":") {
+    var seen: Set<ArraySlice<UInt8>> = []
+    while let header = fields.popFirst().map(Self.path), header.hasPrefix(":") {
       let words = header.dropFirst().split(separator: " ").map(String.init)
-      guard words.count == 5, let status = words[4].first, let path = fields.popFirst() else {
+      guard words.count == 5, let status = words[4].first, let first = fields.popFirst() else {
         return changes
       }
-      var newPath = path
-      if status == "R" || status == "C" { newPath = fields.popFirst() ?? path }
+      var second = first
+      if status == "R" || status == "C" { second = fields.popFirst() ?? first }
       // Links and submodules have no contents for us; a file in a conflict is told twice.
       let isFile = { (mode: String) in mode.hasPrefix("100") }
-      guard isFile(words[0]) || isFile(words[1]) || status == "U", seen.insert(newPath).inserted
+      guard isFile(words[0]) || isFile(words[1]) || status == "U", seen.insert(second).inserted
       else { continue }
+      let (path, newPath) = (path(first), path(second))
       changes.append(
         FileChange(
           oldPath: status == "A" || status == "C" || !isFile(words[0]) ? nil : path,
@@ -199,9 +260,10 @@ struct GitRepository: Sendable {
 
   private static func line(
     of arguments: [String],
-    in folder: String
+    in top: String,
+    shownAs folder: String
   ) throws(RoundTripError) -> String {
-    let outcome = try run(arguments, in: folder)
+    let outcome = try run(arguments, in: top)
     guard outcome.status == 0 else { throw failure(outcome, at: folder) }
     return outcome.line
   }
@@ -210,7 +272,7 @@ struct GitRepository: Sendable {
     of arguments: [String],
     input: [UInt8] = []
   ) throws(RoundTripError) -> [UInt8] {
-    let outcome = try Self.run(arguments, in: top, input: input)
+    let outcome = try Self.run(arguments, in: top, input: input, environment: filters)
     guard outcome.status == 0 else { throw Self.failure(outcome, at: top) }
     return outcome.output
   }
@@ -225,19 +287,41 @@ struct GitRepository: Sendable {
       : RoundTripError(.noInput, .notARepository, "git says: \(message)", at: folder)
   }
 
+  /// What every git is told on its command line, which goes before all configuration.
+  ///
+  /// No folder is a repository because it looks like one, nothing is run for the state of files, for an
+  /// event, a connection, a password or a page, nothing is fetched and nothing is tidied up.
+  private static let settings = [
+    "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+    "core.alternateRefsCommand=false", "core.askPass=false", "core.sshCommand=false",
+    "core.gitProxy=false", "core.pager=cat", "credential.helper=", "protocol.allow=never",
+    "diff.ignoreSubmodules=all", "gc.auto=0", "maintenance.auto=false",
+  ]
+
+  /// The environment of git: nothing that leads it elsewhere, and what no setting can say.
+  private static let environment: [String: String] = {
+    let own = ProcessInfo.processInfo.environment.filter { name, _ in
+      !name.hasPrefix("GIT_") && name != "SSH_ASKPASS"
+    }
+    return own.merging([
+      // Looking at a repository must not write to it, and messages are compared.
+      "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+      // A repository can allow single protocols, and older git fetches in spite of the variable.
+      "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
+    ]) { $1 }
+  }()
+
   private static func run(
     _ arguments: [String],
-    in folder: String,
-    input: [UInt8] = []
+    in top: String,
+    input: [UInt8] = [],
+    environment: [String: String] = [:]
   ) throws(RoundTripError) -> Outcome {
     let process = Process()
     process.executableURL = try executable()
-    process.arguments = ["-C", folder] + arguments
-    var environment = ProcessInfo.processInfo.environment
-    // Looking at a repository must not write to it, and messages are compared.
-    environment["GIT_OPTIONAL_LOCKS"] = "0"
-    environment["LC_ALL"] = "C"
-    process.environment = environment
+    process.arguments =
+      ["--no-pager", "-C", top] + settings.flatMap { ["-c", $0] } + arguments
+    process.environment = Self.environment.merging(environment) { $1 }
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = output
@@ -246,8 +330,7 @@ struct GitRepository: Sendable {
     process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
-      try standardInput.fileHandleForWriting.write(contentsOf: input)
-      try standardInput.fileHandleForWriting.close()
+      write(input, to: standardInput.fileHandleForWriting)
       // Both at once: a full pipe would stop git.
       let words = Collected()
       let reading = DispatchGroup()
@@ -266,6 +349,19 @@ struct GitRepository: Sendable {
       )
     } catch {
       throw RoundTripError(.inputOutput, .unreadable, "git cannot be run: \(error)")
+    }
+  }
+
+  /// Hands the input over, as far as git takes it: one that ends early says why itself, and its closed
+  /// pipe must not end this process.
+  private static func write(_ input: [UInt8], to pipe: FileHandle) {
+    let previous = signal(SIGPIPE, SIG_IGN)
+    defer { _ = signal(SIGPIPE, previous) }
+    do {
+      try pipe.write(contentsOf: input)
+      try pipe.close()
+    } catch {
+      // What is missing in the output is found there.
     }
   }
 

@@ -1,7 +1,9 @@
+internal import Files
 public import LocalizationCore
 internal import Reconciliation
 
-/// The units of a catalog or an XLIFF as lines of text, for programs that compare lines.
+/// The units of a catalog or an XLIFF as lines of text, for programs that compare lines, with every
+/// character that cannot be seen made visible.
 ///
 /// ```
 /// Height in %@
@@ -29,10 +31,24 @@ public struct UnitListing: Sendable {
     let files = ComparedFile.files(of: side, otherSide: .empty)
     let originals = ExactString.distinct(files.map(\.original))
     for original in originals {
-      if originals.count > 1 || !side.documents.isEmpty { lines.append("== \(original.oneLine)") }
+      if originals.count > 1 || !side.documents.isEmpty { lines.append("== \(original)") }
       lines += Self.lines(files.filter { $0.original.isIdentical(to: original) }, terms)
     }
-    text = lines.map { "\($0)\n" }.joined()
+    text = lines.map { "\($0.oneLine)\n" }.joined()
+  }
+
+  /// The lines of a file that cannot be read as units; bytes that are not UTF-8 are told by their numbers.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read at all.
+  public static func text(ofMalformed path: String) throws(RoundTripError) -> String {
+    let bytes = try FileAccess.read(path)
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return VisibleText.make(text, lines: .kept)
+    }
+    let text = bytes.map { byte in
+      byte < 0x80 ? String(Unicode.Scalar(byte)) : "⟨0x\(String(byte, radix: 16, uppercase: true))⟩"
+    }
+    return VisibleText.make(text.joined(), lines: .kept)
   }
 
   /// The units of one catalog, each with all of its languages.
@@ -49,19 +65,19 @@ public struct UnitListing: Sendable {
       }
     }
     return ids.flatMap { id -> [String] in
-      var lines = [id.string.oneLine]
+      var lines = [id.string]
       var last: Unit?
       for (language, unit) in found[id] ?? [] {
         let notes = unit.notes.map(\.text)
-        if notes != last?.notes.map(\.text) { lines += notes.map { "    # \($0.oneLine)" } }
+        if notes != last?.notes.map(\.text) { lines += notes.map { "    # \($0)" } }
         if unit.source != last?.source, let source = unit.source,
           source != .text(id.string)
         {
-          lines.append("    = \(source.description.oneLine)")
+          lines.append("    = \(source.description)")
         }
         if let target = unit.target {
           let state = unit.stateWord.map { "\($0)  " } ?? ""
-          lines.append("    \(language)  \(state)\(target.description.oneLine)")
+          lines.append("    \(language)  \(state)\(target.description)")
         }
         last = unit
       }

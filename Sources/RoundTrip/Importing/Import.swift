@@ -59,11 +59,12 @@ public struct Import: Sendable {
         }
       }
     }
-    guard case .project(let project) = try parts[3].get(),
+    guard case .project(var project) = try parts[3].get(),
       case .deliveries(let delivered) = try parts[0].get(),
       case .deliveries(let sent) = try parts[1].get(),
       case .manifests(let manifests) = try parts[2].get()
     else { preconditionFailure("the parts keep their order") }
+    project.notes += paths.findings
     return (project, delivered, sent, manifests)
   }
 

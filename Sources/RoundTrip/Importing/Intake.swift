@@ -58,7 +58,7 @@ struct Intake {
       bundles: base,
       languageMap: settings.languageMap
     )
-    findings += choice.findings
+    findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
     try sort()
   }
@@ -87,7 +87,7 @@ struct Intake {
 
   private mutating func sort() throws(RoundTripError) {
     for (number, delivery) in deliveries.enumerated() {
-      findings += delivery.document.findings
+      findings += delivery.findings
       if let reason = settings.policy.reasonToPassOver(delivery.document) {
         let place = SourceLocation(path: delivery.document.path)
         findings.append(Finding(.passedOver, .warning, reason, at: place))

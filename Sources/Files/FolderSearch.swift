@@ -1,0 +1,112 @@
+internal import Foundation
+public import LocalizationCore
+
+/// A search of a folder that strangers may have filled.
+///
+/// What it finds is a regular file, or a folder, whose real path is inside the real path of the folder.
+/// Links that lead elsewhere, pipes, sockets and devices are passed over, and counted where they are
+/// called what is looked for. What a user names is no find: it may be a link.
+public struct FolderSearch {
+  /// Something in a folder.
+  public struct Entry {
+    /// Its name.
+    public let name: String
+    /// The path, beginning as that of the folder does; the bare name in the working folder.
+    public let path: String
+    /// Whether it is a folder, else it is a file.
+    public let isFolder: Bool
+    /// Whether it is a link to one inside the folder.
+    public let isLink: Bool
+  }
+
+  /// Whether git made the folder, for `git difftool --dir-diff`: of links to the working files.
+  private static let isMadeByGit =
+    ProcessInfo.processInfo.environment["GIT_DIFFTOOL_DIRDIFF"] != nil
+
+  private let folder: String
+  private let root: String
+  private var passedOver: [String] = []
+
+  /// Begins a search of a folder, which may be a link itself.
+  public init(_ folder: String) {
+    self.folder = folder
+    root = SystemFile.realPath(folder) ?? folder
+  }
+
+  /// What a folder holds besides hidden files, by name.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the search, or one that it found.
+  ///   - isWanted: Whether a file is looked for, by its name.
+  ///   - isDeep: Whether folders are looked for too.
+  /// - Throws: ``FileError`` when it cannot be listed.
+  public mutating func entries(
+    of folder: String,
+    isWanted: (String) -> Bool,
+    isDeep: Bool = true
+  ) throws(FileError) -> [Entry] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw FileError(.noInput, .unreadable, "cannot be listed", at: folder)
+    }
+    return names.compactMap { name in
+      if name.hasPrefix(".") || !isDeep && !isWanted(name) { return nil }
+      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let (kind, isLink) = kind(of: path)
+      switch kind {
+      case .file, .folder:
+        return Entry(name: name, path: path, isFolder: kind == .folder, isLink: isLink)
+      case .link where isWanted(name) || FileAccess.kind(of: path).isFolder,
+        .other where isWanted(name):
+        passedOver.append(path)
+      case .link, .other, .nothing: break
+      }
+      return nil
+    }
+  }
+
+  /// Whether a path leads to a regular file that is no link and stands inside the folder.
+  public func holdsFile(_ path: String) -> Bool {
+    SystemFile.kind(path) == .file && SystemFile.realPath(path).map(isInside) ?? false
+  }
+
+  /// What is at a path, a link followed inside the folder; else it stays a link.
+  private func kind(of path: String) -> (kind: SystemFile.Kind, isLink: Bool) {
+    let kind = SystemFile.kind(path)
+    guard kind == .link else { return (kind, false) }
+    guard let real = SystemFile.realPath(path) else { return (.link, true) }
+    let target = SystemFile.kind(real)
+    return (isInside(real) || Self.isMadeByGit && target == .file ? target : .link, true)
+  }
+
+  private func isInside(_ real: String) -> Bool {
+    root == "/" || real == root || real.hasPrefix("\(root)/")
+  }
+
+  /// What was passed over until now, in one note.
+  public var findings: [Finding] {
+    guard let first = passedOver.first else { return [] }
+    let others = passedOver.count == 1 ? "" : " and \(passedOver.count - 1) more"
+    let what = "no regular file, or a link that leads out of the folder"
+    return [
+      Finding(
+        .notAFile,
+        .note,
+        "passed over '\(first)'\(others): \(what)",
+        at: SourceLocation(path: folder)
+      )
+    ]
+  }
+
+  /// The note about a file that git knows and that cannot be read here.
+  public static func passedOver(at path: String) -> Finding {
+    Finding(
+      .notAFile,
+      .warning,
+      "is passed over: no regular file of the repository, or its name is not UTF-8",
+      at: SourceLocation(path: path)
+    )
+  }
+}

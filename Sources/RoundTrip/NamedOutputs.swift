@@ -1,0 +1,66 @@
+internal import Files
+public import LocalizationCore
+
+/// The files that a command writes because the user names them, none of which may be one that it reads.
+public enum NamedOutputs {
+  /// Makes sure that outputs are no inputs and that no two are the same file, by whatever path, link or
+  /// case of letters they are named.
+  ///
+  /// - Parameters:
+  ///   - outputs: The files to be written, each with the option that names it; `-` is standard output.
+  ///   - inputs: What is read: files, or folders of them. A folder stands for each delivery, archive,
+  ///     manifest and catalog in it.
+  ///   - formats: The formats of catalogs.
+  /// - Throws: ``RoundTripError`` of usage when one is.
+  public static func check(
+    _ outputs: [(option: String, path: String)],
+    inputs: [String],
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    var taken: [FileIdentity: String] = [:]
+    let outputs = outputs.compactMap { output in
+      output.path == "-" ? nil : FileIdentity(output.path).map { (output: output, id: $0) }
+    }
+    guard !outputs.isEmpty else { return }
+    for path in inputs {
+      for file in files(of: path, formats) {
+        if let id = FileIdentity(file) { taken[id] = "'\(file)', which is read" }
+      }
+    }
+    for (output, id) in outputs {
+      if let other = taken[id] {
+        throw RoundTripError(
+          usage: "\(output.option) names \(other); an output needs a file of its own",
+          at: output.path
+        )
+      }
+      taken[id] = "what \(output.option) '\(output.path)' names"
+    }
+  }
+
+  private static func files(of path: String, _ formats: [any CatalogFormat]) -> [String] {
+    guard FileAccess.kind(of: path).isFolder else { return [path] }
+    var search = FolderSearch(path)
+    var files: [String] = []
+    var pending = [path]
+    var visited: Set<String> = []
+    while let folder = pending.popLast() {
+      guard visited.insert(FileAccess.realPath(folder) ?? folder).inserted else { continue }
+      do {
+        for entry in try search.entries(of: folder, isWanted: { _ in false }) {
+          if entry.isFolder {
+            if !Project.skippedFolders.contains(entry.name) { pending.append(entry.path) }
+          } else if Delivery.isInput(entry.name)
+            || formats.contains(where: { $0.contains(entry.path) })
+          {
+            files.append(entry.path)
+          }
+        }
+      } catch {
+        // What cannot be listed is not read either, or the one who reads it says so.
+        continue
+      }
+    }
+    return files
+  }
+}
