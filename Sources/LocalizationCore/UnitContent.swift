@@ -77,8 +77,9 @@ extension UnitValues {
   }
 }
 
-/// A row of a table. What it says is decoded when it is asked for; id and texts once, if they are
-/// decoded from the start.
+/// A row of a table.
+///
+/// What it says is decoded when it is asked for; id and texts once, if they are decoded from the start.
 struct UnitRowContent: UnitContent {
   private final class Texts: Sendable {
     let id: String?

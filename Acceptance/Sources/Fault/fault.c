@@ -65,10 +65,10 @@ static int enter(const char *name) {
   }
   if (mode == dead && at && number >= at) return failing;
   if (mode == delaying) {
-    // Up to eight milliseconds, the same for the same seed and call.
+    // Up to two milliseconds, the same for the same seed and call.
     unsigned mixed = ((unsigned)at * 2654435761u) ^ ((unsigned)number * 2246822519u);
     mixed ^= mixed >> 15;
-    usleep((mixed * 3266489917u >> 19) % 8000);
+    usleep((mixed * 3266489917u >> 19) % 2000);
     return -1;
   }
   if (number != at) return -1;

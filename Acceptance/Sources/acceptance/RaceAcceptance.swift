@@ -41,11 +41,26 @@ struct RaceAcceptance {
       var schedules = 0
       func measure(_ name: String, _ count: Int, _ body: @escaping @Sendable (Int) -> String?) {
         let problems = Mutex<[String]>([])
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-          if let problem = body(index) {
-            problems.withLock { $0.append("  \(name), schedule \(index + 1): \(problem)") }
-          }
+        let next = Mutex(0)
+        let group = DispatchGroup()
+        // They mostly stand still, so there are more of them than cores.
+        for _ in 0..<24 {
+          group.enter()
+          Thread {
+            defer { group.leave() }
+            while true {
+              let index = next.withLock { number in
+                number += 1
+                return number - 1
+              }
+              guard index < count else { return }
+              if let problem = body(index) {
+                problems.withLock { $0.append("  \(name), schedule \(index + 1): \(problem)") }
+              }
+            }
+          }.start()
         }
+        group.wait()
         let found = problems.withLock { $0 }
         print("\(name): \(count) schedules, \(found.count) wrong")
         for problem in found.prefix(5) { print(problem) }
@@ -150,16 +165,14 @@ struct RaceAcceptance {
         let group = DispatchGroup()
         for (number, language) in languages.prefix(count).enumerated() {
           group.enter()
-          // Not one of the threads that schedules wait on.
-          let thread = Thread {
+          Thread {
             let environment = [
               "LD_PRELOAD": library, "FAULT_MODE": "delay", "FAULT_AT": "\(seed * 4 + number)",
             ]
             let code = (try? importing(language, place, environment))?.code ?? -1
             results.withLock { $0.append((language, code)) }
             group.leave()
-          }
-          thread.start()
+          }.start()
         }
         group.wait()
         let done = results.withLock { $0 }
