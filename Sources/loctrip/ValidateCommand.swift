@@ -63,11 +63,11 @@ struct ValidateCommand: ParsableCommand {
       let report = Validation.report(as: format)
       var isFirst = true
       // What cannot be found is said before the report begins, so that a report is always whole.
-      let files = try Validation.files(of: documents)
+      _ = try Validation.files(of: documents)
       try Console.write(report.head)
       let validation: Validation
       do {
-        validation = try Validation(files, fragmentPrefixes: Set(fragmentPrefixes)) { finding in
+        validation = try Validation(documents, fragmentPrefixes: Set(fragmentPrefixes)) { finding in
           if common.quiet && finding.severity != .error { return }
           try Console.write(report.entry(for: finding, isFirst: isFirst))
           isFirst = false
