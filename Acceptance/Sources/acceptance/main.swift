@@ -3,7 +3,8 @@ import Foundation
 // Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
 // files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
-// "crash" needs no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
+// "crash" and "attacks" need no corpus (give -), but the program itself, named by the environment
+// variable LOCTRIP.
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("export", { try ExportAcceptance(corpus: $0).run() }),
@@ -16,6 +17,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
+  ("attacks", { _ in try AttackAcceptance().run() }),
   ("report", { _ in try ReportAcceptance().run() }),
 ]
 
