@@ -34,11 +34,9 @@ extension Attack {
         ["format", "app"],
       ] {
         let ending = try room.run(command, with: .init(codes: [0, 1, 65, 66]))
-        let isJSON =
-          (try? JSONSerialization.jsonObject(with: Data(room.read("app/App.xcstrings") ?? [])))
-          != nil
         room.expect(
-          isJSON || room.read("app/App.xcstrings") == before,
+          isJSON(room.read("app/App.xcstrings")) == isJSON(before)
+            || room.read("app/App.xcstrings") == before,
           "\(command[0]) made something else of it"
         )
         room.expect(
@@ -47,6 +45,10 @@ extension Attack {
         )
       }
     }
+  }
+
+  private static func isJSON(_ bytes: [UInt8]?) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(bytes ?? []))) != nil
   }
 
   private static func wrapped(_ strings: String) -> String {
