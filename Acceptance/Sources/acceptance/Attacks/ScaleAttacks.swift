@@ -35,7 +35,7 @@ extension Attack {
         let small = max(try work(size) - start, 0.001)
         let large = try work(4 * size) - start
         // What is as short as this cannot be told from what starting takes.
-        growth = large < 0.04 ? 0 : min(growth, large / small)
+        growth = large < 0.08 ? 0 : min(growth, large / small)
       }
       room.expect(
         growth <= largestGrowth,
