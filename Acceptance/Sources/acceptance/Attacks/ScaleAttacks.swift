@@ -348,7 +348,7 @@ extension Attack {
         secondCodes(size, data: [String(repeating: "d", count: size * 10)])
       )
     },
-    growth("one long <data> that is imported", 1_000, dryImport) { room, size in
+    growth("one long <data> that is imported", 4_000, dryImport) { room, size in
       try room.write(
         "fr.xliff",
         secondCodes(size, data: [String(repeating: "d", count: size * 10)])
