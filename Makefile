@@ -29,7 +29,7 @@ CORPUS := ../shared/bin/corpus
 MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert merge
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-crash acceptance-races acceptance-report
+GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
   $(GENERATED) bench count figures fuzz docs install clean
@@ -76,7 +76,8 @@ $(ACCEPTANCE): acceptance-%: deps
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
-acceptance-crash acceptance-races: acceptance-%: release
+# ATTACKS="zip scale" tries some classes alone.
+acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
 	@touch Acceptance/Package.swift
 	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \

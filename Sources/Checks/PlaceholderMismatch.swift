@@ -42,14 +42,27 @@ public struct PlaceholderMismatch: Check {
     {
       return nil
     }
+    // Of a few it is quicker to look at each.
+    let isLong = wanted.count * found.count > 64
+    let atPosition = Dictionary(
+      isLong ? wanted.map { ($0.position, $0) } : [],
+      uniquingKeysWith: { _, last in last }
+    )
     for (placeholder, range) in found {
-      guard let source = wanted.last(where: { $0.position == placeholder.position }) else {
+      let same =
+        isLong
+        ? atPosition[placeholder.position]
+        : wanted.last { $0.position == placeholder.position }
+      guard let source = same else {
         return .unwanted(placeholder, range, wanted)
       }
       guard source.kind == placeholder.kind else { return .misplaced(placeholder, range, source) }
     }
+    let positions = Set(isLong ? found.map(\.placeholder.position) : [])
     let lost = wanted.filter { wanted in
-      !found.contains { $0.placeholder.position == wanted.position }
+      isLong
+        ? !positions.contains(wanted.position)
+        : !found.contains { $0.placeholder.position == wanted.position }
     }
     // A plural may leave out its number: "one tide", "no tides".
     if lost.isEmpty || (lost.allSatisfy(\.kind.isNumber) && unit.isPlural) { return nil }

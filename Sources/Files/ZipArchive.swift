@@ -34,7 +34,10 @@ public struct ZipArchive: Sendable {
     public var entries = 250_000
     /// How many bytes one entry may inflate to.
     public var size = 1 << 30
-    /// How often longer than its compressed form an entry larger than ``sizeWithoutRatio`` may be.
+    /// How many bytes all entries together may inflate to.
+    public var totalSize = 4 << 30
+    /// How often longer than its compressed form an entry larger than ``sizeWithoutRatio`` may be, and
+    /// all entries together.
     public var ratio = 250
     /// The size from which the ratio counts.
     public var sizeWithoutRatio = 32 << 20
@@ -84,6 +87,7 @@ public struct ZipArchive: Sendable {
       position = next
     }
     try checkOverlaps()
+    try checkSizes()
   }
 
   // MARK: - Contents
@@ -264,6 +268,26 @@ public struct ZipArchive: Sendable {
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
       guard entry.offset >= end else { throw malformed("has entries that overlap") }
       end = entry.offset + 30 + entry.compressedSize
+    }
+  }
+
+  /// Many entries that are each within their bounds may together be too much.
+  private func checkSizes() throws(FileError) {
+    var size = 0
+    var sizeWithoutRatio = 0
+    for entry in entries {
+      size += min(entry.size, limits.totalSize)
+      guard size <= limits.totalSize else {
+        throw malformed("would grow to more than \(limits.totalSize) bytes")
+      }
+      // The others are judged one by one.
+      if entry.size <= limits.sizeWithoutRatio { sizeWithoutRatio += entry.size }
+    }
+    guard
+      sizeWithoutRatio <= limits.sizeWithoutRatio
+        || sizeWithoutRatio / limits.ratio <= bytes.count
+    else {
+      throw malformed("would grow from \(bytes.count) to \(size) bytes, which no delivery does")
     }
   }
 

@@ -28,8 +28,14 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
     return strings.filter { seen.insert(ExactString($0)).inserted }
   }
 
-  /// Feeds the string; equal bytes give equal hashes.
-  public func hash(into hasher: inout Hasher) { hasher.combine(string) }
+  /// Feeds the bytes.
+  ///
+  /// `String` would bring thousands of combining marks into their canonical order first.
+  public func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
 }
 
 extension String {

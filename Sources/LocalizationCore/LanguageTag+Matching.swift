@@ -22,6 +22,13 @@ extension LanguageTag {
     return left.isRegionalForm(of: right) || right.isRegionalForm(of: left) ? .regional : .none
   }
 
+  /// What languages have in common that are the same, or are but for a region; see ``match(_:_:)``.
+  ///
+  /// There are few regions, so that only few languages of a family are left to compare.
+  package static func family(of language: String) -> ExactString {
+    LanguageTag(language).map { ExactString($0.family) } ?? ExactString(language)
+  }
+
   /// Whether two tags mean the same language.
   public static func isSame(_ left: String, _ right: String) -> Bool {
     match(left, right) >= .same

@@ -38,7 +38,9 @@ public struct LanguageTag: Hashable, Sendable {
   ///
   /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
   public init?(_ string: String) {
-    let subtags = string.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    // By bytes: a character with thousands of marks takes long to compare.
+    let subtags = string.utf8.split(omittingEmptySubsequences: false) { $0 == 0x2D || $0 == 0x5F }
+      .map { Substring($0) }
     guard subtags.allSatisfy({ (1...8).contains($0.utf8.count) && $0.isASCIIAlphanumeric })
     else { return nil }
     var parser = Parser(subtags: subtags.map { $0.lowercased() })
@@ -95,6 +97,11 @@ public struct LanguageTag: Hashable, Sendable {
     region != nil && other.region == nil && currentLanguage == other.currentLanguage
       && extendedLanguages == other.extendedLanguages && remainder == other.remainder
       && (script == other.script || effectiveScript == other.effectiveScript)
+  }
+
+  /// What two tags share of which one matches the other or is a regional form of it.
+  var family: String {
+    "\(currentLanguage)-\(extendedLanguages)-\(remainder)"
   }
 
   /// The language, with the codes that RFC 5646's registry has replaced.

@@ -1,3 +1,5 @@
+internal import LocalizationCore
+
 /// Finds the catalog of a project that the name in a delivery means.
 ///
 /// Sure is a name that the catalog's path ends with, or that ends with the catalog's name and a
@@ -18,13 +20,33 @@ public struct CatalogMatcher: Sendable {
     }
   }
 
+  /// The names that the deliveries give to catalogs, by what is asked of them.
+  public struct Delivered: Sendable {
+    /// How many different names there are.
+    fileprivate let count: Int
+    /// How many different names have a last part.
+    fileprivate let counts: [ExactString: Int]
+
+    /// Takes all names of the deliveries.
+    public init(_ originals: some Sequence<String>) {
+      let distinct = ExactString.distinct(originals)
+      count = distinct.count
+      counts = distinct.reduce(into: [:]) { counts, original in
+        if let name = CatalogMatcher.parts(original).last { counts[name, default: 0] += 1 }
+      }
+    }
+  }
+
   private struct Known: Sendable {
     var original: String
-    var parts: [Substring]
-    var absoluteParts: [Substring]
+    var parts: [ExactString]
+    var absoluteParts: [ExactString]
   }
 
   private let known: [Known]
+  private let byOriginal: [ExactString: Int]
+  /// The catalogs by the last parts of their paths.
+  private let byName: [ExactString: [Int]]
 
   /// Takes the catalogs of a project.
   public init(_ names: [Name]) {
@@ -35,36 +57,43 @@ public struct CatalogMatcher: Sendable {
         absoluteParts: Self.parts(name.absolutePath)
       )
     }
+    byOriginal = Dictionary(
+      names.enumerated().map { (ExactString($1.original), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let known = known
+    byName = known.indices.reduce(into: [:]) { byName, index in
+      let names = Set([known[index].parts.last, known[index].absoluteParts.last])
+      for case let name? in names { byName[name, default: []].append(index) }
+    }
   }
 
   /// The catalog that has exactly this name.
-  public func exact(_ original: String) -> Int? {
-    known.firstIndex { $0.original == original }
-  }
+  public func exact(_ original: String) -> Int? { byOriginal[ExactString(original)] }
 
   /// The catalog that a name leads to which is not exactly its own.
   ///
   /// - Parameters:
   ///   - original: The name.
-  ///   - originals: All names of the deliveries.
+  ///   - delivered: All names of the deliveries.
   public func guess(
     _ original: String,
-    among originals: [String]
+    among delivered: Delivered
   ) -> (catalog: Int, isCertain: Bool)? {
     let wanted = Self.parts(original)
     guard let name = wanted.last else { return known.count == 1 ? (0, false) : nil }
-    let sure = known.indices.filter { index in
+    let candidates = byName[name] ?? []
+    let sure = candidates.filter { index in
       let own = known[index].parts
       return (wanted.count > 1 && known[index].absoluteParts.suffix(wanted.count) == wanted[...])
         || (own.count > 1 && wanted.suffix(own.count) == own[...])
     }
     if sure.count == 1 { return (sure[0], true) }
     guard sure.isEmpty else { return nil }
-    let sameName = known.indices.filter { known[$0].parts.last == name }
-    let delivered = Set(originals.filter { Self.parts($0).last == name })
-    if sameName.count == 1, delivered.count == 1 { return (sameName[0], false) }
+    let sameName = candidates.filter { known[$0].parts.last == name }
+    if sameName.count == 1, delivered.counts[name] == 1 { return (sameName[0], false) }
     // One catalog named by the user, and one in the delivery: they are meant for each other.
-    return known.count == 1 && Set(originals).count == 1 ? (0, false) : nil
+    return known.count == 1 && delivered.count == 1 ? (0, false) : nil
   }
 
   /// The catalogs that a name may mean which is no catalog's: those of the same file name, where the
@@ -74,20 +103,20 @@ public struct CatalogMatcher: Sendable {
   ///   - original: The name.
   ///   - isCatalog: Whether it is that of a catalog.
   public func namesakes(of original: String, isCatalog: Bool) -> [Int] {
-    guard original.contains(where: { $0 == "/" || $0 == "\\" }) == false else { return [] }
+    guard original.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }
-    return known.indices.filter {
-      known[$0].original.split(separator: "/").last.map { $0 == original } ?? false
-    }
+    let name = ExactString(original)
+    return (byName[name] ?? []).filter { known[$0].parts.last == name }
   }
 
   /// The names of the catalogs whose file has the name of another one.
   public func sameFileName(as original: String) -> [String] {
-    let name = original.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
-    return known.map(\.original).filter { $0.split(separator: "/").last == name }
+    guard let name = Self.parts(original).last else { return [] }
+    return (byName[name] ?? []).filter { known[$0].parts.last == name }.map { known[$0].original }
   }
 
-  private static func parts(_ path: String) -> [Substring] {
-    path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).filter { $0 != "." && $0 != ".." }
+  private static func parts(_ path: String) -> [ExactString] {
+    path.utf8.split { $0 == 0x2F || $0 == 0x5C }.map { ExactString(String(Substring($0))) }
+      .filter { $0 != "." && $0 != ".." }
   }
 }

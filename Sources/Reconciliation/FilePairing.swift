@@ -28,7 +28,7 @@ public enum FilePairing {
   /// counts only where it fits one on either side.
   ///
   /// - Returns: For each new name the index of an old one, or `nil`. No old one is given twice.
-  /// - Complexity: In proportion to the number of names, times the languages of a catalog.
+  /// - Complexity: In proportion to the number of names, times the regions of a language.
   public static func partners(old: [Name], new: [Name]) -> [Int?] {
     var pairs = Pairs(old: old, new: new)
     pairs.pairIdentical()
@@ -58,6 +58,8 @@ public enum FilePairing {
   private struct Key: Hashable {
     var name: ExactString
     var container: ExactString
+    /// The family of the language, where it counts.
+    var family: ExactString = ""
 
     init(_ name: ExactString, _ container: String) {
       self.name = name
@@ -105,14 +107,19 @@ public enum FilePairing {
         return match == .regional && (old.isEmpty || new.isEmpty)
           || LanguageTag.match(old, new) >= match
       }
-      var free: [Key: [Int]] = [:]
-      for index in old.indices where !isTaken[index] {
-        if let key = key(old[index]) { free[key, default: []].append(index) }
+      let oldOnes = old.indices.filter { !isTaken[$0] }.map { ($0, old[$0]) }
+      let newOnes = new.indices.filter { partners[$0] == nil }.map { ($0, new[$0]) }
+      // Where a side does not say the language, it may be any.
+      let isOpen = Set((oldOnes + newOnes).filter { $1.language.isEmpty }.compactMap { key($1) })
+      func grouped(_ names: [(Int, Name)]) -> [Key: [Int]] {
+        names.reduce(into: [:]) { groups, name in
+          guard var key = key(name.1) else { return }
+          if !isOpen.contains(key) { key.family = LanguageTag.family(of: name.1.language) }
+          groups[key, default: []].append(name.0)
+        }
       }
-      var open: [Key: [Int]] = [:]
-      for index in new.indices where partners[index] == nil {
-        if let key = key(new[index]) { open[key, default: []].append(index) }
-      }
+      let free = grouped(oldOnes)
+      let open = grouped(newOnes)
       for (key, newIndices) in open {
         guard let oldIndices = free[key] else { continue }
         for newIndex in newIndices {
@@ -141,6 +148,7 @@ extension FilePairing.Name {
   }
 
   fileprivate var lastComponent: ExactString {
-    ExactString(path.string.split(separator: "/").last.map(String.init) ?? "")
+    let last = path.string.utf8.split(separator: UInt8(ascii: "/")).last
+    return ExactString(last.map { String(Substring($0)) } ?? "")
   }
 }

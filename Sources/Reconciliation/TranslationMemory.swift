@@ -61,7 +61,8 @@ public struct DeliveryMemory: TranslationMemory {
   /// A text by what it says, and as which case of a plural or device it does.
   private struct Text: Hashable {
     var source: ExactString
-    var path: String
+    var path: ExactString
+    var language: ExactString
   }
 
   /// From how many percent on a translation of another source of the same key is offered.
@@ -69,7 +70,10 @@ public struct DeliveryMemory: TranslationMemory {
 
   private var entries: [Entry] = []
   private var byKey: [Key: [Int]] = [:]
+  /// The translations of each text, different ones alone, the furthest first.
   private var bySource: [Text: [Int]] = [:]
+  /// The languages as the deliveries spell them, by their family.
+  private var languages: [ExactString: [String]] = [:]
 
   /// Collects translations; sets of phrases and what is unfinished are left out.
   ///
@@ -77,7 +81,11 @@ public struct DeliveryMemory: TranslationMemory {
   ///   - tables: From the newest to the oldest, or in any order that shall decide between equals.
   ///   - isOffered: Whether a text can be offered.
   public init(_ tables: [UnitTable], isOffered: (String) -> Bool = { _ in true }) {
+    var spellings: Set<ExactString> = []
     for table in tables {
+      if spellings.insert(ExactString(table.language)).inserted {
+        languages[LanguageTag.family(of: table.language), default: []].append(table.language)
+      }
       let name = table.path.split(separator: "/").last.map(String.init) ?? table.path
       let origin = isOffered(name) ? name : nil
       for row in table.indices
@@ -102,9 +110,22 @@ public struct DeliveryMemory: TranslationMemory {
         )
         byKey[Key(original: ExactString(table.original), id: ExactString(id)), default: []]
           .append(number)
-        bySource[Text(source: ExactString(source), path: Self.path(of: id)), default: []]
-          .append(number)
+        bySource[Self.text(source, id, table.language), default: []].append(number)
       }
+    }
+    bySource = bySource.mapValues { numbers in
+      guard numbers.count > 1 else { return numbers }
+      var targets: Set<ExactString> = []
+      return ordered(numbers).filter {
+        targets.insert(ExactString(entries[$0].match.target)).inserted
+      }
+    }
+  }
+
+  /// Entries by how far they are, and else in their order.
+  private func ordered(_ numbers: [Int]) -> [Int] {
+    numbers.sorted { left, right in
+      (entries[right].match.state, left) < (entries[left].match.state, right)
     }
   }
 
@@ -119,30 +140,29 @@ public struct DeliveryMemory: TranslationMemory {
       !source.isEmpty
     else { return [] }
     let key = Key(original: ExactString(original), id: ExactString(id))
-    let text = Text(source: ExactString(source), path: Self.path(of: id))
-    func found(_ numbers: [Int]?, isOfSlot: Bool) -> [Match] {
-      (numbers ?? []).filter { LanguageTag.isSame(entries[$0].language, language) }.map { number in
+    // What is offered already may stand before what is wanted, and no more than that is looked at.
+    let enough = 2 * limit + 2
+    let texts = (languages[LanguageTag.family(of: language)] ?? [])
+      .filter { LanguageTag.isSame($0, language) }
+      .flatMap { bySource[Self.text(source, id, $0)]?.prefix(enough) ?? [] }
+    let ofSlot = (byKey[key] ?? []).filter { LanguageTag.isSame(entries[$0].language, language) }
+      .map { number in
         var match = entries[number].match
-        match.isOfSlot = isOfSlot
-        if isOfSlot { match.similarity = Self.similarity(match.source, source) }
+        match.isOfSlot = true
+        match.similarity = Self.similarity(match.source, source)
         return match
       }
-    }
-    let tiers = [
-      found(byKey[key], isOfSlot: true).filter { $0.similarity >= Self.leastSimilarity },
-      found(bySource[text], isOfSlot: false),
-    ]
-    var offered: Set<ExactString> = []
-    if case .text(let target)? = unit.target { offered.insert(ExactString(target)) }
-    var matches: [Match] = []
-    for candidates in tiers {
-      let ordered = candidates.enumerated().sorted { left, right in
+      .filter { $0.similarity >= Self.leastSimilarity }
+      .enumerated().sorted { left, right in
         (right.element.similarity, right.element.state, left.offset)
           < (left.element.similarity, left.element.state, right.offset)
       }
-      for (_, match) in ordered where matches.count < limit {
-        if offered.insert(ExactString(match.target)).inserted { matches.append(match) }
-      }
+      .map(\.element)
+    var offered: Set<ExactString> = []
+    if case .text(let target)? = unit.target { offered.insert(ExactString(target)) }
+    var matches: [Match] = []
+    for match in ofSlot + ordered(texts).map({ entries[$0].match }) where matches.count < limit {
+      if offered.insert(ExactString(match.target)).inserted { matches.append(match) }
     }
     return matches
   }
@@ -159,8 +179,12 @@ public struct DeliveryMemory: TranslationMemory {
     return min(99, 200 * same / max(1, old.utf8.count + new.utf8.count))
   }
 
-  /// The path of a variation in an id: each case of a plural has translations of its own.
-  private static func path(of id: String) -> String {
-    Slot(splitting: id)?.path.description ?? ""
+  /// A text with the path of the variation in its id: each case of a plural has translations of its own.
+  private static func text(_ source: String, _ id: String, _ language: String) -> Text {
+    Text(
+      source: ExactString(source),
+      path: ExactString(Slot(splitting: id)?.path.description ?? ""),
+      language: ExactString(language)
+    )
   }
 }

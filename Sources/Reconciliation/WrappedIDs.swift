@@ -4,6 +4,9 @@ enum WrappedIDs {
   /// end, without the name of a file before it.
   static func unwrapped(_ id: String) -> [String] {
     var result: [String] = []
+    // To compare a character with thousands of marks takes time by the square of them, and no tool
+    // wraps such a key.
+    guard !id.contains(where: { $0.utf8.count > 64 }) else { return [] }
     var open = [id]
     // A bracket inside a number inside a file's name is the most that was seen.
     for _ in 0..<3 {
@@ -72,7 +75,7 @@ enum WrappedIDs {
       }
     }
     let hash =
-      id.split(separator: ":").last.map { $0.utf8.filter { $0 != UInt8(ascii: "-") } } ?? []
+      bytes.split(separator: UInt8(ascii: ":")).last?.filter { $0 != UInt8(ascii: "-") } ?? []
     return hash.count >= 8 && hash.contains(where: isDigit)
       && hash.allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
   }

@@ -1,6 +1,41 @@
 public import LocalizationCore
 package import JSONSource
 
+/// Lets so many findings of one rule in one file through as lines, and counts the rest.
+///
+/// A small file can have a million of them, which nobody reads; JSON and SARIF have them all.
+public struct FindingQuota {
+  private struct Kind: Hashable {
+    let code: Finding.Code
+    let path: ExactString
+  }
+
+  /// How many are lines.
+  public static let limit = 1_000
+
+  private var counts: [Kind: Int] = [:]
+
+  /// Creates a quota of which nothing is used.
+  public init() {}
+
+  /// Whether a finding is a line.
+  public mutating func admits(_ finding: Finding) -> Bool {
+    let kind = Kind(code: finding.code, path: ExactString(finding.places.first?.path ?? ""))
+    counts[kind, default: 0] += 1
+    return counts[kind, default: 0] <= Self.limit
+  }
+
+  /// What to say of those that are none, by their file and rule.
+  public var remainders: [String] {
+    counts.filter { $0.value > Self.limit }
+      .map { kind, count in
+        let path = kind.path.string.isEmpty ? "" : "\(kind.path.string): "
+        return "\(path)\(count - Self.limit) more of this kind [\(kind.code.rawValue)]"
+      }
+      .sorted()
+  }
+}
+
 /// A report of findings alone, which is written as they come, so that the memory that it needs does not
 /// grow with them.
 ///

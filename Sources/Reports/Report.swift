@@ -222,8 +222,9 @@ public struct Report: Sendable {
         items.filter { places[$0].attention == wanted }
       }
     }
-    return ExactString.distinct(groups.map(\.language)).flatMap { language in
-      groups.filter { $0.language.isIdentical(to: language) }
+    let byLanguage = Dictionary(grouping: groups) { ExactString($0.language) }
+    return ExactString.distinct(groups.map(\.language)).flatMap {
+      byLanguage[ExactString($0)] ?? []
     }
   }
 

@@ -44,6 +44,41 @@ public struct Localization: Sendable {
   public var plain: Leaf? { leaves.first { $0.path.isRoot } }
 }
 
+/// The texts of a localization, found by their paths however many there are.
+struct LeafLookup {
+  private let leaves: [Localization.Leaf]
+  /// The last text at each path, where there are more than a few.
+  private let byPath: [VariationPath: Localization.Leaf]?
+  /// The paths of the cases of each plural, where there are more than a few.
+  private let byGroup: [VariationPath: [VariationPath]]
+
+  init(_ localization: Localization?) {
+    leaves = localization?.leaves ?? []
+    guard leaves.count > 16 else {
+      byPath = nil
+      byGroup = [:]
+      return
+    }
+    byPath = Dictionary(leaves.map { ($0.path, $0) }, uniquingKeysWith: { _, last in last })
+    byGroup = Dictionary(grouping: Self.forms(leaves), by: \.parent)
+  }
+
+  /// The text at a path, of several the last.
+  subscript(path: VariationPath) -> Localization.Leaf? {
+    byPath.map { $0[path] } ?? leaves.last { $0.path == path }
+  }
+
+  /// The cases of the plural at a path.
+  func forms(of group: VariationPath) -> [VariationPath] {
+    byPath == nil
+      ? Self.forms(leaves).filter { $0.parent == group } : byGroup[group] ?? []
+  }
+
+  private static func forms(_ leaves: [Localization.Leaf]) -> [VariationPath] {
+    leaves.map(\.path).filter { $0.pluralCategory != nil }
+  }
+}
+
 extension Localization {
   /// Reads a localization.
   init(_ document: JSONDocument, node: Int) {

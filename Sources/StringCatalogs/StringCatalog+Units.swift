@@ -53,9 +53,11 @@ extension StringCatalog {
     }
     let lookup = SourceLookup(key: key, source: source)
     let targetText = SubstitutionText(target?.substitutions ?? [])
-    return paths(shape: shape, source: source, target: target, categories: categories).map { path in
+    let targetLeaves = LeafLookup(target)
+    return paths(shape: shape, source: lookup.leaves, target: targetLeaves, categories).map {
+      path in
       let text = lookup.text(at: path)
-      guard let leaf = target?.leaf(at: path) else {
+      guard let leaf = targetLeaves[path] else {
         return Unit(
           key: key,
           path: path,
@@ -92,9 +94,9 @@ extension StringCatalog {
 
   private static func paths(
     shape: Localization,
-    source: Localization?,
-    target: Localization?,
-    categories: [PluralCategory]
+    source: LeafLookup,
+    target: LeafLookup,
+    _ categories: [PluralCategory]
   ) -> [VariationPath] {
     let hasDevice = shape.leaves.contains { leaf in
       if case .device = leaf.path.steps.first { true } else { false }
@@ -127,13 +129,8 @@ extension StringCatalog {
       for category in categories { add(group.appending(.plural(category))) }
       // `zero` may be added to any language; other categories count only where the target has them.
       let zero = group.appending(.plural(.zero))
-      if source?.leaf(at: zero) != nil { add(zero) }
-      if let target {
-        for leaf in target.leaves where leaf.path.pluralCategory != nil && leaf.path.parent == group
-        {
-          add(leaf.path)
-        }
-      }
+      if source[zero] != nil { add(zero) }
+      for path in target.forms(of: group) { add(path) }
     }
     return paths
   }
@@ -142,28 +139,29 @@ extension StringCatalog {
 /// Which text of the source stands for a unit.
 private struct SourceLookup {
   let key: String
-  let source: Localization?
   let text: SubstitutionText
+  let leaves: LeafLookup
+  private let isEmpty: Bool
 
   init(key: String, source: Localization?) {
     self.key = key
-    self.source = source
+    leaves = LeafLookup(source)
+    isEmpty = source?.leaves.isEmpty ?? true
     text = SubstitutionText(source?.substitutions ?? [])
   }
 
   func text(at path: VariationPath) -> Message {
-    guard let source, !source.leaves.isEmpty else {
-      return path.substitution == nil ? .text(key) : ownID(path)
-    }
-    if let text = text(of: source, at: path) { return text }
-    for other in otherPaths(path) {
-      if let text = text(of: source, at: other) { return text }
+    if let text = exported(path) { return text }
+    if !isEmpty {
+      for other in otherPaths(path) {
+        if let text = exported(other) { return text }
+      }
     }
     return path.substitution == nil ? .text(key) : ownID(path)
   }
 
-  private func text(of source: Localization, at path: VariationPath) -> Message? {
-    source.leaf(at: path)?.message.mapText { text.exported($0, at: path) }
+  private func exported(_ path: VariationPath) -> Message? {
+    leaves[path]?.message.mapText { text.exported($0, at: path) }
   }
 
   /// The paths to look at after the unit's own: the `other` of its group, then the plain text.

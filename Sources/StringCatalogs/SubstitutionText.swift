@@ -6,33 +6,29 @@ package import LocalizationCore
 /// XLIFF has `%1$#@NAME@` and `%1$lld`, with the position and specifier that the substitution states.
 /// A substitution without a position keeps its catalog spelling. (Xcode behaviour.)
 package struct SubstitutionText: Sendable {
-  private let substitutions: [Localization.Substitution]
+  /// The substitutions that state a position, by their names; the first of each name.
+  private let named: [ExactString: Localization.Substitution]
 
   /// Creates the translation between both spellings.
   ///
   /// - Parameter substitutions: What the localization says, or the source for one that it lacks.
   package init(_ substitutions: [Localization.Substitution]) {
-    self.substitutions = substitutions
+    named = Dictionary(
+      substitutions.filter { $0.argument != nil }.map { (ExactString($0.name), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The text as an XLIFF has it.
   package func exported(_ text: String, at path: VariationPath) -> String {
-    guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var result = text
-    for substitution in substitutions {
-      guard let argument = substitution.argument else { continue }
-      if let name = path.substitution {
-        guard name.isIdentical(to: substitution.name), let specifier = substitution.specifier
-        else { continue }
-        result = result.replacing("%arg", with: "%\(argument)$\(specifier)")
-      } else {
-        result = result.replacing(
-          "%#@\(substitution.name)@",
-          with: "%\(argument)$#@\(substitution.name)@"
-        )
+    guard !named.isEmpty, text.hasByte(UInt8(ascii: "%")) else { return text }
+    guard let name = path.substitution else {
+      return replacing(in: text) { reference, argument in
+        reference.argument.isEmpty ? "%\(argument)$#@\(reference.name)@" : nil
       }
     }
-    return result
+    guard let (long, short) = spellings(of: name) else { return text }
+    return text.replacing(short, with: long)
   }
 
   /// The text as a catalog has it.
@@ -43,23 +39,80 @@ package struct SubstitutionText: Sendable {
   ///   - models: Texts that the catalog has there now. A spelling with position that one of them
   ///     uses is kept.
   package func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
-    guard !substitutions.isEmpty, text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var result = text
-    for substitution in substitutions {
-      guard let argument = substitution.argument else { continue }
-      let long: String
-      let short: String
-      if let name = path.substitution {
-        guard name.isIdentical(to: substitution.name), let specifier = substitution.specifier
-        else { continue }
-        (long, short) = ("%\(argument)$\(specifier)", "%arg")
-      } else {
-        (long, short) = ("%\(argument)$#@\(substitution.name)@", "%#@\(substitution.name)@")
+    guard !named.isEmpty, text.hasByte(UInt8(ascii: "%")) else { return text }
+    guard let name = path.substitution else {
+      let kept = Set(models.flatMap { Reference.all(in: Array($0.utf8)) }.map(\.key))
+      return replacing(in: text) { reference, argument in
+        reference.argument == "\(argument)" && !kept.contains(reference.key)
+          ? "%#@\(reference.name)@" : nil
       }
-      if models.contains(where: { $0.hasPart(long) }) { continue }
-      result = result.replacing(long, with: short)
     }
-    return result
+    guard let (long, short) = spellings(of: name), !models.contains(where: { $0.hasPart(long) })
+    else { return text }
+    return text.replacing(long, with: short)
+  }
+
+  /// How the argument of a substitution is spelled in its own cases.
+  private func spellings(of name: String) -> (long: String, short: String)? {
+    guard let substitution = named[ExactString(name)], let argument = substitution.argument,
+      let specifier = substitution.specifier
+    else { return nil }
+    return ("%\(argument)$\(specifier)", "%arg")
+  }
+
+  /// The text with references to substitutions spelled in another way.
+  private func replacing(
+    in text: String,
+    _ spelling: (_ reference: Reference, _ argument: Int) -> String?
+  ) -> String {
+    let bytes = Array(text.utf8)
+    let edits = Reference.all(in: bytes).compactMap { reference -> Edit? in
+      guard let argument = named[ExactString(reference.name)]?.argument,
+        let spelling = spelling(reference, argument)
+      else { return nil }
+      return Edit(reference.range, Array(spelling.utf8))
+    }
+    return edits.isEmpty ? text : String(decoding: bytes.applying(edits), as: UTF8.self)
+  }
+
+  /// A `%#@NAME@` or `%1$#@NAME@` in a text.
+  private struct Reference {
+    let range: Range<Int>
+    /// The digits of the position; empty where there is none.
+    let argument: String
+    let name: String
+
+    var key: [ExactString] { [ExactString(argument), ExactString(name)] }
+
+    /// All of a text, none in another; in one walk, however many there are.
+    static func all(in bytes: [UInt8]) -> [Reference] {
+      var found: [Reference] = []
+      var position = 0
+      while position < bytes.count {
+        defer { position += 1 }
+        guard bytes[position] == UInt8(ascii: "%") else { continue }
+        let digits = bytes[(position + 1)...].prefix { (0x30...0x39).contains($0) }
+        var rest = bytes[digits.endIndex...]
+        if !digits.isEmpty {
+          guard rest.first == UInt8(ascii: "$") else { continue }
+          rest = rest.dropFirst()
+        }
+        guard rest.starts(with: "#@".utf8) else { continue }
+        let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
+        guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "@") else {
+          continue
+        }
+        found.append(
+          Reference(
+            range: position..<name.endIndex + 1,
+            argument: String(decoding: digits, as: UTF8.self),
+            name: String(decoding: name, as: UTF8.self)
+          )
+        )
+        position = name.endIndex
+      }
+      return found
+    }
   }
 }
 

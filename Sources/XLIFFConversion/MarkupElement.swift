@@ -81,6 +81,29 @@ struct MarkupElement: Sendable {
     }
   }
 
+  /// Sets many attributes, each looked for once.
+  mutating func set(_ values: [Attribute]) {
+    guard attributes.count + values.count > 16 else {
+      for value in values { set(value.name, value.value) }
+      return
+    }
+    func key(_ name: XMLName) -> [ExactString] {
+      [ExactString(name.localName), ExactString(name.namespace)]
+    }
+    var places = Dictionary(
+      attributes.enumerated().map { (key($1.name), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for value in values {
+      if let place = places[key(value.name)] {
+        attributes[place].value = value.value
+      } else {
+        places[key(value.name)] = attributes.count
+        attributes.append(value)
+      }
+    }
+  }
+
   private func index(of localName: String, _ namespace: String) -> Int? {
     attributes.firstIndex {
       $0.name.localName.isIdentical(to: localName) && $0.name.namespace.isIdentical(to: namespace)

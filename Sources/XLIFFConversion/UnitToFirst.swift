@@ -55,22 +55,25 @@ struct UnitToFirst {
     to result: inout MarkupElement,
     mapped: Set<String> = ["id", "name"]
   ) {
+    var copied: [MarkupElement.Attribute] = []
     for attribute in element.attributes {
+      func copy(_ name: XMLName) { copied.append(.init(name: name, value: attribute.value)) }
       let name = attribute.name
       if name.namespace.isEmpty {
         if name.localName == "translate", ["yes", "no"].contains(attribute.value) {
-          result["translate"] = attribute.value
+          copy(XMLName(localName: "translate"))
         } else if !mapped.contains(name.localName) {
-          result.set(Carrier.name(of: name), attribute.value)
+          copy(Carrier.name(of: name))
         }
       } else if name.namespace == XLIFFNamespace.loctrip {
         if name.localName.hasPrefix("was.") || name.localName.contains("-sub.") { continue }
         if ["element", "absent", "sub", "approved"].contains(name.localName) { continue }
-        result.set(Carrier.originalName(of: name.localName), attribute.value)
+        copy(Carrier.originalName(of: name.localName))
       } else {
-        result.set(name, attribute.value)
+        copy(name)
       }
     }
+    result.set(copied)
   }
 
   /// Says of an element of 1.2 what its file says and 1.2 cannot say there.

@@ -492,26 +492,29 @@ struct UnitToSecond {
     mapped: Set<String> = ["id", "translate"],
     own: Set<String> = ["id", "name"]
   ) {
+    var copied: [MarkupElement.Attribute] = []
     for attribute in element.attributes {
+      func copy(_ name: XMLName) { copied.append(.init(name: name, value: attribute.value)) }
       let name = attribute.name
       if name.namespace.isEmpty {
         if name.localName == "translate", ["yes", "no"].contains(attribute.value) {
-          result["translate"] = attribute.value
+          copy(XMLName(localName: "translate"))
         } else if !mapped.contains(name.localName) || name.localName == "translate" {
-          result.set(Carrier.name(of: name), attribute.value)
+          copy(Carrier.name(of: name))
         }
       } else if name.namespace == XLIFFNamespace.xml, name.localName == "space",
         ["default", "preserve"].contains(attribute.value)
       {
-        result.set(name, attribute.value)
+        copy(name)
       } else if name.namespace == XLIFFNamespace.loctrip {
-        if name.localName.hasPrefix("was.") { result.set(name, attribute.value) }
+        if name.localName.hasPrefix("was.") { copy(name) }
       } else if context.isReturning {
-        result.set(name, attribute.value)
+        copy(name)
       } else {
-        result.set(Carrier.name(of: name), attribute.value)
+        copy(Carrier.name(of: name))
       }
     }
+    result.set(copied)
     restoreSecond(&result, from: element, except: own)
   }
 

@@ -30,18 +30,22 @@ enum UnicodeNormalization: String, Sendable {
   ///
   /// Foundation needs time that grows with the square of the marks that follow one another. No
   /// language has more than a few; a run that is longer than any text's is cut, as the Stream-Safe
-  /// Text Format of UAX 15 does after 30.
+  /// Text Format of UAX 15 does after 30. Of a long text it needs more than of its pieces as well.
   private static func pieces(of text: String) -> [String] {
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
     var marks = 0
+    var count = 0
     for scalar in text.unicodeScalars {
       let isMark = scalar.properties.canonicalCombiningClass != .notReordered
       marks = isMark ? marks + 1 : 0
-      if marks > 120 {
+      count += 1
+      // Nothing combines with ASCII before it.
+      if marks > 120 || count > 1_000 && scalar.isASCII {
         pieces.append(String(piece))
         piece.removeAll()
-        marks = 1
+        marks = isMark ? 1 : 0
+        count = 0
       }
       piece.append(scalar)
     }

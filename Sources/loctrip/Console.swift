@@ -47,9 +47,12 @@ enum Console {
 
   /// Prints findings as compilers do.
   static func print(_ findings: [Finding], quiet: Bool) {
-    for finding in findings where !quiet || finding.severity == .error {
+    var quota = FindingQuota()
+    for finding in findings
+    where (!quiet || finding.severity == .error) && quota.admits(finding) {
       printError(finding.description)
     }
+    quota.remainders.forEach(printError)
   }
 
   /// The colours for standard output: only on a terminal, and not against the user's wish.
@@ -65,11 +68,13 @@ enum Console {
     do {
       try work()
     } catch let error as RoundTripError {
-      for finding in error.findings {
+      var quota = FindingQuota()
+      for finding in error.findings where quota.admits(finding) {
         printError(
           finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description
         )
       }
+      quota.remainders.forEach(printError)
       throw ExitCode(error.kind.exitCode)
     }
   }

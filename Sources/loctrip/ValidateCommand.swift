@@ -62,6 +62,7 @@ struct ValidateCommand: ParsableCommand {
       }
       let report = Validation.report(as: format)
       var isFirst = true
+      var quota = FindingQuota()
       // What cannot be found is said before the report begins, so that a report is always whole.
       _ = try Validation.files(of: documents)
       try Console.write(report.head)
@@ -69,6 +70,7 @@ struct ValidateCommand: ParsableCommand {
       do {
         validation = try Validation(documents, fragmentPrefixes: Set(fragmentPrefixes)) { finding in
           if common.quiet && finding.severity != .error { return }
+          if format == .text && !quota.admits(finding) { return }
           try Console.write(report.entry(for: finding, isFirst: isFirst))
           isFirst = false
         }
@@ -76,6 +78,7 @@ struct ValidateCommand: ParsableCommand {
         if format != .text { try Console.write(report.tail([])) }
         throw error
       }
+      for line in quota.remainders { try Console.write("\(line)\n") }
       let palette = Console.palette
       if format != .text || !common.quiet {
         try Console.write(report.tail(validation.documents.map { $0.report(palette: palette) }))

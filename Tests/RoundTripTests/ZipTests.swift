@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import Reconciliation
+import Reports
 import RoundTrip
 import TestSupport
 import Testing
@@ -307,5 +308,37 @@ import XLIFF
     let validation = try Validation([folder.path("new.zip")]) { _ in }
     #expect(validation.documents.map(\.path) == [folder.path("new.zip") + "/x/fr.xliff"])
     #expect(validation.documents.map(\.isValid) == [true])
+  }
+
+  @Test func `files that are each within their bounds may together be too much`() throws {
+    func archive(_ count: Int, stating size: Int) -> ZipWriter {
+      ZipWriter(
+        (0..<count).map { index in
+          var member = ZipWriter.Member("\(index).xliff", "")
+          member.method = 8
+          member.statedSize = size
+          return member
+        }
+      )
+    }
+    let message = try #require(Self.message(archive(100, stating: 30 << 20)))
+    #expect(message.contains("which no delivery does"))
+    let total = try #require(Self.message(archive(6, stating: 1 << 30)))
+    #expect(total.contains("would grow to more than 4294967296 bytes"))
+    // Of so little every one is looked at.
+    let few = try #require(Self.message(archive(3, stating: 1 << 20)))
+    #expect(few.contains("0.xliff") && few.contains("2.xliff"))
+  }
+
+  @Test func `of one rule in one file a thousand findings are lines`() {
+    var quota = FindingQuota()
+    func finding(_ line: Int, _ path: String) -> Finding {
+      Finding("rule", .error, "wrong", at: SourceLocation(path: path, line: line))
+    }
+    let lines = (1...2_500).filter { quota.admits(finding($0, "a")) }
+    #expect(lines == Array(1...1_000))
+    let isAdmitted = quota.admits(finding(1, "b"))
+    #expect(isAdmitted)
+    #expect(quota.remainders == ["a: 1500 more of this kind [rule]"])
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 // Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
 // files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
-// "crash" and "races" need no corpus (give -), but the program itself, named by the environment variable LOCTRIP.
+// "crash", "races" and "attacks" need no corpus (give -), but the program itself, named by the environment
+// variable LOCTRIP.
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("export", { try ExportAcceptance(corpus: $0).run() }),
@@ -17,6 +18,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),
+  ("attacks", { _ in try AttackAcceptance().run() }),
   ("report", { _ in try ReportAcceptance().run() }),
 ]
 

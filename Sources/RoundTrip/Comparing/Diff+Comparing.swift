@@ -33,10 +33,14 @@ extension Diff {
       }
     }
     for group in groups {
+      let places = Dictionary(
+        group.old.enumerated().map { ($1, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
       var comparison = LanguageComparison(
         old: group.old.map { oldFiles[$0] },
         new: group.new.map { newFiles[$0.new] },
-        partners: group.new.map { pair in pair.old.flatMap { group.old.firstIndex(of: $0) } },
+        partners: group.new.map { pair in pair.old.flatMap { places[$0] } },
         terms: terms,
         options: options
       )
@@ -68,15 +72,19 @@ extension Diff {
     _ partners: [Int?]
   ) -> [Language] {
     var languages: [Language] = []
+    var known: [ExactString: Int] = [:]
+    var families: [ExactString: [Int]] = [:]
     func index(of language: String) -> Int {
-      if let known = languages.firstIndex(where: { $0.language == language }) { return known }
-      if let same = languages.firstIndex(where: {
-        LanguageTag.isSame($0.language, language)
-      }) {
-        return same
+      if let index = known[ExactString(language)] { return index }
+      let family = LanguageTag.family(of: language)
+      let same = families[family]?.first { LanguageTag.isSame(languages[$0].language, language) }
+      let index = same ?? languages.count
+      if same == nil {
+        languages.append(Language(language: language))
+        families[family, default: []].append(index)
       }
-      languages.append(Language(language: language))
-      return languages.count - 1
+      known[ExactString(language)] = index
+      return index
     }
     for (file, partner) in zip(new.indices, partners) {
       let language = index(of: new[file].name.language)

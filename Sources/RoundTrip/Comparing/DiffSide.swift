@@ -126,9 +126,10 @@ extension Diff {
     _ new: Result<Side, RoundTripError>
   ) throws(RoundTripError) -> (old: Side, new: Side) {
     if case .failure(let first) = old, case .failure(let second) = new, first.kind == second.kind {
+      let said = Set(first.findings)
       throw RoundTripError(
         first.kind,
-        first.findings + second.findings.filter { !first.findings.contains($0) }
+        first.findings + second.findings.filter { !said.contains($0) }
       )
     }
     return (try old.get(), try new.get())

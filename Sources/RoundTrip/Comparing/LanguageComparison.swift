@@ -115,17 +115,17 @@ struct LanguageComparison: Sendable {
   /// The totals of each catalog, and for each file of either side which they are.
   private func emptyTotals() -> (totals: [Diff.Totals], new: [Int], old: [Int]) {
     var totals: [Diff.Totals] = []
+    /// The first totals of each catalog.
+    var first: [[ExactString]: Int] = [:]
     func index(of file: ComparedFile, _ presence: Diff.Totals.Presence) -> Int {
-      let known = totals.firstIndex {
-        $0.original.isIdentical(to: file.original) && $0.language == file.name.language
-          && file.name.container.isEmpty
-      }
-      if let known {
+      let name = [ExactString(file.original), ExactString(file.name.language)]
+      if file.name.container.isEmpty, let known = first[name] {
         if totals[known].presence != presence { totals[known].presence = .both }
         return known
       }
       totals.append(Diff.Totals(original: file.original, language: file.name.language))
       totals[totals.count - 1].presence = presence
+      if first[name] == nil { first[name] = totals.count - 1 }
       return totals.count - 1
     }
     let newIndices = newFiles.indices.map { file in

@@ -11,6 +11,8 @@ struct Intake {
   let deliveries: [Delivery]
   let catalogs: CatalogMatcher
   var findings: [Finding] = []
+  /// What ``addOnce(_:)`` has added.
+  private var saidOnce: Set<[ExactString]> = []
 
   /// The delivered units, by catalog and language in the order of the deliveries.
   private(set) var batches: [Batch] = []
@@ -27,7 +29,7 @@ struct Intake {
   /// Every language that a catalog of the project has.
   let projectLanguages: [String]
   /// The names that the deliveries give to catalogs.
-  let deliveredNames: [String]
+  let deliveredNames: CatalogMatcher.Delivered
 
   /// Takes everything in.
   ///
@@ -50,7 +52,9 @@ struct Intake {
     )
     languages = project.catalogs.map(\.catalog.languages)
     projectLanguages = Set(languages.joined()).sorted()
-    deliveredNames = deliveries.flatMap { $0.document.files.map(\.original) }
+    deliveredNames = CatalogMatcher.Delivered(
+      deliveries.flatMap { $0.document.files.map(\.original) }
+    )
     try addBase(base)
     let choice = ManifestChoice(
       of: manifests,
@@ -106,7 +110,9 @@ struct Intake {
   }
 
   private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
-    let originals = base.flatMap { $0.document.files.map(\.original) }
+    let originals = CatalogMatcher.Delivered(
+      base.flatMap { $0.document.files.map(\.original) }
+    )
     for delivery in base {
       for file in delivery.document.files {
         let catalog = catalog(named: file.original, among: originals)
@@ -121,8 +127,9 @@ struct Intake {
   /// Takes manifests for the catalogs and languages of which no bundle is there.
   private mutating func addBase(_ manifests: [SentManifest]) {
     for manifest in manifests {
+      let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
       for file in manifest.files {
-        let catalog = catalog(named: file.original, among: manifest.files.map(\.original))
+        let catalog = catalog(named: file.original, among: originals)
         var language = manifest.language
         if let catalog {
           switch match(language, catalog: catalog) {
@@ -135,7 +142,10 @@ struct Intake {
     }
   }
 
-  private func catalog(named original: String, among originals: [String]) -> Int? {
+  private func catalog(
+    named original: String,
+    among originals: CatalogMatcher.Delivered
+  ) -> Int? {
     catalogs.exact(original) ?? catalogs.guess(original, among: originals)?.catalog
   }
 
@@ -155,8 +165,7 @@ struct Intake {
 
   /// Adds a finding that several files of a delivery have in common.
   mutating func addOnce(_ finding: Finding) {
-    guard !findings.contains(where: { $0.code == finding.code && $0.message == finding.message })
-    else { return }
-    findings.append(finding)
+    let said = [ExactString(finding.code.rawValue), ExactString(finding.message)]
+    if saidOnce.insert(said).inserted { findings.append(finding) }
   }
 }

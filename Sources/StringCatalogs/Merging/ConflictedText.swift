@@ -87,6 +87,8 @@ struct ConflictedText: Sendable {
         }
         continue
       }
+      // Two owners of what is open inside would copy it at each marker.
+      open = nil
       switch conflict.read(marker) {
       case .text(let isMarker):
         switch conflict.section {

@@ -63,8 +63,13 @@ extension Merging {
 
   /// A catalog with markers, or the part of one that was itself merged before.
   private struct MarkedFile {
+    /// Each merge that was left unresolved adds one, and each is read once more.
+    private static let deepest = 8
+
     let bytes: [UInt8]
     let path: String
+    /// How many conflicts it stands in.
+    var depth = 0
     /// The place in the file of each offset in the bytes.
     let place: (Int) -> SourceLocation
 
@@ -78,7 +83,18 @@ extension Merging {
       guard version.hasMarkers else {
         return try Merging.document(version.bytes, path: path, version: label, place: place)
       }
-      let inner = MarkedFile(bytes: version.bytes, path: path, place: place)
+      guard depth < Self.deepest else {
+        throw CatalogError(
+          Finding(
+            .malformedJSON,
+            .error,
+            "conflicts stand in one another more than \(Self.deepest) deep; resolve the inner ones "
+              + "first",
+            at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
+          )
+        )
+      }
+      let inner = MarkedFile(bytes: version.bytes, path: path, depth: depth + 1, place: place)
       let merging = try Merging(inner, source: (path, bytes), options: Options())
       guard !merging.hasMarkers else {
         throw CatalogError(

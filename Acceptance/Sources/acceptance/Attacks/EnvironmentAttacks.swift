@@ -1,0 +1,106 @@
+import Foundation
+
+extension Attack {
+  private static func environment(
+    _ name: String,
+    forbids: String = "the work fails, or another program is run",
+    _ conditions: AttackRoom.Conditions,
+    isDone: Bool = true
+  ) -> Attack {
+    Attack(.environment, name, forbids: forbids) { room in
+      try room.makeProject()
+      try room.write("in/fr.xliff", Sample.first())
+      try room.write("git", "#!/bin/sh\ntouch \(room.path("pwned"))\n")
+      chmod(room.path("git"), 0o755)
+      try room.tool("git", "init", "-q", ".")
+      try room.tool("git", "add", "app")
+      var inside = conditions
+      inside.environment = conditions.environment.mapValues {
+        $0.replacing("ROOM", with: room.folder)
+      }
+      for command in [
+        ["validate", "in"], ["diff", "in", "app"],
+        ["import", "in", "--into", "app", "--report", "r.txt"],
+      ] {
+        try room.run(command, with: inside)
+      }
+      if isDone { room.expect(room.translation("Key") == "Clé", "the import was not done") }
+      room.expect(room.translation("Other") == "Ancien", "the catalog is damaged")
+      inside.codes = AttackRoom.documented
+      try room.run(["diff", "--git", "HEAD", "app"], with: inside)
+      room.expect(!room.exists("pwned"), "another program was run")
+    }
+  }
+
+  private static func set(_ name: String, _ variables: [String: String]) -> Attack {
+    environment(name, .init(environment: variables))
+  }
+
+  private static func shell(
+    _ name: String,
+    _ shell: String,
+    codes: Set<Int32> = AttackRoom.usual,
+    isDone: Bool = true
+  ) -> Attack { environment(name, .init(codes: codes, shell: shell), isDone: isDone) }
+
+  static let environmentAttacks: [Attack] = [
+    set("no home", ["HOME": ""]),
+    set("a home that there is not", ["HOME": "/nowhere"]),
+    set("a git in the working folder", ["PATH": ".:/usr/bin:/bin"]),
+    set("an empty path", ["PATH": ""]),
+    set("a temporary folder that there is not", ["TMPDIR": "/nowhere/\u{1B}[31m"]),
+    set("a language that there is not", ["LANG": "xx_XX.bogus", "LC_ALL": "../../etc"]),
+    set("a Turkish i", ["LC_ALL": "tr_TR.UTF-8"]),
+    set("a terminal with commands in its name", ["TERM": "\u{1B}[31m", "COLUMNS": "-1"]),
+    set("columns without an end", ["COLUMNS": "99999999999999999999"]),
+    set(
+      "settings of git",
+      [
+        "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.fsmonitor",
+        "GIT_CONFIG_VALUE_0": "touch ROOM/pwned",
+      ]
+    ),
+    set("a program for differences of git", ["GIT_EXTERNAL_DIFF": "touch ROOM/pwned"]),
+    set("a pager", ["GIT_PAGER": "touch ROOM/pwned", "PAGER": "touch ROOM/pwned"]),
+    set("an editor and a shell", ["GIT_EDITOR": "touch ROOM/pwned", "SHELL": "ROOM/git"]),
+    set("a repository somewhere else", ["GIT_DIR": "/nowhere", "GIT_WORK_TREE": "/"]),
+    set(
+      "settings of libxml2",
+      ["XML_CATALOG_FILES": "ROOM/in/fr.xliff", "XML_DEBUG_CATALOG": "1"]
+    ),
+    shell("a closed input", "exec <&-"),
+    shell("a closed output", "exec >&-", codes: AttackRoom.documented, isDone: false),
+    shell("closed messages", "exec 2>&-"),
+    shell("all three closed", "exec <&- >&- 2>&-", codes: AttackRoom.documented, isDone: false),
+    shell("few open files", "ulimit -n 12"),
+    shell("a small stack", "ulimit -s 1024"),
+    shell("a mask that allows nothing", "umask 777", codes: AttackRoom.documented),
+    Attack(.environment, "a working folder that is gone", forbids: "it ends by a signal") { room in
+      try room.makeProject()
+      try room.makeFolder("gone")
+      try room.run(
+        ["format", "--check", room.path("app")],
+        with: .init(codes: AttackRoom.documented, folder: room.path("gone"), shell: "rmdir ../gone")
+      )
+    },
+    Attack(.environment, "a reader that goes early", forbids: "it is a crash") { room in
+      let units = (0..<5_000).map { Sample.unit("Key \($0)", "x") }.joined()
+      try room.write("fr.xliff", Sample.first(units))
+      try room.makeProject()
+      let command = "\"$0\" diff fr.xliff app | head -1; true"
+      let ending = try room.tool("sh", "-c", command, room.program)
+      room.expect(!ending.errors.contains("rash"), ending.errors)
+    },
+    Attack(.environment, "an argument that is not UTF-8", forbids: "another file is meant") {
+      room in
+      try room.makeProject()
+      let ending = try room.tool(
+        "sh",
+        "-c",
+        "\"$0\" validate \"$(printf 'a\\377.xliff')\" || echo \"exit $?\"",
+        room.program
+      )
+      room.expect(ending.output.contains("exit 66"), "\(ending.output) \(ending.errors)")
+    },
+  ]
+}
