@@ -117,6 +117,26 @@ public enum FileAccess {
     }
   }
 
+  /// Makes sure that some more files can be opened: where they cannot, Foundation ends the program
+  /// instead of starting another one.
+  ///
+  /// - Throws: ``FileError`` with the system's words.
+  package static func checkDescriptors(_ count: Int) throws(FileError) {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { _ = close(descriptor) } }
+    for _ in 0..<count {
+      do {
+        opened.append(try SystemFile.descriptor(of: "/dev/null", O_RDONLY))
+      } catch {
+        throw FileError(
+          .inputOutput,
+          .unreadable,
+          "no other program can be started: \(error.words)"
+        )
+      }
+    }
+  }
+
   // MARK: - Folders
 
   /// Makes sure that nothing is written outside of a folder by way of a link in it.

@@ -32,7 +32,7 @@ struct WriteJournal: ~Copyable {
 
   static let name = ".loctrip-journal"
   /// No set of ours comes near.
-  private static let largest = 32 << 20
+  private static let largest = 4 << 20
 
   let folder: String
   private let descriptor: Int32
@@ -144,10 +144,9 @@ struct WriteJournal: ~Copyable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     guard [geteuid(), 0].contains(status.st_uid) else { return false }
-    guard let contents = try Self.decode(descriptor) else {
-      // Nothing was replaced under a journal that is not whole, and it names nothing.
-      return status.st_size < Self.largest
-    }
+    guard status.st_size < Self.largest else { return false }
+    // Nothing was replaced under a journal that is not whole, and it names nothing.
+    guard let contents = try Self.decode(descriptor) else { return true }
     return contents.line.origin == (try Origin(descriptor))
   }
 
@@ -189,7 +188,7 @@ struct WriteJournal: ~Copyable {
   ) throws(SystemFailure) -> (line: Contents, state: State)? {
     _ = lseek(descriptor, 0, SEEK_SET)
     let bytes = try SystemFile.read(descriptor, largest)
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: 10, maxSplits: 5, omittingEmptySubsequences: false)
     guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 2".utf8),
       lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
     else { return nil }

@@ -39,7 +39,8 @@ public struct Project: Sendable {
   /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
   /// over in the folders.
   var notes: [Finding] = []
-  private let digests = CatalogDigests()
+  private let digests = Once<[TextDigest]>()
+  private let languages = Once<Set<String>>()
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   public static let formats: [any CatalogFormat] = [StringCatalogFormat()]
@@ -157,7 +158,14 @@ public struct Project: Sendable {
   }
 
   /// The digests of the bytes of the catalogs, made when they are asked for first.
-  func catalogDigests() -> [TextDigest] { digests.of(catalogs) }
+  func catalogDigests() -> [TextDigest] {
+    digests.get {
+      catalogs.map { file in
+        let files = file.catalog.files
+        return SentManifest.digest(of: files.count == 1 ? files[0].bytes : files.flatMap(\.bytes))
+      }
+    }
+  }
 
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
@@ -165,10 +173,8 @@ public struct Project: Sendable {
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.
   public func spelling(of language: String) -> String {
-    guard !catalogs.contains(where: { $0.catalog.languages.contains(language) }),
-      let tag = LanguageTag(language)
-    else { return language }
-    let known = Set(catalogs.flatMap(\.catalog.languages))
+    let known = languages.get { Set(catalogs.flatMap(\.catalog.languages)) }
+    guard !known.contains(language), let tag = LanguageTag(language) else { return language }
     let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
     return matching.count == 1 ? matching.first ?? language : tag.canonical
   }

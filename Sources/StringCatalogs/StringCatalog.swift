@@ -209,7 +209,11 @@ public struct StringCatalog: Sendable {
     for entry in entries {
       guard let localizations = entry.localizationsNode else { continue }
       for (key, _) in document.members(of: localizations) {
-        if languages.contains(where: { document.isString(key, equalTo: $0) }) { continue }
+        // Most catalogs have few, which are told apart without a copy.
+        if languages.count < 32, languages.contains(where: { document.isString(key, equalTo: $0) })
+        {
+          continue
+        }
         let language = document.string(at: key)
         if seen.insert(language).inserted { languages.append(language) }
       }

@@ -116,7 +116,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let project = try Project(paths, root: root)
+      let project = try Project(paths, root: root, isReadOnly: true)
       let languages = try wantedLanguages(project)
       var export = Export(languages: languages)
       export.xliffVersion = XLIFFVersion(rawValue: xliffVersion) ?? .v1_2

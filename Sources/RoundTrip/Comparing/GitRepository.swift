@@ -317,6 +317,7 @@ struct GitRepository: Sendable {
     input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(RoundTripError) -> Outcome {
+    try FileAccess.checkDescriptors(32)
     let process = Process()
     process.executableURL = try executable()
     process.arguments =

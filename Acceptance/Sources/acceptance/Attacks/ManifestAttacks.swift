@@ -32,7 +32,7 @@ extension Attack {
       try room.run(["import", "out/fr.xliff", "--into", "app"], with: .init(codes: codes))
       room.expect(room.translation("Key") == "Ancien", "an untouched bundle changed the catalog")
       try room.run(
-        ["export", "app", "--language", "fr", "-o", "out", "--with-matches", "out"],
+        ["export", "app", "--language", "fr", "-o", "again", "--with-matches", "out"],
         with: .init(codes: codes)
       )
     }

@@ -1,0 +1,15 @@
+internal import Synchronization
+
+/// Something that is made when it is asked for first, and once.
+final class Once<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+
+  /// The value, made by the first call.
+  func get(_ make: () -> Value) -> Value {
+    value.withLock { value in
+      let known = value ?? make()
+      value = known
+      return known
+    }
+  }
+}
