@@ -70,29 +70,33 @@ package enum VisibleText {
   /// JSON in which every character that acts on a terminal or begins a command, or cannot be seen, is
   /// escaped, as JSON's own writers do with those below U+0020: it says the same.
   package static func escaping(json: [UInt8]) -> [UInt8] {
+    let slice = json[...]
+    let span = slice.span
     var result: [UInt8] = []
     var copied = 0
-    for (position, byte) in json.enumerated() where byte >= 0x7F || byte == 0x23 {
+    for position in json.indices {
+      let byte = span[position]
+      guard byte >= 0x7F || byte == 0x23 else { continue }
       // The first bytes of such characters, none of which stands within another one.
-      let length: Int
       switch byte {
-      case 0x7F: length = 1
-      case 0x23 where position > 0 && json[position - 1] == 0x23: length = 1
-      case 0xC2, 0xD8: length = 2
-      case 0xE1, 0xE2, 0xEF: length = 3
-      case 0xF3: length = 4
+      case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
+      case 0x23 where position > 0 && span[position - 1] == 0x23: break
       default: continue
       }
-      let bytes = json[position..<min(position + length, json.count)]
-      guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
-        length == 1 || isInvisible(scalar)
-      else { continue }
+      // Tags are the only ones of four bytes.
+      let (basic, next) = BasicScalar.decode(span, position)
+      let value =
+        byte != 0xF3
+        ? basic
+        : 0xC0000 | UInt32(span[position + 1] & 0x3F) << 12 | UInt32(span[position + 2] & 0x3F) << 6
+          | UInt32(span[position + 3] & 0x3F)
+      guard let scalar = Unicode.Scalar(value), byte < 0x80 || isInvisible(scalar) else { continue }
       result += json[copied..<position]
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
       }
-      copied = position + length
+      copied = next
     }
     return copied == 0 ? json : result + json[copied...]
   }
