@@ -74,31 +74,52 @@ package enum VisibleText {
     let span = slice.span
     var result: [UInt8] = []
     var copied = 0
-    for position in json.indices {
-      let byte = span[position]
-      guard byte >= 0x7F || byte == 0x23 else { continue }
-      // The first bytes of such characters, none of which stands within another one.
-      switch byte {
-      case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
-      case 0x23 where position > 0 && span[position - 1] == 0x23: break
-      default: continue
+    var block = 0
+    while block < span.count {
+      let end = min(block + 64, span.count)
+      let range = block..<end
+      block = end
+      guard mayAct(span.extracting(range)) else { continue }
+      for position in range where position >= copied {
+        let byte = span[position]
+        // The first bytes of such characters, none of which stands within another one.
+        switch byte {
+        case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
+        case 0x23 where position > 0 && span[position - 1] == 0x23: break
+        default: continue
+        }
+        // Tags are the only ones of four bytes.
+        let (basic, next) = BasicScalar.decode(span, position)
+        let value =
+          byte != 0xF3
+          ? basic
+          : 0xC0000 | UInt32(span[position + 1] & 0x3F) << 12
+            | UInt32(span[position + 2] & 0x3F) << 6 | UInt32(span[position + 3] & 0x3F)
+        guard let scalar = Unicode.Scalar(value), byte < 0x80 || isInvisible(scalar) else {
+          continue
+        }
+        result += json[copied..<position]
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+        }
+        copied = next
       }
-      // Tags are the only ones of four bytes.
-      let (basic, next) = BasicScalar.decode(span, position)
-      let value =
-        byte != 0xF3
-        ? basic
-        : 0xC0000 | UInt32(span[position + 1] & 0x3F) << 12 | UInt32(span[position + 2] & 0x3F) << 6
-          | UInt32(span[position + 3] & 0x3F)
-      guard let scalar = Unicode.Scalar(value), byte < 0x80 || isInvisible(scalar) else { continue }
-      result += json[copied..<position]
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-      }
-      copied = next
     }
     return copied == 0 ? json : result + json[copied...]
+  }
+
+  /// Whether a character that acts on a terminal or a log may begin in some bytes.
+  private static func mayAct(_ bytes: Span<UInt8>) -> Bool {
+    // Without a way out of the loop it goes over many bytes at once.
+    var found: UInt8 = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      found |= (byte == 0x23 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
+      found |= (byte == 0xD8 ? 1 : 0) | (byte == 0xE1 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+      found |= (byte == 0xEF ? 1 : 0) | (byte == 0xF3 ? 1 : 0)
+    }
+    return found != 0
   }
 
   /// Whether a character above U+007F acts on a terminal, changes the direction or cannot be seen.
