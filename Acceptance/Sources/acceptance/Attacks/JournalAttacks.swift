@@ -183,7 +183,8 @@ extension Attack {
         truncate(room.path(journal), 1 << 30)
         for command in readers {
           var conditions = any
-          conditions.memory = 300
+          // Less than a gigabyte, but what this program holds when it starts another one counts as well.
+          conditions.memory = 950
           try room.run(command, with: conditions)
         }
       },
