@@ -94,12 +94,7 @@ extension Diff {
 
     /// The languages of its documents.
     var deliveredLanguages: [String] {
-      var languages: [String] = []
-      for language in documents.flatMap({ $0.delivery.document.files.map($0.language) })
-      where !languages.contains(language) {
-        languages.append(language)
-      }
-      return languages
+      ExactString.distinct(documents.flatMap { $0.delivery.document.files.map($0.language) })
     }
   }
 
