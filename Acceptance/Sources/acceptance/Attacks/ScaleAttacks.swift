@@ -31,7 +31,7 @@ extension Attack {
       let start = try room.run("--version").seconds
       var growth = Double.infinity
       // Another program beside can only make it slower.
-      for _ in 0..<3 where growth > largestGrowth && room.problems.isEmpty {
+      for _ in 0..<8 where growth > largestGrowth && room.problems.isEmpty {
         let small = max(try work(size) - start, 0.001)
         let large = try work(4 * size) - start
         // What is as short as this cannot be told from what starting takes.
