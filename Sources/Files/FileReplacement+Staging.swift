@@ -55,7 +55,27 @@ extension FileReplacement {
   }
 
   /// The files by the folders that journals can be in.
-  static func grouped(
+  ///
+  /// A journal leads into no hidden folder, so what is in one, most likely a report, is apart and comes first.
+  static func groups(
+    of files: [ReplacedFile],
+    isTogether: Bool
+  ) -> [(folder: String, files: [ReplacedFile])] {
+    grouped(files, isTogether: isTogether).flatMap { group in
+      let start = group.folder == "/" ? 0 : group.folder.utf8.count
+      let hidden = group.files.filter { file in
+        String(decoding: file.final.utf8.dropFirst(start), as: UTF8.self).contains("/.")
+      }
+      guard !hidden.isEmpty, group.files.count > 1 else { return [group] }
+      let finals = Set(hidden.map(\.final))
+      let apart = Dictionary(grouping: hidden) { TemporaryName.split($0.final).folder }
+      return apart.sorted { $0.key < $1.key }.map { (folder: $0.key, files: $0.value) }
+        + grouped(group.files.filter { !finals.contains($0.final) }, isTogether: isTogether)
+    }
+  }
+
+  /// The files by their nearest folders that may be written to.
+  private static func grouped(
     _ files: [ReplacedFile],
     isTogether: Bool
   ) -> [(folder: String, files: [ReplacedFile])] {

@@ -9,11 +9,10 @@ extension FileReplacement {
       discard()
       return "nothing was written"
     }
-    guard isDurable, targets.count > 1 else {
+    guard isDurable else {
       discard()
-      if replaced.isEmpty { return "nothing was written" }
-      return targets.count == 1
-        ? "it has its new contents, but they may not be on the disk"
+      return replaced.isEmpty
+        ? "nothing was written"
         : "\(replaced.count) of \(targets.count) files were replaced before it"
     }
     for group in groups { try? group.journal?.journal.set(.undoing) }

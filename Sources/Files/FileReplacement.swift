@@ -191,7 +191,7 @@ struct FileReplacement: Sendable {
   /// Decides on names and makes the journals.
   mutating func begin() throws(FileError) {
     do {
-      for (folder, files) in Self.grouped(targets, isTogether: isDurable) {
+      for (folder, files) in Self.groups(of: targets, isTogether: isDurable) {
         var set = StagedSet(process: ProcessInfo.processInfo.processIdentifier, entries: [])
         for file in files {
           set.entries.append(try Self.entry(file, in: folder, isKept: isDurable))
@@ -243,7 +243,6 @@ struct FileReplacement: Sendable {
       for (group, index) in replaced where isDurable {
         current = group.files[index]
         if try group.set.giveBack(group.set.entries[index], in: group.folder) {
-          replaced.removeAll { $0.group.folder == group.folder && $0.index == index }
           throw SystemFailure(code: EBUSY)
         }
       }

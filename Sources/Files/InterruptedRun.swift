@@ -171,7 +171,7 @@ public enum InterruptedRun {
       } else if now.allSatisfy(\.canBeOld) {
         try? journal.set(.undoing)
         for (entry, standing) in zip(set.entries, now) where standing.isNew && !standing.isOld {
-          if try !set.giveBack(entry, in: folder) { try set.putBack(entry, in: folder) }
+          try set.putBack(entry, in: folder)
         }
         try set.syncFolders(in: folder)
         let changed = zip(set.entries, now).first {

@@ -112,16 +112,17 @@ struct StagedSet: Sendable, Codable {
     return true
   }
 
-  /// Puts the old contents of an entry back.
+  /// Puts the old contents of an entry back, or what someone saved while it was replaced or since.
   func putBack(_ entry: Entry, in folder: String) throws(SystemFailure) {
+    if try giveBack(entry, in: folder) { return }
     let place = try self.folder(of: entry, in: folder)
-    guard let kept = entry.kept else {
-      if try place.digest(entry.name) == entry.new { try place.remove(entry.name) }
-      return
-    }
+    guard try place.digest(entry.name) == entry.new else { return }
+    guard let kept = entry.kept else { return try place.remove(entry.name) }
     // The digest also tells whether the kept contents are whole.
     guard try place.digest(kept) == entry.old else { throw SystemFailure(code: EIO) }
-    try place.rename(kept, to: entry.name)
+    if try place.put(kept, inPlaceOf: entry.name), try place.digest(kept) != entry.new {
+      _ = try place.put(kept, inPlaceOf: entry.name)
+    }
   }
 
   /// Removes what stands beside the files, whatever of it is there.

@@ -51,6 +51,42 @@ import Testing
     #expect(try names(folder) == files)
   }
 
+  @Test func `of several files, all that were saved stay`() throws {
+    let folder = try TemporaryFolder()
+    let replacement = try staged(["A", "B", "C"], in: folder)
+    for name in ["A", "C"] { try save(name, in: folder, isRenamed: true) }
+    #expect(throws: FileError.self) { try replacement.commit() }
+    #expect(try folder.bytes("A") == Self.saved)
+    #expect(try folder.bytes("B") == Self.old)
+    #expect(try folder.bytes("C") == Self.saved)
+    #expect(try names(folder) == ["A", "B", "C"])
+  }
+
+  @Test func `what is saved after the exchange is not put back over`() throws {
+    let folder = try TemporaryFolder()
+    let replacement = try staged(["A", "B"], in: folder)
+    let group = try #require(replacement.groups.first)
+    try group.set.putInPlace(group.set.entries[0], in: group.folder)
+    try save("A", in: folder, isRenamed: true)
+    try group.set.putBack(group.set.entries[0], in: group.folder)
+    #expect(try folder.bytes("A") == Self.saved)
+    replacement.discard()
+    #expect(try names(folder) == ["A", "B"])
+  }
+
+  @Test func `a report in a hidden folder takes no journal from the catalogs`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.old, to: ".build/r.html")
+    let replacement = try staged(["in/A", "in/B", ".build/r.html", ".build/r.json"], in: folder)
+    #expect(replacement.groups.map(\.files.count) == [2, 2])
+    #expect(replacement.groups.allSatisfy { $0.journal != nil })
+    try replacement.commit()
+    replacement.finish()
+    #expect(try folder.bytes("in/B") == Self.new)
+    #expect(try folder.bytes(".build/r.json") == Self.new)
+    #expect(try names(folder) == [".build", "in"])
+  }
+
   @Test(arguments: [true, false])
   func `a kill between the exchange and the look at it loses nothing that was saved`(
     isRenamed: Bool
