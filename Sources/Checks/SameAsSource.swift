@@ -11,10 +11,10 @@ public struct SameAsSource: Check {
   /// A name is often the same in both languages.
   public var severity: Finding.Severity { .warning }
 
-  /// At most one finding; none for what is unfinished, which is no translation yet.
+  /// At most one finding; none for what is unfinished, which is no translation yet, nor without letters.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, unit.state < .reviewed, let target = unit.target,
-      target == unit.source, !target.isEmpty
+      target == unit.source, target.hasLetters
     else { return [] }
     return [.sameAsSource]
   }

@@ -44,6 +44,19 @@ extension Message {
     return pieces
   }
 
+  /// Whether there is a letter beside the placeholders.
+  package var hasLetters: Bool {
+    texts.contains { text in
+      Message.pieces(of: text).contains { piece in
+        piece.placeholder == nil
+          && String(decoding: Array(text.utf8)[piece.range], as: UTF8.self).unicodeScalars.contains
+          {
+            $0.properties.isAlphabetic
+          }
+      }
+    }
+  }
+
   /// The string, or the phrases.
   public var texts: [String] {
     switch self {

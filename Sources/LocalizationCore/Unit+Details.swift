@@ -44,6 +44,13 @@ extension Unit {
   /// Whether a vendor's tool says in its own words how far the unit is.
   public var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
 
+  /// Whether neither the file nor a vendor's tool says how far the unit is.
+  public var saysNoState: Bool {
+    lacksState
+      || state == .translated && stateWord == nil && stateQualifier == nil && !isApproved
+        && !hasVendorState
+  }
+
   /// How far a vendor's tool says that the unit is, with the usual prefix of its namespace:
   /// `sdl:Translated`, `mq:ManuallyConfirmed`, `m:1`.
   ///

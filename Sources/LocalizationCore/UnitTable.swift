@@ -140,6 +140,19 @@ extension UnitTable {
   /// Whether a row has a translation.
   public func hasTarget(_ position: Int) -> Bool { row(position).flags.contains(.hasTarget) }
 
+  /// Whether a row has a translation with a text in it.
+  package func hasText(_ position: Int) -> Bool {
+    hasTarget(position) && plainTarget(position)?.isEmpty != true
+  }
+
+  /// Whether the file says how far the translation of a row is.
+  package func saysState(_ position: Int) -> Bool {
+    let row = row(position)
+    guard row.flags.contains(.hasTarget), !row.flags.contains(.lacksState) else { return false }
+    return row.word != 0 || row.qualifier != 0
+      || !row.flags.isDisjoint(with: [.hasCatalogState, .isApproved, .hasVendorState])
+  }
+
   /// How far a row is.
   public func state(_ position: Int) -> UnitState { row(position).state }
 

@@ -70,6 +70,23 @@ extension Finding {
     )
   }
 
+  static func notOrdered(_ current: Translation, delivered: Message) -> Finding {
+    Finding(
+      .notOrdered,
+      .error,
+      "the unit was not sent, and the delivery has \(delivered.quoted) for the finished "
+        + current.message.quoted
+    )
+  }
+
+  static func removed(delivered: Message) -> Finding {
+    Finding(
+      .editedOnBothSides,
+      .error,
+      "the catalog has removed the translation, the delivery changed it to \(delivered.quoted)"
+    )
+  }
+
   static func unfinishedTarget(_ target: Message, current: Message) -> Finding {
     Finding(
       .unfinishedTarget,
@@ -99,6 +116,8 @@ extension Finding.Code {
   public static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
   public static let editedOnBothSides: Self = "edited-on-both-sides"
+  /// A text came back for a finished translation that was not sent.
+  public static let notOrdered: Self = "not-ordered"
   /// A text came back as unfinished and was not taken.
   public static let unfinishedTarget: Self = "unfinished-target"
   /// The delivery does not say how far a text is.

@@ -32,12 +32,33 @@ public struct DecisionRules: Sendable {
     case review
   }
 
+  /// What a text counts as that came back changed by a tool that drops every state.
+  public enum LostState: String, Sendable, CaseIterable {
+    /// Translated.
+    case translated
+    /// Translated, to be looked at.
+    case review
+    /// A first attempt.
+    case new
+
+    var state: UnitState {
+      switch self {
+      case .translated: .translated
+      case .review: .needsReview
+      case .new: .unfinished
+      }
+    }
+  }
+
   /// From where on a text counts as translated.
   public var acceptance = Acceptance.translated
   /// Who wins a conflict.
   public var winner = Winner.ours
   /// What becomes of a translation that a check refuses.
   public var errorPolicy = ErrorPolicy.reject
+  /// What a changed text of ``Circumstances/lostStates`` counts as; `nil` for translated, of which the
+  /// user is then warned.
+  public var lostState: LostState?
   /// What a translation must pass: a finding of severity error refuses it, the others are told.
   public var checks = CheckSet.refusing
   /// The language of the translations.
@@ -67,14 +88,18 @@ public struct DecisionRules: Sendable {
   ///   - now: The unit as the catalog has it.
   ///   - sent: The unit as it went out, its inline codes restored, or `nil` when that is not known.
   ///     Without it the delivery's own source stands for the source that was sent.
+  ///   - circumstances: What else is known of the unit.
   ///   - doubts: What makes it doubtful that the text is the one that was meant; it then needs review.
   public func decide(
     delivered: Unit,
     now: Unit,
     sent: Unit? = nil,
+    circumstances: Circumstances = [],
     doubts: [Finding] = []
   ) -> Decision {
-    Meeting(
+    var delivered = delivered
+    if circumstances.contains(.lostStates) { delivered.state = (lostState ?? .translated).state }
+    return Meeting(
       rules: self,
       delivered: delivered,
       source: now.source ?? .text(""),
@@ -82,6 +107,7 @@ public struct DecisionRules: Sendable {
       current: now.translation,
       sent: sent,
       sentState: sent.map { $0.state(comparedWith: delivered) } ?? .unfinished,
+      circumstances: circumstances,
       doubts: doubts
     ).decide()
   }
@@ -127,18 +153,23 @@ private struct Meeting {
   let current: Translation?
   let sent: Unit?
   let sentState: UnitState
+  let circumstances: Circumstances
   let doubts: [Finding]
+
+  /// Whether the tool that the delivery comes from dropped every state.
+  private var hasLostState: Bool { circumstances.contains(.lostStates) }
 
   func decide() -> Decision {
     guard let target = delivered.target else {
-      // What is not for translation, and what has no text, does not lack a translation.
-      return Decision(!now.isLocked && !source.isEmpty ? .missing : .unchanged)
+      // What is not for translation, what has no text, and what was not ordered lacks no translation.
+      let isWanted = !now.isLocked && !source.isEmpty && !circumstances.contains(.isUnordered)
+      return Decision(isWanted ? .missing : .unchanged)
     }
     if let current, current.message == target,
-      delivered.state == UnitState(current.state)
+      hasLostState || delivered.state == UnitState(current.state)
         || rules.state(for: delivered.state) == current.state
     {
-      return Decision(.unchanged)
+      return Decision(.unchanged, findings: sourceNotes)
     }
     if target.isEmpty && !source.isEmpty { return Decision(.missing) }
     if let text = restored(target) {
@@ -148,9 +179,12 @@ private struct Meeting {
       if decision.write != nil { decision.findings.append(.reformatted) }
       return decision
     }
-    let isUntouched = sent?.hasTarget(target) == true && sentState == delivered.state
+    let isUntouched =
+      sent?.hasTarget(target) == true && (hasLostState || sentState == delivered.state)
     if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
-    return isUntouched ? Decision(.kept) : touched(target)
+    // Of a translation that the catalog has removed the vendor's state says nothing.
+    let isKept = isUntouched || isRemoved && sent?.hasTarget(target) == true
+    return isKept ? Decision(.kept, findings: sourceNotes) : touched(target)
   }
 
   /// A unit that is not for translation.
@@ -178,8 +212,10 @@ private struct Meeting {
       return Decision(.rejected, findings: errors)
     }
     var decision =
-      delivered.state == .unfinished
-      ? unfinished(target) : finished(target, isRefused: !errors.isEmpty)
+      isRemoved
+      ? conflict(target, doubts + [.removed(delivered: target)])
+      : delivered.state == .unfinished
+        ? unfinished(target) : finished(target, isRefused: !errors.isEmpty)
     if !checked.isEmpty { decision.findings = errors + decision.findings }
     if decision.verdict == .added || decision.verdict == .updated {
       decision.findings += checked.filter { $0.severity < .error }
@@ -215,7 +251,8 @@ private struct Meeting {
   /// A translation that the vendor does not call unfinished.
   private func finished(_ target: Message, isRefused: Bool) -> Decision {
     var findings = doubts
-    var wanted = rules.state(for: delivered.state)
+    let stated = statedState(target)
+    var wanted = rules.state(for: stated)
     let sources = sourceFindings
     findings += sources.findings
     let missing =
@@ -229,28 +266,64 @@ private struct Meeting {
     if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
       wanted = .needsReview
     }
-    let isCopy = target == source && !target.isEmpty && delivered.state < .reviewed
+    let isCopy = target == source && target.hasLetters
+    let copies: [Finding] = isCopy && stated < .reviewed ? [.sameAsSource] : []
+    let isReplaced = current?.state == .translated && current?.message != target
+    if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps) {
+      return Decision(.missing)
+    }
     guard let current else {
-      if isCopy { findings.append(.sameAsSource) }
-      return Decision(.added, write: Translation(target, wanted), findings: findings)
+      return Decision(.added, write: Translation(target, wanted), findings: findings + copies)
     }
     /// How far the catalog has come with the text that was sent: 0 for where it was.
     let movement = sent.map { _ in
       Self.level(UnitState(current.state)) - Self.level(sentState)
     }
     if current.message == target {
-      return sameText(target, current, wanted, movement: movement, findings)
+      return sameText(target, current, wanted, movement: movement, findings, copies)
     }
     if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only judged a text that the catalog has replaced since.
       if sent.hasTarget(target) { return Decision(.kept, findings: findings) }
       let isReplaced = !sent.hasTarget(current.message)
-      findings.append(.editedOnBothSides(current, isReplaced: isReplaced, delivered: target))
-      let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
-      return Decision(.conflict, write: write, findings: findings)
+      return conflict(
+        target,
+        findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)]
+      )
     }
-    if isCopy { findings.append(.sameAsSource) }
-    return Decision(.updated, write: Translation(target, wanted), findings: findings)
+    if isReplaced, circumstances.contains(.isUnordered) {
+      return conflict(target, findings + [.notOrdered(current, delivered: target)])
+    }
+    if isReplaced, isCopy {
+      // A tool fills targets with sources as well as a person does.
+      findings.append(.sameAsSource)
+      if saysNoState { return conflict(target, findings) }
+      return Decision(.updated, write: Translation(target, .needsReview), findings: findings)
+    }
+    return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
+  }
+
+  /// A text that is not written unless the delivery wins, and then to be looked at.
+  private func conflict(_ target: Message, _ findings: [Finding]) -> Decision {
+    let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
+    return Decision(.conflict, write: write, findings: findings)
+  }
+
+  /// Whether a translation was sent that the catalog has no more.
+  private var isRemoved: Bool {
+    guard current == nil, let sent else { return false }
+    return sentState > .unfinished && sent.hasTarget && !sent.hasTarget(.text(""))
+  }
+
+  /// Whether nothing says how far the text is.
+  private var saysNoState: Bool { hasLostState || delivered.saysNoState }
+
+  /// How far the vendor says that a text is: a state that went out with another text is ours.
+  private func statedState(_ target: Message) -> UnitState {
+    guard let sent, sentState == delivered.state, !sent.hasTarget(target) else {
+      return delivered.state
+    }
+    return min(delivered.state, .translated)
   }
 
   /// A finished translation that the catalog has as well.
@@ -259,12 +332,17 @@ private struct Meeting {
     _ current: Translation,
     _ wanted: TranslationState,
     movement: Int?,
-    _ findings: [Finding]
+    _ findings: [Finding],
+    _ copies: [Finding]
   ) -> Decision {
     guard wanted != current.state else { return Decision(.unchanged) }
     if rules.winner == .theirs, current.state == .needsReview, let sent, !sent.hasTarget(target) {
       // What won a conflict waits for its review, also when the delivery is imported again.
       return Decision(.unchanged, findings: findings)
+    }
+    if target == source, current.state == .needsReview, sent?.hasTarget(target) != true {
+      // So does what took the place of a finished translation.
+      return Decision(.unchanged, findings: findings + copies)
     }
     if wanted.rank < current.state.rank {
       return Decision(.kept, findings: findings + [.downgrade(from: current.state, to: wanted)])
@@ -272,7 +350,7 @@ private struct Meeting {
     if let sent, sent.hasTarget(target), let movement, movement < 0 {
       return Decision(.conflict, findings: findings + [.wentBack(to: current.state, wanted)])
     }
-    return Decision(.updated, write: Translation(target, wanted), findings: findings)
+    return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
   }
 
   /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
@@ -280,7 +358,8 @@ private struct Meeting {
   private func unfinished(_ target: Message) -> Decision {
     if target == source { return Decision(.missing) }
     var findings = doubts
-    if delivered.lacksState { findings.append(.stateMissing) }
+    if delivered.lacksState && !hasLostState { findings.append(.stateMissing) }
+    if current?.message != target { findings += sourceFindings.findings }
     guard let current else {
       return Decision(.added, write: Translation(target, .new), findings: findings)
     }
@@ -309,6 +388,14 @@ private struct Meeting {
     if case .text(let text)? = current?.message { known = text }
     return WhiteSpace.restored(text, delivered: edited, source: source, current: known)
       .map(Message.text)
+  }
+
+  /// That the source changed, of a translation that did not.
+  private var sourceNotes: [Finding] {
+    let sources = sourceFindings
+    guard sources.isChanged, var note = sources.findings.first else { return [] }
+    note.severity = .note
+    return [note]
   }
 
   /// What is to be said about the three sources of a unit.

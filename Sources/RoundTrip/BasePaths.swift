@@ -5,6 +5,8 @@ internal import LocalizationCore
 struct BasePaths {
   /// XLIFF files, bundles, and folders that hold some.
   private(set) var bundles: [String] = []
+  /// Git revisions at which the catalogs were what was sent.
+  private(set) var revisions: [String] = []
   /// Manifests that were named, or are in a folder that was.
   private(set) var manifests: [String] = []
   /// Manifests that were found with the deliveries.
@@ -15,7 +17,7 @@ struct BasePaths {
   /// Looks for everything.
   ///
   /// - Parameters:
-  ///   - base: Bundles, manifests, or folders of both.
+  ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.
   ///   - sent: Manifests or folders of them.
   ///   - deliveries: Where to look when nothing is named; none to look nowhere.
   /// - Throws: ``RoundTripError`` when a path does not exist, or a folder holds neither.
@@ -25,6 +27,10 @@ struct BasePaths {
     deliveries: [String]
   ) throws(RoundTripError) {
     for path in base {
+      if path.hasPrefix(Self.revisionPrefix) {
+        revisions.append(String(path.dropFirst(Self.revisionPrefix.count)))
+        continue
+      }
       let isFolder = FileAccess.kind(of: path).isFolder && !path.hasSuffix(".xcloc")
       guard isFolder || SentManifest.isManifest(path) else {
         bundles.append(path)
@@ -50,6 +56,9 @@ struct BasePaths {
       found = try SentManifest.paths(with: deliveries, findings: &findings)
     }
   }
+
+  /// What a base begins with that is a git revision.
+  static let revisionPrefix = "git:"
 
   private static func holdsBundles(_ folder: String) throws(RoundTripError) -> Bool {
     do {

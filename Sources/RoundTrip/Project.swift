@@ -39,6 +39,8 @@ public struct Project: Sendable {
   /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
   /// over in the folders.
   var notes: [Finding] = []
+  /// The catalogs as they were when something was sent.
+  var past: [Project] = []
   private let digests = Once<[TextDigest]>()
   private let languages = Once<Set<String>>()
 

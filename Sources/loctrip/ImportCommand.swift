@@ -8,6 +8,7 @@ import RoundTrip
 extension DecisionRules.Acceptance: ExpressibleByArgument {}
 extension DecisionRules.Winner: ExpressibleByArgument {}
 extension DecisionRules.ErrorPolicy: ExpressibleByArgument {}
+extension DecisionRules.LostState: ExpressibleByArgument {}
 
 /// Whose import to follow.
 enum Compatibility: String, ExpressibleByArgument, CaseIterable {
@@ -42,7 +43,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: """
-      The bundles as they were sent, their manifests, or folders of both; protects what changed since.
+      The bundles as they were sent, their manifests, folders of both, or git:REV for the catalogs as \
+      git had them then; protects what changed since.
       """
   )
   var base: [String] = []
@@ -63,6 +65,11 @@ struct ImportCommand: ParsableCommand {
 
   @Option(help: "From which of the vendor's steps on a text counts as translated.")
   var accept = DecisionRules.Acceptance.translated
+
+  @Option(
+    help: "What changed texts count as when the vendor's tool dropped every state: translated."
+  )
+  var noState: DecisionRules.LostState?
 
   @Option(help: "Who wins where both sides changed a translation.")
   var onConflict = DecisionRules.Winner.ours
@@ -105,6 +112,7 @@ struct ImportCommand: ParsableCommand {
     try Console.run {
       var importer = Import()
       importer.rules.acceptance = accept
+      importer.rules.lostState = noState
       importer.rules.winner = onConflict
       importer.rules.errorPolicy = onError
       if compatibility == .xcode { importer.policy = .xcode }
@@ -116,7 +124,7 @@ struct ImportCommand: ParsableCommand {
         importer.languageMap[String(parts[0])] = String(parts[1])
       }
       let forms = try reports.map { try StandardForm(forFile: $0) }
-      let read = deliveries + base + self.sent + [into]
+      let read = deliveries + base.filter { !$0.hasPrefix("git:") } + self.sent + [into]
       try NamedOutputs.check(
         reports.map { ("--report", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
@@ -182,6 +190,7 @@ struct ImportCommand: ParsableCommand {
       ("deliveries", deliveries.joined(separator: ", ")), ("into", into),
       ("base", base.isEmpty ? nil : base.joined(separator: ", ")),
       ("sent", sent.isEmpty ? nil : sent.joined(separator: ", ")), ("accept", accept.rawValue),
+      ("no-state", noState?.rawValue),
       ("on-conflict", onConflict.rawValue), ("on-error", onError.rawValue),
       ("compatibility", compatibility?.rawValue),
     ]

@@ -89,9 +89,9 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "an id twice",
       Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Wind", "Brise")),
       1,
-      "fr.xliff:5:1: error: 'Wind': the id stands more than once with different targets or states; "
+      "fr.xliff:5:1: error: 'Wind': the id stands more than once with different targets; "
         + "none is written [duplicate-unit]",
-      "fr.xliff:6:1: error: 'Wind': the id stands more than once with different targets or states; "
+      "fr.xliff:6:1: error: 'Wind': the id stands more than once with different targets; "
         + "none is written [duplicate-unit]"
     ),
     BadInput(

@@ -112,11 +112,16 @@ import Testing
       delivery: Sample.xliff(Sample.unit("Wind", "Vent") + Sample.unit("Tide", "La marée"))
     )
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("there is no base: 1 finished translation is replaced"))
     #expect(
       outcome.output == """
         fr  Localizable.xcstrings: 1 added, 1 updated
+            updated    Tide  fr.xliff:5:78
+                       was        Marée
+                       delivered  La marée
+                       no-base: a finished translation is replaced; who changed it is not known
+        No unit needs a decision; 1 warning.
         Wrote app/Localizable.xcstrings
 
         """

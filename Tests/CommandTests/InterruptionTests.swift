@@ -62,7 +62,8 @@ import Testing
       }
       if written > 0 && written < Self.count { mixed += 1 }
       let second = try Program.run("import", "fr.xliff", "--into", "app", "--quiet", in: folder)
-      #expect(second.status == 0, "\(second.errors)")
+      // Without a base a person is told which translations were replaced.
+      #expect(second.status <= 1, "\(second.errors)")
       for index in 0..<Self.count {
         try #require(try folder.bytes("app/\(Self.name(index))") == new)
       }

@@ -228,13 +228,13 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       "the target is the source, final",
       .of("Tide", .final),
       .of("alt"),
-      "updated translated: Tide"
+      "updated needs_review: Tide [same-as-source]"
     ),
     DecisionCase(
       "the target became the source",
       .of("Tide"),
       .of("alt"),
-      "updated translated: Tide [same-as-source]"
+      "conflict [same-as-source]"
     ),
   ])
   func `with findings`(_ row: DecisionCase) { #expect(row.decision.line == row.expected) }
@@ -298,7 +298,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       .of("um"),
       .of("um %@", source: "at %@"),
       sent: .of("um"),
-      "kept"
+      "kept [source-changed]"
     ),
     DecisionCase(
       "the same as now, though it is wrong",

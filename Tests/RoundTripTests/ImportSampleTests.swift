@@ -29,6 +29,7 @@ import Testing
           settings.rules.errorPolicy = .init(rawValue: String(words[1])) ?? .reject
         case "--accept":
           settings.rules.acceptance = .init(rawValue: String(words[1])) ?? .translated
+        case "--no-state": settings.rules.lostState = .init(rawValue: String(words[1]))
         default: Issue.record("unknown option \(option)")
         }
       }

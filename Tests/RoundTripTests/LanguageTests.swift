@@ -36,7 +36,7 @@ import XLIFF
   }
 
   @Test func `a language map is read in any spelling`() throws {
-    let before = try project(entry("A", [("de", "translated", "eins")]))
+    let before = try project(entry("A", [("de", "needs_review", "eins")]))
     var settings = Import()
     settings.languageMap = ["de-DE": "de"]
     let delivered = xliff(unit("A", "A", "zwei"), language: "de_DE")

@@ -113,7 +113,7 @@ import XLIFF
   // MARK: - States and versions
 
   @Test(arguments: [
-    ("state=\"initial\"", "new"), ("", "new"), ("state=\"translated\"", "translated"),
+    ("state=\"initial\"", "new"), ("", "translated"), ("state=\"translated\"", "translated"),
     ("state=\"translated\" subState=\"loctrip:needs_review\"", "needs_review"),
     ("state=\"translated\" subState=\"loctrip:machine_translated\"", "machine_translated"),
     ("state=\"translated\" subState=\"x:y\"", "translated"), ("state=\"reviewed\"", "translated"),

@@ -60,6 +60,7 @@ struct ReconcileSamples {
       switch words.first {
       case "--on-conflict": settings.rules.winner = .init(rawValue: value) ?? .ours
       case "--on-error": settings.rules.errorPolicy = .init(rawValue: value) ?? .reject
+      case "--no-state": settings.rules.lostState = .init(rawValue: value)
       case "--accept": settings.rules.acceptance = .init(rawValue: value) ?? .translated
       default: break
       }

@@ -215,6 +215,12 @@ struct GitRepository: Sendable {
     try Self.run(["cat-file", "-e", "\(tree):\(path)"], in: top).status == 0
   }
 
+  /// The object that a tree has at a path, or `nil`.
+  func object(at path: String, in tree: String) throws(RoundTripError) -> String? {
+    let outcome = try Self.run(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"], in: top)
+    return outcome.status == 0 ? outcome.line : nil
+  }
+
   /// The contents of some objects.
   func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
     var contents: [[UInt8]] = []

@@ -103,7 +103,7 @@ extension Deciding {
         slot: slot,
         source: now?.source ?? delivered.source,
         before: now?.translation,
-        delivered: delivered.target,
+        delivered: delivered.restoredTarget,
         written: decision.write,
         findings: decision.findings.map { $0.about(id).at(place) },
         place: place,
@@ -127,10 +127,4 @@ extension Finding {
       )
     }
   }
-
-  static let duplicateUnit = Finding(
-    .duplicateUnit,
-    .error,
-    "the id stands more than once with different targets or states; none is written"
-  )
 }

@@ -11,6 +11,8 @@ struct Deciding {
   var plan = ImportPlan()
   /// The untranslated texts of a catalog in a language by their source; see ``renamed(_:in:)``.
   var untranslated: [BatchName: [Message: [Slot]]] = [:]
+  /// The finished translations that are replaced without a base.
+  var unprotected: [Finding] = []
 
   init(_ matching: UnitMatching) {
     intake = matching.intake
@@ -28,29 +30,39 @@ struct Deciding {
       plan.totals.append(totals)
     }
     addMissingFiles()
+    sayMissingOrders()
+    sayUnprotected()
   }
 
   // MARK: - Batches
 
   /// What the units of one batch are decided with.
-  private struct Meeting {
+  struct Meeting {
     let matched: MatchedBatch
     let matcher: UnitMatcher
     let decider: UnitDecider
     let sent: SentUnits?
-    let duplicates: (repeated: Set<Int>, conflicts: [Int: Finding])
+    /// Whether it is known what was sent in the language.
+    let hasBase: Bool
+    /// The deliveries of which no unit says how far it is.
+    let stateless: Set<Int>
+    let duplicates: Duplicates
     /// Whether the cases of a plural that comes back are completed.
     let completesPlurals: Bool
   }
 
   /// What became of them.
-  private struct Progress {
+  struct Progress {
     var totals: ImportPlan.Totals
     /// How many units say what the catalog says, which most do.
     var unchanged = 0
     /// The entries that are written, and those that are only completed.
     var written: Set<Int> = []
     var completed: Set<Int> = []
+    /// The deliveries whose tool fills gaps, as far as that was asked for.
+    var fillsGaps: [Int: Bool] = [:]
+    /// How many gaps were filled.
+    var filled = 0
   }
 
   private mutating func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
@@ -67,7 +79,9 @@ struct Deciding {
       matcher: matcher,
       decider: UnitDecider(rules: rules, policy: policy, now: matcher.now),
       sent: intake.sent(batch.name),
-      duplicates: findDuplicates(matched),
+      hasBase: intake.sentNames.contains { $0.language == batch.name.language },
+      stateless: findStateless(batch),
+      duplicates: Duplicates(of: matched, in: tables, reconciles: policy.reconciles),
       completesPlurals: policy.completion == .xcode
         && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
     )
@@ -85,6 +99,7 @@ struct Deciding {
         key: ExactString(matcher.now.key($0))
       )
     }
+    sayHabits(meeting, progress)
     if let sent = meeting.sent { addMissing(sent, totals: &totals) }
   }
 
@@ -117,17 +132,18 @@ struct Deciding {
     let hasNotes = hasNewNotes(item, now: meeting.matcher.now, place.entry)
     let row = meeting.matcher.row(of: place)
     if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
+      meeting.duplicates.passedOver.isEmpty || meeting.duplicates.passedOver[position] == nil,
       meeting.decider.isUnchanged(tables.delivered[item.delivery], item.row, row)
     {
       progress.unchanged += 1
       return
     }
-    decide(item, at: place, row, in: meeting, sent, conflict, hasNotes: hasNotes, &progress)
+    decide(position, at: place, row, in: meeting, sent, conflict, hasNotes: hasNotes, &progress)
   }
 
   /// Decides about a unit that does not just say what the catalog says.
   private mutating func decide(
-    _ item: Batch.Item,
+    _ position: Int,
     at place: UnitMatcher.Place,
     _ row: Int?,
     in meeting: Meeting,
@@ -136,6 +152,7 @@ struct Deciding {
     hasNotes: Bool,
     _ progress: inout Progress
   ) {
+    let item = meeting.matched.batch.items[position]
     let delivered = tables.unit(item)
     let sent = sent.flatMap { meeting.sent?.unit($0) }
     let notes = hasNotes ? newNotes(delivered, now: meeting.matcher.now[place.entry], sent) : []
@@ -145,21 +162,36 @@ struct Deciding {
       } else {
         meeting.decider.newUnit(at: place, in: meeting.matcher, delivered: delivered)
       }
-    let refused = now == nil ? meeting.decider.refusal(of: place, in: meeting.matcher) : nil
+    let refused =
+      now == nil
+      ? meeting.decider.refusal(of: place, of: delivered, sent, in: meeting.matcher) : nil
     if now == nil && refused == nil {
       orphan(item, in: meeting.matched, isSent: sent != nil, totals: &progress.totals)
       return
     }
-    let decision: Decision =
+    var decision: Decision =
       if let refused {
-        Decision(.rejected, findings: [refused])
+        refused
       } else if let conflict {
         Decision(.conflict, findings: [conflict])
       } else if let now {
-        meeting.decider.decide(delivered, now: now, sent: sent, evidence: place.evidence)
+        meeting.decider.decide(
+          delivered,
+          now: now,
+          sent: sent,
+          circumstances: circumstances(of: item, delivered, sent, in: meeting, &progress),
+          evidence: place.evidence
+        )
       } else {
         Decision(.missing)
       }
+    if let passedOver = meeting.duplicates.passedOver[position] {
+      decision.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
+    }
+    if decision.verdict == .missing, delivered.target?.isEmpty == false { progress.filled += 1 }
+    if sent == nil, !meeting.hasBase, let before = now?.translation {
+      protect(before, &decision, item, delivered)
+    }
     if decision.write != nil {
       progress.written.insert(place.entry)
     } else if policy.completion == .xcode, conflict == nil, let now,
@@ -176,71 +208,8 @@ struct Deciding {
       now: now,
       slot: now == nil ? nil : meeting.matcher.slot(of: place),
       notes: notes,
-      renamed: nil,
       totals: &progress.totals
     )
-  }
-
-  /// Ids that stand more than once: the repeated ones, and those whose targets differ.
-  private func findDuplicates(
-    _ matched: MatchedBatch
-  ) -> (repeated: Set<Int>, conflicts: [Int: Finding]) {
-    let items = matched.batch.items
-    // The last position of each row of the catalog, and of every other place or id.
-    var rows = [Int32](repeating: -1, count: matched.matcher?.now.count ?? 0)
-    var others: [OtherID: Int] = [:]
-    var repeated: Set<Int> = []
-    var conflicts: [Int: Finding] = [:]
-    for (position, item) in items.enumerated() {
-      let place = matched.places[position]
-      let row = place.flatMap { matched.matcher?.row(of: $0) }
-      let other =
-        row != nil
-        ? nil
-        : place.map { OtherID.slot(entry: $0.entry, path: $0.path) }
-          ?? .unknown(ExactString(tables.delivered[item.delivery].id(item.row) ?? ""))
-      let known = row.map { Int(rows[$0]) } ?? other.flatMap { others[$0] } ?? -1
-      let hasTarget = tables.delivered[item.delivery].hasTarget(item.row)
-      if known >= 0 && !hasTarget && policy.reconciles {
-        // A unit that came back empty does not speak against one that came back translated.
-        repeated.insert(position)
-        continue
-      }
-      if let row { rows[row] = Int32(truncatingIfNeeded: position) }
-      if let other { others[other] = position }
-      guard known >= 0 else { continue }
-      let earlier = items[known]
-      if !policy.reconciles || !tables.delivered[earlier.delivery].hasTarget(earlier.row)
-        || saysTheSame(earlier, item)
-      {
-        if let conflict = conflicts[known] {
-          conflicts[position] = conflict
-        } else {
-          repeated.insert(known)
-        }
-        continue
-      }
-      conflicts[known] = .duplicateUnit
-      conflicts[position] = .duplicateUnit
-    }
-    return (repeated, conflicts)
-  }
-
-  /// What tells units apart that have no row: where the id leads, or the id itself.
-  private enum OtherID: Hashable {
-    case slot(entry: Int, path: VariationPath)
-    case unknown(ExactString)
-  }
-
-  /// Whether two units of one id have the same translation and are as far, each in the words of its
-  /// version.
-  private func saysTheSame(_ earlier: Batch.Item, _ later: Batch.Item) -> Bool {
-    let (left, right) = (tables.delivered[earlier.delivery], tables.delivered[later.delivery])
-    let state = left.state(earlier.row).adapted(from: left.finished, to: right.finished)
-    guard state == right.state(later.row) else { return false }
-    return tables.hasSameTarget(earlier, later)
-      || left.finished != right.finished
-        && tables.unit(earlier).restoredTarget == tables.unit(later).restoredTarget
   }
 
   // MARK: - Notes
@@ -263,62 +232,6 @@ struct Deciding {
     let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
     return delivered.notes.filter {
       !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
-    }
-  }
-
-  // MARK: - The base
-
-  /// Says where a base was given and does not protect a catalog.
-  private mutating func checkBase() {
-    guard !intake.sent.isEmpty else { return }
-    for batch in intake.batches where intake.sent(batch.name) == nil {
-      guard batch.catalog != nil,
-        let first = batch.items.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
-      else { continue }
-      plan.findings.append(
-        Finding(
-          .noBase,
-          .warning,
-          "the base has no '\(batch.name.original)' in \(batch.name.language); "
-            + "what changed there since is not protected",
-          at: tables.place(first)
-        )
-      )
-    }
-  }
-
-  /// Catalogs that were sent in a language that came back, and are not in it.
-  private mutating func addMissingFiles() {
-    let languages = Set(intake.batches.map(\.name.language))
-    for sent in intake.sent
-    where !intake.hasBatch(sent.name) && languages.contains(sent.name.language) {
-      var totals = ImportPlan.Totals(
-        original: sent.name.original,
-        language: sent.name.language
-      )
-      addMissing(sent, totals: &totals)
-      if !totals.counts.isEmpty { plan.totals.append(totals) }
-    }
-  }
-
-  /// Units that were sent and did not come back.
-  private mutating func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
-    for unit in sent.unseen.map(sent.unit) {
-      totals.counts[.missing, default: 0] += 1
-      plan.units.append(
-        ImportPlan.Unit(
-          original: sent.name.original,
-          language: sent.name.language,
-          id: unit.id ?? "",
-          verdict: .missing,
-          source: unit.source,
-          before: nil,
-          delivered: nil,
-          written: nil,
-          findings: [],
-          place: nil
-        )
-      )
     }
   }
 }

@@ -20,7 +20,8 @@ public struct Import: Sendable {
   /// - Parameters:
   ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
   ///   - destination: A catalog, or the folder of a project.
-  ///   - base: What was sent, bundles or their manifests; may be empty.
+  ///   - base: What was sent, bundles or their manifests, or `git:REV` for the catalogs as git had them
+  ///     then; may be empty.
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
   ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
@@ -65,6 +66,7 @@ public struct Import: Sendable {
       case .manifests(let manifests) = try parts[2].get()
     else { preconditionFailure("the parts keep their order") }
     project.notes += paths.findings
+    for revision in paths.revisions { project.past.append(try project.at(revision)) }
     return (project, delivered, sent, manifests)
   }
 

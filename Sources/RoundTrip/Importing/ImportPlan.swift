@@ -77,10 +77,18 @@ public struct ImportPlan: Sendable, Codable {
   /// Every finding, the units' included.
   public var allFindings: [Finding] { findings + units.flatMap(\.findings) }
 
-  /// Whether a person has something to look at.
-  public var needsPerson: Bool {
-    units.contains { $0.verdict.needsPerson } || allFindings.contains { $0.severity >= .warning }
+  /// How many units a person has to decide about.
+  public var decisionCount: Int { units.count(where: \.verdict.needsPerson) }
+
+  /// How many warnings there are, those of units that need a decision aside.
+  public var warningCount: Int {
+    let isWarning = { (finding: Finding) in finding.severity >= .warning }
+    return findings.count(where: isWarning)
+      + units.reduce(0) { $1.verdict.needsPerson ? $0 : $0 + $1.findings.count(where: isWarning) }
   }
+
+  /// Whether a person has something to look at.
+  public var needsPerson: Bool { decisionCount > 0 || warningCount > 0 }
 
   /// Replaces a decision, and counts it anew.
   ///
@@ -157,6 +165,8 @@ public struct ImportReport: Sendable {
   public var allFindings: [Finding] { plan.allFindings }
   /// Whether a person has something to look at.
   public var needsPerson: Bool { plan.needsPerson }
+  /// How many units a person has to decide about.
+  public var decisionCount: Int { plan.decisionCount }
 
   /// The number of units with a verdict.
   public func count(_ verdict: Verdict) -> Int { plan.count(verdict) }

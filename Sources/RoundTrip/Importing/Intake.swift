@@ -65,6 +65,7 @@ struct Intake {
     findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
     try sort()
+    for past in project.past { addBase(past) }
   }
 
   /// What was sent of a batch, or `nil`.
@@ -139,6 +140,18 @@ struct Intake {
         }
         addSent(file.units, catalog: catalog, language: language)
       }
+    }
+  }
+
+  /// Takes the catalogs of then for the languages that came back.
+  private mutating func addBase(_ past: Project) {
+    for batch in batches where sentNumbers[batch.name] == nil {
+      guard let file = past.catalogs.first(where: { $0.original == batch.name.original }) else {
+        continue
+      }
+      sentNumbers[batch.name] = sent.count
+      sent.append(SentUnits(batch.name, isOrder: false))
+      sent[sent.count - 1].add(file.table(in: batch.name.language))
     }
   }
 

@@ -12,11 +12,24 @@ final class SentUnits {
   }
 
   let name: BatchName
+  /// Whether the units are those of an order, and not all that a catalog had then.
+  let isOrder: Bool
   private var tables: [UnitTable] = []
   private var indices: [UnitIndex?] = []
   private var isSeen: [[Bool]] = []
 
-  init(_ name: BatchName) { self.name = name }
+  init(_ name: BatchName, isOrder: Bool = true) {
+    self.name = name
+    self.isOrder = isOrder
+  }
+
+  /// How many units there are.
+  var count: Int { tables.reduce(0) { $0 + $1.count } }
+
+  /// Whether it was said of a translation how far it is.
+  var saysStates: Bool {
+    tables.contains { table in table.indices.contains(where: table.saysState) }
+  }
 
   /// Adds units.
   ///
@@ -47,6 +60,11 @@ final class SentUnits {
 
   /// Whether a unit with an id was sent.
   func has(_ id: String) -> Bool { place(of: id) != nil }
+
+  /// Whether a unit was sent with a translation, or `nil` when it was not sent.
+  func hadTranslation(_ id: String) -> Bool? {
+    place(of: id).map { tables[$0.table].hasText($0.position) }
+  }
 
   /// The units that were never found, in the order in which they were sent.
   var unseen: [Row] {

@@ -14,11 +14,12 @@ struct UnitDecider {
   func isUnchanged(_ delivered: UnitTable, _ position: Int, _ row: Int) -> Bool {
     guard policy.reconciles, let state = now.translationState(row),
       let target = delivered.plainTarget(position), let known = now.plainTarget(row),
+      let source = delivered.plainSource(position), let ours = now.plainSource(row),
       !delivered.row(position).flags.contains(.hasOtherTarget)
     else { return false }
     return delivered.state(position)
       == UnitState(state).adapted(from: .translated, to: delivered.finished)
-      && known.isIdentical(to: target)
+      && known.isIdentical(to: target) && ours.isIdentical(to: source)
   }
 
   /// Decides about one unit.
@@ -26,6 +27,7 @@ struct UnitDecider {
     _ delivered: Unit,
     now: Unit,
     sent: Unit?,
+    circumstances: Circumstances = [],
     evidence: UnitEvidence
   ) -> Decision {
     if rules.language.isIdentical(to: self.now.sourceLanguage), delivered.target == now.source {
@@ -44,6 +46,7 @@ struct UnitDecider {
       delivered: known,
       now: now,
       sent: sent?.restoringCodes(isSet: isSet),
+      circumstances: circumstances,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
     if let guess = evidence.message {
@@ -124,15 +127,26 @@ struct UnitDecider {
     return unit
   }
 
-  /// Why a case is not added to the plural group that it is of, or `nil` where there is no such group.
-  func refusal(of place: UnitMatcher.Place, in matcher: UnitMatcher) -> Finding? {
+  /// What becomes of a case that is not added to the plural group that it is of, or `nil` where there
+  /// is no such group.
+  func refusal(
+    of place: UnitMatcher.Place,
+    of delivered: Unit,
+    _ sent: Unit?,
+    in matcher: UnitMatcher
+  ) -> Decision? {
     guard let category = place.path.pluralCategory,
       matcher.now.entry(of: place.entry).contains(where: { row in
         let path = matcher.now.path(row)
         return path.pluralCategory != nil && path.parent == place.path.parent
       })
     else { return nil }
-    return .unexpectedPlural(category, in: rules.language)
+    // The catalog has removed a case that was sent.
+    let isUntouched =
+      policy.reconciles && sent?.hasTarget == true
+      && sent?.restoringCodes().hasTarget(delivered.restoredTarget) == true
+    if isUntouched { return Decision(.kept) }
+    return Decision(.rejected, findings: [.unexpectedPlural(category, in: rules.language)])
   }
 }
 

@@ -18,17 +18,22 @@ extension ImportPlan {
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     let units = self.units
-    let count = units.count { $0.verdict.needsPerson }
-    let decisions = "\(count) \(count == 1 ? "unit needs" : "units need") a decision"
+    let (count, warnings) = (decisionCount, warningCount)
+    var outcome =
+      count == 0
+      ? "no unit needs a decision"
+      : "\(count == 1 ? "1 unit needs" : "\(count) units need") a decision"
+    if warnings > 0 { outcome += "; \(warnings.counted("warning"))" }
+    let sentence = outcome.prefix(1).uppercased() + outcome.dropFirst() + "."
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
     var words = Report.Words()
     words.name = "import"
     words.items = "units"
     words.title = "Import report"
-    words.lead = count == 0 ? "No unit needs a decision." : "\(decisions)."
-    words.headline = "Import: \(count == 0 ? "no unit needs a decision" : decisions)"
+    words.lead = sentence
+    words.headline = "Import: \(outcome)"
     if isDryRun { words.headline += " (dry run, nothing was written)" }
-    words.closing = count == 0 ? [] : ["\(decisions)."]
+    words.closing = needsPerson ? [sentence] : []
     words.closing += changes.isEmpty ? ["No catalog changes."] : written
     words.labels = "Verdicts"
     words.rest = "Done"
@@ -85,6 +90,9 @@ extension ImportPlan.Unit {
   /// The translation and, where they are worth reading, source and state.
   private var rows: [ReportItem.Row] {
     var rows: [ReportItem.Row] = []
+    if let key = slot?.id, !key.isIdentical(to: id) {
+      rows.append(.init(.id, "is for", key, isContext: true))
+    }
     if let sent = deliveredSource, let source, sent != source {
       rows.append(.init(.source, "translated from", sent.description, "now", source.description))
     } else if let source {
@@ -116,6 +124,7 @@ extension ImportPlan.Unit {
     }
     return [
       "catalog": .string(original), "language": .string(language), "id": .string(id),
+      "key": slot.flatMap { $0.id.isIdentical(to: id) ? nil : .string($0.id) },
       "verdict": .string(verdict.rawValue), "source": source?.json, "before": before?.json,
       "delivered": delivered?.json, "written": written?.json, "place": place?.json,
       "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),

@@ -28,6 +28,7 @@ struct LoudText: Check {
     let report = try plan(
       new,
       into: project(entry("A", [("fr", "translated", "un")])),
+      base: old,
       settings: settings
     )
     return report.units.map { unit in

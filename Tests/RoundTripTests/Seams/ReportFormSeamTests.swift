@@ -32,7 +32,7 @@ import Testing
   private let new = xliff(unit("A", "A", "deux", state: "translated"), unit("B", "B", "b"))
 
   @Test func `a toy report form renders an import`() throws {
-    let report = try plan(new, into: project(entry("A", [("fr", "translated", "un")])))
+    let report = try plan(new, into: project(entry("A", [("fr", "translated", "un")])), base: old)
     #expect(
       text(report.report(isDryRun: true)) == """
         Import report: 1 unit needs a decision.
