@@ -7,8 +7,12 @@ public struct Placeholder: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// An object, `%@`.
     case object
-    /// An integer of any width or base, `%d`, `%lld`, `%x`; a character, `%c`.
+    /// An integer of any base, `%d`, `%lld`, `%x`.
     case integer
+    /// An integer of which the last bytes alone are shown, `%hd`, `%hhx`.
+    case shortInteger
+    /// A character, `%c`.
+    case character
     /// A floating-point number, `%f`, `%g`, `%e`, `%a`.
     case floatingPoint
     /// A C string or a pointer, `%s`, `%S`, `%p`.
@@ -40,9 +44,10 @@ public struct Placeholder: Hashable, Sendable {
       var argument = 1
       var index = 0
       while let found = next(bytes, &index, in: text) {
+        guard let kind = found.kind else { continue }
         let placeholder = Placeholder(
           position: found.position ?? argument,
-          kind: found.kind,
+          kind: kind,
           text: text.part(found.range)
         )
         result.append((placeholder, found.range))
@@ -52,7 +57,21 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Whether two texts take arguments of the same kinds one after the other, none by its position.
+  /// The first percent sign of a text that starts no placeholder and is not written `%%`.
+  ///
+  /// With what follows it may be a conversion all the same, such as `% f`.
+  package static func lonePercent(in text: String) -> Range<Int>? {
+    text.withUTF8Bytes { bytes in
+      var index = 0
+      while let found = next(bytes, &index, in: text) {
+        if found.kind == nil { return found.range }
+      }
+      return nil
+    }
+  }
+
+  /// Whether two texts take arguments of the same kinds one after the other, none by its position or
+  /// by a name.
   ///
   /// Most translations and their sources do; this sees it without making anything.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
@@ -63,24 +82,28 @@ public struct Placeholder: Hashable, Sendable {
           let mine = next(leftBytes, &leftIndex, in: left)
           let other = next(rightBytes, &rightIndex, in: right)
           guard let mine, let other else { return mine == nil && other == nil }
-          guard mine.position == nil, other.position == nil, mine.kind == other.kind else {
-            return false
-          }
+          guard mine.position == nil, other.position == nil, let kind = mine.kind,
+            kind == other.kind, !kind.isSubstitution
+          else { return false }
         }
       }
     }
   }
 
-  /// The next placeholder from an index on, which is moved behind it.
+  /// The next placeholder, or percent sign that starts none, from an index on, which is moved behind it.
   private static func next(
     _ bytes: Span<UInt8>,
     _ index: inout Int,
     in text: String
-  ) -> (kind: Kind, position: Int?, range: Range<Int>)? {
+  ) -> (kind: Kind?, position: Int?, range: Range<Int>)? {
     while index < bytes.count {
-      guard bytes[index] == percent, let found = parse(bytes, index, in: text) else {
+      guard bytes[index] == percent else {
         index += 1
         continue
+      }
+      guard let found = parse(bytes, index, in: text) else {
+        index += 1
+        return (nil, nil, index - 1..<index)
       }
       let range = index..<found.end
       index = found.end
@@ -133,14 +156,17 @@ public struct Placeholder: Hashable, Sendable {
       index += 1
       _ = number(bytes, &index)
     }
+    var isShort = false
     while let character = scalar(bytes, index) {
       switch character {
       case "h", "l", "q", "L", "j", "z", "t":
+        if character == "h" { isShort = true }
         index += 1
         continue
       case "@": return (.object, position, index + 1)
-      case "d", "D", "i", "u", "U", "x", "X", "o", "O", "c", "C":
-        return (.integer, position, index + 1)
+      case "d", "D", "i", "u", "U", "x", "X", "o", "O":
+        return (isShort ? .shortInteger : .integer, position, index + 1)
+      case "c", "C": return (.character, position, index + 1)
       case "f", "F", "e", "E", "g", "G", "a", "A": return (.floatingPoint, position, index + 1)
       case "s", "S", "p": return (.pointer, position, index + 1)
       default: return nil
@@ -161,6 +187,24 @@ public struct Placeholder: Hashable, Sendable {
       index += 1
     }
     return value
+  }
+}
+
+extension Placeholder.Kind {
+  /// Whether it takes its argument by a name.
+  package var isSubstitution: Bool {
+    switch self {
+    case .substitution, .argument: true
+    case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer: false
+    }
+  }
+
+  /// Whether it is a number as a plural counts them.
+  package var isNumber: Bool {
+    switch self {
+    case .integer, .shortInteger, .floatingPoint: true
+    case .character, .object, .pointer, .substitution, .argument: false
+    }
   }
 }
 

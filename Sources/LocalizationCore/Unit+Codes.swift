@@ -122,10 +122,5 @@ extension Placeholder {
   package var isPositioned: Bool { isPlain && text.hasByte(UInt8(ascii: "$")) }
 
   /// Whether it takes an argument of the list by its place.
-  package var isPlain: Bool {
-    switch kind {
-    case .object, .integer, .floatingPoint, .pointer: true
-    case .substitution, .argument: false
-    }
-  }
+  package var isPlain: Bool { !kind.isSubstitution }
 }

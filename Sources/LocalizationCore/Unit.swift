@@ -233,6 +233,10 @@ extension Unit {
   /// Whether the text is a case of a plural, which may leave its number out.
   public var isPlural: Bool { variation.pluralCategory != nil }
 
+  /// The units of the catalog's entry that the unit is of, as they were read, itself among them; `nil`
+  /// where that is not known, as for a unit of an XLIFF.
+  package var entry: [Unit]? { content.origin.entry }
+
   /// Whether there is a source, whether or not its text is known.
   public var hasSource: Bool { content.hasSource }
 

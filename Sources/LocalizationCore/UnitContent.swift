@@ -17,6 +17,8 @@ protocol UnitContent: Sendable {
   var details: [Unit.Detail] { get }
   var range: Range<Int> { get }
   var targetRange: Range<Int>? { get }
+  /// Where the unit was read.
+  var origin: UnitOrigin { get }
   /// How long the translation may be by the notes.
   var noteLimits: [LengthLimit] { get }
   /// All of it.
@@ -54,6 +56,28 @@ struct UnitValues: UnitContent, Hashable {
   var details: [Unit.Detail] = []
   var range = 0..<0
   var targetRange: Range<Int>?
+  var origin = UnitOrigin()
+}
+
+/// The row that a unit was made of, which says nothing about what the unit says.
+struct UnitOrigin: Hashable, Sendable {
+  var row: (storage: UnitStorage, index: Int)?
+
+  static func == (left: UnitOrigin, right: UnitOrigin) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+
+  /// The units of the catalog's entry; `nil` where the row is not a catalog's.
+  var entry: [Unit]? {
+    guard let (storage, index) = row, !storage.states.isEmpty, !storage.hasDigests else {
+      return nil
+    }
+    let number = storage.rows[index].entry
+    let start = storage.rows[..<index].lastIndex { $0.entry != number }.map { $0 + 1 } ?? 0
+    return storage.rows[start...].indices.prefix { storage.rows[$0].entry == number }.map {
+      Unit(UnitRowContent(storage, $0, isDecoded: false))
+    }
+  }
 }
 
 extension UnitValues {
@@ -137,6 +161,8 @@ struct UnitRowContent: UnitContent {
     row.flags.contains(.hasTarget) && row.targetElement.end > 0 ? row.targetElement.range : nil
   }
 
+  var origin: UnitOrigin { UnitOrigin(row: (storage, index)) }
+
   var values: UnitValues {
     UnitValues(
       id: id,
@@ -155,7 +181,8 @@ struct UnitRowContent: UnitContent {
       targetCodes: targetCodes,
       details: details,
       range: range,
-      targetRange: targetRange
+      targetRange: targetRange,
+      origin: origin
     )
   }
 

@@ -172,20 +172,12 @@ extension Placeholder {
 
   /// Whether it names its argument, so that it means the same wherever and however often it stands.
   fileprivate var hasPosition: Bool {
-    switch kind {
-    case .substitution, .argument: true
-    case .object, .integer, .floatingPoint, .pointer: text.utf8.contains(UInt8(ascii: "$"))
-    }
+    kind.isSubstitution || text.utf8.contains(UInt8(ascii: "$"))
   }
 }
 
 extension Placeholder.Kind {
   /// Whether it can be the number that a plural case says in words; see the check of
   /// placeholders.
-  fileprivate var isCounted: Bool {
-    switch self {
-    case .integer, .floatingPoint, .argument: true
-    case .object, .pointer, .substitution: false
-    }
-  }
+  fileprivate var isCounted: Bool { isNumber || self == .argument }
 }

@@ -52,7 +52,7 @@ struct PlaceholderMismatchTests {
   }
 
   @Test(arguments: [
-    ("100 %", "%@"), ("Tide", "100 %d'accord"), ("%@", ""), ("%2$@ %1$@", "%1$@ %2$@"),
+    ("Tide", "100 %d'accord"), ("%@", ""), ("%2$@ %1$@", "%1$@ %2$@"),
     ("%05.2f %+d %ld", "%f %i %lld"), ("50 % of %@", "50 % de %@"),
   ])
   func `what takes the same arguments, or none, is no mismatch`(source: String, target: String) {
@@ -64,6 +64,108 @@ struct PlaceholderMismatchTests {
     #expect(finding("%lld tides", "eine Tide")?.message == "%lld is missing")
     #expect(finding("%@: %lld tides", "%@: %2$lld", isPlural: true) == nil)
     #expect(finding("%@: %lld tides", "eine", isPlural: true)?.message == "%@, %lld is missing")
-    #expect(finding("%lld", "%2$lld", isPlural: true) == nil)
+    #expect(finding("%lld", "%2$lld", isPlural: true) != nil)
+  }
+
+  @Test(arguments: [
+    ("Done", "Fertig %@"), ("Done", "Fertig %lld"), ("Done", "Fertig %1$d"), ("Done", "%zd"),
+    ("100 %", "%@"), ("Done", "%#@c@"), ("%lld%% done", "%lld % fertig"), ("%lld%%", "%lld%"),
+    ("%1$#@a@", "%1$#@a@ %9$@"), ("%#@a@", "%#@a@ %lld"), ("%#@a@", "%#@a@ %@"),
+    ("%@ %#@a@", "%arg %@ %#@a@"), ("%1$@ %2$@ %3$#@a@", "%2$@ %2$@ %3$#@a@"),
+    ("%lld", "%c"), ("%lld", "%hhd"), ("%ld", "%hd"), ("%c", "%d"), ("%@", "%@ %@"),
+  ])
+  func `a placeholder without its argument is a mismatch`(source: String, target: String) {
+    #expect(finding(source, target)?.code == .placeholderMismatch)
+  }
+
+  @Test(arguments: [
+    ("50% off", "50 % Rabatt"), ("%@ and %@", "%2$@ und %1$@"), ("Tide", "100 %argent"),
+    ("Tide", "100%tig"), ("Tide", "50 %d’eau"), ("%lld%%", "%lld %%"), ("50 % of %@", "50% von %@"),
+    ("%hd", "%d"), ("%lld%%", "%%%lld"), ("Tide", "50%"),
+  ])
+  func `a percent sign of prose is none`(source: String, target: String) {
+    #expect(finding(source, target) == nil)
+  }
+
+  /// The second of the units is a translation of the key's text at a path, beside the whole entry.
+  private func finding(_ path: VariationPath, _ target: String, in entry: [(VariationPath, String)])
+    -> Finding?
+  {
+    var builder = UnitTableBuilder(
+      original: "A",
+      language: "de",
+      sourceLanguage: "en",
+      path: "A"
+    )
+    for (path, source) in entry {
+      builder.append(
+        Unit(
+          id: Slot(key: "key", path: path).id,
+          path: path,
+          source: .text(source),
+          target: .text(source),
+          state: .translated,
+          translationState: .translated
+        )
+      )
+    }
+    guard var unit = builder.table().first(where: { $0.path == path }) else { return nil }
+    unit.target = .text(target)
+    // The unit still knows its entry when it says something else.
+    unit.details.append(Unit.Detail(kind: .resourceName, text: "key"))
+    return PlaceholderMismatch().findings(in: unit, language: "de").first
+  }
+
+  private static let one = VariationPath([.plural(.one)])
+  private static let other = VariationPath([.plural(.other)])
+  private static let boat = VariationPath([.substitution("a"), .plural(.one)])
+  private static let boats = VariationPath([.substitution("a"), .plural(.other)])
+
+  @Test(arguments: [
+    (one, "%lld Boot", nil), (one, "ein Boot", nil), (one, "%1$lld Boot", nil),
+    (one, "%8$lld Boot", "%8$lld has no argument; the source has %lld"),
+    (one, "%@ Boot", "%@ has no argument; the source has %lld"),
+    (other, "%8$lld Boote", "%8$lld has no argument; the source has %lld"),
+    (other, "%#@b@ Boote", "%#@b@ names no substitution; the entry has none"),
+  ])
+  func `a plural takes the arguments of all its cases`(
+    path: VariationPath,
+    target: String,
+    message: String?
+  ) {
+    let entry = [(Self.one, "one boat"), (Self.other, "%lld boats")]
+    #expect(finding(path, target, in: entry)?.message == message)
+  }
+
+  @Test(arguments: [
+    (VariationPath.root, "%2$#@a@ von %1$@", nil),
+    (.root, "%2$#@b@ von %1$@", "%2$#@b@ names no substitution; the entry has a"),
+    (.root, "%2$#@a@ von %1$@ %9$@", "%9$@ has no argument; the source has %1$@, %2$#@a@"),
+    (boat, "ein Boot", nil), (boat, "%2$lld Boot", nil), (boat, "%arg Boot", nil),
+    (boat, "%lld Boot", nil), (boats, "%lld Boote", nil), (boats, "%arg Boote", nil),
+    (boats, "%1$lld Boote", "%1$lld has no argument; the source has %2$lld"),
+    (boat, "%1$lld Boot", "%1$lld has no argument; the source has %2$lld"),
+    (boats, "%2$@ Boote", "%2$@ has no argument; the source has %2$lld"),
+    (boats, "%c Boote", "%c has no argument; the source has %2$lld"),
+  ])
+  func `a case of a substitution takes its argument`(
+    path: VariationPath,
+    target: String,
+    message: String?
+  ) {
+    let entry = [
+      (VariationPath.root, "%1$@ has %2$#@a@"), (Self.boat, "one boat"),
+      (Self.boats, "%2$lld boats"),
+    ]
+    #expect(finding(path, target, in: entry)?.message == message)
+  }
+
+  @Test func `a substitution that the source has and the localization has not is a mismatch`() {
+    let entry = [(VariationPath.root, "%#@b@"), (Self.boats, "%arg boats")]
+    #expect(
+      finding(.root, "%#@b@ !", in: entry)?.message
+        == "%#@b@ names no substitution; the entry has a"
+    )
+    #expect(finding(.root, "%#@a@ !", in: entry) == nil)
   }
 }
