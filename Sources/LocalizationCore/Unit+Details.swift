@@ -5,8 +5,8 @@ extension Unit {
     public enum Kind: UInt8, Hashable, Sendable {
       /// Keys beside the id: `resname`, a context, metadata or a note.
       case resourceName, contextKey, metadataKey, noteKey
-      /// States of vendors: `sdl:seg/@conf`, `mq:status`, `m:confirmed`.
-      case tradosState, memoQState, phraseState
+      /// States of vendors: `sdl:seg/@conf`, `mq:status`, `m:confirmed`, `gs4tr:editStatus`.
+      case tradosState, memoQState, phraseState, txlfState
       /// Limits: `maxwidth` in characters and in glyphs, `x-max-len`, `slr:sizeRestriction`.
       case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
       /// The text of a target that another one follows.
@@ -74,7 +74,7 @@ extension Unit {
         detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
-        .phraseState, .otherTarget:
+        .phraseState, .txlfState, .otherTarget:
         nil
       }
     }
@@ -94,8 +94,8 @@ extension Unit.Detail.Kind {
     case .contextKey: "x-key"
     case .metadataKey: "metadata"
     case .noteKey: "note"
-    case .tradosState, .memoQState, .phraseState, .maximumCharacters, .maximumGlyphs,
-      .contextLimit, .sizeRestriction, .otherTarget:
+    case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
+      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget:
       nil
     }
   }
@@ -106,6 +106,7 @@ extension Unit.Detail.Kind {
     case .tradosState: "sdl"
     case .memoQState: "mq"
     case .phraseState: "m"
+    case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
       .contextLimit, .sizeRestriction, .otherTarget:
       nil

@@ -22,16 +22,23 @@ extension XLIFFReader {
   }
 
   static func foreignElement(_ name: XMLName) -> Element {
-    name.localName == "seg" && name.namespace.hasPrefix("http://sdl.com/FileTypes/SdlXliff/")
-      ? .vendorSegment : .other
+    switch name.localName {
+    case "seg" where name.namespace.hasPrefix("http://sdl.com/FileTypes/SdlXliff/"): .vendorSegment
+    case "mark" where name.namespace.hasPrefix(phraseNamespace): .phraseMark
+    case "content" where name.namespace.hasPrefix(phraseNamespace): .phraseContent
+    default: .other
+    }
   }
+
+  private static let phraseNamespace = "http://www.memsource.com/mxlf/"
 
   /// An attribute in which a vendor's tool says how far a unit is, or a conversion of what type.
   static func foreignAttribute(_ name: XMLName) -> Attribute {
     switch name.localName {
-    case "status" where name.namespace == "MQXliff": .memoQState
+    case "status" where name.namespace == MemoQCode.namespace: .memoQState
     case "type" where name.namespace == XLIFFNamespace.loctrip: .unitType
-    case "confirmed" where name.namespace.hasPrefix("http://www.memsource.com/mxlf/"): .phraseState
+    case "editStatus" where name.namespace == "http://www.gs4tr.org/schema/xliff-ext": .txlfState
+    case "confirmed" where name.namespace.hasPrefix(phraseNamespace): .phraseState
     default: .other
     }
   }
@@ -60,6 +67,7 @@ extension XLIFFReader {
     case "size-unit": .sizeUnit
     case "context-type": .contextType
     case "conf": .tradosState
+    case "val": .memoQValue
     default: .other
     }
   }

@@ -17,12 +17,16 @@ struct XLIFFReader {
     /// The inline codes, by the offset of the element that holds them.
     var codes: [UInt32: [InlineCode]] = [:]
     var findings: [Finding] = []
+
+    func string(_ range: TextRange) -> String {
+      String(decoding: text[range.range], as: UTF8.self)
+    }
   }
 
   /// The elements that the reader acts on.
   enum Element: UInt8 {
     case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
-    case contextGroup, context, vendorSegment, segmentedSource
+    case contextGroup, context, vendorSegment, segmentedSource, phraseMark, phraseContent
   }
 
   /// The attributes that the reader acts on.
@@ -30,7 +34,7 @@ struct XLIFFReader {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
     case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
     case resourceName, maximumWidth, sizeUnit, contextType, tradosState, memoQState, phraseState
-    case unitType
+    case unitType, memoQValue, txlfState
   }
 
   /// The size of the pieces that the parser is given, so that its batches stay in the cache.
@@ -47,6 +51,9 @@ struct XLIFFReader {
   private var sets = (source: false, target: false)
   /// What the context that is being read says.
   private var contextKind: Unit.Detail.Kind?
+  /// What Phrase says of the codes of the open unit, and the mark that is being read.
+  private var phraseMarks = PhraseMarks()
+  private var phraseMark: String?
   private var unit = UnitRow()
   private var note = NoteRow()
   /// The depth of the element whose text is being collected, or -1.
@@ -240,6 +247,8 @@ struct XLIFFReader {
           sets = XLIFF2Writer.UnitType.sets(batch.string(attribute.value))
         case .resourceName: add(.resourceName, append(batch.values[attribute.value]))
         case .memoQState: add(.memoQState, append(batch.values[attribute.value]))
+        case .txlfState where batch.string(attribute.value) == "modified":
+          add(.txlfState, append(batch.values[attribute.value]))
         case .phraseState: add(.phraseState, append(batch.values[attribute.value]))
         case .maximumWidth: maximum = attribute.value
         case .sizeUnit:
@@ -306,6 +315,11 @@ struct XLIFFReader {
       capture(event)
     case .context where parent == .contextGroup:
       startContext(event, batch)
+    case .phraseMark where stack.dropLast(2).last == .unit:
+      phraseMark = batch.attributes[event.attributes].first { attributes[$0.name] == .id }
+        .map { batch.string($0.value) }
+    case .phraseContent where parent == .phraseMark && phraseMark != nil:
+      capture(event)
     case .vendorSegment where stack.dropLast(2).last == .unit:
       let state = batch.attributes[event.attributes].first {
         attributes[$0.name] == .tradosState
@@ -349,6 +363,7 @@ struct XLIFFReader {
     var isSet = false
     var isSegment = false
     var segment: String?
+    var native: Range<Int>?
     for attribute in batch.attributes[event.attributes] {
       switch attributes[attribute.name] {
       case .markType:
@@ -356,7 +371,10 @@ struct XLIFFReader {
         isSet = type == "x-set"
         isSegment = type == "seg"
       case .segment: segment = batch.string(attribute.value)
-      case .equivalent: equivalent = batch.string(attribute.value)
+      // Of an element around a text it is only a label.
+      case .equivalent where name != "g": equivalent = batch.string(attribute.value)
+      case .memoQValue where batch.names[event.name].namespace == MemoQCode.namespace:
+        native = attribute.value
       case .id: id = batch.string(attribute.value)
       default: break
       }
@@ -371,12 +389,14 @@ struct XLIFFReader {
         let position = isSet ? segment.flatMap(Int.init) : nil
         phraseStart = (event.depth, position ?? phrases.count, result.text.count)
       }
-    } else if InlineCode.names.contains(name) {
+    } else if let native, openCodes.last.map({ codes[$0].code.isNative }) == true {
+      result.text.append(contentsOf: batch.values[native])
+    } else if InlineCode.names.contains(name) || native != nil {
       openCodes.append(codes.count)
       codes.append(
         (
           InlineCode(
-            name: name,
+            name: native == nil ? name : "ph",
             offset: result.text.count - captureStart,
             equivalent: equivalent,
             id: id
@@ -384,6 +404,7 @@ struct XLIFFReader {
           event.depth
         )
       )
+      if let native { result.text.append(contentsOf: batch.values[native]) }
     }
   }
 
@@ -394,9 +415,14 @@ struct XLIFFReader {
     }
     guard let index = openCodes.last, codes[index].depth == event.depth else { return }
     openCodes.removeLast()
-    let length = result.text.count - captureStart - codes[index].code.offset
+    let start = captureStart + codes[index].code.offset
+    let length = result.text.count - start
     if codes[index].code.isNative {
       codes[index].code.length = length
+      guard MemoQCode.mayBe(result.text[start...]) else { return }
+      let text = MemoQCode.text(of: result.text[start...])
+      result.text.replaceSubrange(start..., with: (text ?? "").utf8)
+      codes[index].code.length = result.text.count - start
     } else {
       codes[index].code.enclosed = length
     }
@@ -432,6 +458,28 @@ struct XLIFFReader {
       budget -= native.utf8.count
       codes[index].code.equivalent = native
     }
+  }
+
+  /// Puts what Phrase's codes stand for into the texts of the unit.
+  private mutating func resolveMarks() {
+    func isOpen(_ start: UInt32) -> Bool {
+      result.codes[start] == nil && result.phrases[start] == nil
+    }
+    if isOpen(unit.sourceElement.start),
+      let (text, codes) = phraseMarks.resolve(result.text[unit.source.range])
+    {
+      unit.source = append(text[...])
+      unit.flags.insert(.sourceHasMarkup)
+      result.codes[unit.sourceElement.start] = codes
+    }
+    if isOpen(unit.targetElement.start),
+      let (text, codes) = phraseMarks.resolve(result.text[unit.target.range])
+    {
+      unit.target = append(text[...])
+      unit.flags.insert(.targetHasMarkup)
+      result.codes[unit.targetElement.start] = codes
+    }
+    phraseMarks.removeAll()
   }
 
   private mutating func end(_ event: XMLEvent) {
@@ -478,6 +526,9 @@ struct XLIFFReader {
         } else {
           add(kind, text)
         }
+      case .phraseContent:
+        if let id = phraseMark { phraseMarks.add(id: id, content: result.string(text)) }
+        phraseMark = nil
       default:
         note.text = text
         note.element.end = end
@@ -489,6 +540,7 @@ struct XLIFFReader {
     switch element {
     case .unit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      if !phraseMarks.isEmpty { resolveMarks() }
       unit.state = state(of: unit)
       result.units.append(unit)
       // Some tools close the <file> before its <body>.

@@ -59,7 +59,9 @@ package enum XLIFFState {
       return state
     }
     if isApproved || word == "final" { return .final }
-    if let qualifier, machine.contains(qualifier) { return .machine }
+    if let qualifier, machine.contains(qualifier), !vendorStates.contains(edited) {
+      return .machine
+    }
     return word == "signed-off" ? .reviewed : .translated
   }
 
@@ -77,11 +79,15 @@ package enum XLIFFState {
       "mq:PreTranslated", "mq:AssembledFromFragments":
       .needsReview
     case "mq:MachineTranslated": .machine
-    case "sdl:", "sdl:Unspecified", "sdl:Draft", "mq:NotStarted", "mq:PartiallyEdited", "m:0":
+    case "sdl:", "sdl:Unspecified", "sdl:Draft", "mq:NotStarted", "mq:PartiallyEdited",
+      "mq:AutoSplit", "mq:AutoSplitAndEmpty", "m:0":
       .unfinished
     default: .translated
     }
   }
+
+  /// What a TXLF says of a unit in which a person worked, whatever it was made of.
+  private static let edited = "gs4tr:modified"
 
   /// The states of XLIFF 1.2 that ask a person to look.
   private static let needingReview: Set<String> = [

@@ -11,6 +11,8 @@ import XLIFF
     + Corpus.files("xliff12", ".xliff", ".xlf", ".sdlxliff", ".mxliff", ".txlf", ".xml"))
     .map(\.path)
 
+  private static let vendorCodes = ["<m:tunit-metadata>", "&lt;mq:"]
+
   @Test(
     .enabled(if: Corpus.isPresent, "there is no corpus"),
     .enabled(if: Python.path != nil, "there is no python3")
@@ -36,6 +38,8 @@ import XLIFF
           problems.append("\(path): Python says \(answer.verdict)")
           continue
         }
+        // What the codes of vendors stand for is no matter of XML.
+        if Self.vendorCodes.contains(where: { bytes.firstRange(of: $0.utf8) != nil }) { continue }
         read += 1
         units += document.unitCount
         let found = canonical(document)

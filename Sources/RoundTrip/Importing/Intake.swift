@@ -98,7 +98,9 @@ struct Intake {
         findings.append(Finding(.passedOver, .warning, reason, at: place))
         continue
       }
-      for file in delivery.document.files {
+      // A file with nothing in it says nothing, and has no language to be asked for.
+      for file in delivery.document.files
+      where !file.units.isEmpty || delivery.document.unitCount == 0 {
         for part in findCatalogs(file, delivery: number) {
           guard let language = try language(of: file, in: delivery, catalog: part.catalog) else {
             continue
