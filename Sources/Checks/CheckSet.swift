@@ -15,9 +15,10 @@ public struct CheckSet: Sendable {
     for check in checks { self = adding(check) }
   }
 
-  /// The checks that every translation has to pass: placeholders, control characters, length.
+  /// The checks that every translation has to pass: placeholders, words beside them, control characters,
+  /// length.
   public static let standard = CheckSet([
-    PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
+    PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
   ])
 
   /// The checks that an import refuses translations by: the standard ones, and plural categories.

@@ -16,6 +16,8 @@ public struct InlineCode: Hashable, Sendable {
   ///
   /// A code of the target has the id of the source's code that it stands for.
   public var id: String?
+  /// Whether the file says that a translation may do without it, as XLIFF 2.x can.
+  public var canDelete = false
 
   /// Creates a code without native text.
   public init(name: String, offset: Int, equivalent: String? = nil, id: String? = nil) {

@@ -238,6 +238,7 @@ private struct Meeting {
   /// What the checks say of a translation.
   private func checked(_ judged: Unit) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
+    if !findings.contains(where: { $0.severity == .error }) { findings += lostCodes }
     // A case that the catalog has is judged like any other, unless it waits there for a review.
     let isWaiting =
       rules.errorPolicy == .review && current?.state == .needsReview
@@ -246,6 +247,24 @@ private struct Meeting {
       findings.removeAll { $0.code == .unexpectedPlural }
     }
     return findings
+  }
+
+  /// What was an inline code in the delivery's source, or in what was sent, and did not come back.
+  private var lostCodes: [Finding] {
+    let sources = delivered.sourceCodes.isEmpty ? sent : delivered
+    guard var unit = sources, !unit.sourceCodes.isEmpty,
+      let severity = rules.checks[.placeholderMismatch]
+    else { return [] }
+    unit.target = delivered.target
+    unit.targetCodes = delivered.targetCodes
+    let known = [sent?.target, current?.message].compactMap { message -> String? in
+      if case .text(let text)? = message { text } else { nil }
+    }
+    return LostInlineCode(known: known).findings(in: unit, language: rules.language).map {
+      var finding = $0
+      finding.severity = severity
+      return finding
+    }
   }
 
   /// A translation that the vendor does not call unfinished.
@@ -379,14 +398,15 @@ private struct Meeting {
 
   /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
   private func restored(_ target: Message) -> Message? {
-    guard case .text(let text) = target, case .text(let source) = source,
-      current?.message != target, sent?.hasTarget(target) != true
+    guard case .text(let source) = source, current?.message != target,
+      sent?.hasTarget(target) != true
     else { return nil }
-    var edited: String?
-    if case .text(let text)? = delivered.source { edited = text }
-    var known: String?
-    if case .text(let text)? = current?.message { known = text }
-    return WhiteSpace.restored(text, delivered: edited, source: source, current: known)
+    let known = [sent?.target, current?.message].compactMap { message -> String? in
+      if case .text(let text)? = message { text } else { nil }
+    }
+    var now: String?
+    if case .text(let text)? = current?.message { now = text }
+    return WhiteSpace.restored(delivered, source: source, known: known, current: now)
       .map(Message.text)
   }
 
@@ -402,6 +422,7 @@ private struct Meeting {
   private var sourceFindings: (isChanged: Bool, findings: [Finding]) {
     guard let sent, sent.hasSource else {
       guard let edited = delivered.source, edited != source else { return (false, []) }
+      if WhiteSpace.isLaidOut(edited, from: source) { return (false, []) }
       if WhiteSpace.isAlike(edited, source) { return (false, [.sourceRespaced(edited)]) }
       return (true, [.sourceChanged(from: edited, to: source)])
     }
@@ -413,8 +434,10 @@ private struct Meeting {
     if let edited = delivered.source, !sent.hasSource(edited) {
       // Of a digest only the catalog may still know the text.
       let text = sent.source ?? (isChanged ? nil : source)
-      let isAlike = text.map { WhiteSpace.isAlike($0, edited) } ?? false
-      findings.append(isAlike ? .sourceRespaced(edited) : .sourceEdited(edited))
+      if text.map({ WhiteSpace.isLaidOut(edited, from: $0) }) != true {
+        let isAlike = text.map { WhiteSpace.isAlike($0, edited) } ?? false
+        findings.append(isAlike ? .sourceRespaced(edited) : .sourceEdited(edited))
+      }
     }
     return (isChanged, findings)
   }

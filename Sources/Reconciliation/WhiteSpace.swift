@@ -11,15 +11,43 @@ enum WhiteSpace {
       }
   }
 
+  /// Whether a text is another one that a tool laid out: line feeds with indentation were put into its
+  /// white space, or where there was none, and line feeds around it.
+  static func isLaidOut(_ text: Message, from known: Message) -> Bool {
+    let (left, right) = (text.texts, known.texts)
+    return left.count == right.count
+      && zip(left, right).allSatisfy {
+        $0.0.isIdentical(to: $0.1) || Layout(Array($0.0.utf8), from: Array($0.1.utf8)) != nil
+      }
+  }
+
   /// A translation without the white space that a tool put there while it laid out the file.
   ///
   /// Around the text that is line feeds at both ends where the source has none, or what was done to the
   /// delivered source as well; inside it is a line feed with indentation where the source is one
-  /// line. What the translation in the catalog has as well was meant.
+  /// line, which became what the tool made it of at the same inline code of the source, or a space. What
+  /// the translation in the catalog has as well was meant.
   ///
   /// - Returns: `nil` when nothing tells of a tool.
-  static func restored(
+  static func restored(_ delivered: Unit, source: String, known: [String], current: String?)
+    -> String?
+  {
+    guard case .text(let target)? = delivered.target else { return nil }
+    if target.hasByte(lineFeed),
+      let same = known.first(where: {
+        Layout(Array(target.utf8), from: Array($0.utf8)) != nil
+      })
+    {
+      return same
+    }
+    var edited: String?
+    if case .text(let text)? = delivered.source { edited = text }
+    return restored(target, of: delivered, delivered: edited, source: source, current: current)
+  }
+
+  private static func restored(
     _ target: String,
+    of unit: Unit,
     delivered: String?,
     source: String,
     current: String?
@@ -52,7 +80,8 @@ enum WhiteSpace {
     if !sourceBytes[sourceHead..<max(sourceHead, sourceTail)].contains(lineFeed),
       result.contains(lineFeed), !known[knownHead..<max(knownHead, knownTail)].contains(lineFeed)
     {
-      result = unwrapped(result)[...]
+      let codes = unit.targetCodes.isEmpty ? nil : CodeSpaces(of: unit, in: sourceBytes)
+      result = unwrapped(result, codes)[...]
     }
     let editedEnd = editedTail < editedHead ? [] : edited[editedTail...]
     let knownEnd = knownTail < knownHead ? [] : known[knownTail...]
@@ -67,7 +96,7 @@ enum WhiteSpace {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  fileprivate static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
@@ -84,8 +113,9 @@ enum WhiteSpace {
     return (head, tail)
   }
 
-  /// The bytes with each line feed that is followed by indentation, and what is around it, as a space.
-  private static func unwrapped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// The bytes with each line feed that is followed by indentation, and what is around it, as a space,
+  /// or as what the tool made it of beside an inline code.
+  private static func unwrapped(_ bytes: ArraySlice<UInt8>, _ codes: CodeSpaces?) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -97,9 +127,114 @@ enum WhiteSpace {
       let end = bytes[index...].firstIndex { !isSpace($0) } ?? bytes.endIndex
       let run = bytes[index..<end]
       let isIndented = run.last != lineFeed && run.contains(lineFeed)
-      if isIndented { result.append(0x20) } else { result += run }
+      result += isIndented ? codes?.original(of: run) ?? [0x20] : Array(run)
       index = end
     }
     return result
+  }
+
+  /// A run of white space without the last line feed and the indentation behind it.
+  fileprivate static func beforeIndentation(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    run[..<(run.lastIndex(of: lineFeed) ?? run.endIndex)]
+  }
+
+  /// Whether a tool that lays out XML can have made a run of white space of another one.
+  ///
+  /// - Parameter isEdge: Whether it is around the text, where the next element may have no indentation.
+  fileprivate static func isMade(
+    _ run: ArraySlice<UInt8>,
+    of known: ArraySlice<UInt8>,
+    isEdge: Bool
+  ) -> Bool {
+    if run == known { return true }
+    guard let line = run.lastIndex(of: lineFeed), isEdge || line + 1 < run.endIndex else {
+      return false
+    }
+    return !known.contains(lineFeed) || run[..<line] == known
+  }
+}
+
+/// What a tool that lays out XML made of the white space of a text.
+private struct Layout {
+  /// The runs of white space that differ, each with the one in the text as it was.
+  var runs: [(laidOut: Range<Int>, known: Range<Int>)] = []
+
+  /// - Returns: `nil` where the texts differ in more than layout, or not at all.
+  init?(_ text: [UInt8], from known: [UInt8]) {
+    var (index, other) = (0, 0)
+    while true {
+      let end = text[index...].firstIndex { !WhiteSpace.isSpace($0) } ?? text.endIndex
+      let otherEnd = known[other...].firstIndex { !WhiteSpace.isSpace($0) } ?? known.endIndex
+      if index < end || other < otherEnd {
+        let isEdge = index == 0 || end == text.endIndex
+        guard WhiteSpace.isMade(text[index..<end], of: known[other..<otherEnd], isEdge: isEdge)
+        else { return nil }
+        if text[index..<end] != known[other..<otherEnd] {
+          runs.append((index..<end, other..<otherEnd))
+        }
+      }
+      (index, other) = (end, otherEnd)
+      guard index < text.endIndex, other < known.endIndex else { break }
+      guard text[index] == known[other] else { return nil }
+      index += 1
+      other += 1
+    }
+    guard index == text.endIndex, other == known.endIndex, !runs.isEmpty else { return nil }
+    // A line feed at one end only is a translator's.
+    if runs.count == 1, runs[0].laidOut.lowerBound == 0 || runs[0].laidOut.upperBound == text.count
+    {
+      return nil
+    }
+  }
+}
+
+/// The white space beside the inline codes of a source, before a tool laid it out.
+private struct CodeSpaces {
+  private var before: [String: [UInt8]] = [:]
+  private var after: [String: [UInt8]] = [:]
+  /// Whether the tool took away what stood before its line feeds.
+  private var isTrimmed = false
+  /// The codes of the translation by where they begin and end.
+  private var starts: [Int: String] = [:]
+  private var ends: [Int: String] = [:]
+
+  init(of unit: Unit, in source: [UInt8]) {
+    for code in unit.targetCodes {
+      guard let key = code.correspondence else { continue }
+      starts[code.offset] = key
+      ends[code.offset + code.length] = key
+    }
+    guard case .text(let text)? = unit.source else { return }
+    let delivered = Array(text.utf8)
+    let runs = Layout(delivered, from: source)?.runs ?? []
+    guard !runs.isEmpty || delivered == source else { return }
+    isTrimmed = runs.contains {
+      WhiteSpace.beforeIndentation(delivered[$0.laidOut]) != source[$0.known]
+    }
+    let byStart = Dictionary(
+      runs.map { ($0.laidOut.lowerBound, $0) },
+      uniquingKeysWith: { a, _ in a }
+    )
+    let byEnd = Dictionary(
+      runs.map { ($0.laidOut.upperBound, $0) },
+      uniquingKeysWith: { a, _ in a }
+    )
+    for code in unit.sourceCodes {
+      guard let key = code.correspondence, code.offset + code.length <= delivered.count else {
+        continue
+      }
+      let head = delivered[..<code.offset].reversed().prefix(while: WhiteSpace.isSpace)
+      let tail = delivered[(code.offset + code.length)...].prefix(while: WhiteSpace.isSpace)
+      before[key] = byEnd[code.offset].map { Array(source[$0.known]) } ?? head.reversed()
+      after[key] = byStart[code.offset + code.length].map { Array(source[$0.known]) } ?? Array(tail)
+    }
+  }
+
+  /// What a run of white space beside a code was, or `nil` where that is not known.
+  func original(of run: ArraySlice<UInt8>) -> [UInt8]? {
+    let known =
+      starts[run.endIndex].flatMap { before[$0] } ?? ends[run.startIndex].flatMap { after[$0] }
+    guard known != nil, !isTrimmed else { return known }
+    return Array(WhiteSpace.beforeIndentation(run))
   }
 }

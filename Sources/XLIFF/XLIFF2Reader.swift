@@ -27,6 +27,7 @@ struct XLIFF2Reader {
   private enum Attribute: UInt8 {
     case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
     case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
+    case canDelete
     case equivalent, equivalentStart, equivalentEnd, hex, switches, cases
     case sizeRestriction, generalProfile, phrasePosition
   }
@@ -409,6 +410,7 @@ struct XLIFF2Reader {
     var dataRef: String?
     var dataRefEnd: String?
     var copyOf: String?
+    var canDelete = true
     var equivalent: String?
     var equivalentEnd: String?
     var hex: String?
@@ -420,6 +422,7 @@ struct XLIFF2Reader {
       case .dataRef, .dataRefStart: dataRef = batch.string(value)
       case .dataRefEnd: dataRefEnd = batch.string(value)
       case .copyOf: copyOf = batch.string(value)
+      case .canDelete: canDelete = batch.string(value) != "no"
       case .equivalent, .equivalentStart: equivalent = batch.string(value)
       case .equivalentEnd: equivalentEnd = batch.string(value)
       case .hex: hex = batch.string(value)
@@ -431,6 +434,8 @@ struct XLIFF2Reader {
       return
     }
     guard capture == .source || capture == .target else { return }
+    let count = side.codes.count
+    defer { if count < side.codes.count { side.codes[count].canDelete = canDelete } }
     switch element {
     case .mark:
       if openPhrase == nil, string(.type, of: event, batch) == "loctrip:x-set" {
@@ -464,6 +469,8 @@ struct XLIFF2Reader {
     guard let pair = openPairs.last, pair.depth == event.depth else { return }
     openPairs.removeLast()
     add("ec", pair.id, data: pair.dataRef, copyOf: nil, equivalent: pair.equivalent)
+    // The start says it for both.
+    side.codes[side.codes.count - 1].canDelete = true
   }
 
   /// Adds a code, and its native text where the unit says it.
@@ -877,6 +884,7 @@ struct XLIFF2Reader {
     case "dataRefEnd": .dataRefEnd
     case "startRef": .startRef
     case "copyOf": .copyOf
+    case "canDelete": .canDelete
     case "equiv": .equivalent
     case "equivStart": .equivalentStart
     case "equivEnd": .equivalentEnd

@@ -122,4 +122,28 @@ struct UnitCheckTests {
     unit.sourceCodes = []
     #expect(found("3", "4").isEmpty)
   }
+
+  @Test(arguments: [
+    ("%@ of %@", "%@ de de %@", "“de de” stands twice beside a placeholder"),
+    (
+      "%@ is on the way", "%@ est en route est en route",
+      "“est en route est en route” stands twice beside a placeholder"
+    ),
+    ("Open %@", "Ouvrir  Ouvrir %@", "“Ouvrir  Ouvrir” stands twice beside a placeholder"),
+    ("%@ of %@", "%@ de %@", nil), ("if %@", "si vous vous %@", nil), ("ha ha %@", "ho ho %@", nil),
+    ("%@ of", "%@ - -", nil), ("%@ of", "%@ à à", nil), ("of", "de de", nil),
+  ])
+  func `words that stand twice beside a placeholder are told`(
+    source: String,
+    target: String,
+    message: String?
+  ) {
+    let unit = Unit(source: .text(source), target: .text(target))
+    let findings = RepeatedWord().findings(in: unit, language: "fr")
+    #expect(findings.first?.message == message)
+    #expect(
+      CheckSet.standard.findings(in: unit, language: "fr").map(\.severity)
+        == findings.map(\.severity)
+    )
+  }
 }

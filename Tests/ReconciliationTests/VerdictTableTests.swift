@@ -233,7 +233,7 @@ import Testing
       .of("\n    neu\n  ", .final, source: "\n    Tide\n  "),
       .of("alt"),
       .of("alt"),
-      "updated translated: neu [source-edited] [reformatted]"
+      "updated translated: neu [reformatted]"
     ),
     Row(
       "laid out anew and untouched",

@@ -1,0 +1,160 @@
+import Checks
+import LocalizationCore
+import Reconciliation
+import Testing
+
+/// Texts that a tool laid out anew around their inline codes.
+@Suite struct LayoutTests {
+  /// A unit whose texts have `%@` as codes, the first one as 1.
+  private static func delivered(_ source: String, _ target: String, _ state: UnitState = .final)
+    -> Unit
+  {
+    var unit = Unit(id: "a", source: .text(source), target: .text(target), state: state)
+    func codes(_ text: String) -> [InlineCode] {
+      Placeholder.places(in: text).enumerated().map { index, place in
+        var code = InlineCode(name: "ph", offset: place.range.lowerBound, id: "\(index + 1)")
+        code.length = place.range.count
+        return code
+      }
+    }
+    unit.sourceCodes = codes(source)
+    unit.targetCodes = codes(target)
+    return unit
+  }
+
+  private static func unit(_ source: String, _ target: String?) -> Unit {
+    Unit(
+      id: "a",
+      source: .text(source),
+      target: target.map { .text($0) },
+      state: .translated,
+      translationState: target == nil ? nil : .translated
+    )
+  }
+
+  private static func digest(_ unit: Unit) -> Unit {
+    var digest = unit
+    digest.digests = Unit.Digests(
+      source: TextDigest(unit.source ?? .text("")),
+      target: unit.target.map { TextDigest($0) }
+    )
+    (digest.source, digest.target) = (nil, nil)
+    return digest
+  }
+
+  @Test func `an untouched text that a tool laid out is the one that was sent`() {
+    let delivered = Self.delivered(
+      "Launch \"\n          %@\"\n        ",
+      "Lancer \"\n          %@\"\n        ",
+      .translated
+    )
+    let now = Self.unit("Launch \"%@\"", "Lancer \"%@\"")
+    for sent in [now, Self.digest(now), nil] {
+      let decision = DecisionRules().decide(delivered: delivered, now: now, sent: sent)
+      #expect(decision == Decision(.unchanged))
+    }
+    let ours = Self.unit("Launch \"%@\"", "Démarrer « %@ »")
+    for sent in [now, Self.digest(now)] {
+      let decision = DecisionRules().decide(delivered: delivered, now: ours, sent: sent)
+      #expect(decision == Decision(.kept))
+    }
+  }
+
+  @Test(arguments: [
+    ("Launch \"\n     %@\"\n   ", "Ouvrir \"\n     %@\"\n   ", "Ouvrir \"%@\""),
+    ("Launch \"\n     %@\"\n   ", "Ouvrir « \n     %@ »\n   ", "Ouvrir « %@ »"),
+    ("Launch \"\n     %@\n     \"\n   ", "Ouvrir \n     %@\n     !", "Ouvrir %@!"),
+  ])
+  func `an edited text loses the layout and nothing else`(
+    source: String,
+    target: String,
+    expected: String
+  ) {
+    let decision = DecisionRules().decide(
+      delivered: Self.delivered(source, target),
+      now: Self.unit("Launch \"%@\"", nil),
+      sent: Self.unit("Launch \"%@\"", nil)
+    )
+    #expect(decision.write?.message == .text(expected))
+    #expect(decision.findings.map(\.code) == [.reformatted])
+  }
+
+  @Test func `a tool that trims what it lays out tells by the source what was there`() {
+    let decision = DecisionRules().decide(
+      delivered: Self.delivered("Open\n   %@\n   of\n   %@", "Ouvrir\n   %@\n   de\n   %@"),
+      now: Self.unit("Open %@ of %@", nil)
+    )
+    #expect(decision.write?.message == .text("Ouvrir %@ de %@"))
+    #expect(decision.findings.map(\.code) == [.reformatted])
+  }
+
+  @Test(arguments: ["Launch\n\"%@\"", "Launch  \"%@\"", "Launch \"%@\"\n"])
+  func `white space that no layout makes is told`(source: String) {
+    let decision = DecisionRules().decide(
+      delivered: Self.delivered(source, "Ouvrir %@"),
+      now: Self.unit("Launch \"%@\"", "Lancer %@"),
+      sent: Self.unit("Launch \"%@\"", "Lancer %@")
+    )
+    #expect(decision.findings.map(\.code) == [.sourceEdited])
+    #expect(decision.findings.map(\.severity) == [.note])
+  }
+
+  @Test(arguments: ["\nLancer", "Lancer\n", "Lan\ncer"])
+  func `a line feed of the translator's stays`(target: String) {
+    let decision = DecisionRules().decide(
+      delivered: Self.delivered("Launch", target),
+      now: Self.unit("Launch", "Lancer"),
+      sent: Self.unit("Launch", "Lancer")
+    )
+    #expect(decision.write?.message == .text(target))
+  }
+
+  // MARK: - Codes that are gone
+
+  @Test func `a code that came back neither as a code nor as text refuses the text`() {
+    var delivered = Self.delivered("%lld string", " chaîne")
+    delivered.path = VariationPath([.plural(.one)])
+    var now = Self.unit("%lld string", nil)
+    now.path = delivered.path
+    func codes(_ target: String, now: Unit, deletable: Bool = false) -> [Finding.Code] {
+      var delivered = delivered
+      delivered.target = .text(target)
+      if deletable { delivered.sourceCodes[0].canDelete = true }
+      return DecisionRules().decide(delivered: delivered, now: now).findings.map(\.code)
+    }
+    #expect(codes(" chaîne", now: now) == [.placeholderMismatch])
+    #expect(codes("une chaîne", now: now) == [.placeholderMismatch])
+    #expect(codes("%lld chaîne", now: now) == [])
+    // XLIFF 2 can allow it; a tool leaves a hole.
+    #expect(codes("une chaîne", now: now, deletable: true) == [])
+    #expect(codes(" chaîne", now: now, deletable: true) == [.placeholderMismatch])
+    // The translation that the catalog has does without it.
+    var known = now
+    known.target = .text("un texte")
+    known.translationState = .translated
+    #expect(codes("une chaîne", now: known) == [])
+    // Nothing was protected.
+    delivered.sourceCodes = []
+    #expect(codes("une chaîne", now: now) == [])
+  }
+
+  @Test func `markup that was a code and is gone refuses the text`() {
+    var delivered = Unit(
+      id: "a",
+      source: .text("Read <b>it</b>"),
+      target: .text("Lisez"),
+      state: .final
+    )
+    delivered.sourceCodes = [("bpt", 5, 3), ("ept", 10, 4)].map { name, offset, length in
+      var code = InlineCode(name: name, offset: offset, id: "1")
+      code.length = length
+      return code
+    }
+    let now = Self.unit("Read <b>it</b>", nil)
+    let decision = DecisionRules().decide(delivered: delivered, now: now)
+    #expect(decision.verdict == .rejected)
+    #expect(decision.findings.first?.message == "the inline code for </b>, <b> is missing")
+    delivered.target = .text("Lisez <b>ça</b>")
+    #expect(DecisionRules().decide(delivered: delivered, now: now).verdict == .added)
+  }
+}
