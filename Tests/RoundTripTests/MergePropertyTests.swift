@@ -86,4 +86,57 @@ import Testing
     #expect(try Self.merge(versions.theirs, merged, versions.theirs).bytes == merged)
     #expect(try Self.merge(merged, versions.theirs, merged).bytes == versions.theirs)
   }
+
+  /// What each localization of each key consists of.
+  private static func shapes(_ bytes: [UInt8]) throws -> [[ExactString]: Set<String>] {
+    let document = try JSONDocument(parsing: bytes)
+    func members(_ node: Int?) -> [(name: String, node: Int)] {
+      node.map { document.members(of: $0).map { (document.string(at: $0.0), $0.1) } } ?? []
+    }
+    var shapes: [[ExactString]: Set<String>] = [:]
+    for (key, entry) in members(document.member("strings", of: document.root)) {
+      for (language, localization) in members(document.member("localizations", of: entry)) {
+        let parts = members(localization).map(\.name)
+        let axes = members(document.member("variations", of: localization)).map(\.name)
+        shapes[[ExactString(key), ExactString(language)]] = Set(parts + axes)
+      }
+    }
+    return shapes
+  }
+
+  @Test(arguments: 0..<200)
+  func `a localization has the shape of one side, whichever is taken`(_ seed: Int) throws {
+    let versions = Versions(seed: seed)
+    let sides = try [versions.ours, versions.theirs].map { try Self.shapes($0) }
+    for base in [versions.base, nil] {
+      for resolution in [Merging.Resolution.ours, .theirs] {
+        let merged = try Self.merge(base, versions.ours, versions.theirs, resolution)
+        for (place, shape) in try Self.shapes(merged.bytes) {
+          #expect(sides.contains { $0[place] == shape }, "\(place) \(shape)")
+        }
+      }
+    }
+  }
+
+  @Test func `a repair says what stands twice in a side`() throws {
+    let twice = #""fr":{"stringUnit":{"state":"new","value":"A"}},"fr":{}"#
+    let text = """
+      {"sourceLanguage":"en","strings":{
+      <<<<<<< ours
+      "A":{"localizations":{"de":{}}}
+      =======
+      "A":{"localizations":{\(twice)}},"B":{},"B":{"comment":"b"}
+      >>>>>>> theirs
+      },"version":"1.0"}
+      """
+    let findings = try Self.repair(Array(text.utf8), .ours).findings
+      .filter { $0.code == .duplicateKey }
+    #expect(
+      findings.map(\.message) == [
+        "the key 'B' stands twice; the last one counts",
+        "the member 'fr' stands twice; the last one counts",
+      ]
+    )
+    #expect(findings.map { $0.places.first?.line } == [5, 5])
+  }
 }

@@ -253,7 +253,35 @@ extension MergeRow {
       tide("\"fr\":\(MergeSample.plural("\"other\":\(unit("A"))"))"),
       tide(fr("B")),
       tide("\"fr\":\(MergeSample.plural("\"other\":\(unit("A"))"))"),
-      "strings/Tide/localizations/fr/stringUnit removed changed"
+      "strings/Tide/localizations/fr changed changed"
+    ),
+    MergeRow(
+      "one side makes a text phrases, the other one changes it",
+      tide(fr("A")),
+      tide(fr("B")),
+      tide(#""fr":{"stringSet":{"state":"new","values":["A"]}}"#),
+      tide(fr("B")),
+      "strings/Tide/localizations/fr changed changed"
+    ),
+    MergeRow(
+      "one side gives a text a substitution, the other one changes it",
+      tide(fr("A")),
+      tide(fr("B")),
+      tide(#""fr":{"stringUnit":{"state":"new","value":"%#@a@"},"substitutions":{"a":{}}}"#),
+      tide(fr("B")),
+      "strings/Tide/localizations/fr changed changed"
+    ),
+    MergeRow(
+      "one side makes a case of devices a plural, the other one changes it",
+      tide(#""fr":{"variations":{"device":{"mac":\#(unit("A")),"other":\#(unit("A"))}}}"#),
+      tide(
+        #""fr":{"variations":{"device":{"mac":\#(MergeSample.plural("\"other\":\(unit("A"))")),"other":\#(unit("A"))}}}"#
+      ),
+      tide(#""fr":{"variations":{"device":{"mac":\#(unit("B")),"other":\#(unit("C"))}}}"#),
+      tide(
+        #""fr":{"variations":{"device":{"mac":\#(MergeSample.plural("\"other\":\(unit("A"))")),"other":\#(unit("C"))}}}"#
+      ),
+      "strings/Tide/localizations/fr/variations/device/mac changed changed"
     ),
     MergeRow(
       "a plural on one side, devices on the other one",

@@ -94,8 +94,9 @@ extension CatalogMerge {
     return members.names.allSatisfy { $0 == name || isBase(side, members[$0]) }
   }
 
-  /// Whether merging by members would leave a localization that no side has and that Xcode damages: a
-  /// plain text beside variations, two axes, or nothing at all.
+  /// Whether merging by members could leave a localization that no side has and that Xcode damages, a
+  /// plain text beside variations, two axes, a text that does not name its substitutions, or nothing
+  /// at all; whichever side of each conflict is taken.
   func breaksShape(_ nodes: Nodes, role: Role) -> Bool {
     let exclusive: [String]
     switch role {
@@ -105,10 +106,27 @@ extension CatalogMerge {
     case .catalog, .strings, .entry, .localizations, .unit, .other: return false
     }
     let members = members(of: nodes)
-    func isLeft(_ name: String) -> Bool { Self.isLeft(members[name]) }
-    guard members.names.isEmpty || members.names.contains(where: isLeft) else { return true }
+    guard
+      members.names.isEmpty || members.names.contains(where: { Self.isLeft(members[$0]) })
+    else { return true }
+    if role == .localization {
+      let substitutions = members["substitutions"]
+      if (substitutions.host == nil) != (substitutions.guest == nil) { return true }
+    }
     func count(_ side: Side) -> Int { exclusive.count { members[$0][side] != nil } }
-    return exclusive.count(where: isLeft) > max(1, count(.host), count(.guest))
+    return exclusive.count { mayBeLeft(members[$0]) } > max(1, count(.host), count(.guest))
+  }
+
+  /// Whether a member is in the merge when one side of a conflict is taken: one that both have, one
+  /// that is new, one that a side removed and the other changed.
+  private func mayBeLeft(_ nodes: Nodes) -> Bool {
+    guard nodes.base != nil else { return nodes.isThere }
+    return switch (nodes.host != nil, nodes.guest != nil) {
+    case (true, true): true
+    case (true, false): !isBase(.host, nodes)
+    case (false, true): !isBase(.guest, nodes)
+    case (false, false): false
+    }
   }
 
   /// Whether merging by language would leave none where one side's version of a conflict is taken: each

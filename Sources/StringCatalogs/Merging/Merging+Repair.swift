@@ -52,6 +52,10 @@ extension Merging {
       theirs: try file.document(text.theirs, or: "theirs")
     )
     versions.findings = file.duplicates(in: versions.ours, text.ours)
+    for finding in file.duplicates(in: versions.theirs, text.theirs)
+    where !versions.findings.contains(finding) {
+      versions.findings.append(finding)
+    }
     try self.init(
       versions,
       path: file.path,
@@ -119,19 +123,23 @@ extension Merging {
       }
     }
 
-    /// The keys that stand twice because both sides added them in different places and the merge of
-    /// lines took both.
+    /// The members that stand twice in an object, such as keys that both sides added in different
+    /// places, where the merge of lines took both.
     func duplicates(in document: JSONDocument, _ version: ConflictedText.Version) -> [Finding] {
-      guard let strings = document.member("strings", of: document.root) else { return [] }
-      return document.duplicateMembers(of: strings).map { key, _ in
-        let offset = document.range(of: key).lowerBound
-        return Finding(
-          .duplicateKey,
-          .warning,
-          "the key '\(document.string(at: key))' stands twice; the last one counts",
-          at: version.hasMarkers
-            ? SourceLocation(path: path) : place(version.origin(of: offset))
-        )
+      let strings = document.member("strings", of: document.root)
+      let objects = document.nodes.indices.filter { document.kind(of: $0) == .object }
+      return objects.flatMap { object in
+        document.duplicateMembers(of: object).map { key, _ in
+          let offset = document.range(of: key).lowerBound
+          return Finding(
+            .duplicateKey,
+            .warning,
+            "the \(object == strings ? "key" : "member") '\(document.string(at: key))' stands twice; "
+              + "the last one counts",
+            at: version.hasMarkers
+              ? SourceLocation(path: path) : place(version.origin(of: offset))
+          )
+        }
       }
     }
   }
