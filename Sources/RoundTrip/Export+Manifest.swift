@@ -45,6 +45,7 @@ extension Export {
     manifest.options.only = selection.rawValue
     manifest.options.plurals = plurals.rawValue
     manifest.options.protectsPlaceholders = protectsPlaceholders
+    manifest.options.approves = approves && !xliffVersion.isSecondGeneration
     manifest.options.omitsUntranslatable = omitsUntranslatable
     manifest.options.omitsStale = omitsStale
     return manifest

@@ -39,6 +39,8 @@ public struct Export: Sendable {
   /// Whether placeholders are inline codes, which a translator can move but not break; Xcode writes
   /// them as text.
   public var protectsPlaceholders = false
+  /// Whether finished translations are `approved` as well in XLIFF 1.2, for tools that know no states.
+  public var approves = false
   /// Which units go out.
   public var selection = Selection.all
   /// Whether entries with `shouldTranslate: false` stay out.
@@ -258,6 +260,7 @@ public struct Export: Sendable {
   private func document1(_ outgoing: [Outgoing], language: String) -> [UInt8] {
     var writer = XLIFFWriter(tool: tool, capacity: capacity(outgoing))
     writer.protectsPlaceholders = protectsPlaceholders
+    writer.approves = approves
     for part in outgoing {
       writer.beginFile(
         original: part.file.original,

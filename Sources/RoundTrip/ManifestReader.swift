@@ -91,6 +91,7 @@ private struct ManifestReader {
     options.only = try optionalString("only", of: node) ?? options.only
     options.plurals = try optionalString("plurals", of: node) ?? options.plurals
     options.protectsPlaceholders = flag("protectPlaceholders")
+    options.approves = flag("approved")
     options.omitsUntranslatable = flag("omitUntranslatable")
     options.omitsStale = flag("omitStale")
     return options
@@ -111,7 +112,9 @@ private struct ManifestReader {
       sourceLanguage: manifest.sourceLanguage ?? "",
       path: path
     )
-    for element in document.elements(of: units) { table.append(try unit(element)) }
+    for element in document.elements(of: units) {
+      table.append(try unit(element, manifest.options))
+    }
     var file = SentManifest.File(original: original, units: table.table())
     if let digest = document.member("digest", of: node) { file.digest = try self.digest(digest) }
     if let words = document.member("wordCount", of: node) {
@@ -123,7 +126,7 @@ private struct ManifestReader {
     return file
   }
 
-  private func unit(_ node: Int) throws(RoundTripError) -> Unit {
+  private func unit(_ node: Int, _ options: SentManifest.Options) throws(RoundTripError) -> Unit {
     var id: Int?
     var source: Int?
     var target: Int?
@@ -153,7 +156,8 @@ private struct ManifestReader {
         source: try digest(source),
         target: try target.map { node throws(RoundTripError) in try digest(node) }
       ),
-      state: word.map { UnitState($0) } ?? .unfinished,
+      state: word.map { options.approves && $0 == .translated ? .final : UnitState($0) }
+        ?? .unfinished,
       translationState: word
     )
   }

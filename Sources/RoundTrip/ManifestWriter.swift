@@ -104,6 +104,7 @@ struct ManifestWriter: Sendable {
     text(
       """
       , "protectPlaceholders": \(options.protectsPlaceholders), \
+      \(options.approves ? "\"approved\": true, " : "")\
       "omitUntranslatable": \(options.omitsUntranslatable), "omitStale": \(options.omitsStale)}
       """
     )

@@ -72,6 +72,8 @@ public struct SentManifest: Sendable, Equatable {
     public var plurals = Export.Plurals.groups.rawValue
     /// `--protect-placeholders`.
     public var protectsPlaceholders = false
+    /// `--approved`.
+    public var approves = false
     /// `--omit-untranslatable`.
     public var omitsUntranslatable = false
     /// `--omit-stale`.

@@ -26,6 +26,9 @@ public struct XLIFFWriter: Sendable {
   /// Whether placeholders become inline codes, which Xcode does not make of them.
   public var protectsPlaceholders = false
 
+  /// Whether finished translations are `approved` as well, for tools that know no states.
+  public var approves = false
+
   private var markup: XMLMarkup
   private let tool: Tool
 
@@ -86,7 +89,7 @@ public struct XLIFFWriter: Sendable {
     }
     markup.raw("      <trans-unit id=\"")
     markup.attributeValue(id)
-    beginUnit(isLocked: table.isLocked(row))
+    beginUnit(isLocked: table.isLocked(row), isApproved: approves && state == .translated)
     markup.raw("        <source")
     content(source, closing: "</source>\n")
     if let target {
@@ -109,7 +112,10 @@ public struct XLIFFWriter: Sendable {
   ///   - matches: Candidates that a translator may take over, the best first.
   public mutating func write(_ unit: Unit, matches: [XLIFFAlternative] = []) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
-    beginUnit(isLocked: unit.isLocked)
+    beginUnit(
+      isLocked: unit.isLocked,
+      isApproved: approves && unit.translationState == .translated
+    )
     let isPlural = unit.isPlural
     write(
       source: unit.source ?? .text(""),
@@ -150,7 +156,8 @@ public struct XLIFFWriter: Sendable {
     markup.attributeValue(value)
   }
 
-  private mutating func beginUnit(isLocked: Bool) {
+  private mutating func beginUnit(isLocked: Bool, isApproved: Bool) {
+    if isApproved { markup.raw("\" approved=\"yes") }
     markup.raw(
       isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
     )

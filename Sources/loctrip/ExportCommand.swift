@@ -63,6 +63,14 @@ struct ExportCommand: ParsableCommand {
   )
   var protectPlaceholders = false
 
+  @Flag(
+    help: """
+      Write approved="yes" on finished translations, for tools that know no state, such as Qt \
+      Linguist. XLIFF 1.2 only.
+      """
+  )
+  var approved = false
+
   @Option(help: "Which units go out; unfinished: no translation, new, or needs_review.")
   var only = Export.Selection.all
 
@@ -109,6 +117,9 @@ struct ExportCommand: ParsableCommand {
         "An .xcloc holds XLIFF 1.2: Xcode cannot read \(version). Use --bundle xliff."
       )
     }
+    if approved, version.isSecondGeneration {
+      throw ValidationError("XLIFF \(version) knows no approved; --approved needs 1.2.")
+    }
     if plurals == .module, version != .v2_2 {
       throw ValidationError("--plurals module needs --xliff-version 2.2.")
     }
@@ -125,6 +136,7 @@ struct ExportCommand: ParsableCommand {
         ? .xliff : bundle ?? (export.xliffVersion.isSecondGeneration ? .xliff : .xcloc)
       export.plurals = plurals
       export.protectsPlaceholders = protectPlaceholders
+      export.approves = approved
       export.selection = only
       export.omitsUntranslatable = omitUntranslatable
       export.omitsStale = omitStale

@@ -61,4 +61,51 @@ import XLIFF
     findings += try export.verify(output, of: catalogs)
     #expect(!findings.isEmpty)
   }
+
+  @Test func `finished translations are approved for tools that know no state`() throws {
+    let texts = ["translated", "needs_review", "machine_translated", "new"].enumerated().map {
+      entry("K\($0.offset)", [("fr", $0.element, "T\($0.offset)")])
+    }
+    let catalogs = try project(texts.joined(separator: ","), version: "1.3")
+    var export = Export(languages: ["fr"])
+    export.approves = true
+    var findings: [Finding] = []
+    let output = export.document(of: catalogs, language: "fr", findings: &findings)
+    let xliff = String(decoding: output.xliff, as: UTF8.self)
+    #expect(xliff.matches(of: /approved="yes"/).count == 1)
+    #expect(xliff.contains("<trans-unit id=\"K0\" approved=\"yes\" xml:space=\"preserve\">"))
+    #expect(try export.verify(output, of: catalogs) == [])
+    let folder = try TemporaryFolder()
+    export.bundle = .xliff
+    _ = try export.write(output, of: catalogs, to: folder.path("sent"), projectName: "P")
+    let manifest = try SentManifest(at: folder.path("sent/fr.loctrip.json"))
+    #expect(manifest.options.approves)
+
+    // What Qt Linguist makes of it: no state, and `approved` as it was.
+    let returned = xliff.replacing(/\sstate="[a-z0-9-]*"( state-qualifier="[a-z-]*")?/, with: "")
+    for (text, expected) in [
+      (returned, [String]()), (returned.replacing("T0", with: "neu"), ["K0: updated translated"]),
+    ] {
+      let settings = Import()
+      let report = try settings.report(
+        [try delivery(text)],
+        into: catalogs,
+        base: [],
+        manifests: [manifest]
+      )
+      let units = report.units.filter { $0.id == "K0" && $0.verdict != .unchanged }
+      #expect(
+        units.map { "\($0.id): \($0.verdict) \($0.written?.state.rawValue ?? "-")" } == expected
+      )
+    }
+    // What was untouched is kept where the catalog took its approval back.
+    let ours = try project(entry("K0", [("fr", "needs_review", "T0")]))
+    let report = try Import().report(
+      [try delivery(returned)],
+      into: ours,
+      base: [],
+      manifests: [manifest]
+    )
+    #expect(report.units.filter { $0.id == "K0" }.map(\.verdict) == [.kept])
+  }
 }
