@@ -33,8 +33,9 @@ extension XLIFF2Writer {
       // An empty set is a target that is no phrase.
       let isEmptySet = index == 0 && targets?.isEmpty == true
       let text = isEmptySet ? "" : targets.flatMap { index < $0.count ? $0[index] : nil }
+      let sourceText = index < sources.count ? sources[index] : ""
       let contents = Self.contents(
-        source: index < sources.count ? sources[index] : "",
+        source: sourceText,
         target: text,
         isPlural: isPlural,
         nextCodeID: &nextCodeID
@@ -47,7 +48,9 @@ extension XLIFF2Writer {
           isTarget: !isEmptySet
         )
       }
-      if text != nil, let state { (segment.state, segment.subState) = state }
+      if let text, let state {
+        segment.tell(state, lacksText: text.isEmpty && !sourceText.isEmpty)
+      }
       segments.append(segment)
     }
     return (segments, type)

@@ -82,8 +82,8 @@ extension XLIFF2Writer {
       !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
     else { return nil }
     var segment = Segment(source: .bytes(source), target: target.map(Content.bytes))
-    if target != nil, let state {
-      (segment.state, segment.subState) = XLIFFState.exported2(state)
+    if let target, let state {
+      segment.tell(XLIFFState.exported2(state), lacksText: target.isEmpty && !source.isEmpty)
     }
     var element = Element(name: table.key(row), segments: [segment])
     element.isLocked = table.isLocked(row)

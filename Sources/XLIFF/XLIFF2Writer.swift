@@ -85,6 +85,15 @@ public struct XLIFF2Writer: Sendable {
       self.source = source
       self.target = target
     }
+
+    /// Tells the state of the translation.
+    ///
+    /// - Parameter lacksText: Whether it is empty and the source is not. Where it is to be reviewed there
+    ///   is nothing to review then, so that the segment is `initial` (XLIFF 2.1, `state`).
+    mutating func tell(_ state: (state: String, subState: String?), lacksText: Bool) {
+      let isToWrite = lacksText && state.subState == "loctrip:needs_review"
+      (self.state, subState) = (isToWrite ? "initial" : state.state, state.subState)
+    }
   }
 
   /// An element `unit` to write.

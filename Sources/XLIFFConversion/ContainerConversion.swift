@@ -75,12 +75,14 @@ extension UnitToSecond {
   /// - Parameters:
   ///   - number: Its place among the files, from 1.
   ///   - root: The languages of the document.
+  ///   - hasHeader: Whether it has a `header`, which may be empty.
   ///   - before: What stands before it in the document.
   func file(
     _ file: MarkupElement,
     number: Int,
     root: (source: String, target: String?),
     _ head: [MarkupElement],
+    hasHeader: Bool,
     before: [MarkupElement]
   ) -> (MarkupElement, [MarkupElement]) {
     var element = MarkupElement("file")
@@ -119,7 +121,7 @@ extension UnitToSecond {
         header.append(keepable(child))
       }
     }
-    if !header.children.isEmpty { bag.append(header) }
+    if !header.children.isEmpty || hasHeader && head.isEmpty { bag.append(header) }
     let outside = before.filter { !$0.isCarrier("carried") }
     if !outside.isEmpty {
       var item = Carrier.item("xliff")
@@ -163,13 +165,13 @@ extension UnitToFirst {
   /// What stands for the type that 1.2 wants to know and 2.x does not say.
   static let noDatatype = "x-unknown"
 
-  /// A `file` of 2.x: its attributes, what stands before it, and its header.
+  /// A `file` of 2.x: its attributes, what stands before it, and what its header holds, if it has one.
   func file(
     _ file: MarkupElement,
     number: Int,
     root: (source: String?, target: String?),
     _ head: [MarkupElement]
-  ) -> (MarkupElement, [MarkupElement], [MarkupElement]) {
+  ) -> (MarkupElement, [MarkupElement], [MarkupElement]?) {
     var result = MarkupElement("file")
     result["original"] = file["original"] ?? ""
     result["source-language"] = root.source
@@ -190,6 +192,7 @@ extension UnitToFirst {
     }
     var before: [MarkupElement] = []
     var header: [MarkupElement] = []
+    var hasHeader = false
     var rest: [MarkupElement] = []
     var skeleton: MarkupElement?
     var sklItem: MarkupElement?
@@ -197,6 +200,7 @@ extension UnitToFirst {
       if child.isCarrier("carried") {
         for item in child.elements {
           if item.isCarrier("header") {
+            hasHeader = true
             header += item.elements.compactMap { restored($0) }
           } else if item.isCarrier("xliff") {
             before += item.elements.compactMap { restored($0) }
@@ -213,7 +217,8 @@ extension UnitToFirst {
       }
     }
     if let skeleton { header.insert(Self.skl(skeleton, sklItem), at: 0) }
-    return (result, before, header + self.head(rest))
+    header += self.head(rest)
+    return (result, before, hasHeader || !header.isEmpty ? header : nil)
   }
 
   private static func skl(_ skeleton: MarkupElement, _ item: MarkupElement?) -> MarkupElement {

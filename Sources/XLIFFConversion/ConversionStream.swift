@@ -23,6 +23,7 @@ struct ConversionStream {
     /// What was in it after its first unit but belongs before it.
     var late: [MarkupElement] = []
     var isOpen = false
+    var hasHeader = false
     var hasUnits = false
     /// Whether nothing is written for it.
     var isPassed = false
@@ -216,7 +217,9 @@ struct ConversionStream {
       return
     }
     guard let index = frames.lastIndex(where: { !$0.isPassed }) else { return }
-    let parts = element.coreName == "header" ? element.elements : [element]
+    let isHeader = element.coreName == "header"
+    if isHeader { frames[index].hasHeader = true }
+    let parts = isHeader ? element.elements : [element]
     if index == 0 {
       beforeFile.append(element)
     } else if frames[index].isOpen {
@@ -334,6 +337,7 @@ struct ConversionStream {
         number: fileCount,
         root: (sourceLanguage ?? "und", targetLanguage),
         frame.head,
+        hasHeader: frame.hasHeader,
         before: beforeFile
       )
       file["id"] = fileIDs.claim(file["id"] ?? "f1")
@@ -359,24 +363,29 @@ struct ConversionStream {
       writeFirst(element, head, frame.kept)
     case .upgrade:
       for child in beforeFile { writer.write(child) }
-      writeFirst(frame.element, frame.head, frame.kept)
+      let hasHead = frame.hasHeader || !frame.head.isEmpty
+      writeFirst(frame.element, hasHead ? frame.head : nil, frame.kept)
     }
     beforeFile = []
   }
 
+  /// Writes the start of a file of 1.2.
+  ///
+  /// - Parameter head: What its header holds; without one there is none.
   private mutating func writeFirst(
     _ element: MarkupElement,
-    _ head: [MarkupElement],
+    _ head: [MarkupElement]?,
     _ kept: [(String, String)]
   ) {
     var element = element
-    if element["source-language"] == nil { element["source-language"] = sourceLanguage ?? "und" }
+    if element["source-language"] == nil, !repairs.keepsFaults {
+      element["source-language"] = sourceLanguage ?? "und"
+    }
     writer.start(repairs.repaired(element), declaring: kept)
-    let children = repairs.ordered(head, in: "header")
-    if !children.isEmpty {
-      writer.start(MarkupElement("header"))
-      for child in children { writer.write(child) }
-      writer.close()
+    if let head {
+      var header = MarkupElement("header")
+      header.append(repairs.ordered(head, in: "header"))
+      writer.write(header)
     }
     writer.start(MarkupElement("body"))
   }
@@ -400,6 +409,8 @@ struct ConversionStream {
     let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
     toSecond.context.isReturning = origin?.isSecondGeneration == true
     toFirst.isReturning = origin.map { !$0.isSecondGeneration } ?? false
+    toFirst.keepsFaults = direction == .toFirst && origin == .v1_2
+    repairs.keepsFaults = toFirst.keepsFaults
     writer.assume([("", writer.core)] + rootKept + conventions)
     writer.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     writer.openRoot()

@@ -7,6 +7,9 @@ import XMLEvents
 /// What a value was before stays in `loctrip:was.…` beside it where the schema has room for that, and
 /// every change is told.
 struct FirstGenerationRepair {
+  /// Whether the document was 1.2 before it was 2.x: then it comes back as it was, valid or not, but
+  /// for the order of its parts.
+  var keepsFaults = false
   private(set) var changes: [(offset: Int, message: String)] = []
 
   /// What is known of the file.
@@ -52,6 +55,10 @@ struct FirstGenerationRepair {
       let rule = ElementRule.table[element.name.localName]
     else { return element }
     var result = element
+    guard !keepsFaults else {
+      repairContent(&result, rule)
+      return result
+    }
     switch element.coreName {
     case "trans-unit", "bin-unit":
       uniqueID(&result, in: \.unitIDs, default: "unit")
@@ -85,6 +92,7 @@ struct FirstGenerationRepair {
   private mutating func repairContent(_ element: inout MarkupElement, _ rule: ElementRule) {
     switch rule.content {
     case .any: return
+    case .text where keepsFaults, .inline where keepsFaults, .native where keepsFaults: return
     case .text:
       guard !element.elements.isEmpty else { return }
       change(element, "elements inside <\(element.name.localName)> are written as their text")
@@ -146,7 +154,8 @@ struct FirstGenerationRepair {
     for child in element.elements {
       if child.name.namespace == MarkupElement.core {
         guard let index = groups.firstIndex(where: { $0.names.contains(child.coreName) }),
-          groups[index].isRepeated || places[index].isEmpty, Self.isComplete(child)
+          groups[index].isRepeated || places[index].isEmpty,
+          keepsFaults || Self.isComplete(child)
         else {
           misfits.append(child)
           continue
@@ -158,12 +167,12 @@ struct FirstGenerationRepair {
         misfits.append(child)
       }
     }
-    if ["trans-unit", "alt-trans"].contains(element.coreName) {
+    if !keepsFaults, ["trans-unit", "alt-trans"].contains(element.coreName) {
       repairMarks(&places, &element)
     }
     var children: [MarkupElement] = []
     for (group, place) in zip(groups, places) {
-      if place.isEmpty, let name = group.names.first, required.contains(name) {
+      if !keepsFaults, place.isEmpty, let name = group.names.first, required.contains(name) {
         var missing = MarkupElement(name)
         if name == "bin-source" {
           var file = MarkupElement("external-file")
@@ -173,6 +182,10 @@ struct FirstGenerationRepair {
         children.append(repaired(missing))
       }
       for child in place { children.append(repaired(child)) }
+    }
+    if keepsFaults {
+      children += misfits.map { repaired($0) }
+      misfits = []
     }
     for child in misfits {
       change(

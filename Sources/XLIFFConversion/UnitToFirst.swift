@@ -6,6 +6,8 @@ import XMLEvents
 struct UnitToFirst {
   /// Whether the 2.x document came from 1.x.
   var isReturning = false
+  /// Whether that was 1.2: then it comes back as it was, valid or not.
+  var keepsFaults = false
   /// Whether the file says `translate="no"` to what is in it.
   var isFileLocked = false
   /// The ids of the units of the file.
@@ -29,9 +31,10 @@ struct UnitToFirst {
     isRequired: Bool = true
   ) {
     let id = element["id"] ?? ""
-    if !isRequired, element.absentWords.contains("id") { return }
+    if keepsFaults || !isRequired, element.absentWords.contains("id") { return }
     let wanted = element["name"] ?? id
-    let given = self[keyPath: scope].claim(wanted)
+    // An id that stood twice stands twice again, so that who reads it sees that.
+    let given = keepsFaults ? wanted : self[keyPath: scope].claim(wanted)
     result["id"] = given
     if !given.isIdentical(to: wanted) { result.carry("was.id", wanted) }
     guard !isReturning else { return }

@@ -56,7 +56,7 @@ struct ConversionTests {
         <header><skl><internal-file form="text" crc="1">a b</internal-file></skl>\
         <phase-group><phase phase-name="p" process-name="q"><note>n</note></phase></phase-group>\
         <glossary><external-file href="g"/></glossary><tool tool-id="t" tool-name="T" build-num="1"/>\
-        <note from="x">n</note><v:e/></header>
+        <note from="x">n</note><v:e id="1"/></header>
         """,
       attributes: #" tool-id="t" date="2020-01-01T00:00:00Z" v:a="1" product-name="P""#
     )
