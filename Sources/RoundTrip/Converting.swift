@@ -1,29 +1,153 @@
 internal import Files
+internal import Foundation
 public import LocalizationCore
 public import XLIFF
 import XLIFFConversion
 
-/// Brings an XLIFF document into another version.
+/// Brings XLIFF documents into another version.
 public struct Converting: Sendable {
-  /// The document in the version asked for.
-  public let bytes: [UInt8]
-  /// What could not be said there, or was not valid and is written otherwise.
-  public let findings: [Finding]
-
-  /// Reads and converts a document; nothing is written.
-  ///
-  /// - Parameters:
-  ///   - path: An XLIFF file of any version and encoding.
-  ///   - version: The version to write. The document's own leaves every byte as it is.
-  /// - Throws: ``RoundTripError`` when there is no such file, or it is not an XLIFF that can be read.
-  public init(_ path: String, to version: XLIFFVersion) throws(RoundTripError) {
-    let result = try XLIFFConverter.convert(FileAccess.read(path), path: path, to: version)
-    bytes = result.bytes
-    findings = result.findings
+  /// A document in the version asked for.
+  public struct Document: Sendable {
+    /// The file to write; `-` is standard output.
+    public let output: String
+    /// The document.
+    public let bytes: [UInt8]
+    /// What could not be said there, or was not valid and is written otherwise.
+    public let findings: [Finding]
   }
 
-  /// Writes the document, the old file staying as it was when anything fails.
-  public func write(to path: String) throws(RoundTripError) {
-    try FileAccess.replace([(path, bytes)], isDurable: false)
+  /// The documents in the order of the paths.
+  public let documents: [Document]
+  /// What was passed over in the folders that were searched.
+  public let searchFindings: [Finding]
+  /// The folder that the documents go into, or `nil` when the one document is a file of its own.
+  public let folder: String?
+
+  /// Finds, reads and converts documents; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - paths: XLIFF files of any version and encoding, `.xcloc` bundles, zip archives, or folders of
+  ///     them.
+  ///   - output: The file for one document, with `-` for standard output, or the folder for several.
+  ///     There a document keeps its place below the folder that was named, and that of a bundle is
+  ///     called after its language.
+  ///   - version: The version to write. A document's own leaves every byte as it is.
+  /// - Throws: ``RoundTripError`` when there is nothing to convert, a document cannot be read, or an
+  ///   output would be an input or another output.
+  public init(
+    _ paths: [String],
+    output: String,
+    to version: XLIFFVersion
+  ) throws(RoundTripError) {
+    var sources: [Source] = []
+    var notes: [Finding] = []
+    for path in paths {
+      let found = try Delivery.files(of: [path])
+      notes += found.findings
+      for file in found.files { sources += try Source.sources(of: file, in: path) }
+    }
+    guard let first = sources.first else { throw Delivery.holdsNothing(paths.first ?? "") }
+    searchFindings = notes
+    let isAlone = sources.count == 1 && paths.count == 1
+    let isFile = isAlone && (first.isNamed || output == "-" || Delivery.isXLIFF(output))
+    if !isFile, output == "-" || Delivery.isXLIFF(output) && !FileAccess.kind(of: output).isFolder {
+      let count = sources.count == 1 ? "1 document" : "\(sources.count) documents"
+      throw RoundTripError(usage: "\(count) to convert; name a folder for them with -o")
+    }
+    let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
+    folder = isFolder ? output : nil
+    let outputs = try isFolder ? Self.outputs(of: sources, in: output) : [output]
+    try NamedOutputs.check(outputs.map { ("--output", $0) }, inputs: paths)
+    documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(RoundTripError) in
+      let result = try XLIFFConverter.convert(item.0.read(), path: item.0.path, to: version)
+      return Document(output: item.1, bytes: result.bytes, findings: result.findings)
+    }
+  }
+
+  /// Where documents go in a folder, each to a file of its own.
+  private static func outputs(
+    of sources: [Source],
+    in folder: String
+  ) throws(RoundTripError) -> [String] {
+    let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
+    var taken: [String: String] = [:]
+    var outputs: [String] = []
+    for source in sources {
+      let output = "\(prefix)\(source.name)"
+      if let other = taken.updateValue(source.path, forKey: output) {
+        throw RoundTripError(
+          usage: "would be written as '\(output)', as '\(other)' would; convert them one at a time",
+          at: source.path
+        )
+      }
+      outputs.append(output)
+    }
+    return outputs
+  }
+
+  /// Writes the documents, all of them or none; every file stays as it was when anything fails.
+  public func write() throws(RoundTripError) {
+    if let folder {
+      for document in documents {
+        let place = URL(fileURLWithPath: document.output).deletingLastPathComponent()
+        try FileAccess.createFolder(place.path)
+      }
+      try FileAccess.checkInside(documents.map(\.output), of: folder)
+    }
+    try FileAccess.replace(documents.map { ($0.output, $0.bytes) }, isDurable: false)
+  }
+}
+
+/// A document to convert.
+private struct Source: Sendable {
+  let path: String
+  /// What it is called in a folder of converted documents.
+  let name: String
+  /// Whether the user names the file around it, not a folder or bundle.
+  let isNamed: Bool
+  private let archived: ArchivedDocument?
+
+  func read() throws(RoundTripError) -> [UInt8] {
+    if let archived { return try archived.contents() }
+    return try FileAccess.read(path)
+  }
+
+  /// The documents of a file that was found at a path.
+  static func sources(
+    of file: Delivery.File,
+    in path: String
+  ) throws(RoundTripError) -> [Source] {
+    // What stands between the path and the file; of a bundle that is the bundle's own place.
+    let root = path.count > 1 && path.hasSuffix("/") ? path.count - 1 : path.count
+    let steps = file.isNamed ? [] : file.path.dropFirst(root).split(separator: "/").map(String.init)
+    let own = URL(fileURLWithPath: file.path).lastPathComponent
+    guard let documents = try ArchivedDocument.documents(ofFile: file.path) else {
+      let place = steps.dropLast(file.language == nil ? 1 : 3)
+      let name = name(own, of: file.language)
+      return [
+        Source(
+          path: file.path,
+          name: (place + [name]).joined(separator: "/"),
+          isNamed: file.isNamed,
+          archived: nil
+        )
+      ]
+    }
+    return documents.map { document in
+      let own = URL(fileURLWithPath: document.path).lastPathComponent
+      let name = name(own, of: document.bundleLanguage)
+      return Source(
+        path: document.path,
+        name: (steps.dropLast() + [name]).joined(separator: "/"),
+        isNamed: file.isNamed,
+        archived: document
+      )
+    }
+  }
+
+  /// The name of a document, in a bundle after its language, which is a stranger's word.
+  private static func name(_ own: String, of language: String?) -> String {
+    guard let language, LanguageTag.isWellFormed(language) else { return own }
+    return "\(language).xliff"
   }
 }
