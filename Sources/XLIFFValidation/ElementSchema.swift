@@ -21,16 +21,16 @@ struct ElementSchema: Sendable {
   /// Which attributes with a namespace are fine besides those of ``attributes``.
   var others = OtherAttributes.none
   /// Broken by an element or by characters that must not stand there, or that are missing.
-  var structureRule: ValidationRule
+  var structureRule: Rule
   /// Broken by an attribute without a namespace that is not known.
-  var unknownAttributeRule: ValidationRule
+  var unknownAttributeRule: Rule
   /// How much an attribute without a namespace matters that is not known, when that is not as the
   /// rule has it.
   var unknownAttributeSeverity: Finding.Severity?
   /// Broken by an attribute of another namespace that must not stand there.
-  var otherAttributeRule: ValidationRule
+  var otherAttributeRule: Rule
   /// Broken by an element of another namespace that must not stand there.
-  var otherElementRule: ValidationRule
+  var otherElementRule: Rule
 
   /// Describes an element in the notation of a DTD.
   ///
@@ -44,7 +44,7 @@ struct ElementSchema: Sendable {
   init(
     _ declaration: String,
     namespace: String,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ attributes: [[AttributeSchema]]
   ) {
     self.namespace = namespace
@@ -120,9 +120,9 @@ struct AttributeSchema: Sendable {
   let type: AttributeType
   let isRequired: Bool
   /// Broken when its value is not of the type.
-  let rule: ValidationRule
+  let rule: Rule
   /// Broken when the attribute is missing.
-  let missingRule: ValidationRule
+  let missingRule: Rule
 }
 
 /// Describes attributes that are alike.
@@ -134,11 +134,11 @@ struct AttributeSchema: Sendable {
 ///   - namespace: The namespace of the names.
 ///   - missing: Broken when an attribute is missing, if that is another rule.
 func attlist(
-  _ rule: ValidationRule,
+  _ rule: Rule,
   _ names: String,
   _ type: AttributeType = .text,
   namespace: String = "",
-  missing: ValidationRule? = nil
+  missing: Rule? = nil
 ) -> [AttributeSchema] {
   names.split(separator: " ").map { name in
     AttributeSchema(

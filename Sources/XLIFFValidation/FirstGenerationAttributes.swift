@@ -46,7 +46,7 @@ extension FirstGenerationSchema {
   func choice(
     _ names: String,
     _ words: [String],
-    _ rule: ValidationRule = .xliff1Properties
+    _ rule: Rule = .xliff1Properties
   ) -> [AttributeSchema] {
     attlist(rule, names, value(oneOf: words))
   }

@@ -2,18 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let xliff1Languages = error(
-    "Y21",
-    in: "XLIFF 1.2, xml:lang; source-language; target-language"
-  )
-  .asks("xml:lang is a language tag, on source and target that of the file")
-  static let xliff1Phases = error("Y13", in: "XLIFF 1.2, phase; tool; phase-name; tool-id")
-    .asks(
-      "phase-name and tool-id name a phase and a tool of the header, each of which there is once"
-    )
-}
-
 /// What a file of XLIFF 1.x says of itself, and what in it refers to that.
 extension ValidationContext {
   // MARK: - Languages

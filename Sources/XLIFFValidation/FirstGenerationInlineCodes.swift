@@ -2,15 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let xliff1InlineIdentifiers = error("Y05", in: "XLIFF 1.2, g; bx; ex; bpt; ept; it; rid")
-    .asks("each inline code has an id, and a code that ends another names it, by rid or else by id")
-  static let xliff1InlineContent = error("Y06", in: "XLIFF 1.2, source; target; Inline Elements")
-    .asks("text holds inline elements, code holds sub alone, and x, bx and ex hold nothing")
-  static let xliff1CrossReferences = warning("Y07", in: "XLIFF 1.2, xid; sub")
-    .asks("xid names a unit of the file")
-}
-
 /// A code of XLIFF 1.x that begins or ends something.
 struct HalfCode: Sendable {
   let node: Int

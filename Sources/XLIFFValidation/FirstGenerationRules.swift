@@ -2,46 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let xliff1Root = error("Y01", in: "XLIFF 1.2, xliff")
-    .asks("the root is xliff in the namespace of its version, and its last element is a file")
-  static let xliff1File = error("Y02", in: "XLIFF 1.2, file")
-    .asks("a file says where it is from, its languages and its kind of data, and has a body")
-  static let xliff1Identifiers = error("Y03", in: "XLIFF 1.2, trans-unit; group")
-    .asks("each unit has an id that no other unit of the file has; so has each group that has one")
-  static let xliff1Structure = error("Y04", in: "XLIFF 1.2, body; group; trans-unit")
-    .asks("body, groups and units hold what the standard names, in its order")
-  static let xliff1State = error("Y08", in: "XLIFF 1.2, state")
-    .asks("state is a value of the list or one that starts with x-")
-  static let xliff1StateQualifier = error("Y09", in: "XLIFF 1.2, state-qualifier")
-    .asks("state-qualifier is a value of the list or one that starts with x-")
-  static let xliff1Approved = error("Y10", in: "XLIFF 1.2, approved; state")
-    .asks("approved is yes or no, and what is approved is not still to be done")
-  static let xliff1Translate = error("Y11", in: "XLIFF 1.2, translate")
-    .asks("translate is yes or no")
-  static let xliff1Alternatives = error("Y14", in: "XLIFF 1.2, alt-trans")
-    .asks("an alternative translation has at least one target and keeps the order of its parts")
-  static let xliff1Marks = error("Y16", in: "XLIFF 1.2, mrk; mtype")
-    .asks("a mark says what it marks, with a value of the list or one that starts with x-")
-  static let xliff1Binary = error("Y17", in: "XLIFF 1.2, bin-unit")
-    .asks("a binary unit has a MIME type and a source, which is a file")
-  static let xliff1Properties = error(
-    "Y18",
-    in: "XLIFF 1.2, context-group; count-group; prop-group; restype; datatype; ctype"
-  )
-  .asks("contexts, counts, properties and the description of resources keep to their values")
-  static let xliff1Notes = error("Y19", in: "XLIFF 1.2, note")
-    .asks("a note is text, with a priority from 1 to 10 and what it annotates")
-  static let xliff1Space = error("Y20", in: "XLIFF 1.2, xml:space")
-    .asks("xml:space is default or preserve")
-  static let xliff1Extensions = error("Y22", in: "XLIFF 1.2, Extensibility")
-    .asks("what is not of the standard has a namespace of its own and stands at an extension point")
-  static let xliff1References = error("Y23", in: "XLIFF 1.2, header; skl; reference; external-file")
-    .asks(
-      "skeleton, glossary and reference hold a file or name one, and the header keeps its order"
-    )
-}
-
 /// What the elements of a file of XLIFF 1.x refer to, and what they must know of it.
 struct FileScope {
   var units = SeenIdentifiers()
@@ -200,7 +160,7 @@ extension ValidationContext {
     _ attribute: CoreAttribute,
     in scope: WritableKeyPath<FileScope, SeenIdentifiers>,
     of parent: String = "file",
-    _ rule: ValidationRule
+    _ rule: Rule
   ) {
     guard let value = value(attribute, of: node) else { return }
     let line = line(of: tree.nodes[node].range.lowerBound)

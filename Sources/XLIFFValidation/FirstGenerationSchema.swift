@@ -232,7 +232,7 @@ struct FirstGenerationSchema {
 
   private func element(
     _ declaration: String,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ own: [AttributeSchema]...
   ) -> ElementSchema {
     var element = ElementSchema(declaration, namespace: namespace, rule, own)

@@ -2,11 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let xliff1Segmentation = error("Y15", in: "XLIFF 1.2, seg-source; mrk; mid")
-    .asks("segments of seg-source have a mid of their own, which those of the target name")
-}
-
 /// The segments of the content at hand; the memory is used again.
 struct Segmentation {
   /// The `mid` of the segments of `seg-source`, hashed.

@@ -1,14 +1,6 @@
 import LocalizationCore
 import XMLEvents
 
-extension ValidationRule {
-  static let xliff1Sizes = error(
-    "Y12",
-    in: "XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass"
-  )
-  .asks("a target keeps within the sizes of its unit")
-}
-
 extension ValidationContext {
   /// Measures a target by the sizes that its unit asks for.
   ///

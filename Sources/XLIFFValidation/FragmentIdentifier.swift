@@ -18,7 +18,7 @@ struct FragmentIdentifier: Sendable {
 
   /// Why a reference is none.
   struct Fault: Error, Sendable {
-    let rule: ValidationRule
+    let rule: Rule
     /// The end of a sentence that begins with the reference.
     let message: String
   }

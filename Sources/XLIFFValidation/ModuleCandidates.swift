@@ -2,31 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  private static let title = "Translation Candidates"
-
-  static let candidateID = error("MTC01", in: "XLIFF 2.1, 5.1.6 Translation Candidates, id")
-    .asks("the id of a match is an NMTOKEN and unique in its matches")
-  static let candidateContent = error("MTC02", in: "XLIFF 2.1, 5.1.5 Translation Candidates, match")
-    .asks(
-      "matches holds match elements; a match holds metadata, originalData, source, target, others"
-    )
-  static let candidateReference = error("MTC03", in: "XLIFF 2.1, 5.1.6 Translation Candidates, ref")
-    .asks("the ref of a match is a fragment identifier of a span of text in the same unit")
-  static let candidateType = error("MTC04", in: "XLIFF 2.1, 5.1.6 Translation Candidates, type")
-    .asks("the type of a match is am, mt, icm, idm, tb, tm or other")
-  static let candidateSubtype = error("MTC05", in: "XLIFF 2.1, 5.1.6 \(title), subType")
-    .asks("the subType of a match is 'prefix:value' and comes with a type")
-  static let candidateScore = error("MTC06", in: "XLIFF 2.1, 5.1.6 \(title), similarity")
-    .asks("similarity, matchQuality and matchSuitability are numbers from 0 to 100")
-  static let candidateCodes = error("MTC07", in: "XLIFF 2.1, 4.3.1.18 id; 5.1.5 \(title), match")
-    .asks("the ids, data references and pairs of codes of a match are complete within the match")
-  static let candidateLanguageAttribute = error("MTC08", in: "XLIFF 2.0, 5.1.5.3 \(title), match")
-    .asks("a match of XLIFF 2.0 has no xml:lang")
-  static let candidateLanguage = error("MTC09", in: "XLIFF 2.1, 5.1.6 \(title), reference")
-    .asks("the target of a match is in the target language unless reference is yes")
-}
-
 extension Vocabulary {
   static func candidateElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.matches, rule: .candidateContent)

@@ -2,22 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let changeContent = error("CTR01", in: "XLIFF 2.0, 5.6.4 Change Tracking, Module Elements")
-    .asks(
-      "changeTrack holds revisions, revisions hold revision elements, and these hold items of text"
-    )
-  static let changeReference = error("CTR02", in: "XLIFF 2.0, 5.6.5.5 Change Tracking, ref")
-    .asks("the ref of revisions is the id of an element of the kind that they apply to")
-  static let changeProperty = error("CTR03", in: "XLIFF 2.0, 5.6.5.6 Change Tracking, property")
-    .asks("the property of an item is 'content' or an attribute of the element that it applies to")
-  static let changeVersion = error(
-    "CTR04",
-    in: "XLIFF 2.0, 5.6.5.2 Change Tracking, currentVersion"
-  )
-  .asks("currentVersion is the version of a revision, and datetime is a date and time")
-}
-
 extension Vocabulary {
   static var changeTrackingElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.changeTracking, rule: .changeContent)

@@ -89,7 +89,7 @@ extension ValidationContext {
   ///   - nodes: The elements in document order.
   ///   - rule: What is broken.
   ///   - scope: Where the ids must be unique, for the message.
-  mutating func checkUnique(_ nodes: [Int], _ rule: ValidationRule, in scope: String) {
+  mutating func checkUnique(_ nodes: [Int], _ rule: Rule, in scope: String) {
     var seen: [ArraySlice<UInt8>: Int] = [:]
     for node in nodes {
       guard let id = attribute("id", of: node) else { continue }

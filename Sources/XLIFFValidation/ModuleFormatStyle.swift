@@ -2,22 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let formatStyleName = error("FS01", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asks("fs:fs is the name of an HTML element of the list")
-  static let formatStyleOnEndCode = error("FS02", in: "XLIFF 2.1, 5.3 Format Style, fs")
-    .asks("an end code has format style only when it is isolated")
-  static let formatStyleDetails = error("FS03", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asks("fs:subFs comes with fs:fs")
-  static let formatStyleAttribute = error(
-    "FS04",
-    in: "XLIFF 2.1, 5.3 Format Style, Module Attributes"
-  )
-  .asks("the format style module has no other attributes than fs and subFs")
-  static let formatStylePairs = error("FS05", in: "XLIFF 2.1, 5.3 Format Style, subFs")
-    .asks("fs:subFs is a list of 'name,value' with '\\' between them")
-}
-
 extension Vocabulary {
   static var formatStyleAttributes: [AttributeSchema] {
     let styles = AttributeType.words(SecondGenerationValues.formatStyles)

@@ -2,21 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let glossaryID = error("GLS01", in: "XLIFF 2.1, 5.2.5 Glossary, id")
-    .asks("the ids of entries and translations are NMTOKENs and unique in their glossary")
-  static let glossaryEntry = error("GLS02", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
-    .asks("a glossary entry has a translation or a definition")
-  static let glossaryReference = error("GLS03", in: "XLIFF 2.1, 5.2.5 Glossary, ref")
-    .asks(
-      "the ref of an entry or a translation is a fragment identifier of a span in the same unit"
-    )
-  static let glossaryContent = error("GLS04", in: "XLIFF 2.1, 5.2.4 Glossary, glossEntry")
-    .asks(
-      "a glossary holds entries; an entry holds term, translations, definition, others, in this order"
-    )
-}
-
 extension Vocabulary {
   static var glossaryElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.glossary, rule: .glossaryContent)

@@ -2,46 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  private static let title = "XLIFF 2.1, 5.8 ITS Module"
-
-  static let itsVersion = error("ITS01", in: "XLIFF 2.1, 5.8 ITS Module, version")
-    .asks("its:version, on the element or around it, is 2.0 wherever ITS is used")
-  static let itsAnnotationType = error("ITS02", in: "\(title), ITS Mapping Annotations")
-    .asks(
-      "the type of an annotation with ITS is its:generic, its:term-no, one of the core's, or missing"
-    )
-  static let itsAnnotators = error("ITS03", in: "XLIFF 2.1, 5.8 ITS Module, annotatorsRef")
-    .asks("its:annotatorsRef lists 'category|IRI' with spaces between, each data category once")
-  static let itsConfidence = error(
-    "ITS04",
-    in: "XLIFF 2.1, 5.8 ITS Module, mtConfidence; taConfidence; termConfidence"
-  )
-  .asks("a confidence is a number from 0 to 1, with an annotator of its data category in scope")
-  static let itsTextAnalysis = error("ITS05", in: "XLIFF 2.1, 5.8 ITS Module, Text Analysis")
-    .asks("its:taSource and its:taIdent come together, and not with its:taIdentRef")
-  static let itsRating = error(
-    "ITS06",
-    in: "XLIFF 2.1, 5.8 ITS Module, Localization Quality Rating; Localization Quality Issue"
-  )
-  .asks(
-    "a rating is a score or a vote; a threshold has its score or vote; records exclude attributes"
-  )
-  static let itsIssue = error("ITS07", in: "\(title), locQualityIssue; provenanceRecord")
-    .asks(
-      "an issue has a type or a comment, and a provenance record names a person, tool or organization"
-    )
-  static let itsReference = error(
-    "ITS08",
-    in: "XLIFF 2.1, 5.8 ITS Module, locQualityIssuesRef; provenanceRecordsRef"
-  )
-  .asks("references to issues and provenance records resolve, and the ids of these are unique")
-  static let itsContent = error("ITS10", in: "\(title), Module Elements; Module Attributes")
-    .asks(
-      "the elements and attributes of ITS have the content and the values that the module gives them"
-    )
-}
-
 extension Vocabulary {
   /// What says who made or changed something.
   static let itsAgents = [
@@ -101,7 +61,7 @@ extension Vocabulary {
   }
 
   static var itsAttributes: [AttributeSchema] {
-    let known: [(ValidationRule, String, AttributeType)] = [
+    let known: [(Rule, String, AttributeType)] = [
       (.itsVersion, "version", .words(["2.0"])),
       (.itsContent, "allowedCharacters", .text),
       (.itsAnnotators, "annotatorsRef", .text),

@@ -2,19 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let metadataContent = error("MDA01", in: "XLIFF 2.1, 5.4.4 Metadata, Module Elements")
-    .asks("metadata holds groups, a group holds groups and meta elements, meta holds text alone")
-  static let metadataID = error("MDA02", in: "XLIFF 2.1, 5.4.5 Metadata, id")
-    .asks("the ids of metadata and of its groups are NMTOKENs and unique within the metadata")
-  static let metadataType = error("MDA03", in: "XLIFF 2.1, 5.4.4 Metadata, meta")
-    .asks("meta has a type")
-  static let metadataAttribute = error("MDA04", in: "XLIFF 2.1, 5.4.5 Metadata, appliesTo")
-    .asks(
-      "appliesTo is source, target or ignorable, on a group alone; there are no further attributes"
-    )
-}
-
 extension Vocabulary {
   static var metadataElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.metadata, rule: .metadataContent)

@@ -2,27 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  private static let title = "XLIFF 2.2, Part 2, Plural, Gender, and Select Module"
-
-  static let variantSwitch = error("PGS01", in: "\(title), switch")
-    .asks("pgs:switch stands on a unit and lists 'keyword:variable' with spaces between")
-  static let variantCase = error("PGS02", in: "\(title), case")
-    .asks("pgs:case stands on a segment of a unit that has pgs:switch")
-  static let variantCount = error("PGS03", in: "\(title), case")
-    .asks("pgs:case has as many values as pgs:switch has items")
-  static let variantValue = error("PGS04", in: "\(title), case")
-    .asks("the value for a plural or an ordinal is a number or a plural category")
-  static let variantSet = warning("PGS05", in: title)
-    .asks("each case is there once, and one of them is 'other' in every value")
-  static let variantCategories = warning("PGS06", in: "\(title); Unicode TR 35, Part 3, 5")
-    .asks("the plural cases of a translated unit are the categories of the target language")
-  static let variantSegmentation = warning("PGS07", in: "\(title), Maximizing compatibility")
-    .asks("the variants of a unit must not be split or joined, so canResegment is no")
-  static let variantMissing = error("PGS08", in: "\(title), switch")
-    .asks("every segment of a unit with pgs:switch has pgs:case")
-}
-
 extension Vocabulary {
   static var pluralGenderSelectAttributes: [AttributeSchema] {
     let namespace = XLIFFNamespace.pluralGenderSelect

@@ -2,31 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let resourceID = error("RES01", in: "XLIFF 2.1, 5.5.5 Resource Data, id")
-    .asks(
-      "the ids of items and of references to items are NMTOKENs and unique in their resourceData"
-    )
-  static let resourceMediaType = error("RES02", in: "XLIFF 2.1, 5.5.4 Resource Data, resourceItem")
-    .asks("an item whose source and target are empty has a mimeType")
-  static let resourceReference = error("RES03", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asks(
-      "source and target of an item have an href if and only if they are empty; a reference has one"
-    )
-  static let resourceSourceLanguage = error("RES04", in: "XLIFF 2.1, 5.5.4 Resource Data, source")
-    .asks("the xml:lang of the source of an item is the source language")
-  static let resourceTargetLanguage = error("RES05", in: "XLIFF 2.1, 5.5.4 Resource Data, target")
-    .asks("the xml:lang of the target of an item is the target language")
-  static let resourceItemReference = error("RES06", in: "XLIFF 2.1, 5.5.5 Resource Data, ref")
-    .asks(
-      "the ref of a reference to an item is the id of an item of the file or of the same resource data"
-    )
-  static let resourceContext = error("RES07", in: "XLIFF 2.1, 5.5.5 Resource Data, context")
-    .asks("context is yes or no, and an item with context no has a source")
-  static let resourceContent = error("RES08", in: "XLIFF 2.1, 5.5.4 Resource Data, Module Elements")
-    .asks("resourceData holds references to items, then items; an item source, target, references")
-}
-
 extension Vocabulary {
   static func resourceDataElements(_ version: XLIFFVersion) -> [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.resourceData, rule: .resourceContent)
@@ -120,7 +95,7 @@ extension ValidationContext {
     ofResource node: Int,
     _ language: [UInt8]?,
     _ side: String,
-    _ rule: ValidationRule
+    _ rule: Rule
   ) {
     guard let own = attribute("lang", namespace: XLIFFNamespace.xml, of: node),
       !isSameLanguage(own.value, language ?? [])

@@ -59,7 +59,7 @@ extension Vocabulary {
 /// A module, in whose elements everything that is wrong breaks one rule.
 struct Module {
   let namespace: String
-  let rule: ValidationRule
+  let rule: Rule
 
   /// An element of the module; `xml:id`, `xml:lang` and `xml:space` are added where it takes
   /// attributes of other namespaces.

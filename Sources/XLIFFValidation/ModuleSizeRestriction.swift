@@ -2,32 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  private static let title = "Size and Length Restriction"
-
-  static let sizeProfiles = error("SLR01", in: "XLIFF 2.1, 5.6.4 \(title), Module Elements")
-    .asks("slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others")
-  static let sizeProfileName = warning("SLR02", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asks("the profiles are standard ones, so that the restrictions can be checked")
-  static let sizeInformation = error("SLR03", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asks("an element has not both slr:sizeInfo and slr:sizeInfoRef")
-  static let sizeInformationReference = error("SLR04", in: "XLIFF 2.1, 5.6.5 \(title), sizeInfoRef")
-    .asks(
-      "slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it"
-    )
-  static let sizeOnEndCode = error("SLR05", in: "XLIFF 2.1, 5.6.5 \(title), equivStorage")
-    .asks("an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated")
-  static let sizeNumber = error("SLR06", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asks("with standard profiles slr:sizeInfo and slr:equivStorage are integers")
-  static let sizeLimit = error("SLR07", in: "XLIFF 2.1, 5.6.6 \(title), Standard profiles")
-    .asks("with standard profiles a restriction is a maximum or a minimum and a maximum")
-  /// A warning: a document with a translation that is too long is still a conformant document.
-  static let sizeFits = warning("SLR08", in: "XLIFF 2.1, 5.6.7 \(title), Conformance")
-    .asks("translations are within the restrictions of every element around them")
-  static let sizeAttribute = error("SLR09", in: "XLIFF 2.1, 5.6.5 \(title), Module Attributes")
-    .asks("the attributes of the module stand on the elements that they are made for")
-}
-
 extension Vocabulary {
   static var sizeRestrictionElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.sizeRestriction, rule: .sizeProfiles)

@@ -2,33 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let validationContent = error("VAL01", in: "XLIFF 2.1, 5.7.4 Validation, Module Elements")
-    .asks(
-      "the validation module has validation and rule elements, with their attributes, and no others"
-    )
-  static let validationKind = error("VAL02", in: "XLIFF 2.1, 5.7.4 Validation, rule")
-    .asks(
-      "a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute"
-    )
-  static let validationOccurs = error("VAL03", in: "XLIFF 2.1, 5.7.5 Validation, occurs")
-    .asks("occurs is a number from 1 and comes with isPresent")
-  static let validationInSource = error("VAL04", in: "XLIFF 2.1, 5.7.5 Validation, existsInSource")
-    .asks(
-      "existsInSource is yes or no and comes with exactly one of isPresent, startsWith, endsWith"
-    )
-  static let validationComparison = error(
-    "VAL05",
-    in: "XLIFF 2.1, 5.7.5 Validation, caseSensitive; normalization"
-  )
-  .asks("caseSensitive is yes or no; normalization is none, nfc or nfd")
-  static let validationDisabled = error("VAL06", in: "XLIFF 2.1, 5.7.5 Validation, disabled")
-    .asks("disabled is yes or no, and not yes in the rules of a file")
-  /// A warning: a document with a translation that breaks a rule is still a conformant document.
-  static let validationKept = warning("VAL07", in: "XLIFF 2.1, 5.7.4 Validation, validation")
-    .asks("translations keep the validation rules of their unit, groups and file")
-}
-
 extension Vocabulary {
   static var validationElements: [ElementSchema] {
     let module = Module(namespace: XLIFFNamespace.validation, rule: .validationContent)

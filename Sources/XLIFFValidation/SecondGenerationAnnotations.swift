@@ -2,27 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let annotationIdentifier = error("A01", in: "XLIFF 2.1, mrk; sm")
-    .asks("an annotation has an id")
-  static let annotationPair = error("A02", in: "XLIFF 2.1, sm; em")
-    .asks("a start marker has one end marker in the unit, an end marker one start marker")
-  static let annotationOrder = error("A03", in: "XLIFF 2.1, em")
-    .asks("an end marker comes after its start marker")
-  static let translateAnnotation = error("A04", in: "XLIFF 2.1, Translate Annotation")
-    .asks("a generic annotation says whether to translate")
-  static let commentAnnotation = error("A05", in: "XLIFF 2.1, Comment Annotation")
-    .asks("a comment is in value or is a note that ref names, not both")
-  static let commentReference = error("A06", in: "XLIFF 2.1, Comment Annotation")
-    .asks("the ref of a comment is the fragment identifier of a note of the same unit")
-  static let annotationType = error("A07", in: "XLIFF 2.1, type")
-    .asks("the type of an annotation is generic, comment, term, or prefix:value")
-  static let annotationAttributes = error("A08", in: "XLIFF 2.1, mrk; sm")
-    .asks("an annotation has no attributes of the XML namespace")
-  static let matchAnnotation = error("A10", in: "XLIFF 2.1, Translation Candidate Annotation")
-    .asks("an annotation of the type mtc:match has no ref")
-}
-
 extension ValidationContext {
   /// Checks the annotations of the unit at hand.
   mutating func checkAnnotations() {

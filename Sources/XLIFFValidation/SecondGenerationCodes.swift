@@ -1,37 +1,6 @@
 import LocalizationCore
 import XMLEvents
 
-extension ValidationRule {
-  static let dataReference = error("C01", in: "XLIFF 2.1, dataRef")
-    .asks("dataRef names data of the same unit")
-  static let dataReferences = error("C02", in: "XLIFF 2.1, dataRefEnd; dataRefStart")
-    .asks("dataRefStart and dataRefEnd name data of the same unit")
-  static let unusedData = warning("C03", in: "XLIFF 2.1, data")
-    .asks("original data belongs to a code")
-  static let codePair = error("C04", in: "XLIFF 2.1, sc; ec")
-    .asks("a start code has one end code, an end code one start code")
-  static let isolation = error("C05", in: "XLIFF 2.1, isolated")
-    .asks("isolated is yes exactly when the other end is not in the unit")
-  static let endCode = error("C06", in: "XLIFF 2.1, ec")
-    .asks("an end code has a startRef, an isolated one an id")
-  static let codeOrder = error("C07", in: "XLIFF 2.1, ec")
-    .asks("an end code comes after its start code")
-  static let subflows = error("C16", in: "XLIFF 2.1, subFlows")
-    .asks("subFlows, subFlowsStart and subFlowsEnd name units of the same file")
-  static let subTypeWithoutType = error("C17", in: "XLIFF 2.1, subType")
-    .asks("a subType comes with a type")
-  static let reservedSubType = error("C18", in: "XLIFF 2.1, subType")
-    .asks(
-      "a subType that starts with xlf: is one of the standard's, with the type that goes with it"
-    )
-  static let codeType = error("C19", in: "XLIFF 2.1, type")
-    .asks("type is one of the list, subType is prefix:value")
-  static let codePoint = error("C21", in: "XLIFF 2.1, cp")
-    .asks("cp stands for a character that XML cannot hold")
-  static let endCodeDirection = error("C22", in: "XLIFF 2.1, ec")
-    .asks("an end code has a direction only when it is isolated")
-}
-
 /// A unit that a code names as one of its sub-flows, and that did not come yet.
 struct Subflow: Sendable {
   let id: [UInt8]
@@ -121,7 +90,7 @@ extension ValidationContext {
   private mutating func checkDataReference(
     _ node: Int,
     _ attribute: CoreAttribute,
-    _ rule: ValidationRule
+    _ rule: Rule
   ) {
     guard let id = value(attribute, of: node) else { return }
     if let data = identifiers.data.line(of: id.trimmed) {

@@ -2,27 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let pairHints = error("C08", in: "XLIFF 2.1, ec")
-    .asks("the codes of a pair may be copied, deleted, overlapped and moved alike")
-  static let pairTypes = warning("C08x", in: "XLIFF 2.0, ec")
-    .asks("the codes of a pair have the same type, subType and copyOf")
-  static let firstOfPair = error("C09", in: "XLIFF 2.1, ec")
-    .asks("when a start code begins a sequence that keeps its order, its end code belongs to it")
-  static let fixedCodes = error("C10", in: "XLIFF 2.1, canReorder")
-    .asks("a code that may not be moved may not be copied or deleted")
-  static let sequenceStart = error("C11", in: "XLIFF 2.1, Editing Hints")
-    .asks("a sequence of codes that keep their order begins with firstNo")
-  static let sequenceInTarget = error("C12", in: "XLIFF 2.1, Editing Hints")
-    .asks("a target keeps the codes of a sequence in their order")
-  static let copyOf = error("C13", in: "XLIFF 2.1, copyOf")
-    .asks("copyOf names a code of the same unit that has no original data")
-  static let deletion = error("C14", in: "XLIFF 2.1, Editing Hints")
-    .asks("the targets have every code of the source that may not be deleted")
-  static let copying = error("C15", in: "XLIFF 2.1, canCopy")
-    .asks("a code that may not be copied is in the source and the target once")
-}
-
 extension ValidationContext {
   // MARK: - Pairs
 
@@ -67,7 +46,7 @@ extension ValidationContext {
     _ attribute: CoreAttribute,
     _ first: ArraySlice<UInt8>,
     _ last: ArraySlice<UInt8>,
-    _ rule: ValidationRule
+    _ rule: Rule
   ) {
     let name = attribute.rawValue
     let message =

@@ -2,28 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let noteReference = error("D17", in: "XLIFF 2.2, ref; note")
-    .asks("the ref of a note is a segment, source or target of the same unit")
-  static let fragmentSyntax = error("F01", in: "XLIFF 2.1, Fragment Identification")
-    .asks("a fragment identifier is '#' and selectors with '/' between them")
-  static let fragmentPrefixTwice = error("F02", in: "XLIFF 2.1, Fragment Identification")
-    .asks("a fragment identifier has each prefix once")
-  static let fragmentOrder = error("F03", in: "XLIFF 2.1, Fragment Identification")
-    .asks("the selectors of file, group and unit come in this order")
-  static let fragmentLeaf = error("F04", in: "XLIFF 2.1, Fragment Identification")
-    .asks("a fragment identifier selects one thing in a unit, last")
-  static let fragmentPrefixLength = error(
-    "F05",
-    in: "XLIFF 2.1, Selectors for Modules and Extensions"
-  )
-  .asks("the prefix of a module or an extension has two characters or more")
-  static let fragmentPrefix = error("F06", in: "XLIFF 2.1, Selectors for Modules and Extensions")
-    .asks("the prefix of a module or an extension is registered")
-  static let fragmentTarget = error("F07", in: "XLIFF 2.1, Fragment Identification")
-    .asks("what a fragment identifier selects is there")
-}
-
 /// What a fragment identifier selects.
 enum FragmentTarget: Sendable {
   /// A segment or an ignorable of the unit, or a code or an annotation in it.

@@ -2,29 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let nameTokenIdentifier = error("I01", in: "XLIFF 2.1, id")
-    .asks("an id is an NMTOKEN: no spaces, no '/', no '#'")
-  static let fileIdentifier = error("I02", in: "XLIFF 2.1, id")
-    .asks("the id of a file is unique in the document")
-  static let groupIdentifier = error("I03", in: "XLIFF 2.1, id")
-    .asks("the id of a group is unique among the groups of the file")
-  static let unitIdentifier = error("I04", in: "XLIFF 2.1, id")
-    .asks("the id of a unit is unique among the units of the file")
-  static let noteIdentifier = error("I05", in: "XLIFF 2.1, id")
-    .asks("the id of a note is unique among the notes of the same element")
-  static let dataIdentifier = error("I06", in: "XLIFF 2.1, id")
-    .asks("the id of data is unique in the unit's original data")
-  static let textIdentifier = error("I07", in: "XLIFF 2.1, id")
-    .asks("segments, codes and annotations of a unit's source have ids of their own")
-  static let targetIdentifier = error("I08", in: "XLIFF 2.1, id")
-    .asks(
-      "a code in a target has the id of the code in the source that it stands for, or a new one"
-    )
-  static let extensionIdentifier = error("I09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asks("ids in extensions are NMTOKENs, and unique in the file, group or unit around")
-}
-
 /// The ids of files, groups and units of a document, as hashes.
 struct DocumentAddresses: Sendable {
   /// The files by their ids, each with its number.
@@ -101,7 +78,7 @@ extension ValidationContext {
 
   private mutating func reportRepeated(
     _ node: Int,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     line: Int,
     _ scope: String
   ) {
@@ -138,7 +115,7 @@ extension ValidationContext {
   private mutating func insert(
     _ node: Int,
     _ table: WritableKeyPath<UnitScope, SeenIdentifiers>,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ scope: String
   ) {
     guard let id = value(.id, of: node),
@@ -150,7 +127,7 @@ extension ValidationContext {
   private mutating func reportTaken(
     _ node: Int,
     _ first: Int,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ expectation: String
   ) {
     let message =

@@ -185,7 +185,7 @@ private struct Pairs {
     _ context: inout ValidationContext
   ) {
     let pairs = isCode ? codes : markers
-    let rule: ValidationRule = isCode ? .codePair : .annotationPair
+    let rule: Rule = isCode ? .codePair : .annotationPair
     guard let start = pairs.starts.line(of: reference) else {
       let place = (isCode ? source?.codes : source?.markers)?.starts.line(of: reference)
       if source?.isUntranslated(place) == true { return }

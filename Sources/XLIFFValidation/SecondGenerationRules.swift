@@ -2,29 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension ValidationRule {
-  static let structure = error("D03", in: "XLIFF 2.1, Elements; Attributes")
-    .asks("elements and attributes are those of the standard, in its order and as often as it says")
-  static let segments = error("D07", in: "XLIFF 2.1, unit")
-    .asks("a unit has a segment")
-  static let extensionElements = error("D08", in: "XLIFF 2.1, Extension Mechanisms")
-    .asks("elements of modules and extensions stand at extension points only")
-  static let extensionAttributes = error("D09", in: "XLIFF 2.1, Extension Mechanisms")
-    .asks("attributes of modules and extensions stand at extension points only")
-  static let skeleton = error("D10", in: "XLIFF 2.1, skeleton")
-    .asks("a skeleton holds its content or names where it is, not both")
-  static let whiteSpace = error("D13", in: "XLIFF 2.1, xml:space; data")
-    .asks("xml:space is default or preserve; on data it is preserve")
-  static let whiteSpaceOfPair = warning("D14", in: "XLIFF 2.1, xml:space")
-    .asks("source and target of a segment treat white space alike")
-  static let moduleOccurrence = error("D15", in: "XLIFF 2.1, file; group; unit")
-    .asks("an element of a module stands at most once in a file, group or unit that takes it")
-  static let attributeValues = error("D16", in: "XLIFF 2.1, XLIFF Attributes")
-    .asks("an attribute with a list of values has one of them")
-  static let emptyElement = error("C25", in: "XLIFF 2.1, Inline Elements")
-    .asks("codes and markers other than pc and mrk are empty")
-}
-
 /// The rules of the core of XLIFF 2.x that go beyond its schema.
 ///
 /// What a unit refers to outside of it is looked up when the file or the document ends: of units,
@@ -117,7 +94,7 @@ extension ValidationContext {
   }
 
   /// Checks that a type of one's own does not claim to be the standard's.
-  mutating func checkReservedType(of node: Int, _ rule: ValidationRule) {
+  mutating func checkReservedType(of node: Int, _ rule: Rule) {
     guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
     let fault = "; the prefix 'xlf' is the standard's own, and it has no such type"
     report(rule, (type, "type"), of: node, fault)

@@ -1,27 +1,6 @@
 import LocalizationCore
 import XMLEvents
 
-extension ValidationRule {
-  static let sourceLanguage = error("D04", in: "XLIFF 2.1, srcLang")
-    .asks("srcLang is there and is a language tag of BCP 47")
-  static let targetLanguage = error("D05", in: "XLIFF 2.1, trgLang")
-    .asks("trgLang is a language tag of BCP 47")
-  static let targetLanguageNeeded = error("D06", in: "XLIFF 2.1, xliff")
-    .asks("a document with a target has a trgLang")
-  static let sourceLanguageOfText = error("D11", in: "XLIFF 2.1, source")
-    .asks("xml:lang is a language tag of BCP 47; for a source it is srcLang")
-  static let targetLanguageOfText = error("D12", in: "XLIFF 2.1, target")
-    .asks("the language of a target is trgLang")
-  static let state = error("S01", in: "XLIFF 2.1, state")
-    .asks("the state is initial, translated, reviewed or final")
-  static let subState = error("S02", in: "XLIFF 2.1, subState")
-    .asks("a subState is prefix:value and comes with a state")
-  static let stateWithoutTarget = warning("S03", in: "XLIFF 2.1, state")
-    .asks("a segment whose state is not initial has a target")
-  static let order = error("S04", in: "XLIFF 2.1, order")
-    .asks("each target has its own place in the order of the unit")
-}
-
 extension ValidationContext {
   // MARK: - Languages and white space
 
@@ -48,7 +27,7 @@ extension ValidationContext {
   private mutating func checkLanguage(
     of text: Int,
     _ isInherited: Bool,
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ attribute: String
   ) {
     let own = value(.language, of: text)

@@ -196,7 +196,7 @@ struct ValidationContext {
   ///     the element when it has none of the name.
   ///   - severity: How much it matters, when that is not as the rule has it.
   mutating func report(
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ message: String,
     at node: Int,
     attribute: String? = nil,
@@ -210,7 +210,7 @@ struct ValidationContext {
 
   /// Reports the value of an attribute: `'id' of <unit> is '1'` and what is wrong with that.
   mutating func report(
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ found: Found,
     of node: Int,
     _ fault: String,
@@ -222,7 +222,7 @@ struct ValidationContext {
 
   /// Reports that something at an offset of the document breaks a rule.
   mutating func report(
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ message: String,
     atOffset offset: Int,
     severity: Finding.Severity? = nil
@@ -232,13 +232,13 @@ struct ValidationContext {
 
   /// Reports about a place that was taken down earlier with ``location(of:)``.
   mutating func report(
-    _ rule: ValidationRule,
+    _ rule: Rule,
     _ message: String,
     at place: SourceLocation,
     offset: Int = .max,
     severity: Finding.Severity? = nil
   ) {
-    let finding = Finding(rule.code, severity ?? rule.severity, message, at: place)
+    let finding = Finding(rule.code, severity ?? rule.definition.severity, message, at: place)
     pending.append((offset, pending.count, finding))
   }
 

@@ -165,7 +165,7 @@ final class Vocabulary: Sendable {
   }
 
   /// What an unknown element of a namespace breaks: what the others of the namespace break.
-  func structureRule(ofNamespace namespace: String) -> ValidationRule? {
+  func structureRule(ofNamespace namespace: String) -> Rule? {
     elements.first { $0.namespace == namespace }?.structureRule
   }
 }

@@ -133,8 +133,8 @@ public struct XLIFFValidator {
 
   private static func finding(_ error: XMLSyntaxError, path: String) -> Finding {
     Finding(
-      ValidationRule.wellFormed.code,
-      ValidationRule.wellFormed.severity,
+      Rule.wellFormed.code,
+      Rule.wellFormed.definition.severity,
       error.message,
       at: SourceLocation(path: path, line: error.line, column: error.column)
     )

@@ -214,8 +214,8 @@ struct ValidationModuleTests {
       xmlns:pgs="\(XLIFFNamespace.pluralGenderSelect)" version="\(version)" srcLang="en" trgLang="fr">\
       <file id="f">\(file)</file></xliff>
       """
-    let own = Set(ValidationRule.modules.map(\.id))
+    // The rules of the core have one letter.
     return XLIFFValidator.findings(in: Array(text.utf8), path: "a.xlf")
-      .filter { own.contains($0.code.rawValue) }
+      .filter { $0.code.rawValue.dropFirst().first?.isLetter == true }
   }
 }
