@@ -1,31 +1,86 @@
 import LocalizationCore
 import XLIFF
 
-/// What the transitional schema of XLIFF 1.2 says of an element.
+/// What the schema of a version says of an element.
 struct ElementRule: Sendable {
-  /// Children that stand at one place.
-  struct Group: Sendable {
-    let names: [String]
-    let isRepeated: Bool
-  }
-
+  /// What may stand in an element of 1.2.
   enum Content: Sendable {
     case any, text, empty, inline, native
-    case children([Group], required: [String] = [], hasOthers: Bool = false)
+    case children([Particle], hasOthers: Bool)
   }
 
-  var attributes: [String: ValueKind] = [:]
+  private(set) var attributes: [String: ValueKind] = [:]
   /// The attributes that must be there, with what is written when they are not.
-  var required: [(String, String)] = []
-  var takesAny = false
-  var content = Content.empty
+  private(set) var required: [(String, String)] = []
+  let takesAny: Bool
+  let content: Content
 
   static let inline: Set<String> = ["g", "x", "bx", "ex", "ph", "bpt", "ept", "it", "mrk"]
+
+  /// Reads what a line of a table says.
+  ///
+  /// - Parameters:
+  ///   - declaration: The element; `#ANY` is a content that is judged elsewhere.
+  ///   - names: Its attributes: `name=value` has a value when it is missing, `name:kind` holds something
+  ///     else here than elsewhere.
+  ///   - kinds: What attributes hold; the others hold any text.
+  private init(
+    _ declaration: ElementDeclaration,
+    _ names: Substring,
+    _ kinds: [String: ValueKind]
+  ) {
+    takesAny = declaration.takesAnyAttribute
+    let places = declaration.content.filter { !$0.isWildcard }
+    content =
+      switch (declaration.allowsText, places.first?.names.first) {
+      case (true, nil): .text
+      case (true, "sub"): .native
+      case (true, _): .inline
+      case (false, nil): .empty
+      case (false, "#ANY"): .any
+      case (false, _):
+        .children(places, hasOthers: places.count < declaration.content.count)
+      }
+    for word in names.split(separator: " ") {
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+      let nameAndKind = parts[0].split(separator: ":").map(String.init)
+      let name = nameAndKind[0]
+      attributes[name] = kinds[name] ?? .text
+      if nameAndKind.count > 1 { attributes[name] = ValueKind.named[nameAndKind[1]] }
+      if parts.count > 1 { required.append((name, String(parts[1]))) }
+    }
+  }
+
+  /// The rules of the lines of a table by the name of the element, which `;` parts from its attributes.
+  private static func rules(_ table: String, _ kinds: [String: ValueKind]) -> [String: Self] {
+    var rules: [String: Self] = [:]
+    for line in table.split(separator: "\n") {
+      let halves = line.split(separator: ";")
+      let declaration = ElementDeclaration(halves[0])
+      rules[declaration.name] = ElementRule(declaration, halves.dropFirst().first ?? "", kinds)
+    }
+    return rules
+  }
 }
 
+extension ValueKind {
+  /// The kinds that a table of elements names.
+  fileprivate static let named: [String: ValueKind] = [
+    "code": .words(SecondGenerationValues.codeTypes),
+    "mark": .user(["generic", "comment", "term"]),
+    "placeholder": .open(FirstGenerationValues.placeholderTypes), "preserve": .words(["preserve"]),
+    "text": .text, "token": .token,
+  ]
+}
+
+// MARK: - 1.2
+
 extension ElementRule {
-  /// What the attributes of a name may hold, wherever they stand; the others hold any text.
-  private static let kinds: [String: ValueKind] = {
+  /// The rules of the transitional schema of XLIFF 1.2 by the name of the element.
+  static let first = rules(firstTable, firstKinds)
+
+  /// What the attributes of a name may hold in 1.2.
+  private static let firstKinds: [String: ValueKind] = {
     let yesNo = ValueKind.yesNo
     var kinds: [String: ValueKind] = [
       "date": .dateTime, "priority": .priority, "coord": .coordinates, "mime-type": .mime,
@@ -57,180 +112,113 @@ extension ElementRule {
     return kinds
   }()
 
-  /// - Parameters:
-  ///   - names: The attributes, with a space between them.
-  ///   - others: Those that hold something else here than elsewhere.
-  private init(
-    _ names: String,
-    but others: [String: ValueKind] = [:],
-    required: [(String, String)] = [],
-    takesAny: Bool = false,
-    _ content: Content = .empty
-  ) {
-    for name in names.split(separator: " ").map(String.init) {
-      attributes[name] = others[name] ?? Self.kinds[name] ?? .text
-    }
-    self.required = required
-    self.takesAny = takesAny
-    self.content = content
-  }
-
   private static let look = "restype resname coord font css-style style exstyle"
   private static let resource =
     "\(look) datatype ts extradata extype help-id menu menu-option menu-name"
   private static let size =
     "size-unit maxwidth minwidth maxheight minheight maxbytes minbytes charclass translate reformat"
     + " merged-trans"
+  private static let code = "id=0 ts xid equiv-text"
+  private static let file = "(internal-file|external-file)?"
+  private static let text = "#PCDATA (g|x|bx|ex|ph|bpt|ept|it|mrk)*"
 
-  private static func code(
-    _ names: String,
-    but others: [String: ValueKind] = [:],
-    required: [(String, String)] = [("id", "0")],
-    _ content: Content = .native
-  ) -> ElementRule {
-    ElementRule(
-      "id ts xid equiv-text \(names)",
-      but: others,
-      required: required,
-      takesAny: true,
-      content
-    )
-  }
+  private static let firstTable = """
+    xliff @* = #ANY
+    file @* = #ANY; original= source-language=und target-language datatype=plaintext tool-id tool \
+    date ts category product-name product-version build-num
+    header = skl? phase-group? (glossary|reference|count-group|prop-group|note|tool)* ##other*
+    skl = \(file)
+    glossary = \(file)
+    reference = \(file)
+    internal-file = #PCDATA; form crc
+    external-file; href crc uid
+    note = #PCDATA; priority from annotates
+    phase-group = phase*
+    phase = note*; phase-name= process-name= company-name tool-id tool date job-id contact-name \
+    contact-email contact-phone
+    count-group = count*; name=count
+    count = #PCDATA; count-type phase-name unit
+    context-group = context*; name crc purpose
+    context = #PCDATA; context-type=x-unknown match-mandatory crc
+    prop-group = prop*; name
+    prop = #PCDATA; prop-type=
+    tool @* = #ANY; tool-id= tool-name= tool-version tool-company
+    group @* = context-group* count-group* prop-group* note* ##other*; id \(resource) \(size)
+    trans-unit @* = source seg-source? target? (context-group|count-group|prop-group|note|alt-trans)* \
+    ##other*; id approved phase-name \(resource) \(size)
+    source @* = \(text); ts
+    seg-source @* = \(text); ts
+    target @* = \(text); \(look) state state-qualifier phase-name:token ts equiv-trans
+    alt-trans @* = source? seg-source? target+ context-group* prop-group* note* ##other*; \(resource) \
+    match-quality tool-id tool crc origin mid phase-name:token alttranstype
+    bin-unit @* = bin-source bin-target? (context-group|count-group|prop-group|note|trans-unit)* \
+    ##other*; id mime-type=application/octet-stream approved translate reformat ts restype resname \
+    phase-name
+    bin-source @* = \(file); ts
+    bin-target @* = \(file); mime-type ts state state-qualifier phase-name:token restype resname
+    g @* = \(text); \(code) ctype clone
+    x @*; \(code) ctype:placeholder clone
+    bx @*; \(code) rid ctype clone
+    ex @*; \(code) rid
+    ph @* = #PCDATA sub*; \(code) ctype:placeholder crc:text assoc
+    bpt @* = #PCDATA sub*; \(code) rid ctype crc:text
+    ept @* = #PCDATA sub*; \(code) rid crc:text
+    it @* = #PCDATA sub*; \(code) pos=open rid ctype crc:text
+    sub = \(text); datatype ctype xid
+    mrk @* = \(text); mtype=x-unknown mid comment ts
+    """
+}
 
-  private static func one(_ names: String...) -> Group { Group(names: names, isRepeated: false) }
-  private static func many(_ names: String...) -> Group { Group(names: names, isRepeated: true) }
+// MARK: - 2.x
 
-  private static let file = Content.children([one("internal-file", "external-file")])
-  private static let placeholder = ValueKind.open(FirstGenerationValues.placeholderTypes)
+extension ElementRule {
+  /// The rules of the core of XLIFF 2.x by the name of the element: what attributes hold.
+  static let second = rules(secondTable, secondKinds)
 
-  /// The rules by the name of the element.
-  static let table: [String: ElementRule] = [
-    "xliff": ElementRule("", takesAny: true, .any),
-    "file": ElementRule(
-      "original source-language target-language datatype tool-id tool date ts category product-name"
-        + " product-version build-num",
-      required: [("original", ""), ("source-language", "und"), ("datatype", "plaintext")],
-      takesAny: true,
-      .any
-    ),
-    "header": ElementRule(
-      "",
-      .children(
-        [
-          one("skl"), one("phase-group"),
-          many("glossary", "reference", "count-group", "prop-group", "note", "tool"),
-        ],
-        hasOthers: true
-      )
-    ),
-    "skl": ElementRule("", file),
-    "glossary": ElementRule("", file),
-    "reference": ElementRule("", file),
-    "internal-file": ElementRule("form crc", .text),
-    "external-file": ElementRule("href crc uid"),
-    "note": ElementRule("priority from annotates", .text),
-    "phase-group": ElementRule("", .children([many("phase")])),
-    "phase": ElementRule(
-      "phase-name process-name company-name tool-id tool date job-id contact-name contact-email"
-        + " contact-phone",
-      required: [("phase-name", ""), ("process-name", "")],
-      .children([many("note")])
-    ),
-    "count-group": ElementRule(
-      "name",
-      required: [("name", "count")],
-      .children([many("count")])
-    ),
-    "count": ElementRule("count-type phase-name unit", .text),
-    "context-group": ElementRule("name crc purpose", .children([many("context")])),
-    "context": ElementRule(
-      "context-type match-mandatory crc",
-      required: [("context-type", "x-unknown")],
-      .text
-    ),
-    "prop-group": ElementRule("name", .children([many("prop")])),
-    "prop": ElementRule("prop-type", required: [("prop-type", "")], .text),
-    "tool": ElementRule(
-      "tool-id tool-name tool-version tool-company",
-      required: [("tool-id", ""), ("tool-name", "")],
-      takesAny: true,
-      .any
-    ),
-    "group": ElementRule(
-      "id \(resource) \(size)",
-      takesAny: true,
-      .children(
-        [many("context-group"), many("count-group"), many("prop-group"), many("note")],
-        hasOthers: true
-      )
-    ),
-    "trans-unit": ElementRule(
-      "id approved phase-name \(resource) \(size)",
-      takesAny: true,
-      .children(
-        [
-          one("source"), one("seg-source"), one("target"),
-          many("context-group", "count-group", "prop-group", "note", "alt-trans"),
-        ],
-        required: ["source"],
-        hasOthers: true
-      )
-    ),
-    "source": ElementRule("ts", takesAny: true, .inline),
-    "seg-source": ElementRule("ts", takesAny: true, .inline),
-    "target": ElementRule(
-      "\(look) state state-qualifier phase-name ts equiv-trans",
-      but: ["phase-name": .token],
-      takesAny: true,
-      .inline
-    ),
-    "alt-trans": ElementRule(
-      "\(resource) match-quality tool-id tool crc origin mid phase-name alttranstype",
-      but: ["phase-name": .token],
-      takesAny: true,
-      .children(
-        [
-          one("source"), one("seg-source"), many("target"), many("context-group"),
-          many("prop-group"), many("note"),
-        ],
-        required: ["target"],
-        hasOthers: true
-      )
-    ),
-    "bin-unit": ElementRule(
-      "id mime-type approved translate reformat ts restype resname phase-name",
-      required: [("mime-type", "application/octet-stream")],
-      takesAny: true,
-      .children(
-        [
-          one("bin-source"), one("bin-target"),
-          many("context-group", "count-group", "prop-group", "note", "trans-unit"),
-        ],
-        required: ["bin-source"],
-        hasOthers: true
-      )
-    ),
-    "bin-source": ElementRule("ts", takesAny: true, file),
-    "bin-target": ElementRule(
-      "mime-type ts state state-qualifier phase-name restype resname",
-      but: ["phase-name": .token],
-      takesAny: true,
-      file
-    ),
-    "g": code("ctype clone", .inline),
-    "x": code("ctype clone", but: ["ctype": placeholder], .empty),
-    "bx": code("rid ctype clone", .empty),
-    "ex": code("rid", .empty),
-    "ph": code("ctype crc assoc", but: ["ctype": placeholder, "crc": .text]),
-    "bpt": code("rid ctype crc", but: ["crc": .text]),
-    "ept": code("rid crc", but: ["crc": .text]),
-    "it": code("pos rid ctype crc", but: ["crc": .text], required: [("id", "0"), ("pos", "open")]),
-    "sub": ElementRule("datatype ctype xid", .inline),
-    "mrk": ElementRule(
-      "mtype mid comment ts",
-      required: [("mtype", "x-unknown")],
-      takesAny: true,
-      .inline
-    ),
-  ]
+  /// What the attributes of a name may hold in 2.x.
+  private static let secondKinds: [String: ValueKind] = {
+    var kinds: [String: ValueKind] = [
+      "appliesTo": .words(["source", "target"]), "canReorder": .words(["yes", "no", "firstNo"]),
+      "hex": .hexadecimal, "order": .positive, "priority": .priority, "subState": .user(),
+      "state": .words(SecondGenerationValues.states), "subType": .user(), "type": .user(),
+      "xml.lang": .language, "xml.space": .words(["default", "preserve"]),
+    ]
+    for name in ["canCopy", "canDelete", "canOverlap", "canResegment", "isolated", "translate"] {
+      kinds[name] = .yesNo
+    }
+    for name in ["dir", "srcDir", "trgDir"] { kinds[name] = .words(["ltr", "rtl", "auto"]) }
+    for name in ["copyOf", "dataRef", "dataRefEnd", "dataRefStart", "id", "startRef"] {
+      kinds[name] = .token
+    }
+    for name in ["subFlows", "subFlowsEnd", "subFlowsStart"] { kinds[name] = .tokens }
+    return kinds
+  }()
+
+  private static let common = "id canResegment translate srcDir trgDir xml.space"
+  private static let anyCode = "id canCopy canDelete canReorder copyOf type:code subType"
+  private static let single = "\(anyCode) disp equiv dataRef subFlows"
+  private static let half = "\(single) canOverlap dir isolated"
+  private static let mark = "id translate type:mark ref value"
+
+  private static let secondTable = """
+    file @*; \(common) original
+    group @*; \(common) name type
+    unit @*; \(common) name type
+    segment; id canResegment state subState
+    ignorable; id
+    note @*; id appliesTo category priority
+    data; id dir xml.space:preserve
+    source; xml.lang xml.space
+    target; xml.lang xml.space order
+    ph; \(single)
+    pc; \(anyCode) canOverlap dispStart dispEnd equivStart equivEnd dataRefStart dataRefEnd \
+    subFlowsStart subFlowsEnd dir
+    sc; \(half)
+    ec; \(half) startRef
+    mrk @*; \(mark)
+    sm @*; \(mark)
+    em; startRef
+    cp; hex
+    skeleton; href
+    """
 }

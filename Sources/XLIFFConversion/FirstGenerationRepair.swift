@@ -52,7 +52,7 @@ struct FirstGenerationRepair {
   /// The element as the schema allows it.
   mutating func repaired(_ element: MarkupElement) -> MarkupElement {
     guard element.name.namespace == MarkupElement.core,
-      let rule = ElementRule.table[element.name.localName]
+      let rule = ElementRule.first[element.name.localName]
     else { return element }
     var result = element
     guard !keepsFaults else {
@@ -82,7 +82,7 @@ struct FirstGenerationRepair {
 
   /// What stands in a header or at the head of a group, in the order of the schema.
   mutating func ordered(_ children: [MarkupElement], in parent: String) -> [MarkupElement] {
-    guard let rule = ElementRule.table[parent] else { return children }
+    guard let rule = ElementRule.first[parent] else { return children }
     var holder = MarkupElement(parent)
     holder.append(children)
     repairContent(&holder, rule)
@@ -125,8 +125,8 @@ struct FirstGenerationRepair {
         change(inner, "<\(inner.name.qualifiedName)> inside native code is written as text")
         return .text(inner.serialized())
       }
-    case .children(let groups, let required, let hasOthers):
-      arrange(&element, groups, required: required, hasOthers: hasOthers)
+    case .children(let places, let hasOthers):
+      arrange(&element, places, hasOthers: hasOthers)
     }
   }
 
@@ -144,17 +144,16 @@ struct FirstGenerationRepair {
   /// Puts the children of an element in order, each with its own repairs.
   private mutating func arrange(
     _ element: inout MarkupElement,
-    _ groups: [ElementRule.Group],
-    required: [String],
+    _ particles: [Particle],
     hasOthers: Bool
   ) {
-    var places: [[MarkupElement]] = groups.map { _ in [] }
+    var places: [[MarkupElement]] = particles.map { _ in [] }
     var others: [MarkupElement] = []
     var misfits: [MarkupElement] = []
     for child in element.elements {
       if child.name.namespace == MarkupElement.core {
-        guard let index = groups.firstIndex(where: { $0.names.contains(child.coreName) }),
-          groups[index].isRepeated || places[index].isEmpty,
+        guard let index = particles.firstIndex(where: { $0.names.contains(child.coreName) }),
+          places[index].count < particles[index].maximum,
           keepsFaults || Self.isComplete(child)
         else {
           misfits.append(child)
@@ -171,8 +170,8 @@ struct FirstGenerationRepair {
       repairMarks(&places, &element)
     }
     var children: [MarkupElement] = []
-    for (group, place) in zip(groups, places) {
-      if !keepsFaults, place.isEmpty, let name = group.names.first, required.contains(name) {
+    for (particle, place) in zip(particles, places) {
+      if !keepsFaults, place.count < particle.minimum, let name = particle.names.first {
         var missing = MarkupElement(name)
         if name == "bin-source" {
           var file = MarkupElement("external-file")
@@ -369,7 +368,7 @@ struct FirstGenerationRepair {
     guard let value = element[name], !known.contains(ExactString(value)) else { return }
     change(element, "\(name)=\"\(value)\" names nothing in the header; carried as it is")
     element[name] = nil
-    if ElementRule.table[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }
+    if ElementRule.first[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }
   }
 
   private mutating func change(_ element: MarkupElement, _ message: String) {

@@ -13,59 +13,9 @@ struct SecondGenerationRepair {
   private(set) var changes: [(offset: Int, message: String)] = []
   private var offset = 0
 
-  private static let direction = ValueKind.words(["ltr", "rtl", "auto"])
-  private static let space = ValueKind.words(["default", "preserve"])
-
-  private static let common: [String: ValueKind] = [
-    "id": .token, "canResegment": .yesNo, "translate": .yesNo, "srcDir": direction,
-    "trgDir": direction, "xml.space": space,
-  ]
-  private static let code: [String: ValueKind] = [
-    "id": .token, "canCopy": .yesNo, "canDelete": .yesNo,
-    "canReorder": .words(["yes", "no", "firstNo"]), "copyOf": .token,
-    "type": .words(SecondGenerationValues.codeTypes), "subType": .user(),
-  ]
-  private static let single: [String: ValueKind] = code.merging([
-    "disp": .text, "equiv": .text, "dataRef": .token, "subFlows": .tokens,
-  ]) { $1 }
-  private static let half: [String: ValueKind] = single.merging([
-    "canOverlap": .yesNo, "dir": direction, "isolated": .yesNo,
-  ]) { $1 }
-  private static let mark: [String: ValueKind] = [
-    "id": .token, "translate": .yesNo, "type": .user(["generic", "comment", "term"]), "ref": .text,
-    "value": .text,
-  ]
-  private static let table: [String: [String: ValueKind]] = [
-    "file": common.merging(["original": .text]) { $1 },
-    "group": common.merging(["name": .text, "type": .user()]) { $1 },
-    "unit": common.merging(["name": .text, "type": .user()]) { $1 },
-    "segment": [
-      "id": .token, "canResegment": .yesNo, "state": .words(SecondGenerationValues.states),
-      "subState": .user(),
-    ],
-    "ignorable": ["id": .token],
-    "note": [
-      "id": .token, "appliesTo": .words(["source", "target"]), "category": .text,
-      "priority": .priority,
-    ],
-    "data": ["id": .token, "dir": direction, "xml.space": .words(["preserve"])],
-    "source": ["xml.lang": .language, "xml.space": space],
-    "target": ["xml.lang": .language, "xml.space": space, "order": .positive],
-    "ph": single,
-    "pc": code.merging([
-      "canOverlap": .yesNo, "dispStart": .text, "dispEnd": .text, "equivStart": .text,
-      "equivEnd": .text, "dataRefStart": .token, "dataRefEnd": .token, "subFlowsStart": .tokens,
-      "subFlowsEnd": .tokens, "dir": direction,
-    ]) { $1 },
-    "sc": half,
-    "ec": half.merging(["startRef": .token]) { $1 },
-    "mrk": mark, "sm": mark, "em": ["startRef": .token], "cp": ["hex": .hexadecimal],
-    "skeleton": ["href": .text],
-  ]
   private static let match: KeyValuePairs<String, ValueKind> = [
     "id": .token, "type": .words(SecondGenerationValues.matchTypes), "subType": .user(),
   ]
-  private static let takesAny: Set<String> = ["file", "group", "unit", "note", "mrk", "sm"]
 
   // MARK: - Elements
 
@@ -211,10 +161,9 @@ struct SecondGenerationRepair {
   // MARK: - Attributes
 
   private mutating func repairAttributes(_ element: inout MarkupElement) {
-    guard let kinds = Self.table[element.coreName] else { return }
-    let takesAny = Self.takesAny.contains(element.coreName)
-    for attribute in element.attributes
-    where !isValid(attribute, on: element, kinds, takesAny: takesAny) {
+    guard let rule = ElementRule.second[element.coreName] else { return }
+    let takesAny = rule.takesAny
+    for attribute in element.attributes where !isValid(attribute, on: element, rule) {
       change(
         "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
           + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
@@ -233,8 +182,7 @@ struct SecondGenerationRepair {
   private func isValid(
     _ attribute: MarkupElement.Attribute,
     on element: MarkupElement,
-    _ kinds: [String: ValueKind],
-    takesAny: Bool
+    _ rule: ElementRule
   ) -> Bool {
     var key = attribute.name.localName
     switch attribute.name.namespace {
@@ -244,10 +192,10 @@ struct SecondGenerationRepair {
       return key != "fs" || SecondGenerationValues.formatStyles.contains(attribute.value)
     case XLIFFNamespace.sizeRestriction: return true
     case XLIFFNamespace.pluralGenderSelect where version == .v2_2: return true
-    default: return takesAny
+    default: return rule.takesAny
     }
     if key == "ref", element.coreName == "note", version == .v2_2 { return true }
-    guard let kind = kinds[key] else { return takesAny && key == "xml.lang" }
+    guard let kind = rule.attributes[key] else { return rule.takesAny && key == "xml.lang" }
     return allows(kind, attribute.value, element)
   }
 

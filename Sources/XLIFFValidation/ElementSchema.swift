@@ -35,9 +35,7 @@ struct ElementSchema: Sendable {
   /// Describes an element in the notation of a DTD.
   ///
   /// - Parameters:
-  ///   - declaration: The name, `@*` when it takes any attributes of other namespaces, and after `=`
-  ///     the content, with `#PCDATA` first when characters may stand in it; see ``Particle/init(_:)``.
-  ///     An example: `note @* = #PCDATA`.
+  ///   - declaration: See ``ElementDeclaration``.
   ///   - namespace: The namespace.
   ///   - rule: What everything breaks that is wrong with the element.
   ///   - attributes: The attributes of its own.
@@ -53,13 +51,11 @@ struct ElementSchema: Sendable {
     unknownAttributeRule = rule
     otherAttributeRule = rule
     otherElementRule = rule
-    var words = declaration.split(separator: " ")
-    name = String(words.removeFirst())
-    if words.first == "@*" { others = .any }
-    guard let equals = words.firstIndex(of: "=") else { return }
-    words.removeSubrange(...equals)
-    allowsText = words.first == "#PCDATA"
-    content = words.dropFirst(allowsText ? 1 : 0).map { Particle($0) }
+    let declaration = ElementDeclaration(declaration[...])
+    name = declaration.name
+    content = declaration.content
+    allowsText = declaration.allowsText
+    if declaration.takesAnyAttribute { others = .any }
   }
 
   /// Which attributes with a namespace an element takes.
@@ -70,46 +66,6 @@ struct ElementSchema: Sendable {
     case namespaces(Set<String>)
     /// All but those of some namespaces.
     case anyBut(Set<String>)
-  }
-}
-
-/// One place in the order of the elements in an element.
-struct Particle: Sendable {
-  /// The local names of the elements, which are in the namespace of the parent unless
-  /// ``namespace`` says otherwise.
-  var names: [String] = []
-  /// The namespace of the names, when it is not the parent's.
-  var namespace: String?
-  /// Whether any element of another namespace than the parent's fits besides the names, as `##other`
-  /// in XML Schema.
-  var isWildcard = false
-  /// How many there must be.
-  var minimum = 1
-  /// How many there may be.
-  var maximum = 1
-
-  /// Reads a place in the notation of a DTD.
-  ///
-  /// - Parameter text: A name, or some in parentheses with `|` between; then `?`, `*` or `+`, or
-  ///   nothing when it must stand once. `##other` is any element of another namespace than the
-  ///   parent's; a name of another one has that before it in braces.
-  init(_ text: Substring) {
-    var text = text
-    switch text.last {
-    case "?": minimum = 0
-    case "*": (minimum, maximum) = (0, .max)
-    case "+": maximum = .max
-    default: break
-    }
-    if minimum == 0 || maximum > 1 { text.removeLast() }
-    if text.first == "(" { text = text.dropFirst().dropLast() }
-    if text.first == "{", let brace = text.firstIndex(of: "}") {
-      namespace = String(text[..<brace].dropFirst())
-      text = text[brace...].dropFirst()
-    }
-    for name in text.split(separator: "|") {
-      if name == "##other" { isWildcard = true } else { names.append(String(name)) }
-    }
   }
 }
 

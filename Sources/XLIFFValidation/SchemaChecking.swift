@@ -1,4 +1,5 @@
 import LocalizationCore
+import XLIFF
 import XMLEvents
 
 /// Where the elements of a parent are in the order that its schema asks for.
@@ -270,7 +271,7 @@ extension ArraySlice<UInt8> {
 
 extension Particle: CustomStringConvertible {
   /// The elements of the particle, for a message.
-  var description: String {
+  package var description: String {
     names.isEmpty
       ? "element of another namespace" : names.map { "<\($0)>" }.joined(separator: " or ")
   }
