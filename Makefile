@@ -26,7 +26,7 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
   StringCatalogs Checks Reconciliation Reports Files RoundTrip
 CORPUS := ../shared/bin/corpus
 
-MEASUREMENTS := export catalogs import reconcile versions conformance fidelity convert merge
+MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report

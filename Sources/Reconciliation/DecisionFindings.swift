@@ -16,7 +16,7 @@ extension Finding {
   static let stateMissing = Finding(
     .stateMissing,
     .warning,
-    "the delivery does not say how far the text is, which stands for 'initial'"
+    "the delivery does not say how far the text is"
   )
 
   static func sourceChanged(from old: Message?, to new: Message) -> Finding {

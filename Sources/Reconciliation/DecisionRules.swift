@@ -98,7 +98,16 @@ public struct DecisionRules: Sendable {
     doubts: [Finding] = []
   ) -> Decision {
     var delivered = delivered
-    if circumstances.contains(.lostStates) { delivered.state = (lostState ?? .translated).state }
+    var circumstances = circumstances
+    var doubts = doubts
+    if circumstances.contains(.lostStates) {
+      delivered.state = (lostState ?? .translated).state
+    } else if delivered.lacksState, let sent, !sent.hasTarget {
+      // It was sent without a state, and its tool has never set one.
+      circumstances.insert(.lostStates)
+      delivered.state = (lostState ?? .review).state
+      if lostState == nil { doubts.append(.stateMissing) }
+    }
     return Meeting(
       rules: self,
       delivered: delivered,
@@ -355,7 +364,9 @@ private struct Meeting {
     _ copies: [Finding]
   ) -> Decision {
     guard wanted != current.state else { return Decision(.unchanged) }
-    if rules.winner == .theirs, current.state == .needsReview, let sent, !sent.hasTarget(target) {
+    if rules.winner == .theirs, current.state == .needsReview,
+      sent.map({ !$0.hasTarget(target) }) ?? circumstances.contains(.isUnordered)
+    {
       // What won a conflict waits for its review, also when the delivery is imported again.
       return Decision(.unchanged, findings: findings)
     }

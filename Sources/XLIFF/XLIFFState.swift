@@ -53,7 +53,8 @@ package enum XLIFFState {
     vendorStates: [String] = []
   ) -> UnitState {
     if let word {
-      if word == "new" || word == "needs-translation" { return .unfinished }
+      // A tool that knows no states approves a unit with the state that it was sent with.
+      if word == "new" || word == "needs-translation" { return isApproved ? .final : .unfinished }
       if needingReview.contains(word) { return .needsReview }
     } else if !isApproved, let state = vendorStates.map({ self.state(vendorState: $0) }).min() {
       return state

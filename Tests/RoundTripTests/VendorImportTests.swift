@@ -50,7 +50,7 @@ import XLIFF
       "n boats":{"localizations":{"en":{"variations":{"plural":{
       "one":{"stringUnit":{"state":"translated","value":"%lld boat"}},
       "other":{"stringUnit":{"state":"translated","value":"%lld boats"}}}}},
-      "fr":{"stringUnit":{"state":"translated","value":"%lld bateaux"}}}}
+      "fr":{"stringUnit":{"state":"needs_review","value":"%lld bateaux"}}}}
       """
     )
     for attributes in ["id='n boats'", "id='104' resname='n boats'"] {

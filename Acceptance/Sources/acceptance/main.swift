@@ -11,6 +11,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("catalogs", { try CatalogAcceptance(corpus: $0).run() }),
   ("import", { try ImportAcceptance(corpus: $0).run() }),
   ("reconcile", { try ReconcileAcceptance(corpus: $0).run() }),
+  ("returns", { try ReturnsAcceptance(corpus: $0).run() }),
   ("versions", { try VersionsAcceptance(corpus: $0).run() }),
   ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),

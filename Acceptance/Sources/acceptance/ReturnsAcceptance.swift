@@ -1,0 +1,244 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import XLIFF
+
+/// Imports bundles that tools handed back in their ways, and in which no translator touched anything.
+///
+/// No finished translation may be replaced, no text may arrive in a language that it is not in, and
+/// none may be lost.
+struct ReturnsAcceptance {
+  let corpus: Corpus
+
+  /// What a tool did to a bundle.
+  private enum Habit: String, CaseIterable {
+    case stateless
+    case filled = "gaps filled with the source"
+    case filledStateless = "the same, and stateless"
+    case replaced = "sources for targets, stateless"
+    case reindented = "laid out anew"
+    case relabelled = "labelled as another language"
+    case regional = "another region, texts edited"
+  }
+
+  private struct Tally {
+    var imports = 0
+    var units = 0
+    var replaced: [String] = []
+    var foreign: [String] = []
+    var lost: [String] = []
+
+    mutating func add(_ other: Tally) {
+      imports += other.imports
+      units += other.units
+      replaced += other.replaced
+      foreign += other.foreign
+      lost += other.lost
+    }
+  }
+
+  /// A bundle before it goes out.
+  private struct Trip {
+    let project: Project
+    let catalog: any Catalog
+    let language: String
+    let name: String
+  }
+
+  func run() throws -> Bool {
+    let paths = corpus.files("apple", ".xcstrings")
+    let tallies = Shared<[Habit: Tally]>([:])
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let own = check(paths[index], number: index)
+      tallies.update { for (habit, tally) in own { $0[habit, default: Tally()].add(tally) } }
+    }
+    var sum = Tally()
+    for habit in Habit.allCases {
+      let tally = tallies.value[habit] ?? Tally()
+      print(
+        "acceptance-returns: \(habit.rawValue): \(tally.imports) imports, \(tally.units) units; "
+          + "\(tally.replaced.count) finished translations replaced, \(tally.foreign.count) texts in "
+          + "a language that they are not in, \(tally.lost.count) lost"
+      )
+      sum.add(tally)
+    }
+    for (title, lines) in [
+      ("replaced", sum.replaced), ("in another language", sum.foreign), ("lost", sum.lost),
+    ] where !lines.isEmpty {
+      list(title, lines.sorted(), atMost: 20)
+    }
+    return sum.imports > 0 && sum.replaced.isEmpty && sum.foreign.isEmpty && sum.lost.isEmpty
+  }
+
+  // MARK: - One catalog
+
+  private func check(_ path: String, number: Int) -> [Habit: Tally] {
+    var tallies: [Habit: Tally] = [:]
+    guard let content = try? bytes(of: path), content.count < 200_000,
+      let catalog = try? StringCatalog(parsing: content, path: path)
+    else { return [:] }
+    let project = Project(catalogs: [
+      CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
+    ])
+    let languages = catalog.languages.filter { language in
+      guard language != catalog.sourceLanguage, LanguageTag(language) != nil else { return false }
+      return catalog.table(in: language).count { $0.translationState == .translated } >= 10
+    }
+    guard !languages.isEmpty else { return [:] }
+    let trip = Trip(
+      project: project,
+      catalog: catalog,
+      language: languages[number % languages.count],
+      name: corpus.short(path)
+    )
+    for (offset, habit) in Habit.allCases.enumerated() {
+      for hasBase in [false, true] {
+        let version = (number + offset) % 2 == 0 ? XLIFFVersion.v1_2 : .v2_1
+        var tally = Tally()
+        do {
+          try check(trip, habit, version, hasBase: hasBase, languages, &tally)
+        } catch {
+          tally.lost.append("\(trip.name) \(trip.language), \(habit.rawValue): \(error)")
+        }
+        tallies[habit, default: Tally()].add(tally)
+      }
+    }
+    return tallies
+  }
+
+  private func check(
+    _ trip: Trip,
+    _ habit: Habit,
+    _ version: XLIFFVersion,
+    hasBase: Bool,
+    _ languages: [String],
+    _ tally: inout Tally
+  ) throws {
+    var export = Export(languages: [trip.language])
+    export.bundle = .xliff
+    export.xliffVersion = version
+    export.protectsPlaceholders = hasBase
+    var findings: [Finding] = []
+    let output = export.document(of: trip.project, language: trip.language, findings: &findings)
+    let sent = try XLIFFDocument(parsing: output.xliff, path: "sent.xliff")
+    let text = String(decoding: output.xliff, as: UTF8.self)
+    guard let label = label(of: habit, trip, languages) else { return }
+    let path = "returned.xliff"
+    let returned = try XLIFFDocument(
+      parsing: Array(apply(habit, to: text, label: label).utf8),
+      path: path
+    )
+    let base = hasBase ? [Delivery(sent)] : []
+    let report = try Import().report([Delivery(returned)], into: trip.project, base: base)
+    tally.imports += 1
+    tally.units += returned.unitCount
+    let name = "\(trip.name) \(trip.language) → \(label) \(version)\(hasBase ? " with base" : "")"
+    for unit in report.units {
+      guard let written = unit.written else { continue }
+      let what =
+        "\(name): '\(unit.id)' “\(unit.before?.message.description ?? "")” → “\(written.message)”"
+      if unit.before?.state == .translated, unit.before?.message != written.message {
+        tally.replaced.append(what)
+      }
+      // A form of the language that the project has not is one that the file says.
+      if habit == .relabelled { tally.foreign.append(what) }
+    }
+    try lookForLost(returned, report, trip, name, &tally)
+  }
+
+  /// Looks for each delivered text in the catalog or in the report.
+  private func lookForLost(
+    _ returned: XLIFFDocument,
+    _ report: ImportReport,
+    _ trip: Trip,
+    _ name: String,
+    _ tally: inout Tally
+  ) throws {
+    var known: Set<ExactString> = []
+    for language in trip.catalog.languages {
+      for unit in trip.catalog.table(in: language) {
+        for text in [unit.target, unit.source].compactMap(\.self) {
+          known.insert(ExactString(text.description.folded))
+        }
+      }
+    }
+    for unit in report.units {
+      for text in [unit.delivered, unit.written?.message].compactMap(\.self) {
+        known.insert(ExactString(text.description.folded))
+      }
+    }
+    let isStopped = report.findings.contains { $0.severity == .error }
+    for index in 0..<returned.unitCount {
+      let unit = returned.unit(at: index)
+      guard let target = unit.restoredTarget, !target.isEmpty, !isStopped else { continue }
+      if !known.contains(ExactString(target.description.folded)) {
+        tally.lost.append("\(name): '\(unit.id ?? "")' “\(target)”")
+      }
+    }
+  }
+
+  // MARK: - Habits
+
+  /// The language that the file says, or `nil` where the habit does not apply.
+  private func label(of habit: Habit, _ trip: Trip, _ languages: [String]) -> String? {
+    switch habit {
+    case .relabelled:
+      // Texts that both languages share tell nothing.
+      let own = trip.catalog.table(in: trip.language)
+      return languages.first { language in
+        guard LanguageTag(language)?.language != LanguageTag(trip.language)?.language else {
+          return false
+        }
+        let table = trip.catalog.table(in: language)
+        let same = zip(own, table).count { $0.target != nil && $0.target == $1.target }
+        return same * 4 < own.count { $0.target != nil }
+      }
+    case .regional:
+      let regions = [
+        "fr": "fr-CA", "es": "es-MX", "pt": "pt-BR", "de": "de-AT", "zh-Hans": "zh-HK",
+      ]
+      let tag = regions[trip.language] ?? "\(trip.language)-ZZ"
+      return LanguageTag(trip.language)?.canonical.count ?? 9 > 3 && regions[trip.language] == nil
+        || trip.catalog.languages.contains(tag) ? nil : tag
+    default: return trip.language
+    }
+  }
+
+  private func apply(_ habit: Habit, to text: String, label: String) -> String {
+    let stateless = { (text: String) in
+      text.replacing(#/\ (state|state-qualifier|subState|approved)="[^"]*"/#, with: "")
+    }
+    let filled = { (text: String) in
+      text.replacing(#/(<source[^>]*>)((?:(?!</source>)(?s:.))*)</source>(\s*)(?!\s*<target)/#) {
+        "\($0.output.1)\($0.output.2)</source><target>\($0.output.2)</target>\($0.output.3)"
+      }
+    }
+    switch habit {
+    case .stateless: return stateless(text)
+    case .filled: return filled(text)
+    case .filledStateless: return filled(stateless(text))
+    case .replaced:
+      return stateless(text).replacing(
+        #/(<source[^>]*>)((?:(?!</source>)(?s:.))*)</source>(\s*)<target[^>]*>(?:(?!</target>)(?s:.))*</target>/#
+      ) { "\($0.output.1)\($0.output.2)</source>\($0.output.3)<target>\($0.output.2)</target>" }
+    case .reindented:
+      return text.replacing(#/<(source|target)([^>\/]*)>/#) {
+        "<\($0.output.1)\($0.output.2)>\n          "
+      }.replacing(#/<\/(source|target)>/#) { "\n        </\($0.output.1)>" }
+        .replacing(#/<ph /#, with: "\n            <ph ")
+    case .relabelled, .regional:
+      let labelled = text.replacing(#/(target-language|trgLang)="[^"]*"/#) {
+        "\($0.output.1)=\"\(label)\""
+      }
+      return habit == .relabelled
+        ? labelled : labelled.replacing("</target>", with: " ✎</target>")
+    }
+  }
+}
+
+extension String {
+  /// The text without any white space.
+  fileprivate var folded: String { filter { !$0.isWhitespace } }
+}
