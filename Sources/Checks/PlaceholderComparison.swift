@@ -42,15 +42,16 @@ struct PlaceholderComparison {
   /// What the texts of the same group take, the other cases of a plural or devices; `nil` where they
   /// are not known.
   ///
-  /// The arguments of each are those of them all.
+  /// The arguments of each are those of them all. Translations have no say, or an import would change
+  /// what the next one finds.
   private var group: [Placeholder]? {
     guard let entry = unit.entry else { return nil }
     let name = unit.variation.substitution.map { ExactString($0) }
     return entry.flatMap { other -> [Placeholder] in
       let path = other.variation
       guard !path.isRoot, path.substitution.map({ ExactString($0) }) == name else { return [] }
-      let isOwn = name != nil && other.source == other.id.map { .text($0) }
-      guard case .text(let text)? = isOwn ? other.target : other.source else { return [] }
+      // The case of a substitution that only the translation has: its source is its id.
+      guard case .text(let text)? = other.source, other.id != text || name == nil else { return [] }
       return Placeholder.all(in: text)
     }
   }
@@ -58,11 +59,10 @@ struct PlaceholderComparison {
   /// Which argument a substitution takes, by the text around it; `nil` where that is not known.
   private func position(ofSubstitution name: String) -> Int? {
     for other in unit.entry ?? [] where other.variation.substitution == nil {
-      for case .text(let text) in [other.target, other.source].compactMap(\.self) {
-        for placeholder in Placeholder.all(in: text) {
-          if case .substitution(let other) = placeholder.kind, other.isIdentical(to: name) {
-            return placeholder.position
-          }
+      guard case .text(let text)? = other.source else { continue }
+      for placeholder in Placeholder.all(in: text) {
+        if case .substitution(let other) = placeholder.kind, other.isIdentical(to: name) {
+          return placeholder.position
         }
       }
     }

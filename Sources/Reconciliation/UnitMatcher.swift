@@ -220,9 +220,9 @@ public final class UnitMatcher {
 
   /// The place of a unit of which only the key is known: the case that has its source.
   func resolvePath(of unit: Unit, at place: Place) -> Place? {
-    guard place.path.isRoot, !now.entry(of: place.entry).contains(where: now.isPlain) else {
-      return place
-    }
+    guard place.path.isRoot else { return place }
+    // A plain translation of varied texts.
+    if now.entry(of: place.entry).count == 1, now.isPlain(place.entry) { return place }
     if let first = source.row(ofKey: now.key(place.entry)),
       source.table.entry(of: first).contains(where: { source.table.isPlain($0) })
     {
