@@ -260,10 +260,9 @@ private struct Meeting {
 
   /// What was an inline code in the delivery's source, or in what was sent, and did not come back.
   private var lostCodes: [Finding] {
-    let sources = delivered.sourceCodes.isEmpty ? sent : delivered
-    guard var unit = sources, !unit.sourceCodes.isEmpty,
-      let severity = rules.checks[.placeholderMismatch]
-    else { return [] }
+    guard var unit = unitWithSentCodes, let severity = rules.checks[.placeholderMismatch] else {
+      return []
+    }
     unit.target = delivered.target
     unit.targetCodes = delivered.targetCodes
     let known = [sent?.target, current?.message].compactMap { message -> String? in
@@ -274,6 +273,26 @@ private struct Meeting {
       finding.severity = severity
       return finding
     }
+  }
+
+  /// The unit with what was sent as the codes of its source: as it came back, as it went out, or where a
+  /// tool dropped the codes of the source as well, the placeholders of the catalog's.
+  private var unitWithSentCodes: Unit? {
+    if !delivered.sourceCodes.isEmpty { return delivered }
+    guard let sent else { return nil }
+    if !sent.sourceCodes.isEmpty { return sent }
+    guard case .text(let text) = source, case .text(let edited)? = delivered.source,
+      edited != text, sent.hasSource(source)
+    else { return nil }
+    let places = Placeholder.places(in: text)
+    guard places.count > Placeholder.all(in: edited).count else { return nil }
+    var unit = now
+    unit.sourceCodes = places.map { place in
+      var code = InlineCode(name: "ph", offset: place.range.lowerBound)
+      code.length = place.range.count
+      return code
+    }
+    return unit
   }
 
   /// A translation that the vendor does not call unfinished.
@@ -409,7 +428,8 @@ private struct Meeting {
 
   /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
   private func restored(_ target: Message) -> Message? {
-    guard case .text(let source) = source, current?.message != target,
+    guard case .text(let text) = target, case .text(let source) = source,
+      WhiteSpace.mayBeLaidOut(text, source: source), current?.message != target,
       sent?.hasTarget(target) != true
     else { return nil }
     let known = [sent?.target, current?.message].compactMap { message -> String? in

@@ -21,6 +21,12 @@ enum WhiteSpace {
       }
   }
 
+  /// Whether a translation has anything that a tool can have laid out: white space around it or its source,
+  /// or more than one line.
+  static func mayBeLaidOut(_ target: String, source: String) -> Bool {
+    hasEdges(target) || hasEdges(source) || target.hasByte(lineFeed)
+  }
+
   /// A translation without the white space that a tool put there while it laid out the file.
   ///
   /// Around the text that is line feeds at both ends where the source has none, or what was done to the
@@ -52,8 +58,6 @@ enum WhiteSpace {
     source: String,
     current: String?
   ) -> String? {
-    // Nothing around either text, and one line: nothing was laid out.
-    if !hasEdges(target), !hasEdges(source), !target.hasByte(lineFeed) { return nil }
     let bytes = Array(target.utf8)
     let (head, tail) = edges(bytes)
     guard head < tail else { return nil }

@@ -136,6 +136,11 @@ import Testing
     // Nothing was protected.
     delivered.sourceCodes = []
     #expect(codes("une chaîne", now: now) == [])
+    // A tool dropped the code from the source as well.
+    delivered.source = .text(" string")
+    delivered.target = .text("chaîne")
+    let decision = DecisionRules().decide(delivered: delivered, now: now, sent: Self.digest(now))
+    #expect(decision.findings.map(\.code) == [.placeholderMismatch])
   }
 
   @Test func `markup that was a code and is gone refuses the text`() {
