@@ -60,6 +60,8 @@ extension Finding.Code {
   public static let unreadable: Self = "unreadable"
   /// Something with the name of an input is no regular file inside the folder that is searched.
   public static let notAFile: Self = "not-a-file"
+  /// Files of a kind that is not read.
+  public static let notRead: Self = "not-read"
   /// An output cannot be written.
   public static let unwritable: Self = "unwritable"
   /// The arguments make no sense together.

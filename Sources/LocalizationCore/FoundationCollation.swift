@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The two orders as Foundation computes them: exact for every string, slow.
 ///
-/// This is the only file of the module that imports Foundation. Everything here answers for
-/// strings that ``NumericOrder`` and ``StandardOrder`` cannot decide from their ASCII bytes.
+/// Beside the names of languages nothing else of the module needs Foundation. Everything here answers
+/// for strings that ``NumericOrder`` and ``StandardOrder`` cannot decide from their ASCII bytes.
 enum FoundationCollation {
   /// A fixed locale, whose collation is the root collation.
   ///

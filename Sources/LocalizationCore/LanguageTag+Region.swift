@@ -1,6 +1,8 @@
 extension LanguageTag {
   /// Whether the region is the one that the language without a region is taken to mean: `fr-FR`,
-  /// `pt-BR`, `zh-Hant-TW`, but not `fr-CA`.
+  /// `zh-Hant-TW`, but not `fr-CA`.
+  ///
+  /// `pt` has none: it is Brazilian to Apple, and European in many projects.
   ///
   /// Source: CLDR, likely subtags.
   public var hasLikelyRegion: Bool {
@@ -8,6 +10,10 @@ extension LanguageTag {
     if language == "zh" { return region == (script == "Hant" ? "TW" : "CN") }
     return Self.likelyRegions[language] == region
   }
+
+  /// Whether its regions are taken to be one language, when nothing else is there; those of `pt` and
+  /// `zh` are not.
+  public var isOneLanguage: Bool { Self.likelyRegions[language] != nil }
 
   private static let likelyRegions: [String: String] = [
     "af": "ZA", "am": "ET", "ar": "EG", "az": "AZ", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA",
@@ -17,7 +23,7 @@ extension LanguageTag {
     "it": "IT", "iw": "IL", "ja": "JP", "ka": "GE", "kk": "KZ", "km": "KH", "kn": "IN", "ko": "KR",
     "lo": "LA", "lt": "LT", "lv": "LV", "mk": "MK", "ml": "IN", "mn": "MN", "mr": "IN", "ms": "MY",
     "my": "MM", "nb": "NO", "ne": "NP", "nl": "NL", "nn": "NO", "no": "NO", "or": "IN", "pa": "IN",
-    "pl": "PL", "pt": "BR", "ro": "RO", "ru": "RU", "si": "LK", "sk": "SK", "sl": "SI", "sq": "AL",
+    "pl": "PL", "ro": "RO", "ru": "RU", "si": "LK", "sk": "SK", "sl": "SI", "sq": "AL",
     "sr": "RS", "sv": "SE", "sw": "TZ", "ta": "IN", "te": "IN", "th": "TH", "tr": "TR", "uk": "UA",
     "ur": "PK", "uz": "UZ", "vi": "VN",
   ]

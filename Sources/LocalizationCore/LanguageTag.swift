@@ -68,12 +68,11 @@ public struct LanguageTag: Hashable, Sendable {
   /// So do equal tags, and tags that are equal once
   /// - a deprecated or wider code is replaced: `iw` by `he`, `in` by `id`, `ji` by `yi`, `jw` by
   ///   `jv`, `no` by `nb`;
-  /// - Chinese without a script gets the one of its region: `zh-CN` and `zh-SG` are `zh-Hans`,
-  ///   `zh-TW`, `zh-HK` and `zh-MO` are `zh-Hant`, with the region or without.
+  /// - Chinese without a script gets the one of its region: `zh-CN` is `zh-Hans` or `zh-Hans-CN`,
+  ///   `zh-TW` is `zh-Hant` or `zh-Hant-TW`, `zh-HK` is `zh-Hant-HK`.
   ///
-  /// What is written apart stays apart: `zh-Hant` and `zh-Hant-HK`, `zh-TW` and `zh-HK`, `sr` and
-  /// `sr-Latn`, `de` and `de-DE` do not match. As `zh-Hant` matches both `zh-TW` and `zh-HK`, look
-  /// for an equal tag first.
+  /// What is written apart stays apart: `zh-Hant` and `zh-HK`, `zh-TW` and `zh-HK`, `sr` and
+  /// `sr-Latn`, `de` and `de-DE` do not match.
   ///
   /// - Parameter other: The tag to compare with.
   /// - Returns: `true` if the tags match, in either direction.
@@ -127,8 +126,9 @@ public struct LanguageTag: Hashable, Sendable {
     }
   }
 
+  /// Whether the region stands for the script: those that Chinese is taken to be of by its script.
   private var scriptIsImplied: Bool {
-    script == nil && effectiveScript != nil
+    script == nil && effectiveScript != nil && (region == "CN" || region == "TW")
   }
 }
 

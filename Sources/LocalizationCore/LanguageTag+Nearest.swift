@@ -1,0 +1,69 @@
+internal import Foundation
+
+extension LanguageTag {
+  /// Whether the primary subtag can be one of the registry, which has none of four and more letters.
+  ///
+  /// The grammar takes `french`, as a language that may be registered one day.
+  ///
+  /// Source: RFC 5646, section 2.2.1.
+  public var isRegistrable: Bool { language.utf8.count <= 3 || language.contains("-") }
+
+  /// Whether a word is a language tag that can be registered; see ``isRegistrable``.
+  public static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
+
+  /// The language tag that is nearest to a word that is none: `fr` for `french`, `Français`, `fr-` or
+  /// `fr_FR.UTF-8`.
+  ///
+  /// - Returns: `nil` when nothing is near.
+  public static func nearest(to word: String) -> String? {
+    named(word) ?? beginning(of: word) ?? abbreviated(word)
+  }
+
+  /// The language with a name, in English or its own.
+  private static func named(_ word: String) -> String? {
+    let english = Locale(identifier: "en")
+    return codes.first { code in
+      let locales = [english] + (code.utf8.count == 2 ? [Locale(identifier: code)] : [])
+      return locales.contains { locale in
+        locale.localizedString(forLanguageCode: code).map { isName($0, word) } ?? false
+      }
+    }
+  }
+
+  /// The longest beginning, in whole subtags, that is a tag.
+  private static func beginning(of word: String) -> String? {
+    var subtags = word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    while !subtags.isEmpty {
+      if let tag = LanguageTag(subtags.joined(separator: "-")), tag.isRegistrable {
+        return tag.canonical
+      }
+      subtags.removeLast()
+    }
+    return nil
+  }
+
+  /// The language whose name begins as the word does, by three letters and more.
+  private static func abbreviated(_ word: String) -> String? {
+    let english = Locale(identifier: "en")
+    var (best, length) = ("", 2)
+    for code in codes {
+      guard let name = english.localizedString(forLanguageCode: code)?.lowercased() else {
+        continue
+      }
+      let common = name.commonPrefix(with: word.lowercased()).count
+      if common > length { (best, length) = (code, common) }
+    }
+    return best.isEmpty ? nil : best
+  }
+
+  /// The codes of languages, the common ones of two letters first.
+  private static var codes: [String] {
+    Locale.LanguageCode.isoLanguageCodes.map(\.identifier).sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
+  }
+
+  private static func isName(_ name: String, _ word: String) -> Bool {
+    name.compare(word, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+  }
+}

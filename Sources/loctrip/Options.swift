@@ -1,0 +1,69 @@
+import ArgumentParser
+import Files
+import LocalizationCore
+import RoundTrip
+
+// Options that are lists take commas and may be repeated, in every command.
+
+/// Values of an option that is a list, between commas.
+struct ListOf<Element: ExpressibleByArgument>: ExpressibleByArgument {
+  let elements: [Element]
+
+  init?(argument: String) {
+    var elements: [Element] = []
+    for word in argument.split(separator: ",") {
+      let word = word.drop { $0 == " " }
+      guard let element = Element(argument: String(word)) else { return nil }
+      elements.append(element)
+    }
+    guard !elements.isEmpty else { return nil }
+    self.elements = elements
+  }
+
+  static var allValueStrings: [String] { Element.allValueStrings }
+  static var defaultCompletionKind: CompletionKind { Element.defaultCompletionKind }
+}
+
+/// Paths between commas; what is there under the whole name is one path.
+struct PathList: ExpressibleByArgument {
+  let elements: [String]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",").map(String.init)
+    elements =
+      parts.count < 2 || FileAccess.kind(of: argument).exists ? [argument] : parts
+  }
+
+  static var defaultCompletionKind: CompletionKind { .file() }
+}
+
+/// The name of a file for a report: between commas, where each says the form of its own.
+struct ReportList: ExpressibleByArgument {
+  let elements: [String]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",").map(String.init)
+    let endings = [".json", ".html", ".htm", ".md", ".markdown", ".txt"]
+    let areNames = parts.allSatisfy { part in endings.contains(where: part.lowercased().hasSuffix) }
+    elements = areNames ? parts : [argument]
+  }
+
+  static var defaultCompletionKind: CompletionKind { .file() }
+}
+
+extension [ListOf<String>] {
+  /// The languages, each once.
+  ///
+  /// - Throws: ``RoundTripError`` of usage with the nearest tag for what is none.
+  func languages() throws(RoundTripError) -> [String] {
+    var languages: [String] = []
+    for tag in flatMap(\.elements) {
+      guard LanguageTag.isUsable(tag) else {
+        let nearest = LanguageTag.nearest(to: tag).map { "; did you mean '\($0)'?" } ?? ""
+        throw RoundTripError(usage: "'\(tag)' is not a language tag (BCP 47)\(nearest)")
+      }
+      if !languages.contains(tag) { languages.append(tag) }
+    }
+    return languages
+  }
+}
