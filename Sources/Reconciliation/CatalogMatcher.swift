@@ -26,13 +26,18 @@ public struct CatalogMatcher: Sendable {
     fileprivate let count: Int
     /// How many different names have a last part.
     fileprivate let counts: [ExactString: Int]
+    /// The parts of all names.
+    fileprivate let parts: [[ExactString]]
 
     /// Takes all names of the deliveries.
     public init(_ originals: some Sequence<String>) {
-      let distinct = ExactString.distinct(originals)
+      let distinct = ExactString.distinct(
+        originals.map { CatalogMatcher.successors(of: $0).first ?? $0 }
+      )
       count = distinct.count
-      counts = distinct.reduce(into: [:]) { counts, original in
-        if let name = CatalogMatcher.parts(original).last { counts[name, default: 0] += 1 }
+      parts = distinct.map(CatalogMatcher.parts)
+      counts = parts.reduce(into: [:]) { counts, parts in
+        if let name = parts.last { counts[name, default: 0] += 1 }
       }
     }
   }
@@ -80,6 +85,18 @@ public struct CatalogMatcher: Sendable {
     _ original: String,
     among delivered: Delivered
   ) -> (catalog: Int, isCertain: Bool)? {
+    let successors = Self.successors(of: original)
+    if let moved = successors.lazy.compactMap(exact).first { return (moved, true) }
+    for name in [original] + successors {
+      if let found = lead(name, among: delivered) { return found }
+    }
+    return nil
+  }
+
+  private func lead(
+    _ original: String,
+    among delivered: Delivered
+  ) -> (catalog: Int, isCertain: Bool)? {
     let wanted = Self.parts(original)
     guard let name = wanted.last else { return known.count == 1 ? (0, false) : nil }
     let candidates = byName[name] ?? []
@@ -89,11 +106,45 @@ public struct CatalogMatcher: Sendable {
         || (own.count > 1 && wanted.suffix(own.count) == own[...])
     }
     if sure.count == 1 { return (sure[0], true) }
+    if let prefixed = candidates.first(where: { isPrefixed($0, as: wanted, among: delivered) }) {
+      return (prefixed, true)
+    }
     guard sure.isEmpty else { return nil }
     let sameName = candidates.filter { known[$0].parts.last == name }
     if sameName.count == 1, delivered.counts[name] == 1 { return (sameName[0], false) }
     // One catalog named by the user, and one in the delivery: they are meant for each other.
     return known.count == 1 && delivered.count == 1 ? (0, false) : nil
+  }
+
+  /// Whether a name is that of a catalog behind folders that stand before another catalog's as well: those
+  /// of the one who worked on them.
+  private func isPrefixed(
+    _ index: Int,
+    as wanted: [ExactString],
+    among delivered: Delivered
+  ) -> Bool {
+    let own = known[index].parts
+    guard wanted.count > own.count, wanted.suffix(own.count) == own[...] else { return false }
+    let prefix = wanted.dropLast(own.count)
+    return delivered.parts.contains { other in
+      other.count > prefix.count + 1 && other.starts(with: prefix)
+        && known.contains { $0.parts[...] == other.dropFirst(prefix.count) }
+    }
+  }
+
+  /// The String Catalogs that a project has in place of an older file, `A/Main.xcstrings` or
+  /// `A/mul.lproj/Main.xcstrings` for `A/de.lproj/Main.strings`; none of another name.
+  public static func successors(of original: String) -> [String] {
+    var folders = original.split(
+      omittingEmptySubsequences: false,
+      whereSeparator: { $0 == "/" || $0 == "\\" }
+    )
+    guard let file = folders.popLast(), let stop = file.lastIndex(of: "."),
+      ["strings", "stringsdict", "storyboard", "xib"].contains(file[stop...].dropFirst())
+    else { return [] }
+    if folders.last?.hasSuffix(".lproj") == true { folders.removeLast() }
+    let name = "\(file[..<stop]).xcstrings"
+    return [[], ["mul.lproj"]].map { (folders + $0 + [name[...]]).joined(separator: "/") }
   }
 
   /// The catalogs that a name may mean which is no catalog's: those of the same file name, where the
@@ -105,12 +156,13 @@ public struct CatalogMatcher: Sendable {
   public func namesakes(of original: String, isCatalog: Bool) -> [Int] {
     guard original.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }
-    let name = ExactString(original)
+    let name = ExactString(Self.successors(of: original).first ?? original)
     return (byName[name] ?? []).filter { known[$0].parts.last == name }
   }
 
   /// The names of the catalogs whose file has the name of another one.
   public func sameFileName(as original: String) -> [String] {
+    let original = Self.successors(of: original).first ?? original
     guard let name = Self.parts(original).last else { return [] }
     return (byName[name] ?? []).filter { known[$0].parts.last == name }.map { known[$0].original }
   }

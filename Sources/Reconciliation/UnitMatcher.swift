@@ -145,10 +145,10 @@ public final class UnitMatcher {
     if let place = place(of: Slot(key: id)) { return place }
     // A catalog may have cases that Xcode does not know; they went out with their names.
     return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
-      .flatMap { place(of: $0) }
+      .flatMap { place(of: $0) } ?? DictionaryID(id).flatMap { place(of: $0) }
   }
 
-  private func place(of slot: Slot) -> Place? {
+  func place(of slot: Slot) -> Place? {
     index.row(ofKey: slot.key.string).map { Place(entry: $0, path: slot.path) }
   }
 

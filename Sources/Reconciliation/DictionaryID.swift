@@ -1,0 +1,83 @@
+public import LocalizationCore
+
+/// The id that Xcode gives a text of a `.stringsdict`: `/KEY:dict/VARIABLE:dict/one:dict/:string`, and
+/// `/KEY:dict/NSStringLocalizedFormatKey:dict/:string` for the text around its plurals.
+public struct DictionaryID: Sendable {
+  /// The key.
+  public let key: String
+  /// The variable and its case; `nil` for the text around them.
+  public let plural: (variable: String, category: PluralCategory)?
+
+  /// Reads an id; `nil` when it is another one.
+  public init?(_ id: String) {
+    let end = ":dict/:string"
+    guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
+    var parts = id.dropFirst().dropLast(end.utf8.count).split(
+      separator: ":dict/",
+      omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.count > 1, let last = parts.popLast() else { return nil }
+    if last == "NSStringLocalizedFormatKey" {
+      plural = nil
+    } else {
+      let category = PluralCategory(rawValue: last)
+      guard category.isStandard, parts.count > 1 else { return nil }
+      plural = (parts.removeLast(), category)
+    }
+    key = parts.joined(separator: ":dict/")
+  }
+}
+
+extension UnitMatcher {
+  /// Where a text of a `.stringsdict` is in the catalog that took its place.
+  func place(of id: DictionaryID) -> Place? {
+    guard var place = place(of: Slot(key: id.key)) else { return nil }
+    let rows = now.entry(of: place.entry)
+    guard let (variable, category) = id.plural else {
+      // A plural alone has no text around it.
+      place.evidence = .dictionaryID
+      return rows.contains { now.isPlain($0) } ? place : nil
+    }
+    let own = VariationPath([.substitution(variable)])
+    let isNamed = rows.contains { now.path($0).substitution == variable }
+    place.path = (isNamed ? own : .root).appending(.plural(category))
+    place.evidence = .dictionaryID
+    guard isNamed || rows.contains(where: { now.path($0).parent.isRoot && !now.isPlain($0) }) else {
+      return nil
+    }
+    return place
+  }
+}
+
+extension UnitEvidence {
+  /// The unit is of a `.stringsdict`.
+  public static let dictionaryID = UnitEvidence.key(origin: "id in a .stringsdict")
+}
+
+extension Unit {
+  /// The unit of a `.stringsdict` with the numbers of arguments that the catalog's text has:
+  /// `%1$lld` for `%lld`.
+  public func numbered(like model: Message?) -> Unit {
+    guard case .text(let model)? = model else { return self }
+    var numbers: [String: String] = [:]
+    for placeholder in Placeholder.all(in: model) {
+      guard let stop = placeholder.text.firstIndex(of: "$") else { continue }
+      let plain = "%" + placeholder.text[stop...].dropFirst()
+      // Two of a kind cannot be told apart.
+      guard numbers.updateValue(placeholder.text, forKey: plain) == nil else { return self }
+    }
+    func numbered(_ message: Message?) -> Message? {
+      guard case .text(let text)? = message, !numbers.isEmpty else { return message }
+      var bytes = Array(text.utf8)
+      for (placeholder, range) in Placeholder.places(in: text).reversed() {
+        guard let number = numbers[placeholder.text] else { continue }
+        bytes.replaceSubrange(range, with: Array(number.utf8))
+      }
+      return .text(String(decoding: bytes, as: UTF8.self))
+    }
+    var unit = self
+    unit.source = numbered(source)
+    unit.target = numbered(target)
+    return unit
+  }
+}
