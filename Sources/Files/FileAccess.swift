@@ -168,6 +168,15 @@ public enum FileAccess {
     if exists && !isFolder {
       throw FileError(.cannotCreate, .unwritable, "is a file, not a folder", at: path)
     }
+    var above = path[...]
+    while let slash = above.lastIndex(of: "/"), slash > above.startIndex {
+      above = above[..<slash]
+      let (exists, isFolder) = kind(of: String(above))
+      if exists && isFolder { break }
+      if exists {
+        throw FileError(.cannotCreate, .unwritable, "is a file, not a folder", at: String(above))
+      }
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
@@ -187,8 +196,8 @@ public enum FileAccess {
     }
   }
 
-  /// The system's words for an error.
-  private static func reason(_ error: any Error) -> String {
+  /// The system's words for an error of Foundation, which has a domain and a number.
+  package static func reason(_ error: any Error) -> String {
     let error = error as NSError
     for error in [error.userInfo[NSUnderlyingErrorKey] as? NSError, error] {
       guard let error, error.domain == NSPOSIXErrorDomain else { continue }
@@ -198,7 +207,9 @@ public enum FileAccess {
     case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
     case .fileWriteOutOfSpace: return "no space left on the device"
     case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
-    default: return error.localizedDescription
+    case .fileWriteFileExists: return "something else has this name"
+    case .fileReadInvalidFileName, .fileWriteInvalidFileName: return "no name of a file"
+    default: return "the system refuses it (\(error.code))"
     }
   }
 }

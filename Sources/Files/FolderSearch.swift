@@ -26,6 +26,8 @@ public struct FolderSearch {
   private let folder: String
   private let root: String
   private var passedOver: [String] = []
+  /// Files that are not read, by their kind.
+  private var unread: [(kind: String, reason: String, paths: [String])] = []
 
   /// Begins a search of a folder, which may be a link itself.
   public init(_ folder: String) {
@@ -52,8 +54,11 @@ public struct FolderSearch {
       throw FileError(.noInput, .unreadable, "cannot be listed", at: folder)
     }
     return names.compactMap { name in
-      if name.hasPrefix(".") || !isDeep && !isWanted(name) { return nil }
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if name.hasPrefix("._"), isWanted(String(name.dropFirst(2))) {
+        passOver(path, as: "._", because: "macOS keeps attributes of a file in such a one")
+      }
+      if name.hasPrefix(".") || !isDeep && !isWanted(name) { return nil }
       let (kind, isLink) = kind(of: path)
       switch kind {
       case .file, .folder:
@@ -85,19 +90,41 @@ public struct FolderSearch {
     root == "/" || real == root || real.hasPrefix("\(root)/")
   }
 
-  /// What was passed over until now, in one note.
+  /// Counts a file that is not read.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - kind: How its name begins or ends.
+  ///   - reason: Why files of this kind are not read.
+  public mutating func passOver(_ path: String, as kind: String, because reason: String) {
+    if let index = unread.firstIndex(where: { $0.kind == kind }) {
+      unread[index].paths.append(path)
+    } else {
+      unread.append((kind, reason, [path]))
+    }
+  }
+
+  /// What was passed over until now, in one note for each kind.
   public var findings: [Finding] {
-    guard let first = passedOver.first else { return [] }
-    let others = passedOver.count == 1 ? "" : " and \(passedOver.count - 1) more"
-    let what = "no regular file, or a link that leads out of the folder"
-    return [
-      Finding(
-        .notAFile,
-        .note,
-        "passed over '\(first)'\(others): \(what)",
-        at: SourceLocation(path: folder)
+    var findings: [Finding] = []
+    func note(_ code: Finding.Code, _ what: String, _ reason: String) {
+      findings.append(
+        Finding(code, .note, "passed over \(what): \(reason)", at: SourceLocation(path: folder))
       )
-    ]
+    }
+    if let first = passedOver.first {
+      let others = passedOver.count == 1 ? "" : " and \(passedOver.count - 1) more"
+      note(
+        .notAFile,
+        "'\(first)'\(others)",
+        "no regular file, or a link that leads out of the folder"
+      )
+    }
+    for (kind, reason, paths) in unread {
+      let count = paths.count.counted("\(kind) file")
+      note(.notRead, "\(count), \(paths.count == 1 ? "" : "such as ")'\(paths[0])'", reason)
+    }
+    return findings
   }
 
   /// The note about a file that git knows and that cannot be read here.

@@ -201,6 +201,12 @@ extension Delivery.Found {
       throw RoundTripError(missing: "no such file or folder", at: path)
     }
     guard isFolder else {
+      if SentManifest.isManifest(path) {
+        throw RoundTripError(
+          usage: "is a manifest, which says what was sent; name what came back, and this as --base",
+          at: path
+        )
+      }
       files.append(Delivery.File(path: path, isNamed: true))
       return
     }

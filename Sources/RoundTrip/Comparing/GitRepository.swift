@@ -355,7 +355,11 @@ struct GitRepository: Sendable {
         errors: String(decoding: try words.result.withLock { try $0.get() }, as: UTF8.self)
       )
     } catch {
-      throw RoundTripError(.inputOutput, .unreadable, "git cannot be run: \(error)")
+      throw RoundTripError(
+        .inputOutput,
+        .unreadable,
+        "git cannot be run: \(FileAccess.reason(error))"
+      )
     }
   }
 
