@@ -25,7 +25,7 @@ public struct TextForm: ReportForm {
     case .byLanguage: terminal.writeLanguages()
     case .sideBySide: terminal.writeCatalogs()
     }
-    for line in report.words.closing { terminal.line(line) }
+    terminal.writeClosing()
     return terminal.text
   }
 }
@@ -52,6 +52,7 @@ private struct Terminal {
   // MARK: - Groups
 
   mutating func writeLanguages() {
+    let listing = Listing(report, isVerbose: form.isVerbose)
     var rest = report.groups[...]
     while let language = rest.first?.language {
       let groups = rest.prefix { $0.language.isIdentical(to: language) }
@@ -60,18 +61,25 @@ private struct Terminal {
       let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count) catalogs"
       line("\(form.palette.bold(language.oneLine))  \(name): \(summary(Report.sum(totals)))")
       for group in groups {
-        let listed =
-          form.isVerbose
-          ? group.items[...] : group.items.prefix { report.attention[$0] < .none }
+        let listed = group.items.filter { listing.isListed[$0] }
         if let total = group.totals.map({ report.totals[$0] }), totals.count > 1 {
-          let isNews = total.counts.contains { $0.count > 0 && $0.label.isNews }
+          let isNews = listing.hasRoom && total.counts.contains { $0.count > 0 && $0.label.isNews }
           if isNews || !listed.isEmpty {
             line("  \(total.catalog.oneLine): \(summary(total.counts))")
           }
         }
-        writeItems(listed)
+        writeItems(listed[...])
       }
     }
+    for (kind, count) in listing.rest { line("\(count) more \(kind); --verbose lists them") }
+  }
+
+  mutating func writeClosing() {
+    let lines = report.words.closing
+    // A line that only counts one other would be no shorter.
+    let isLong = lines.count > Listing.few + 1 && !form.isVerbose
+    for text in isLong ? lines.prefix(Listing.few) : lines[...] { line(text) }
+    if isLong { line("… and \(lines.count - Listing.few) more; --verbose names them") }
   }
 
   mutating func writeCatalogs() {
@@ -113,5 +121,48 @@ private struct Terminal {
       piece.reduce(into: "") { lines.write(report.items[$1], to: &$0) }
     }
     for part in texts { text += part }
+  }
+}
+
+/// Which units of a report are listed on a terminal: all that ask for a person where they are few, else
+/// the first three of each kind.
+private struct Listing {
+  /// How many are few.
+  static let few = 10
+  /// How many of each kind are listed where there are more.
+  private static let limit = 3
+
+  /// By the position of the unit.
+  private(set) var isListed: [Bool]
+  /// The kinds of which not all are listed, and how many are not.
+  private(set) var rest: [(kind: String, count: Int)] = []
+  /// Whether catalogs without a listed unit have a line as well.
+  let hasRoom: Bool
+
+  init(_ report: Report, isVerbose: Bool) {
+    hasRoom = isVerbose || report.totals.count <= 2 * Self.few
+    isListed = report.attention.map { isVerbose || $0 < .none }
+    let listed = report.groups.flatMap(\.items).filter { isListed[$0] }
+    guard !isVerbose, listed.count > Self.few else { return }
+    var counts: [String: Int] = [:]
+    var kinds: [String] = []
+    for position in listed {
+      let kind = Self.kind(of: report.items[position])
+      counts[kind, default: 0] += 1
+      if counts[kind] == 1 { kinds.append(kind) }
+      isListed[position] = counts[kind, default: 0] <= Self.limit
+    }
+    rest = kinds.compactMap { kind in
+      counts[kind].flatMap { $0 > Self.limit ? (kind, $0 - Self.limit) : nil }
+    }
+  }
+
+  /// What became of a unit and why, `kept (state-downgrade)`.
+  private static func kind(of item: ReportItem) -> String {
+    var causes: [String] = []
+    for code in item.findings.map(\.code.rawValue) + (item.notes.isEmpty ? [] : ["note"])
+    where !causes.contains(code) { causes.append(code) }
+    let label = item.labels.map(\.name).joined(separator: ", ")
+    return causes.isEmpty ? label : "\(label) (\(causes.joined(separator: ", ")))"
   }
 }

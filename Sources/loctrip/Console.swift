@@ -46,7 +46,13 @@ enum Console {
   }
 
   /// Prints findings as compilers do.
-  static func print(_ findings: [Finding], quiet: Bool) {
+  ///
+  /// - Parameter isVerbose: Whether each has a line; else those with one cause share one.
+  static func print(_ findings: [Finding], quiet: Bool, isVerbose: Bool = true) {
+    guard isVerbose else {
+      let told = findings.filter { !quiet || $0.severity == .error }
+      return FindingSummary.lines(of: told).forEach(printError)
+    }
     var quota = FindingQuota()
     for finding in findings
     where (!quiet || finding.severity == .error) && quota.admits(finding) {

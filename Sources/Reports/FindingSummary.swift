@@ -1,0 +1,59 @@
+public import LocalizationCore
+
+/// Findings for a terminal, those with one cause together.
+///
+/// What says the same in more than three places is one line with the count and the first three places. Of one
+/// code there are three lines, and one that counts the others. Reports have them all.
+public enum FindingSummary {
+  /// How many places, and lines of one code, are shown.
+  public static let limit = 3
+
+  /// The lines.
+  public static func lines(of findings: [Finding]) -> [String] {
+    let kinds = grouped(findings) {
+      [ExactString($0.code.rawValue), ExactString($0.severity.rawValue)]
+    }
+    return kinds.flatMap { kind in
+      let alike = grouped(kind) { [ExactString($0.fullMessage)] }.flatMap { same in
+        same.count > limit ? [same] : same.map { [$0] }
+      }
+      // A line that only counts one other would be no shorter.
+      guard alike.count > limit + 1 else { return alike.map(line) }
+      let rest = alike.dropFirst(limit).reduce(0) { $0 + $1.count }
+      let code = kind[0].code.rawValue
+      return alike.prefix(limit).map(line)
+        + [
+          "\(kind[0].severity.rawValue): \(rest) more of this kind; --verbose shows them [\(code)]"
+        ]
+    }
+  }
+
+  /// Findings that say the same, as one line.
+  private static func line(_ findings: [Finding]) -> String {
+    guard findings.count > 1 else { return findings[0].description }
+    var finding = findings[0]
+    let others = findings.dropFirst().prefix(limit - 1).compactMap(\.places.first?.description)
+    let also = others.isEmpty ? "" : ", also \(others.joined(separator: ", "))"
+    let more = findings.count > limit && !others.isEmpty ? ", …" : ""
+    finding.message += " (\(findings.count) times\(also)\(more))"
+    return finding.description
+  }
+
+  private static func grouped(
+    _ findings: [Finding],
+    by key: (Finding) -> [ExactString]
+  ) -> [[Finding]] {
+    var numbers: [[ExactString]: Int] = [:]
+    var groups: [[Finding]] = []
+    for finding in findings {
+      let key = key(finding)
+      if let number = numbers[key] {
+        groups[number].append(finding)
+      } else {
+        numbers[key] = groups.count
+        groups.append([finding])
+      }
+    }
+    return groups
+  }
+}
