@@ -21,7 +21,7 @@ extension Export {
 
   /// Whether a row goes out as unfinished whatever its state; see
   /// ``XLIFF2Writer/lacksPhrases(_:of:)``.
-  private func lacksPhrases(_ table: UnitTable, at row: Int) -> Bool {
+  func lacksPhrases(_ table: UnitTable, at row: Int) -> Bool {
     guard xliffVersion.isSecondGeneration, table.plainSource(row) == nil,
       let source = table.source(row), let target = table.target(row)
     else { return false }

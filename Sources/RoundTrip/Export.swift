@@ -134,9 +134,8 @@ public struct Export: Sendable {
     let rows: [Int]
     /// Translations to choose from, by the row.
     var matches: [Int: [XLIFFAlternative]] = [:]
-
     /// The rows that are for translation and have none, or an unfinished one.
-    var unfinishedRows: [Int] { rows.filter { table.row($0).isUnfinished } }
+    let unfinishedRows: [Int]
   }
 
   /// What goes out of each catalog, in the order of the documents.
@@ -187,7 +186,13 @@ public struct Export: Sendable {
         )
         continue
       }
-      var part = Outgoing(file: file, index: index, table: table, rows: rows)
+      var part = Outgoing(
+        file: file,
+        index: index,
+        table: table,
+        rows: rows,
+        unfinishedRows: rows.filter { isUnfinished(table, at: $0) }
+      )
       if let memory { offer(memory, to: &part, in: language) }
       outgoing.append(part)
     }
@@ -225,7 +230,7 @@ public struct Export: Sendable {
           )
         )
       }
-      guard selection == .all || row.isUnfinished else { continue }
+      guard selection == .all || isUnfinished(table, at: position) else { continue }
       if let problem = unrepresentable(table, at: position) {
         found.append(
           Finding(
@@ -399,11 +404,13 @@ extension XLIFFAlternative {
   }
 }
 
-extension UnitRow {
-  /// Whether the row is for translation and has none, or one that is not done.
-  fileprivate var isUnfinished: Bool {
-    !flags.contains(.isLocked)
-      && (!flags.contains(.hasTarget) || state == .unfinished || state == .needsReview)
+extension Export {
+  /// Whether a row is for translation and has none, or one that is not done or goes out as such.
+  private func isUnfinished(_ table: UnitTable, at position: Int) -> Bool {
+    let row = table.row(position)
+    return !row.flags.contains(.isLocked)
+      && (!row.flags.contains(.hasTarget) || row.state == .unfinished || row.state == .needsReview
+        || lacksPhrases(table, at: position))
   }
 }
 

@@ -9,6 +9,8 @@ internal import XLIFF
 struct ManifestChoice {
   /// The manifests to compare with, one for each language.
   private(set) var manifests: [SentManifest] = []
+  /// The manifests that were named and are of languages that no delivery is in.
+  private(set) var unanswered: [SentManifest] = []
   /// What was found, and what does not fit.
   private(set) var findings: [Finding] = []
 
@@ -18,24 +20,24 @@ struct ManifestChoice {
   ///   - candidates: The manifests that are there, those of other languages and orders included.
   ///   - deliveries: What came back.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
-  ///   - languageMap: Languages that a delivery calls differently.
+  ///   - mapped: The language that a person says is meant by one, or `nil`.
   init(
     of candidates: [SentManifest],
     for deliveries: [Delivery],
     bundles: [Delivery],
-    languageMap: [String: String]
+    mapped: (String) -> String?
   ) {
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(candidates, by: bundles).filter { $0.unitCount > 0 }
     guard !candidates.isEmpty else { return }
+    let languages = candidates.map { mapped($0.language) ?? $0.language }
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
     var unfitting: Set<Int> = []
     for (index, delivery) in deliveries.enumerated() {
-      let languages = Self.languages(of: delivery, languageMap)
+      let stated = Self.languages(of: delivery, mapped)
       let possible = candidates.indices.filter { candidate in
-        languages.isEmpty
-          || languages.contains { Self.isSame($0, candidates[candidate].language) }
+        stated.isEmpty || stated.contains { Self.isOf(languages[candidate], $0, languages) }
       }
       let fits = possible.map { candidates[$0].fit(delivery, compares: possible.count > 1) }
       unfitting.formUnion(zip(possible, fits).filter { !$0.1.isFit }.map(\.0))
@@ -59,20 +61,26 @@ struct ManifestChoice {
         )
       } else if manifest.isNamed,
         !deliveries.contains(where: { delivery in
-          let languages = Self.languages(of: delivery, languageMap)
-          return languages.isEmpty || languages.contains { Self.isSame($0, manifest.language) }
+          let stated = Self.languages(of: delivery, mapped)
+          return stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
         })
       {
-        // Of several languages that were sent some come back later.
-        findings.append(
-          Finding(
-            .unfittingBase,
-            chosen.isEmpty ? .warning : .note,
-            "the manifest is of \(manifest.language), and no delivery is",
-            at: SourceLocation(path: manifest.path)
-          )
-        )
+        unanswered.append(manifest)
       }
+    }
+    if let first = unanswered.first {
+      // Of several languages that were sent some come back later.
+      let tags = Set(unanswered.map(\.language)).sorted().joined(separator: ", ")
+      findings.append(
+        Finding(
+          .unfittingBase,
+          chosen.isEmpty ? .warning : .note,
+          unanswered.count == 1
+            ? "the manifest is of \(tags), and no delivery is"
+            : "\(unanswered.count) manifests are of \(tags), and no delivery is",
+          places: [SourceLocation(path: first.path)]
+        )
+      )
     }
     for (manifest, delivery) in chosen {
       var base = candidates[manifest]
@@ -82,7 +90,7 @@ struct ManifestChoice {
         findings.append(Self.ambiguous(deliveries[delivery], candidates[manifest], others))
       }
       guard
-        let known = manifests.firstIndex(where: { Self.isSame($0.language, base.language) })
+        let known = manifests.firstIndex(where: { LanguageTag.isSame($0.language, base.language) })
       else {
         manifests.append(base)
         continue
@@ -102,7 +110,7 @@ struct ManifestChoice {
       for bundle in bundles {
         for file in bundle.document.files {
           guard let language = file.targetLanguage ?? bundle.bundleLanguage,
-            isSame(language, manifest.language)
+            LanguageTag.isSame(language, manifest.language)
           else { continue }
           manifest.files.removeAll { $0.original == file.original }
         }
@@ -117,7 +125,7 @@ struct ManifestChoice {
     return Finding(
       .baseFound,
       .note,
-      "is the base: \(units == 1 ? "1 unit" : "\(units) units") of \(count == 1 ? "1 catalog" : "\(count) catalogs") "
+      "is the base: \(units.counted("unit")) of \(count.counted("catalog")) "
         + "in \(manifest.language)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )
@@ -140,16 +148,20 @@ struct ManifestChoice {
   /// The languages that a delivery says it has, as the catalogs spell them.
   private static func languages(
     of delivery: Delivery,
-    _ languageMap: [String: String]
+    _ mapped: (String) -> String?
   ) -> Set<String> {
     var languages = Set(delivery.document.files.compactMap(\.targetLanguage))
     if languages.isEmpty, let language = delivery.bundleLanguage { languages = [language] }
-    return Set(languages.filter { !$0.isEmpty }.map { languageMap[$0] ?? $0 })
+    return Set(languages.filter { !$0.isEmpty }.map { mapped($0) ?? $0 })
   }
 
-  /// Whether two languages are the same, but perhaps for a region that one of them does not say.
-  private static func isSame(_ left: String, _ right: String) -> Bool {
-    LanguageTag.match(left, right) >= .regional
+  /// Whether a manifest is of the language of a delivery: of the very language, or, where no manifest
+  /// is, of one that is the same but for a region.
+  private static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
+    if LanguageTag.isSame(sent, stated) { return true }
+    guard LanguageTag.match(sent, stated) == .regional, LanguageTag(stated)?.isOneLanguage == true
+    else { return false }
+    return !languages.contains { LanguageTag.isSame($0, stated) }
   }
 }
 

@@ -15,6 +15,11 @@ public struct CatalogFile: Sendable {
   /// The path from the root of the file system.
   var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
+  /// Whether a path that a user names leads to it.
+  func isAt(_ path: String) -> Bool {
+    URL(fileURLWithPath: path).standardizedFileURL.path == absolutePath
+  }
+
   /// Wraps a catalog.
   public init(path: String, original: String, catalog: any Catalog) {
     self.path = path

@@ -166,7 +166,7 @@ struct ExportCommand: ParsableCommand {
             projectName: Project.name(near: paths[0])
           )
           lines.append(
-            "\(path): \(document.unitCount) units in "
+            "\(path): \(document.unitCount.counted("unit")) in "
               + "\(document.fileCount.counted("catalog")), \(document.unfinishedCount) unfinished"
               + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
               + (verify ? ", verified" : "")

@@ -86,7 +86,21 @@ struct ImportCommand: ParsableCommand {
     name: .customLong("language-map"),
     help: "A language that the delivery calls differently, as DELIVERY=CATALOG."
   )
-  var languageMap: [String] = []
+  var languageMap: [ListOf<String>] = []
+
+  @Option(
+    name: .customLong("catalog-map"),
+    help: "A catalog that the delivery calls differently, as NAME=PATH."
+  )
+  var catalogMap: [ListOf<String>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The languages to import, as fr,de; that of the sources has to be named. Default: all others.",
+      valueName: "tags"
+    )
+  )
+  var language: [ListOf<String>] = []
 
   @Option(help: "The folder that the names of catalogs are relative to.")
   var root: String?
@@ -103,7 +117,7 @@ struct ImportCommand: ParsableCommand {
   )
   var reports: [String] = []
 
-  @Flag(name: .shortAndLong, help: "List every unit that is not unchanged.")
+  @Flag(name: .shortAndLong, help: "List every unit that is not unchanged, and every finding.")
   var verbose = false
 
   @OptionGroup var common: CommonOptions
@@ -116,13 +130,12 @@ struct ImportCommand: ParsableCommand {
       importer.rules.winner = onConflict
       importer.rules.errorPolicy = onError
       if compatibility == .xcode { importer.policy = .xcode }
-      for pair in languageMap {
-        let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-          throw RoundTripError(usage: "--language-map takes DELIVERY=CATALOG, not '\(pair)'")
-        }
-        importer.languageMap[String(parts[0])] = String(parts[1])
+      importer.languages = try language.languages()
+      for (stated, language) in try Self.pairs(languageMap, "--language-map", "DELIVERY=CATALOG") {
+        importer.languageMap[stated] = try [ListOf<String>(argument: language)].compactMap(\.self)
+          .languages().first
       }
+      importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
       let forms = try reports.map { try StandardForm(forFile: $0) }
       let read = deliveries + base.filter { !$0.hasPrefix("git:") } + self.sent + [into]
       try NamedOutputs.check(
@@ -134,7 +147,8 @@ struct ImportCommand: ParsableCommand {
       let isTold = format == .text && !common.quiet
       Console.print(
         project.findings + (isTold ? report.findings : report.allFindings),
-        quiet: common.quiet
+        quiet: common.quiet,
+        isVerbose: verbose
       )
       switch format {
       case .json: try Console.write(told.json())
@@ -144,6 +158,23 @@ struct ImportCommand: ParsableCommand {
       }
       if report.needsPerson { throw ExitCode(1) }
     }
+  }
+
+  /// The two sides of each word of an option.
+  private static func pairs(
+    _ words: [ListOf<String>],
+    _ option: String,
+    _ form: String
+  ) throws(RoundTripError) -> [String: String] {
+    var pairs: [String: String] = [:]
+    for word in words.flatMap(\.elements) {
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw RoundTripError(usage: "\(option) takes \(form), not '\(word)'")
+      }
+      pairs[String(parts[0])] = String(parts[1])
+    }
+    return pairs
   }
 
   /// Reads, decides and writes; once more where someone saved a catalog in the meantime.

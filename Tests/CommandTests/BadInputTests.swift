@@ -82,8 +82,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "a target-language that is none",
       Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"),
       65,
-      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); --language-map can "
-        + "name the language [no-target-language]"
+      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); for 'fr' say "
+        + "--language-map 'French (France)=fr' [no-target-language]"
     ),
     BadInput(
       "an id twice",

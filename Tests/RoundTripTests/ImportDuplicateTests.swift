@@ -37,6 +37,6 @@ import XLIFF
     let text = xliff(unit("A", "A", "un"))
     let report = try plan(text, text, into: before)
     #expect(report.verdicts == ["A: added"])
-    #expect(report.allFindings.isEmpty)
+    #expect(report.codes == ["new-language"])
   }
 }

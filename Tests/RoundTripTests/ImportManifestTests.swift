@@ -147,7 +147,14 @@ import XLIFF
     let report = try Import().report(
       [try delivery(xliff(unit("Tide", "Tide", "Flux")))],
       into: try project(Self.tide),
-      manifests: [try Self.manifest(Self.tide, path: "de.loctrip.json", language: "de")]
+      manifests: [
+        try Self.manifest(
+          entry("Wind", []),
+          path: "de.loctrip.json",
+          language: "de",
+          original: "Other.xcstrings"
+        )
+      ]
     )
     #expect(report.verdicts == ["Tide: updated"])
     #expect(report.codes == ["no-base", "base-unfit", "no-base"])

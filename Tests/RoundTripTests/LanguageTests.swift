@@ -44,4 +44,197 @@ import XLIFF
     #expect(report.verdicts == ["A: updated"])
     #expect(report.findings.isEmpty)
   }
+
+  @Test(arguments: [
+    ("pt-BR", ["pt"]), ("pt", ["pt-BR"]), ("zh-TW", ["zh"]), ("zh-HK", ["zh-Hant"]),
+    ("sr-Latn", ["sr"]), ("es-MX", ["es", "es-419"]), ("fr-BE", ["fr", "fr-CA"]),
+  ])
+  func `a language is never taken for another one`(_ stated: String, _ known: [String]) throws {
+    let before = try project(entry("A", known.map { ($0, "translated", "mine") }))
+    let report = try plan(xliff(unit("A", "A", "theirs"), language: stated), into: before)
+    let after = try report.applied(to: before)
+    #expect(report.verdicts == ["A: added"])
+    #expect(
+      report.findings.map(\.description) == [
+        "fr.xliff:3:1: warning: '\(stated)' is new to the project, which has "
+          + known.map { "'\($0)'" }.joined(separator: ", ") + "; "
+          + known.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
+          + " takes it for that [new-language]"
+      ]
+    )
+    for language in known { #expect(after.texts("A", language) == ["translated: mine"]) }
+    #expect(after.texts("A", stated) == ["translated: theirs"])
+  }
+
+  @Test func `a new language is announced once`() throws {
+    let both = try project(files: [
+      ("A.xcstrings", entry("A", [])), ("B.xcstrings", entry("B", [])),
+    ])
+    let files = ["A", "B"].map {
+      file([unit($0, $0, "x")], original: "\($0).xcstrings", language: "it")
+    }
+    let report = try plan(xliff(files), into: both)
+    #expect(
+      report.findings.map(\.description) == [
+        "fr.xliff:3:1: note: 'it' is new to the project [new-language]"
+      ]
+    )
+  }
+
+  @Test func `a language that is only taken for another one fills gaps alone`() throws {
+    let before = try project(
+      entry("A", [("fr", "translated", "un")]) + "," + entry("B", [("fr", "new", "deu")]) + ","
+        + entry("C", [])
+    )
+    let delivered = xliff(
+      unit("A", "A", "uno"),
+      unit("B", "B", "deux"),
+      unit("C", "C", "trois"),
+      language: "fr-FR"
+    )
+    let report = try plan(delivered, into: before)
+    #expect(report.verdicts == ["A: conflict", "B: updated", "C: added"])
+    #expect(
+      report.units[0].findings.map(\.message) == [
+        "the delivery says 'fr-FR', the catalog has a finished translation in 'fr'; "
+          + "--language-map fr-FR=fr replaces it"
+      ]
+    )
+    #expect(report.findings.map(\.severity) == [.warning])
+    var theirs = Import()
+    theirs.rules.winner = .theirs
+    #expect(
+      try plan(delivered, into: before, base: xliff(unit("A", "A", "eins")), settings: theirs)
+        .applied(to: before).texts("A") == ["translated: un"]
+    )
+    let after = try report.applied(to: before)
+    #expect(try plan(delivered, into: after).changes.isEmpty)
+    var decided = Import()
+    decided.languageMap = ["fr-FR": "fr"]
+    #expect(
+      try plan(delivered, into: before, settings: decided).verdicts == [
+        "A: updated", "B: updated", "C: added",
+      ]
+    )
+  }
+
+  @Test func `an order comes back in its own language`() throws {
+    let now = try project(entry("A", [("pt", "translated", "um")]))
+    let sent = xliff(unit("A", "A"), language: "pt-BR")
+    let report = try plan(xliff(unit("A", "A", "hum"), language: "pt-BR"), into: now, base: sent)
+    #expect(report.verdicts == ["A: added"])
+    #expect(report.units.map(\.language) == ["pt-BR"])
+    let manifest = try BundleForm().sent(now, "pt-BR").manifest
+    let returned = try delivery(xliff(unit("A", "A", "hum"), language: "pt-BR"))
+    let second = try Import().report([returned], into: now, manifests: [manifest])
+    #expect(second.verdicts == ["A: added"])
+    #expect(second.units.map(\.language) == ["pt-BR"])
+  }
+
+  @Test(arguments: [("pt", "pt-BR"), ("pl", "de"), ("zh-Hant", "zh-HK")])
+  func `a base in another language stops a delivery`(_ sent: String, _ stated: String) throws {
+    let now = try project(entry("A", [(sent, "translated", "a"), ("de", "translated", "eins")]))
+    let returned = xliff(unit("A", "A", "b"), language: stated)
+    let base = xliff(unit("A", "A", "a"), language: sent)
+    let manifest = try BundleForm().sent(now, sent).manifest
+    for report in [
+      try plan(returned, into: now, base: base),
+      try Import().report([try delivery(returned)], into: now, manifests: [manifest]),
+    ] {
+      #expect(report.verdicts.first == "A: rejected")
+      #expect(report.changes.isEmpty)
+      #expect(
+        report.findings.filter { $0.code == .wrongLanguage }.map(\.message) == [
+          "the base has 'Localizable.xcstrings' in '\(sent)' and the delivery says '\(stated)'; "
+            + "--language-map \(stated)=\(sent) or \(stated)=\(stated) says which it is"
+        ]
+      )
+    }
+    var decided = Import()
+    decided.languageMap = [stated: stated]
+    #expect(try plan(returned, into: now, base: base, settings: decided).changes.count == 1)
+    decided.languageMap = [stated: sent]
+    let moved = try plan(returned, into: now, base: base, settings: decided)
+    #expect(moved.verdicts == ["A: updated"])
+    #expect(moved.units.map(\.language) == [sent])
+  }
+
+  @Test(arguments: [true, false])
+  func `the texts of another language are not taken`(_ hasGerman: Bool) throws {
+    let keys = (1...9).map { "Key \($0)" }
+    let now = try project(
+      keys.map { key in
+        entry(
+          key,
+          [("pl", "translated", "Klucz \(key)")]
+            + (hasGerman ? [("de", "translated", "Schlüssel \(key)")] : [])
+        )
+      }.joined(separator: ",")
+    )
+    // One of them is new, another one is not Polish in the catalog.
+    let units = keys.map { unit($0, $0, $0.hasSuffix("9") ? "Nowy" : "Klucz \($0)") }
+    let delivered = xliff([file(units, language: "de")])
+    let report = try plan(delivered, into: now)
+    #expect(report.count(.rejected) == 9)
+    #expect(report.changes.isEmpty)
+    #expect(report.findings.map(\.code) == [.wrongLanguage])
+    var decided = Import()
+    decided.languageMap = ["de": "de"]
+    #expect(try plan(delivered, into: now, settings: decided).changes.count == 1)
+  }
+
+  @Test func `the sources are changed only where their language is named`() throws {
+    let now = try project(
+      entry("A", [("en", "translated", "One"), ("de", "translated", "Eins")]) + ","
+        + entry("B", [("en", "translated", "Two")])
+    )
+    let delivered = xliff(unit("A", "One", "First"), unit("B", "Two", "Two"), language: "en")
+    let report = try plan(delivered, into: now)
+    #expect(report.verdicts == ["A: rejected"])
+    #expect(
+      report.units[0].findings.map(\.message) == [
+        "'en' is the language of the sources; --language en changes them"
+      ]
+    )
+    var named = Import()
+    named.languages = ["en"]
+    let changed = try plan(delivered, into: now, settings: named)
+    #expect(changed.verdicts == ["A: updated"])
+    #expect(try changed.applied(to: now).texts("A", "en") == ["translated: First"])
+  }
+
+  @Test func `only the languages that are named are imported`() throws {
+    let now = try project(entry("A", []))
+    var named = Import()
+    named.languages = ["de", "it"]
+    let report = try plan(
+      xliff(unit("A", "A", "un"), language: "fr"),
+      xliff(unit("A", "A", "eins"), language: "de"),
+      into: now,
+      settings: named
+    )
+    #expect(report.units.map(\.language) == ["de"])
+    #expect(report.codes == ["other-language", "other-language", "new-language"])
+    named.languages = ["fr"]
+    let unnamed = try plan(xliff(unit("A", "A", "un"), language: nil), into: now, settings: named)
+    #expect(unnamed.units.map(\.language) == ["fr"])
+  }
+
+  @Test(arguments: [("german", "de"), ("de_DE.UTF-8", "de"), ("Français", "fr"), ("nonsense", nil)])
+  func `what is no language is an error that names the nearest one`(
+    _ word: String,
+    _ nearest: String?
+  ) throws {
+    let now = try project(entry("A", [("de", "translated", "eins"), ("fr", "new", "un")]))
+    let error = #expect(throws: RoundTripError.self) {
+      try plan(xliff(unit("A", "A", "b"), language: word), into: now)
+    }
+    let advice = nearest.map { "for '\($0)' say --language-map '\(word)=\($0)'" }
+    #expect(
+      error?.findings.map(\.message) == [
+        "'\(word)' is not a language tag (BCP 47); "
+          + (advice ?? "--language-map can name the language")
+      ]
+    )
+  }
 }

@@ -72,6 +72,27 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     entry("a \\\"b\\\"\\n", [("fr", "needs_review", "x")]), #""None":{}"#,
   ].joined(separator: ",")
 
+  @Test(arguments: [XLIFFVersion.v1_2, .v2_1])
+  func `an order of what is unfinished has what a manifest calls so`(
+    _ version: XLIFFVersion
+  ) throws {
+    let strings = """
+      "Set":{"localizations":{
+        "en":{"stringSet":{"state":"translated","values":["one","two"]}},
+        "fr":{"stringSet":{"state":"translated","values":["un"]}}}}
+      """
+    let project = try project(
+      strings + "," + entry("Done", [("fr", "translated", "Fait")]) + #","None":{}"#
+    )
+    func states(_ only: Export.Selection) throws -> [String] {
+      let units = try BundleForm(version: version, only: only).sent(project, "fr").manifest.files
+        .flatMap { file in file.units.indices.map { file.units[$0] } }
+      return units.filter { $0.translationState == .new }.compactMap(\.id)
+    }
+    #expect(try states(.unfinished) == states(.all))
+    #expect(try states(.all) == (version == .v1_2 ? [] : ["Set"]))
+  }
+
   @Test func `the manifest says what went out`() throws {
     let catalogs = try project(Self.tide)
     let (document, manifest, _) = try BundleForm().sent(catalogs, "fr")

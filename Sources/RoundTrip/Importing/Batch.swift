@@ -22,6 +22,10 @@ struct Batch {
   /// The index of the catalog in the project, or `nil`.
   let catalog: Int?
   var items: [Item] = []
+  /// The doubts about the language, by the number of the delivery; none for most.
+  var doubts: [Int: LanguageDoubt] = [:]
+  /// The deliveries whose language a person named, which nothing else overrules.
+  var decided: Set<Int> = []
 }
 
 /// The tables that an import works on, each made once.

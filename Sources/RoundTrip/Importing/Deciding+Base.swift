@@ -95,7 +95,7 @@ extension Deciding {
     let languages = Set(intake.sentNames.map(\.language))
     guard !languages.isEmpty else { return }
     for batch in intake.batches where !languages.contains(batch.name.language) {
-      guard batch.catalog != nil,
+      guard batch.catalog != nil, batch.doubts.values.allSatisfy(\.fillsGaps),
         let first = batch.items.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
       else { continue }
       plan.findings.append(

@@ -21,6 +21,12 @@ extension Deciding {
       add(item, delivered, in: batch, Decision(.missing), now: nil, totals: &totals)
       return
     }
+    if batch.catalog != nil, delivered.target == delivered.source,
+      let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
+    {
+      // What stands around the plurals of a `.stringsdict` says nothing where a catalog has a plural.
+      return add(item, delivered, in: batch, Decision(.unchanged), now: nil, totals: &totals)
+    }
     let catalog = batch.name.original
     var message =
       delivered.id == nil
@@ -41,10 +47,23 @@ extension Deciding {
       in: batch,
       Decision(.orphaned, findings: [orphaned] + Finding.otherTargets(of: delivered)),
       now: nil,
-      notes: delivered.notes.filter { !$0.text.isEmpty },
+      notes: translatorsNotes(delivered, intake.sent(batch.name)?.unit(withID: delivered.id ?? "")),
       renamed: policy.guesses ? renamed(delivered, in: matched) : nil,
       totals: &totals
     )
+  }
+
+  /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:
+  /// those that were not sent, or, where that is not known, have an author.
+  private func translatorsNotes(_ delivered: Unit, _ sent: Unit?) -> [Unit.Note] {
+    let developers = ["auto-generated", "developer"]
+    return delivered.notes.filter { note in
+      if note.text.isEmpty { return false }
+      guard let sent, sent.digests == nil else {
+        return note.from.map { !developers.contains($0) } ?? (note.appliesTo == "target")
+      }
+      return !sent.notes.contains { $0.text.whiteSpaceFolded == note.text.whiteSpaceFolded }
+    }
   }
 
   /// The only text of the catalog that has the source of an orphaned unit, and no translation.

@@ -13,6 +13,8 @@ struct Deciding {
   var untranslated: [BatchName: [Message: [Slot]]] = [:]
   /// The finished translations that are replaced without a base.
   var unprotected: [Finding] = []
+  /// The new languages that were told.
+  private var announced: Set<String> = []
 
   init(_ matching: UnitMatching) {
     intake = matching.intake
@@ -89,9 +91,7 @@ struct Deciding {
     for position in batch.items.indices { decide(position, meeting, &progress) }
     totals = progress.totals
     if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }
-    if !progress.written.isEmpty, let finding = intake.newLanguages[batch.name] {
-      plan.findings.append(finding)
-    }
+    if !progress.written.isEmpty { announce(batch) }
     plan.completed += progress.completed.subtracting(progress.written).sorted().map {
       ImportPlan.Completed(
         original: batch.name.original,
@@ -153,8 +153,8 @@ struct Deciding {
     _ progress: inout Progress
   ) {
     let item = meeting.matched.batch.items[position]
-    let delivered = tables.unit(item)
-    let sent = sent.flatMap { meeting.sent?.unit($0) }
+    var delivered = tables.unit(item)
+    var sent = sent.flatMap { meeting.sent?.unit($0) }
     let notes = hasNotes ? newNotes(delivered, now: meeting.matcher.now[place.entry], sent) : []
     let now: Unit? =
       if let row {
@@ -162,6 +162,9 @@ struct Deciding {
       } else {
         meeting.decider.newUnit(at: place, in: meeting.matcher, delivered: delivered)
       }
+    if place.evidence == .dictionaryID {
+      (delivered, sent) = (delivered.numbered(like: now?.source), sent?.numbered(like: now?.source))
+    }
     let refused =
       now == nil
       ? meeting.decider.refusal(of: place, of: delivered, sent, in: meeting.matcher) : nil
@@ -188,6 +191,9 @@ struct Deciding {
     if let passedOver = meeting.duplicates.passedOver[position] {
       decision.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
     }
+    if let doubt = meeting.matched.batch.doubts[item.delivery] {
+      decision = decision.held(by: doubt, current: now?.translation)
+    }
     if decision.verdict == .missing, delivered.target?.isEmpty == false { progress.filled += 1 }
     if sent == nil, !meeting.hasBase, let before = now?.translation {
       protect(before, &decision, item, delivered)
@@ -210,6 +216,19 @@ struct Deciding {
       notes: notes,
       totals: &progress.totals
     )
+  }
+
+  /// Says once that a language is new to the project; the export has said it of one that was sent.
+  private mutating func announce(_ batch: Batch) {
+    let language = batch.name.language
+    guard policy.guesses, !intake.projectLanguages.contains(language),
+      !intake.sent.contains(where: { $0.isOrder && $0.name.language == language }),
+      announced.insert(language).inserted
+    else { return }
+    let place = batch.items.first.map { [tables.place($0)] } ?? []
+    var finding = intake.newLanguages[language] ?? .new(language, stated: language)
+    if finding.places.isEmpty { finding.places = place }
+    plan.findings.append(finding)
   }
 
   // MARK: - Notes

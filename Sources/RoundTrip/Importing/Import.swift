@@ -11,6 +11,12 @@ public struct Import: Sendable {
   public var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
   public var languageMap: [String: String] = [:]
+  /// Catalogs that a delivery calls differently, as delivery to catalog.
+  public var catalogMap: [String: String] = [:]
+  /// The languages of the deliveries that are imported, or none for all.
+  ///
+  /// Sources are only changed where the source language is named.
+  public var languages: [String] = []
 
   /// Creates an import with the default rules.
   public init() {}
@@ -130,6 +136,21 @@ public struct Import: Sendable {
   }
 }
 
+extension Import {
+  /// The language that a person says is meant by one, read in any spelling.
+  func mapped(_ language: String) -> String? {
+    guard !languageMap.isEmpty else { return nil }
+    let tag = LanguageTag(language)
+    return languageMap[language]
+      ?? languageMap.first { tag != nil && LanguageTag($0.key) == tag }?.value
+  }
+
+  /// Whether a language is among those that are asked for by name.
+  func names(_ language: String) -> Bool {
+    languages.contains { LanguageTag.isSame($0, language) }
+  }
+}
+
 extension Finding.Code {
   /// A delivery does not say which language it is.
   public static let noTargetLanguage: Self = "no-target-language"
@@ -139,6 +160,12 @@ extension Finding.Code {
   public static let unknownCatalog: Self = "unknown-catalog"
   /// A language that no catalog has, and that one has in another form.
   public static let newLanguage: Self = "new-language"
+  /// A delivery is in another language than it says, or than was sent.
+  public static let wrongLanguage: Self = "wrong-language"
+  /// A delivery changes the source texts, which nobody asked for.
+  public static let sourceLanguage: Self = "source-language"
+  /// What a delivery has in languages that are not asked for.
+  public static let otherLanguage: Self = "other-language"
   /// The language of a delivery was found by something else than what it says, or by a part of it.
   public static let guessedLanguage: Self = "guessed-language"
   /// Xcode's import leaves something out without a word.

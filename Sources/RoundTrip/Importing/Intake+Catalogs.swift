@@ -17,7 +17,9 @@ extension Intake {
     let original = file.original
     func whole(_ catalog: Int?) -> [Part] { [Part(catalog: catalog, rows: Array(file.units))] }
     var place: SourceLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
-    if let exact = catalogs.exact(original) { return whole(exact) }
+    if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
+      return whole(known)
+    }
     if !settings.policy.guesses && project.catalogs.count > 1 {
       findings.append(
         Finding(
@@ -42,19 +44,86 @@ extension Intake {
     }
     let parts = settings.policy.guesses ? partsByIDs(file, delivery: delivery) : []
     guard parts.isEmpty else { return parts }
-    let choice = catalogs.sameFileName(as: original).map { "'\($0)'" }.joined(separator: ", ")
     let hasTargets = file.units.contains { tables.delivered[delivery].hasTarget($0) }
+    let same = catalogs.sameFileName(as: original)
+    if same.isEmpty, let kind = kindWithoutCatalog(original) {
+      unreadable[kind, default: Unreadable(original: original, place: place)]
+        .add(file.units.count, hasTargets: hasTargets)
+      return whole(nil)
+    }
+    let choice = same.map { "'\($0)'" }.joined(separator: ", ")
     findings.append(
       Finding(
         .unknownCatalog,
         hasTargets ? .error : .note,
         choice.isEmpty
           ? "the project has no catalog '\(original)'"
-          : "'\(original)' could be any of \(choice)",
+          : same.count == 1
+            ? "'\(original)' could be \(choice); --catalog-map '\(original)=\(same[0])' says so"
+            : "'\(original)' could be any of \(choice); --catalog-map NAME=PATH says which",
         at: place
       )
     )
     return whole(nil)
+  }
+
+  /// Files of one kind for which the project has no catalog.
+  struct Unreadable {
+    let original: String
+    let place: SourceLocation
+    private var files = 0
+    private var units = 0
+    private var hasTargets = false
+
+    init(original: String, place: SourceLocation) {
+      self.original = original
+      self.place = place
+    }
+
+    mutating func add(_ count: Int, hasTargets: Bool) {
+      files += 1
+      units += count
+      self.hasTargets = self.hasTargets || hasTargets
+    }
+
+    func finding(_ kind: String) -> Finding {
+      Finding(
+        .unknownCatalog,
+        hasTargets ? .error : .note,
+        "the project has no catalog for \(files.counted("\(kind) file")) with \(units.counted("unit")), "
+          + "'\(original)'\(files > 1 ? " the first" : ""); --catalog-map NAME=PATH names one",
+        at: place
+      )
+    }
+  }
+
+  /// The kind of a file that is none of the formats of the project, `.strings`, or `nil`.
+  private func kindWithoutCatalog(_ original: String) -> String? {
+    let name = original.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
+      !project.formats.contains(where: { $0.contains(original) })
+    else { return nil }
+    return String(name[stop...])
+  }
+
+  /// The catalogs that a person named for the names in the deliveries and the base.
+  ///
+  /// - Throws: ``RoundTripError`` when the project has no such catalog.
+  static func catalogMap(
+    _ settings: Import,
+    _ project: Project,
+    _ catalogs: CatalogMatcher
+  ) throws(RoundTripError) -> [ExactString: Int] {
+    var map: [ExactString: Int] = [:]
+    for (name, path) in settings.catalogMap.sorted(by: { $0.key < $1.key }) {
+      guard
+        let catalog = catalogs.exact(path) ?? project.catalogs.firstIndex(where: { $0.isAt(path) })
+      else {
+        throw RoundTripError(usage: "--catalog-map: the project has no catalog '\(path)'")
+      }
+      map[ExactString(name)] = catalog
+    }
+    return map
   }
 
   /// Whether a catalog has every unit of a file, with its source.

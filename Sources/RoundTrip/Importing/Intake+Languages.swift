@@ -15,93 +15,113 @@ extension Intake {
     case invalid
   }
 
-  /// The language of a file as the catalog spells it; `nil` for a file without any translation.
+  /// The language of some units as the catalog spells it, and how certain that is.
+  struct Found {
+    var language: String
+    var doubt: LanguageDoubt?
+    /// Whether a person named it.
+    var isDecided = false
+  }
+
+  /// The language of a file as the catalog spells it; `nil` for a file without any translation, and
+  /// for one that is not to be imported.
+  ///
+  /// - Parameter isSent: Whether the file went out: its language is exact.
   mutating func language(
     of file: XLIFFFile,
     in delivery: Delivery,
-    catalog: Int?
-  ) throws(RoundTripError) -> String? {
+    catalog: Int?,
+    isSent: Bool = false
+  ) throws(RoundTripError) -> Found? {
     var place: SourceLocation { delivery.document.place(of: file.range.lowerBound) }
-    guard let stated = try statedLanguage(of: file, in: delivery, catalog: catalog, at: place)
-    else { return nil }
-    let tag = LanguageTag(stated)
-    if let mapped = settings.languageMap[stated]
-      ?? settings.languageMap.first(where: { tag != nil && LanguageTag($0.key) == tag })?.value
-    {
-      return mapped
+    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(Self.trimmed)
+      .filter { !$0.isEmpty }
+    if let mapped = named.first.flatMap(settings.mapped) {
+      return Found(language: mapped, isDecided: true)
     }
-    guard let catalog, settings.policy.guesses else { return stated }
-    let original = project.catalogs[catalog].original
+    guard
+      let stated = try statedLanguage(named, of: file, in: delivery, catalog: catalog, at: place)
+    else { return nil }
+    if let mapped = settings.mapped(stated) { return Found(language: mapped, isDecided: true) }
+    guard let catalog, settings.policy.guesses else { return Found(language: stated) }
     switch match(stated, catalog: catalog) {
-    case .known(let language): return language
+    case .known(let language): return Found(language: language)
+    case .related(_) where isSent: return Found(language: LanguageTag(stated)?.canonical ?? stated)
     case .related(let language):
-      addOnce(
-        Finding(
-          .guessedLanguage,
-          .note,
-          "'\(stated)' is taken for '\(language)', which the catalogs have",
-          at: place
-        )
+      addOnce(.guessed(stated, as: language).at(place))
+      return Found(
+        language: language,
+        doubt: LanguageDoubt(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
       )
-      return language
     case .new(let tag, let others):
-      if !others.isEmpty {
-        let choice = others.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
-        // Said only when something is written in it.
-        newLanguages[BatchName(original: original, language: tag.canonical)] = Finding(
-          .newLanguage,
-          .warning,
-          "'\(tag.canonical)' is new to '\(original)', which has "
-            + "\(others.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that",
-          at: place
-        )
+      // Said only when something is written in it.
+      if !isSent, newLanguages[tag.canonical] == nil {
+        newLanguages[tag.canonical] = .new(tag.canonical, stated: stated, beside: others).at(place)
       }
-      return tag.canonical
+      return Found(language: tag.canonical)
     case .invalid:
+      let nearest = LanguageTag.nearest(to: stated).map { tag in
+        projectLanguages.first { LanguageTag.match($0, tag) != .none } ?? tag
+      }
       throw Self.noLanguage(
-        "'\(stated)' is not a language tag (BCP 47); --language-map can name the language",
+        "'\(stated)' is not a language tag (BCP 47); "
+          + (nearest.map { "for '\($0)' say --language-map '\(stated)=\($0)'" }
+            ?? "--language-map can name the language"),
         place
       )
     }
   }
 
+  private static func trimmed(_ language: String) -> String {
+    let start = language.drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// The language that a delivery means by a word, by BCP 47.
   ///
   /// A region more or less is no difference where it is the one that the language is taken to mean,
-  /// `fr_FR` for `fr`, or where the base went out in that language and no other form of it.
-  mutating func match(_ stated: String, catalog: Int) -> LanguageMatch {
+  /// `fr_FR` for `fr`, or where neither the project nor the base has another form of the language.
+  func match(_ stated: String, catalog: Int) -> LanguageMatch {
     let known = languages[catalog]
-    // The catalog's own spelling, or else the one of the other catalogs.
-    for candidates in [known, projectLanguages] {
+    let sent = Set(sentNames.map(\.language)).sorted()
+    // The catalog's own spelling, or else the one of the other catalogs, or of what went out.
+    for candidates in [known, projectLanguages, sent] {
       if candidates.contains(stated) { return .known(stated) }
       let matching = candidates.filter { LanguageTag.isSame($0, stated) }
       if matching.count == 1 { return .known(matching[0]) }
     }
-    guard let tag = LanguageTag(stated) else { return .invalid }
-    let isRelated = { LanguageTag.match($0, stated) == .regional }
-    let related = known.filter(isRelated)
-    let sent = Set(sentNames.map(\.language).filter(isRelated))
-    if sent.count == 1, let language = sent.first { return .related(language) }
-    let likely = related.filter { language in
-      tag.hasLikelyRegion || (LanguageTag(language)?.hasLikelyRegion ?? false)
+    guard let tag = LanguageTag(stated), tag.isRegistrable else { return .invalid }
+    let forms = Set(projectLanguages + sent).filter { LanguageTag($0)?.language == tag.language }
+    let source = project.catalogs[catalog].catalog.sourceLanguage
+    let isRelated = { LanguageTag.match($0, stated) == .regional && $0 != source }
+    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sent.contains(form),
+      isRelated(form)
+    {
+      return .related(form)
     }
-    if related.count == 1, likely.count == 1 { return .related(related[0]) }
-    return .new(tag, others: related)
+    let own = known.filter(isRelated)
+    let related = own.isEmpty ? projectLanguages.filter(isRelated) : own
+    if related.count == 1,
+      tag.hasLikelyRegion || (LanguageTag(related[0])?.hasLikelyRegion ?? false)
+    {
+      return .related(related[0])
+    }
+    return .new(tag, others: forms.sorted())
   }
 
   /// The language that a file, the bundle around it, the base, or the path says, the first of them
   /// that is one.
   private mutating func statedLanguage(
+    _ named: [String],
     of file: XLIFFFile,
     in delivery: Delivery,
     catalog: Int?,
     at place: @autoclosure () -> SourceLocation
   ) throws(RoundTripError) -> String? {
-    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap { language in
-      language.map { String($0.drop(while: \.isWhitespace)) }
-    }.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }.filter { !$0.isEmpty }
     let isSource = named.first.map { isSourceLanguage($0, of: catalog) } ?? false
-    if let stated = named.first, !settings.policy.guesses || !isSource { return stated }
+    if let stated = named.first, !settings.policy.guesses || !isSource || settings.names(stated) {
+      return stated
+    }
     let units = delivery.document.table(of: file)
     guard units.indices.contains(where: { units.hasTarget($0) }) else { return named.first }
     if !settings.policy.readsEveryForm {
@@ -115,6 +135,7 @@ extension Intake {
       )
       return nil
     }
+    if named.isEmpty, settings.languages.count == 1 { return settings.languages[0] }
     // A tool that fills in the source language says nothing about the translations.
     let others = named.dropFirst().filter { !isSourceLanguage($0, of: catalog) }
     if let guess = others.first.map({ ($0, "the bundle") })
@@ -143,7 +164,7 @@ extension Intake {
     RoundTripError(.malformedInput, [Finding(.noTargetLanguage, .error, message, at: place)])
   }
 
-  private func isSourceLanguage(_ stated: String, of catalog: Int?) -> Bool {
+  func isSourceLanguage(_ stated: String, of catalog: Int?) -> Bool {
     guard let catalog else { return false }
     return LanguageTag.isSame(stated, project.catalogs[catalog].catalog.sourceLanguage)
   }

@@ -10,6 +10,8 @@ struct Intake {
   let tables: ImportTables
   let deliveries: [Delivery]
   let catalogs: CatalogMatcher
+  /// The catalogs that a person named, by the names of the deliveries.
+  let catalogMap: [ExactString: Int]
   var findings: [Finding] = []
   /// What ``addOnce(_:)`` has added.
   private var saidOnce: Set<[ExactString]> = []
@@ -20,8 +22,12 @@ struct Intake {
   /// What was sent, in the order of the files.
   private(set) var sent: [SentUnits] = []
   private var sentNumbers: [BatchName: Int] = [:]
-  /// What to say when a delivery brings a language in another form than a catalog has.
-  var newLanguages: [BatchName: Finding] = [:]
+  /// What to say of languages that the project does not have, by their tags.
+  var newLanguages: [String: Finding] = [:]
+  /// The files of which the project has no catalog, by their kind.
+  var unreadable: [String: Unreadable] = [:]
+  /// How many units are in languages that are not asked for, and the first place of each.
+  private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
   /// The catalogs that a unit of an unknown one fits.
   var fittingCatalogs: [Batch.Item: [Int]] = [:]
   /// The languages of each catalog of the project.
@@ -50,6 +56,7 @@ struct Intake {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
       }
     )
+    catalogMap = try Self.catalogMap(settings, project, catalogs)
     languages = project.catalogs.map(\.catalog.languages)
     projectLanguages = Set(languages.joined()).sorted()
     deliveredNames = CatalogMatcher.Delivered(
@@ -60,11 +67,14 @@ struct Intake {
       of: manifests,
       for: deliveries,
       bundles: base,
-      languageMap: settings.languageMap
+      mapped: settings.mapped
     )
     findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
     try sort()
+    findings += unreadable.sorted { $0.key < $1.key }.map { $1.finding($0) }
+    tellLanguages()
+    stopWhatWasNotSent(unanswered: choice.unanswered)
     for past in project.past { addBase(past) }
   }
 
@@ -88,6 +98,12 @@ struct Intake {
     return batches.count - 1
   }
 
+  /// Takes over what is known of the language of units that move to another batch.
+  mutating func inherit(_ batch: Batch, to other: Int) {
+    batches[other].doubts.merge(batch.doubts) { own, _ in own }
+    batches[other].decided.formUnion(batch.decided)
+  }
+
   mutating func setItems(_ items: [Batch.Item], of batch: Int) { batches[batch].items = items }
 
   private mutating func sort() throws(RoundTripError) {
@@ -102,14 +118,86 @@ struct Intake {
       for file in delivery.document.files
       where !file.units.isEmpty || delivery.document.unitCount == 0 {
         for part in findCatalogs(file, delivery: number) {
-          guard let language = try language(of: file, in: delivery, catalog: part.catalog) else {
-            continue
-          }
-          let batch = batch(for: language, catalog: part.catalog, original: file.original)
+          guard let found = try language(of: file, in: delivery, catalog: part.catalog),
+            isWanted(found.language, part.rows.count, delivery)
+          else { continue }
+          let batch = batch(for: found.language, catalog: part.catalog, original: file.original)
           batches[batch].items += part.rows.map { Batch.Item(delivery: number, row: $0) }
+          if found.isDecided { batches[batch].decided.insert(number) }
+          batches[batch].doubts[number] =
+            isUnaskedSource(found.language, of: part.catalog)
+            ? LanguageDoubt(finding: .changesSource(in: found.language)) : found.doubt
         }
       }
     }
+  }
+
+  /// Whether a language is to be imported; what is not is counted.
+  private mutating func isWanted(_ language: String, _ count: Int, _ delivery: Delivery) -> Bool {
+    guard !settings.languages.isEmpty, !settings.names(language) else { return true }
+    let place = SourceLocation(path: delivery.document.path)
+    passedOver[language, default: (0, place)].count += count
+    return false
+  }
+
+  /// Says which languages were asked for and are not there, and which are and were not.
+  private mutating func tellLanguages() {
+    for language in settings.languages
+    where !batches.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
+      findings.append(Finding(.otherLanguage, .warning, "no delivery is in '\(language)'"))
+    }
+    for (language, (count, place)) in passedOver.sorted(by: { $0.key < $1.key }) {
+      findings.append(
+        Finding(
+          .otherLanguage,
+          .note,
+          "\(count.counted("unit")) in '\(language)' passed over; --language names others",
+          at: place
+        )
+      )
+    }
+  }
+
+  /// Whether units would change the sources, and nobody asked for that.
+  private func isUnaskedSource(_ language: String, of catalog: Int?) -> Bool {
+    settings.policy.guesses && !settings.names(language) && isSourceLanguage(language, of: catalog)
+  }
+
+  /// Stops the languages in which nothing was sent, where what was sent is in others that did not come
+  /// back: such a file has the wrong label.
+  private mutating func stopWhatWasNotSent(unanswered: [SentManifest]) {
+    guard settings.policy.guesses else { return }
+    var sent = sentNames
+    for manifest in unanswered {
+      let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
+      for file in manifest.files {
+        let guess = catalogs.guess(file.original, among: originals)
+        guard
+          let catalog = catalogs.exact(file.original)
+            ?? guess.flatMap({ $0.isCertain ? $0.catalog : nil })
+        else { continue }
+        let original = project.catalogs[catalog].original
+        sent.append(BatchName(original: original, language: manifest.language))
+      }
+    }
+    let delivered = Set(batches.map(\.name.language))
+    for (number, batch) in batches.enumerated() where batch.catalog != nil {
+      guard !sent.contains(where: { $0.language == batch.name.language }) else { continue }
+      let others = Set(sent.filter { $0.original == batch.name.original }.map(\.language))
+        .subtracting(delivered).filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
+      if !others.isEmpty {
+        stop(number, .sent(in: others, not: batch.name.language, of: batch.name.original))
+      }
+    }
+  }
+
+  /// Keeps a batch from the catalog, but for what a person said is in this language.
+  mutating func stop(_ number: Int, _ finding: Finding) {
+    let stopped = batches[number].items.filter { !batches[number].decided.contains($0.delivery) }
+    guard let first = stopped.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
+    else { return }
+    findings.append(finding.at(tables.place(first)))
+    for item in stopped { batches[number].doubts[item.delivery] = LanguageDoubt(finding: finding) }
   }
 
   private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
@@ -119,10 +207,10 @@ struct Intake {
     for delivery in base {
       for file in delivery.document.files {
         let catalog = catalog(named: file.original, among: originals)
-        guard let language = try language(of: file, in: delivery, catalog: catalog) else {
-          continue
-        }
-        addSent(delivery.document.table(of: file), catalog: catalog, language: language)
+        guard
+          let found = try language(of: file, in: delivery, catalog: catalog, isSent: true)
+        else { continue }
+        addSent(delivery.document.table(of: file), catalog: catalog, language: found.language)
       }
     }
   }
@@ -133,12 +221,9 @@ struct Intake {
       let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
       for file in manifest.files {
         let catalog = catalog(named: file.original, among: originals)
-        var language = manifest.language
-        if let catalog {
-          switch match(language, catalog: catalog) {
-          case .known(let spelling), .related(let spelling): language = spelling
-          case .new, .invalid: break
-          }
+        var language = settings.mapped(manifest.language) ?? manifest.language
+        if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
+          language = spelling
         }
         addSent(file.units, catalog: catalog, language: language)
       }
@@ -161,7 +246,8 @@ struct Intake {
     named original: String,
     among originals: CatalogMatcher.Delivered
   ) -> Int? {
-    catalogs.exact(original) ?? catalogs.guess(original, among: originals)?.catalog
+    catalogMap[ExactString(original)] ?? catalogs.exact(original)
+      ?? catalogs.guess(original, among: originals)?.catalog
   }
 
   private mutating func addSent(_ table: UnitTable, catalog: Int?, language: String) {

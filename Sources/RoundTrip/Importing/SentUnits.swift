@@ -66,6 +66,9 @@ final class SentUnits {
     place(of: id).map { tables[$0.table].hasText($0.position) }
   }
 
+  /// The unit with an id, which does not count as come back.
+  func unit(withID id: String) -> Unit? { place(of: id).map(unit) }
+
   /// The units that were never found, in the order in which they were sent.
   var unseen: [Row] {
     tables.indices.flatMap { number in

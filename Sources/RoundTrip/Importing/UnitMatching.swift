@@ -21,6 +21,18 @@ struct UnitMatching {
     self.intake = intake
     for batch in intake.batches { batches.append(match(batch)) }
     moveByBase()
+    if policy.guesses { for number in batches.indices { stopForeignTexts(number) } }
+  }
+
+  /// Stops a batch that has the texts of another language.
+  private mutating func stopForeignTexts(_ number: Int) {
+    let batch = batches[number].batch
+    guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
+      batch.doubts.values.allSatisfy(\.fillsGaps),
+      let other = ForeignTexts(batches[number], intake).language
+    else { return }
+    intake.stop(number, .texts(of: other, not: batch.name.language, in: batch.name.original))
+    batches[number].batch = intake.batches[number]
   }
 
   private var policy: ImportPolicy { intake.settings.policy }
@@ -152,12 +164,13 @@ struct UnitMatching {
   private mutating func move(_ items: [Batch.Item], from batch: Batch, to catalog: Int) {
     let other = intake.batch(for: batch.name.language, catalog: catalog, original: "")
     intake.setItems(intake.batches[other].items + items, of: other)
+    intake.inherit(batch, to: other)
     intake.addOnce(
       Finding(
         .guessedCatalog,
         .note,
-        "\(items.count) units under '\(batch.name.original)' were sent for "
-          + "'\(intake.project.catalogs[catalog].original)' and go there",
+        "\(items.count.counted("unit")) under '\(batch.name.original)' \(items.count == 1 ? "was" : "were") sent for "
+          + "'\(intake.project.catalogs[catalog].original)' and \(items.count == 1 ? "goes" : "go") there",
         at: intake.tables.place(items[0])
       )
     )

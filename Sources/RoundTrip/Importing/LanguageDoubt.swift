@@ -1,0 +1,99 @@
+internal import LocalizationCore
+internal import Reconciliation
+
+/// Why the language of some units is not certain, which keeps them from replacing anything.
+struct LanguageDoubt {
+  /// What is said of a unit that is not written because of it.
+  var finding: Finding
+  /// Whether units are written where the catalog has no finished translation.
+  var fillsGaps = false
+}
+
+extension Decision {
+  /// The decision about a unit whose language is not certain.
+  ///
+  /// - Parameter current: What the catalog says.
+  func held(by doubt: LanguageDoubt, current: Translation?) -> Decision {
+    guard write != nil, !doubt.fillsGaps || current?.state == .translated else { return self }
+    return Decision(doubt.fillsGaps ? .conflict : .rejected, findings: [doubt.finding] + findings)
+  }
+}
+
+extension Finding {
+  /// A tag is taken for a language of the project.
+  static func guessed(_ stated: String, as language: String) -> Finding {
+    Finding(
+      .guessedLanguage,
+      .warning,
+      "'\(stated)' is taken for '\(language)', which fills gaps and replaces nothing; "
+        + "--language-map \(stated)=\(language) takes all of it"
+    )
+  }
+
+  /// A finished translation is not replaced by one whose language is only taken to be its own.
+  static func onlyGuessed(_ stated: String, as language: String) -> Finding {
+    Finding(
+      .guessedLanguage,
+      .error,
+      "the delivery says '\(stated)', the catalog has a finished translation in '\(language)'; "
+        + "--language-map \(stated)=\(language) replaces it"
+    )
+  }
+
+  /// A language that the project does not have yet.
+  ///
+  /// - Parameter others: The languages that it could be meant for.
+  static func new(_ language: String, stated: String, beside others: [String] = []) -> Finding {
+    guard !others.isEmpty else {
+      return Finding(.newLanguage, .note, "'\(language)' is new to the project")
+    }
+    let choice = others.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
+    return Finding(
+      .newLanguage,
+      .warning,
+      "'\(language)' is new to the project, which has "
+        + "\(others.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that"
+    )
+  }
+
+  /// Sources are only changed by a delivery that is asked for by its language.
+  static func changesSource(in language: String) -> Finding {
+    Finding(
+      .sourceLanguage,
+      .error,
+      "'\(language)' is the language of the sources; --language \(language) changes them"
+    )
+  }
+
+  /// The base has a catalog in other languages than the delivery.
+  static func sent(in languages: [String], not language: String, of original: String) -> Finding {
+    let names = languages.map { "'\($0)'" }.joined(separator: ", ")
+    return wrongLanguage(
+      "the base has '\(original)' in \(names) and the delivery says '\(language)'",
+      language,
+      languages
+    )
+  }
+
+  /// A delivery has the texts of another language.
+  static func texts(of other: String, not language: String, in original: String) -> Finding {
+    wrongLanguage(
+      "'\(original)' says '\(language)' and has the texts of '\(other)'",
+      language,
+      [other]
+    )
+  }
+
+  private static func wrongLanguage(
+    _ message: String,
+    _ language: String,
+    _ others: [String]
+  ) -> Finding {
+    let choice = (others.prefix(3) + [language]).map { "\(language)=\($0)" }
+    return Finding(
+      .wrongLanguage,
+      .error,
+      "\(message); --language-map \(choice.joined(separator: " or ")) says which it is"
+    )
+  }
+}
