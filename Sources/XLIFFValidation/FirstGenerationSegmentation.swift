@@ -67,10 +67,14 @@ extension ValidationContext {
     }
   }
 
+  /// A mark of a type of its own is no segment, whatever its `mid`: Xcode writes the phrases of a set as
+  /// `x-set`.
   private mutating func checkMarks(of target: Int) {
     var mark = tree.nodes[target].firstChild
     while mark >= 0 {
-      if isElement(mark, .mrk), let mid = value(.mid, of: mark)?.trimmed {
+      if isElement(mark, .mrk), let mid = value(.mid, of: mark)?.trimmed,
+        value(.mtype, of: mark)?.trimmed.starts(with: "x-".utf8) != true
+      {
         checkSegment(mid, of: mark)
       }
       mark = tree.nodes[mark].next
