@@ -121,13 +121,17 @@ public struct FindingsReport: Sendable {
 
   /// What comes after the last finding.
   ///
-  /// - Parameter documents: What came of each file; empty when the work could not be finished.
-  public func tail(_ documents: [Document]) -> String {
+  /// - Parameters:
+  ///   - documents: What came of each file; empty when the work could not be finished.
+  ///   - total: What came of all of them, which is a line where there are several.
+  public func tail(_ documents: [Document], total: Document? = nil) -> String {
     switch form {
-    case .text: documents.map(\.line).joined()
+    case .text:
+      documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     case .json:
       "\n],\n\"documents\": [\n"
-        + documents.map { Self.line($0.json) }.joined(separator: ",\n") + "\n]\n}\n"
+        + documents.map { Self.line($0.json) }.joined(separator: ",\n") + "\n]"
+        + (total.map { ",\n\"totals\": \(Self.line($0.json))" } ?? "") + "\n}\n"
     case .sarif: "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n"
     }
   }

@@ -27,7 +27,8 @@ struct ItemLines {
       text += "\(item.shownID)  \(palette.dim(item.kinds))"
     }
     text += "\n"
-    for row in item.rows { write(row, of: item, to: &text) }
+    writeSource(of: item, to: &text)
+    for row in item.tellingRows { write(row, of: item, to: &text) }
     func line(_ name: String, _ message: String) {
       text += "\(indent)\(name): \(message.oneLine)\n"
     }
@@ -47,6 +48,21 @@ struct ItemLines {
   }
 
   // MARK: - Texts
+
+  /// Adds the source where the id is something else.
+  private func writeSource(of item: ReportItem, to text: inout String) {
+    guard let source = item.sourceBesideID else { return }
+    let parts = WordMarks.shortened(
+      [WordMarks.Part(text: source, isMarked: false)],
+      limit: Self.limit,
+      context: 60
+    )
+    let line = parts.map { VisibleText.make($0.text) }.joined()
+    switch arrangement {
+    case .byLanguage: text += "\(indent)\(palette.dim("source".padded(to: 9)))  \(line)\n"
+    case .sideBySide: text += "\(indent)\(palette.dim("source")): \(line)\n"
+    }
+  }
 
   private func write(_ row: ReportItem.Row, of item: ReportItem, to text: inout String) {
     let isLong = max(row.old?.utf8.count ?? 0, row.new?.utf8.count ?? 0) > Self.limit
@@ -89,7 +105,6 @@ struct ItemLines {
   private func writeState(_ row: ReportItem.Row, to text: inout String) {
     let states = [row.old, row.new].compactMap { $0?.oneLine }
     guard row.new != "translated" || row.old != nil else { return }
-    if states.count == 2, states[0] == states[1] { return }
     let name = row.newName == "delivered" ? "delivered state" : "state"
     text += "\(indent)\(palette.dim(name.padded(to: 9)))  \(states.joined(separator: " → "))\n"
   }

@@ -42,11 +42,14 @@ enum Markdown {
   /// One unit: what it is called in a line, and what it says in a block that GitHub colours as it does
   /// a change of code.
   static func unit(_ item: ReportItem) -> String {
-    let id = item.id.isEmpty ? item.shownID : code(item.id.oneLine.cut(head: 160, tail: 40))
+    let id = item.id.isEmpty ? item.shownID : code(item.shownID.cut(head: 160, tail: 40))
     let place =
       item.place.map { " · \(code($0.description.oneLine.cut(head: 160, tail: 60)))" } ?? ""
     var lines: [String] = []
-    for row in item.rows {
+    if let source = item.sourceBesideID {
+      lines.append("  source: \(shortened(source, beside: nil))")
+    }
+    for row in item.tellingRows where row.subject != .source || !row.isContext {
       let name = row.subject == .target ? "" : "\(row.subject.rawValue): "
       if let old = row.old { lines.append("- \(name)\(shortened(old, beside: row.new))") }
       if let new = row.new {

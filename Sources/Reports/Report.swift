@@ -17,8 +17,10 @@ public struct Report: Sendable {
 
   /// What the forms call the report and its parts, in the words of the command.
   public struct Words: Sendable {
-    /// What the JSON calls the report: the schema is `loctrip.NAME/1`.
+    /// What the JSON calls the report: the schema is `loctrip.NAME/VERSION`.
     public var name = ""
+    /// The version of the schema.
+    public var schemaVersion = 1
     /// What the JSON calls the units.
     public var items = ""
     /// The heading of a page.
@@ -115,8 +117,28 @@ public struct Report: Sendable {
     }
   }
 
-  /// A choice that the run was made with: what is chosen, and the choice.
-  public typealias Setting = (name: String, value: String)
+  /// A choice that the run was made with.
+  public struct Setting: Sendable {
+    /// What is chosen, in the words of the command line.
+    public let name: String
+    /// The choice, or the members of a list.
+    public let values: [String]
+    /// Whether it is a list, which may have one member.
+    public let isList: Bool
+
+    /// Creates a choice.
+    public init(_ name: String, _ value: String) {
+      (self.name, values, isList) = (name, [value], false)
+    }
+
+    /// Creates a choice of several.
+    public init(_ name: String, _ values: [String]) {
+      (self.name, self.values, isList) = (name, values, true)
+    }
+
+    /// The choice for people.
+    var text: String { values.joined(separator: ", ") }
+  }
 
   /// The items of one catalog in one language.
   public struct Group: Sendable {
@@ -140,6 +162,12 @@ public struct Report: Sendable {
   public var isDryRun: Bool?
   /// The choices that the run was made with.
   public var settings: [Setting] = []
+  /// Further figures of the whole, by the name that the JSON gives them.
+  public var figures: [(name: String, value: Int)] = []
+  /// Whether a person has something to look at; `nil` where nobody asks.
+  public var needsPerson: Bool?
+  /// What only one side of a comparison has, as a whole.
+  public var absences: [Absence] = []
   /// The counts for each catalog and language.
   public let totals: [Totals]
   /// The units that have something to tell, made when they are asked for.
@@ -230,6 +258,13 @@ public struct Report: Sendable {
 
   /// How often each label occurs in all catalogs and languages, without those that do not.
   public var counts: [(label: Label, count: Int)] { Self.sum(totals) }
+
+  /// How often each label occurs in all catalogs and languages; zero too.
+  var allCounts: [(label: Label, count: Int)] {
+    guard let first = totals.first else { return [] }
+    let sums = Dictionary(counts.map { ($0.label, $0.count) }) { first, _ in first }
+    return first.counts.map { ($0.label, sums[$0.label] ?? 0) }
+  }
 
   static func sum(_ totals: some Sequence<Totals>) -> [(label: Label, count: Int)] {
     var labels: [Label] = []

@@ -51,7 +51,38 @@ public struct ReportItem: Sendable {
   }
 
   /// The id on one line.
-  var shownID: String { id.isEmpty ? "(empty key)" : id.oneLine }
+  var shownID: String { Self.shown(id: id) }
+
+  /// An id on one line, whatever it consists of.
+  package static func shown(id: String) -> String {
+    if id.isEmpty { return "(empty key)" }
+    guard id.allSatisfy(\.isWhitespace) else { return id.oneLine }
+    return id.unicodeScalars.map { scalar in
+      let visible = VisibleText.make(String(scalar), marksSpaces: true)
+      if scalar == " " { return "␠" }
+      return visible == String(scalar) ? "⟨\(scalar.codePoint)⟩" : visible
+    }.joined()
+  }
+
+  /// The source, where the id does not say it already.
+  ///
+  /// What stands behind the key in an id (`|==|plural.one`) is not a part of it.
+  var sourceBesideID: String? {
+    let row = rows.first { $0.subject == .source }
+    guard row?.isReplacement != true else { return nil }
+    let source = source ?? row?.new ?? row?.old
+    guard let source, !source.isIdentical(to: id) else { return nil }
+    if id.hasPrefix(source), id.dropFirst(source.count).hasPrefix("|==|") { return nil }
+    return source
+  }
+
+  /// The rows that say something: of a state that stays nothing is told.
+  var tellingRows: [Row] {
+    rows.filter { row in
+      guard row.subject == .state, let old = row.old else { return true }
+      return row.new.map { !$0.isIdentical(to: old) } ?? true
+    }
+  }
 
   /// What the unit is labelled, and which way its state went.
   var kinds: String {

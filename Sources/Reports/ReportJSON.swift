@@ -1,9 +1,10 @@
 package import LocalizationCore
 package import JSONSource
 
-// The JSON is documented in RoundTrip.docc/Reports.md; members are only ever added.
+// The JSON is documented in RoundTrip.docc/Reports.md; where a member changes, the number in the schema
+// does.
 
-/// A report as JSON, schema `loctrip.COMMAND/1`.
+/// A report as JSON, schema `loctrip.COMMAND/VERSION`.
 public struct JSONForm: ReportForm {
   /// Creates the form.
   public init() {}
@@ -23,11 +24,20 @@ public struct JSONForm: ReportForm {
       }
       return writer.bytes
     }
-    return Self.document(report.words.name) { json in
+    return Self.document(report.words.name, version: report.words.schemaVersion) { json in
       if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
-      let settings = report.settings.map { (key: $0.name, value: JSONValue.string($0.value)) }
-      json.writeMember("settings", .object(settings))
-      if report.isDryRun != nil { json.writeMember("changedCatalogs", report.changedFiles) }
+      if let needsPerson = report.needsPerson {
+        json.writeMember("needsPerson", .bool(needsPerson))
+      }
+      for (name, value) in report.figures { json.writeMember(name, value) }
+      json.writeMember("counts", .object(Self.members(report.allCounts)))
+      json.writeMember("settings", .object(report.settings.map(\.member)))
+      if report.isDryRun != nil {
+        json.writeMember("changedCatalogs", report.changedFiles.map(Self.path))
+      }
+      if report.arrangement == .sideBySide {
+        json.writeMember("absent", .array(report.absences.map(\.json)))
+      }
       json.writeMember("totals", .array(report.totals.map(\.json)))
       json.beginMember(report.words.items)
       json.bytes.reserveCapacity(pieces.reduce(json.bytes.count + 4_096) { $0 + $1.count })
@@ -38,18 +48,57 @@ public struct JSONForm: ReportForm {
     }
   }
 
+  /// A path without steps that lead nowhere: it is written one way, whoever found the file.
+  package static func path(_ path: String) -> String {
+    guard path.contains("./") || path.contains("//") || path.hasSuffix("/") else { return path }
+    let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return path.hasPrefix("/") ? "/\(steps)" : steps.isEmpty ? "." : steps
+  }
+
   /// A whole file of the schema of a command; what a terminal would act on is escaped.
   package static func document(
     _ name: String,
+    version: Int = 1,
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.writeObject { json in
-      json.writeMember("schema", "loctrip.\(name)/1")
+      json.writeMember("schema", "loctrip.\(name)/\(version)")
       members(&json)
     }
     writer.bytes.append(UInt8(ascii: "\n"))
     return VisibleText.escaping(json: writer.bytes)
+  }
+
+  /// Counts as members: a label of several words is one name, `sourceChanged`.
+  fileprivate static func members(
+    _ counts: [(label: Report.Label, count: Int)]
+  ) -> [(key: String, value: JSONValue)] {
+    counts.map { (memberName($0.label.name), .integer($0.count)) }
+  }
+
+  /// The name of a member for words between hyphens.
+  fileprivate static func memberName(_ words: String) -> String {
+    let words = words.split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension Report.Setting {
+  fileprivate var member: (key: String, value: JSONValue) {
+    let value: JSONValue = isList ? .array(values.map { .string($0) }) : .string(text)
+    return (JSONForm.memberName(name), value)
+  }
+}
+
+extension Report.Absence {
+  fileprivate var json: JSONValue {
+    [
+      "presence": .string(presence), "language": language.map { .string($0) },
+      "catalog": catalog.map { .string($0) }, "languages": .integer(languages),
+      "catalogs": .integer(catalogs), "units": .integer(units),
+    ]
   }
 }
 
@@ -71,7 +120,7 @@ extension Report.Totals {
     var members: [(key: String, value: JSONValue)] = [
       ("catalog", .string(catalog)), ("language", .string(language)),
     ]
-    members += counts.map { ($0.label.name, .integer($0.count)) }
+    members += JSONForm.members(counts)
     members += figures.map { ($0.name, .integer($0.value)) }
     if let presence { members.append(("presence", .string(presence))) }
     if let oldCatalog { members.append(("oldCatalog", .string(oldCatalog))) }
@@ -93,7 +142,7 @@ extension SourceLocation {
   /// The members of a place.
   package var json: JSONValue {
     [
-      "path": .string(path), "line": line.map { .integer($0) },
+      "path": .string(JSONForm.path(path)), "line": line.map { .integer($0) },
       "column": column.map { .integer($0) },
     ]
   }

@@ -48,6 +48,7 @@ private struct MarkdownPage {
   mutating func write() {
     _ = add("## \(report.words.headline)\n\n")
     writeTable()
+    writeAbsences()
     writeFindings()
     var omitted = 0
     for (attention, title) in chapters {
@@ -102,6 +103,13 @@ private struct MarkdownPage {
       }
     }
     _ = add("\n")
+  }
+
+  private mutating func writeAbsences() {
+    guard !report.absences.isEmpty else { return }
+    let shown = report.absences.prefix(40).map { "- \(Markdown.code($0.line))\n" }.joined()
+    let rest = report.absences.count - min(report.absences.count, 40)
+    _ = add(shown + (rest > 0 ? "- and \(rest) more\n" : "") + "\n", leaving: room / 2)
   }
 
   private mutating func writeFindings() {

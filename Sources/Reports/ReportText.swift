@@ -25,6 +25,7 @@ public struct TextForm: ReportForm {
     case .byLanguage: terminal.writeLanguages()
     case .sideBySide: terminal.writeCatalogs()
     }
+    for absence in report.absences { terminal.line(absence.line) }
     terminal.writeClosing()
     return terminal.text
   }

@@ -38,7 +38,7 @@ extension Export {
     var manifest = SentManifest(path: "", language: language, files: [])
     manifest.sourceLanguage = sourceLanguage
     manifest.bundle = SentManifest.Bundle(
-      name: "\(language).\(bundle.rawValue)",
+      name: name(for: language),
       digest: digest,
       xliffVersion: xliffVersion.rawValue
     )

@@ -12,7 +12,7 @@ extension Export {
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
   ///   - folder: Where the bundle goes, as `<language>.xcloc` or `<language>.xliff`, and the manifest, as
-  ///     `<language>.loctrip.json`.
+  ///     `<language>.loctrip.json`. What is there is replaced; see ``checkReplacing(of:in:)``.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
   /// - Throws: ``RoundTripError`` when it cannot be written.
@@ -38,8 +38,7 @@ extension Export {
     }
     try FileAccess.createFolder(folder)
     // A kill must leave no manifest beside a bundle of which it is not.
-    let manifest = Self.manifestPath(for: output.language, in: folder)
-    let path = "\(Self.prefix(of: folder))\(output.language).\(bundle.rawValue)"
+    let (path, _, manifest) = places(for: output.language, in: folder)
     var written = [manifest, path]
     if bundle == .xcloc {
       written += [
@@ -92,16 +91,24 @@ extension Export {
   /// The files that are written for a language whatever the catalogs are: the document and, where there
   /// is one, its manifest.
   public func paths(for language: String, in folder: String) -> [String] {
-    let bundle = "\(Self.prefix(of: folder))\(language)"
-    let document =
-      bundle + (self.bundle == .xliff ? "" : ".xcloc/Localized Contents/\(language)") + ".xliff"
-    return [document] + (writesManifest ? [Self.manifestPath(for: language, in: folder)] : [])
+    let (_, document, manifest) = places(for: language, in: folder)
+    return [document] + (writesManifest ? [manifest] : [])
   }
 
-  /// Where the manifest of a language stands.
-  private static func manifestPath(for language: String, in folder: String) -> String {
-    "\(prefix(of: folder))\(language)\(SentManifest.suffix)"
+  /// Where the bundle of a language, its document and its manifest stand.
+  func places(
+    for language: String,
+    in folder: String
+  ) -> (bundle: String, document: String, manifest: String) {
+    let path = "\(Self.prefix(of: folder))\(name(for: language))"
+    return (
+      path, bundle == .xliff ? path : "\(path)/Localized Contents/\(language).xliff",
+      SentManifest.path(beside: path)
+    )
   }
+
+  /// The name of the bundle of a language.
+  func name(for language: String) -> String { bundleName ?? "\(language).\(bundle.rawValue)" }
 
   /// What stands before a name in a folder.
   private static func prefix(of folder: String) -> String {

@@ -54,6 +54,9 @@ public struct Export: Sendable {
   public var memory: (any TranslationMemory)?
   /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
   public var writesManifest = true
+  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
+  /// `<language>.xliff`.
+  public var bundleName: String?
   /// What the `tool` element says.
   public var tool = Export.tool
 
@@ -75,8 +78,10 @@ public struct Export: Sendable {
     public let unfinishedCount: Int
     /// How many units have translations of older deliveries to choose from.
     public let matchCount: Int
-    /// How many `file` elements the document has.
+    /// How many `file` elements the document has; without one there is nothing to send.
     public let fileCount: Int
+    /// Whether nothing goes out, so that there is no reason to write a bundle.
+    public var isEmpty: Bool { fileCount == 0 }
     /// The manifest, or `nil` without one.
     let manifest: [UInt8]?
   }
@@ -405,12 +410,26 @@ extension XLIFFAlternative {
 }
 
 extension Export {
-  /// Whether a row is for translation and has none, or one that is not done or goes out as such.
+  /// Whether a row is for translation and has none, or one that is not done or goes out as such; a source
+  /// without anything to read asks for none.
   private func isUnfinished(_ table: UnitTable, at position: Int) -> Bool {
     let row = table.row(position)
     return !row.flags.contains(.isLocked)
       && (!row.flags.contains(.hasTarget) || row.state == .unfinished || row.state == .needsReview
         || lacksPhrases(table, at: position))
+      && !table.hasBlankSource(position)
+  }
+}
+
+extension UnitTable {
+  fileprivate func hasBlankSource(_ row: Int) -> Bool {
+    func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
+    guard let bytes = plainSource(row) else {
+      return source(row)?.texts.allSatisfy { isBlank($0) } ?? false
+    }
+    guard let first = bytes.first else { return true }
+    // Most texts begin with a letter.
+    return (first <= 0x20 || first >= 0x80) && isBlank(String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -421,4 +440,6 @@ extension Finding.Code {
   public static let unrepresentable: Self = "unrepresentable"
   /// An untouched import of the bundle would change the catalog.
   public static let notRoundTrip: Self = "not-round-trip"
+  /// A language for which nothing goes out.
+  public static let nothingToSend: Self = "nothing-to-send"
 }

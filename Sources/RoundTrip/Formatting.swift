@@ -1,5 +1,7 @@
 internal import Files
+internal import JSONSource
 public import LocalizationCore
+internal import Reports
 
 /// Brings catalogs into Xcode's own form.
 public struct Formatting: Sendable {
@@ -31,6 +33,19 @@ public struct Formatting: Sendable {
   /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
     try FileAccess.replace(changes, whileBeing: "formatted")
+  }
+
+  /// What is not in Xcode's form as JSON, schema `loctrip.format/1`.
+  ///
+  /// - Parameters:
+  ///   - notes: What else was found.
+  ///   - isCheck: Whether nothing was written.
+  public func json(notes: [Finding], isCheck: Bool) -> [UInt8] {
+    JSONForm.document("format") { json in
+      json.writeMember("check", .bool(isCheck))
+      json.writeMember("changedCatalogs", changes.map { JSONForm.path($0.path) })
+      json.writeMember("findings", .array((notes + findings).map(\.json)))
+    }
   }
 
   /// The rest of a line, made visible.

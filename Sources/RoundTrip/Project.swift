@@ -52,6 +52,9 @@ public struct Project: Sendable {
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   public static let formats: [any CatalogFormat] = [StringCatalogFormat()]
 
+  /// Catalogs that Xcode has and that are not read, unless a format takes them.
+  private static let unreadKinds = [".strings", ".stringsdict"]
+
   /// Folders that hold no sources.
   static let skippedFolders: Set<String> = [
     "DerivedData", "Pods", "Carthage", "node_modules",
@@ -235,7 +238,11 @@ public struct Project: Sendable {
       }
       for entry in entries {
         if !entry.isFolder {
-          if isWanted(entry.path) { files.append(entry.path) }
+          if isWanted(entry.path) {
+            files.append(entry.path)
+          } else if let kind = unreadKinds.first(where: entry.name.hasSuffix) {
+            search.passOver(entry.path, as: kind, because: "catalogs of this kind are not read yet")
+          }
         } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
           && !isWanted(entry.path)
         {

@@ -113,6 +113,13 @@ public struct SentManifest: Sendable, Equatable {
   /// What the names of manifests end with.
   public static let suffix = ".loctrip.json"
 
+  /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
+  static func path(beside bundle: String) -> String {
+    let endings = Export.Bundle.allCases.map { ".\($0.rawValue)" } + [".xlf"]
+    let ending = endings.first(where: bundle.hasSuffix) ?? ""
+    return String(bundle.dropLast(ending.count)) + suffix
+  }
+
   /// The digest of a whole file: of an XLIFF, or of a catalog.
   ///
   /// Like that of a text, but over eight bytes at a time; see <doc:Manifest>.

@@ -26,6 +26,29 @@ extension Validation {
   }
 }
 
+extension Validation {
+  /// What came of all files together, for the end of a report.
+  public func total(palette: Palette) -> FindingsReport.Document {
+    let valid = documents.count(where: \.isValid)
+    func sum(_ count: KeyPath<Document, Int>) -> Int {
+      documents.reduce(0) { $0 + $1[keyPath: count] }
+    }
+    let (units, errors, warnings) = (sum(\.unitCount), sum(\.errorCount), sum(\.warningCount))
+    let verdict =
+      valid == documents.count
+      ? palette.green("all valid")
+      : "\(valid) valid, \(palette.red("\(documents.count - valid) not valid"))"
+    return FindingsReport.Document(
+      line: "\(documents.count.counted("file")), \(units.counted("unit")): \(verdict), "
+        + "\(errors.counted("error")), \(warnings.counted("warning"))\n",
+      json: [
+        "documents": .integer(documents.count), "valid": .integer(valid),
+        "units": .integer(units), "errors": .integer(errors), "warnings": .integer(warnings),
+      ]
+    )
+  }
+}
+
 extension Validation.Document {
   /// What came of the file, for the end of a report.
   public func report(palette: Palette) -> FindingsReport.Document {

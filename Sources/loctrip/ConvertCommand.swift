@@ -23,7 +23,10 @@ struct ConvertCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "XLIFF documents, 1.0 to 2.2, .xcloc bundles, .zip archives, or folders of them.")
+  @Argument(
+    help: "XLIFF documents, 1.0 to 2.2, .xcloc bundles, .zip archives, or folders of them.",
+    completion: .file()
+  )
   var documents: [String]
 
   @Option(name: .customLong("to"), help: "The version to write: 1.2, 2.0, 2.1 or 2.2.")
@@ -31,7 +34,8 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "The file to write, - for standard output, or the folder for several documents."
+    help: "The file to write, - for standard output, or the folder for several documents.",
+    completion: .file()
   )
   var output = "-"
 

@@ -33,7 +33,10 @@ struct DiffCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The old and the new side; with --git files and folders of a repository.")
+  @Argument(
+    help: "The old and the new side; with --git files and folders of a repository.",
+    completion: .file()
+  )
   var paths: [String] = []
 
   @Option(help: ArgumentHelp("Compare with a revision, or two as OLD..NEW.", valueName: "rev"))
@@ -45,18 +48,27 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "The form of the report.")
   var format = StandardForm.text
 
-  @Option(name: .shortAndLong, help: "The file for the report.")
+  @Flag(help: "Count, and list no unit.")
+  var summary = false
+
+  @Option(name: .shortAndLong, help: "The file for the report.", completion: .file())
   var output = "-"
 
   @Option(
-    help: ArgumentHelp("The languages to compare, as fr,de. Default: all.", valueName: "tags")
+    help: ArgumentHelp(
+      "The languages to compare, as fr,de; repeatable. Default: all.",
+      valueName: "tags"
+    )
   )
-  var language: [String] = []
+  var language: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp("The kind of change to list; repeatable. Default: all.", valueName: "kind")
+    help: ArgumentHelp(
+      "The kinds of change to list, between commas; repeatable. Default: all.",
+      valueName: "kind"
+    )
   )
-  var only: [ChangeKind] = []
+  var only: [ListOf<ChangeKind>] = []
 
   @Flag(help: "Exit with 1 when there are differences.")
   var exitCode = false
@@ -81,7 +93,8 @@ struct DiffCommand: ParsableCommand {
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()
-      Console.print(diff.findings, quiet: common.quiet)
+      // They are in the JSON.
+      if format != .json { Console.print(diff.findings, quiet: common.quiet) }
       let report = report(on: diff)
       if output == "-" {
         try Console.write(report)
@@ -94,19 +107,19 @@ struct DiffCommand: ParsableCommand {
 
   private func compare() throws(RoundTripError) -> Diff {
     var options = Diff.Options()
-    options.languages = language.flatMap { $0.split(separator: ",") }.map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    options.kinds = Set(only)
+    options.languages = try language.languages()
+    options.kinds = Set(only.flatMap(\.elements))
     if let git { return try Diff(git: git, paths: paths, options: options) }
     if let driver { return try driver.diff(options: options) }
     return try Diff(fromPath: paths[0], toPath: paths[1], options: options)
   }
 
   private func report(on diff: Diff) -> [UInt8] {
-    var settings: [Report.Setting] = git.map { [("git", $0)] } ?? []
-    if git == nil, paths.count == 2 { settings = [("old", paths[0]), ("new", paths[1])] }
-    let report = diff.report(settings: settings)
+    var settings = git.map { [Report.Setting("git", $0)] } ?? []
+    if git == nil, paths.count == 2 {
+      settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
+    }
+    let report = diff.report(settings: settings, isSummary: summary)
     guard format == .text else { return format.form.render(report) }
     let palette = output == "-" ? Console.palette : Palette(isColoured: false)
     return Array(report.text(palette: palette).utf8)
@@ -135,6 +148,10 @@ struct DiffCommand: ParsableCommand {
     do {
       try Console.write(try UnitListing(of: path).text)
     } catch let error as RoundTripError where error.kind == .malformedInput {
+      // In the middle of a merge.
+      if let listing = try UnitListing(ofConflicted: path) {
+        return try Console.write(listing.text)
+      }
       Console.print(error.findings, quiet: false)
       try Console.write(try UnitListing.text(ofMalformed: path))
     }

@@ -1,4 +1,6 @@
 public import ArgumentParser
+import Files
+import Foundation
 import LocalizationCore
 public import RoundTrip
 import XLIFF
@@ -23,19 +25,36 @@ struct ExportCommand: ParsableCommand {
         loctrip export . --language fr --only unfinished --verify
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
         loctrip export . --only unfinished --with-matches deliveries -o order-7
+        loctrip export . -l fr -o fr.xliff
+
+      A bundle in which someone has worked, and the manifest of another order, are not overwritten: the \
+      exit status is 73 then, nothing is written, and --force does it anyway.
       """
   )
 
-  @Argument(help: "String catalogs, or folders that are searched for them.")
+  @Argument(
+    help: "String catalogs, or folders that are searched for them.",
+    completion: .file()
+  )
   var paths: [String]
 
   @Option(
     name: .shortAndLong,
-    help: "The target languages, separated by commas. [default: all that the catalogs have]"
+    help: ArgumentHelp(
+      "The target languages, as fr,de; repeatable. Default: all that the catalogs have.",
+      valueName: "tags"
+    )
   )
-  var language: String?
+  var language: [ListOf<String>] = []
 
-  @Option(name: .shortAndLong, help: "The folder for the bundles; - writes an XLIFF to the output.")
+  @Option(
+    name: .shortAndLong,
+    help: """
+      The folder for the bundles, or the name of the only one, fr.xliff or fr.xcloc; - writes an XLIFF \
+      to the output.
+      """,
+    completion: .file()
+  )
   var output = "."
 
   @Option(help: "The form of a bundle. [default: xcloc; xliff for XLIFF 2.x]")
@@ -45,7 +64,7 @@ struct ExportCommand: ParsableCommand {
     name: .customLong("xliff-version"),
     help: "The version of XLIFF: 1.2, 2.0, 2.1 or 2.2; Xcode reads 1.2 alone."
   )
-  var xliffVersion = "1.2"
+  var xliffVersion = XLIFFVersion.v1_2
 
   @Option(
     help: """
@@ -90,7 +109,7 @@ struct ExportCommand: ParsableCommand {
       their translations are offered for units that have none or an unfinished one.
       """
   )
-  var withMatches: [String] = []
+  var withMatches: [PathList] = []
 
   @Flag(
     inversion: .prefixedNo,
@@ -101,103 +120,145 @@ struct ExportCommand: ParsableCommand {
   )
   var manifest = true
 
-  @Option(help: "The folder that the names of catalogs are relative to.")
+  @Flag(help: "Overwrite bundles in which someone has worked, and manifests of other orders.")
+  var force = false
+
+  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
   var root: String?
+
+  @Option(help: "The form of what is printed.")
+  var format = ReportFormat.text
 
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard let version = XLIFFVersion(rawValue: xliffVersion), version >= .v1_2 else {
+    if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
       throw ValidationError(
-        "XLIFF \(xliffVersion) cannot be written; the versions are 1.2, 2.0, 2.1 and 2.2."
+        "An .xcloc holds XLIFF 1.2: Xcode cannot read \(xliffVersion). Use --bundle xliff."
       )
     }
-    if bundle == .xcloc, version.isSecondGeneration {
-      throw ValidationError(
-        "An .xcloc holds XLIFF 1.2: Xcode cannot read \(version). Use --bundle xliff."
-      )
+    if let bundle, let namedBundle, bundle != namedBundle {
+      throw ValidationError("--bundle \(bundle.rawValue) and -o \(output) are two forms.")
     }
-    if approved, version.isSecondGeneration {
-      throw ValidationError("XLIFF \(version) knows no approved; --approved needs 1.2.")
+    if output == "-", format == .json {
+      throw ValidationError("--format json and -o - both want the output.")
     }
-    if plurals == .module, version != .v2_2 {
+    if approved, xliffVersion.isSecondGeneration {
+      throw ValidationError("XLIFF \(xliffVersion) knows no approved; --approved needs 1.2.")
+    }
+    if plurals == .module, xliffVersion != .v2_2 {
       throw ValidationError("--plurals module needs --xliff-version 2.2.")
+    }
+  }
+
+  /// The form of the bundle that `--output` names, or `nil` when it names a folder.
+  private var namedBundle: Export.Bundle? {
+    switch output.split(separator: ".").last?.lowercased() {
+    case "xcloc": .xcloc
+    case "xliff", "xlf": FileAccess.kind(of: output).isFolder ? nil : .xliff
+    default: nil
     }
   }
 
   func run() throws {
     try Console.run {
       let project = try Project(paths, root: root, isReadOnly: true)
-      let languages = try wantedLanguages(project)
-      var export = Export(languages: languages)
-      export.xliffVersion = XLIFFVersion(rawValue: xliffVersion) ?? .v1_2
-      export.bundle =
-        output == "-"
-        ? .xliff : bundle ?? (export.xliffVersion.isSecondGeneration ? .xliff : .xcloc)
-      export.plurals = plurals
-      export.protectsPlaceholders = protectPlaceholders
-      export.approves = approved
-      export.selection = only
-      export.omitsUntranslatable = omitUntranslatable
-      export.omitsStale = omitStale
-      export.writesManifest = manifest && output != "-"
-      export.olderDeliveries = try Delivery.read(withMatches)
-      if output == "-" && languages.count != 1 {
-        throw RoundTripError(usage: "-o - takes one language, not \(languages.count)")
-      }
-      if output != "-" {
-        try NamedOutputs.check(
-          languages.flatMap { export.paths(for: $0, in: output) }.map { ("--output", $0) },
-          inputs: project.catalogs.flatMap { $0.catalog.files.map(\.path) } + withMatches
-        )
-      }
-      var findings = project.findings + export.olderDeliveries.flatMap(\.searchFindings)
-      var lines: [String] = []
-      for language in languages {
-        let document = export.document(of: project, language: language, findings: &findings)
-        if verify { findings += try export.verify(document, of: project) }
-        if output == "-" {
+      var findings = project.findings
+      let export = try export(of: project, findings: &findings)
+      let folder = try folder(for: export, of: project)
+      var bundles: [Export.Written] = []
+      for language in export.languages {
+        var found: [Finding] = []
+        let document = export.document(of: project, language: language, findings: &found)
+        let problems = verify && !document.isEmpty ? try export.verify(document, of: project) : []
+        findings += found + problems
+        if document.isEmpty {
+          findings.append(.nothingToSend(in: document.language))
+        } else if output == "-" {
           try Console.write(document.xliff)
         } else {
           let path = try export.write(
             document,
             of: project,
-            to: output,
+            to: folder,
             projectName: Project.name(near: paths[0])
           )
-          lines.append(
-            "\(path): \(document.unitCount.counted("unit")) in "
-              + "\(document.fileCount.counted("catalog")), \(document.unfinishedCount) unfinished"
-              + (withMatches.isEmpty ? "" : ", \(document.matchCount) with matches")
-              + (verify ? ", verified" : "")
+          bundles.append(
+            Export.Written(
+              document,
+              path: path,
+              errorCount: (found + problems).count { $0.severity == .error },
+              isVerified: verify ? problems.isEmpty : nil
+            )
           )
         }
       }
-      Console.print(findings, quiet: common.quiet)
-      if !common.quiet && output != "-" {
-        for line in lines { try Console.writeLine(line) }
-      }
+      try tell(of: bundles, findings)
       if findings.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
     }
   }
 
+  private func export(of project: Project, findings: inout [Finding]) throws -> Export {
+    var export = Export(languages: try wantedLanguages(project))
+    export.xliffVersion = xliffVersion
+    export.bundle =
+      output == "-"
+      ? .xliff : bundle ?? namedBundle ?? (xliffVersion.isSecondGeneration ? .xliff : .xcloc)
+    export.plurals = plurals
+    export.protectsPlaceholders = protectPlaceholders
+    export.approves = approved
+    export.selection = only
+    export.omitsUntranslatable = omitUntranslatable
+    export.omitsStale = omitStale
+    export.writesManifest = manifest && output != "-"
+    let older = withMatches.flatMap(\.elements)
+    export.olderDeliveries = try Delivery.read(older)
+    if namedBundle != nil {
+      export.bundleName = String(output.split(separator: "/").last ?? "")
+    }
+    if (output == "-" || namedBundle != nil) && export.languages.count != 1 {
+      throw RoundTripError(
+        usage: "-o \(output) takes one language, not \(export.languages.count)"
+      )
+    }
+    findings += export.olderDeliveries.flatMap(\.searchFindings)
+    let known = project.translatedLanguages + project.sourceLanguages.values
+    for language in export.languages.map(project.spelling) where !known.contains(language) {
+      findings.append(.newLanguage(language, besides: project.translatedLanguages))
+    }
+    return export
+  }
+
+  /// The folder that the bundles go into, where none takes the place of an input or of work.
+  private func folder(for export: Export, of project: Project) throws -> String {
+    guard output != "-" else { return "" }
+    let folder =
+      namedBundle == nil
+      ? output : URL(fileURLWithPath: output).deletingLastPathComponent().relativePath
+    try NamedOutputs.check(
+      export.languages.flatMap { export.paths(for: $0, in: folder) }.map { ("--output", $0) },
+      inputs: project.catalogs.flatMap { $0.catalog.files.map(\.path) }
+        + withMatches.flatMap(\.elements)
+    )
+    if !force { try export.checkReplacing(of: project, in: folder) }
+    return folder
+  }
+
+  private func tell(of bundles: [Export.Written], _ findings: [Finding]) throws {
+    if format == .json { return try Console.write(Export.json(bundles, findings: findings)) }
+    Console.print(findings, quiet: common.quiet)
+    guard !common.quiet else { return }
+    for bundle in bundles {
+      try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))
+    }
+  }
+
   private func wantedLanguages(_ project: Project) throws -> [String] {
-    guard let language else {
-      let languages = project.translatedLanguages
-      guard !languages.isEmpty else {
-        throw RoundTripError(usage: "the catalogs have no translations yet; name a --language")
-      }
-      return languages
+    let languages = try language.languages()
+    if !languages.isEmpty { return languages }
+    guard !project.translatedLanguages.isEmpty else {
+      throw RoundTripError(usage: "the catalogs have no translations yet; name a --language")
     }
-    let languages = language.split(separator: ",").map {
-      String($0.drop { $0 == " " })
-    }
-    for language in languages where !LanguageTag.isWellFormed(language) {
-      throw RoundTripError(usage: "'\(language)' is not a language tag (BCP 47)")
-    }
-    guard !languages.isEmpty else {
-      throw RoundTripError(usage: "--language names no language")
-    }
-    return languages
+    return project.translatedLanguages
   }
 }

@@ -17,28 +17,36 @@ struct FormatCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "String catalogs, or folders that are searched for them.")
+  @Argument(
+    help: "String catalogs, or folders that are searched for them.",
+    completion: .file()
+  )
   var catalogs: [String]
 
   @Flag(help: "Write nothing; exit with 1 and name the first difference of each catalog.")
   var check = false
+
+  @Option(help: "The form of what is printed.")
+  var format = ReportFormat.text
 
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run {
       let project = try Project(catalogs, isReadOnly: check)
-      Console.print(project.findings, quiet: common.quiet)
       let result = Formatting(project)
-      if check {
-        Console.print(result.findings, quiet: false)
-        if !result.changes.isEmpty { throw ExitCode(1) }
-        return
+      if format == .text {
+        Console.print(project.findings, quiet: common.quiet)
+        if check { Console.print(result.findings, quiet: false) }
       }
-      try result.write()
-      guard !common.quiet else { return }
-      for change in result.changes { try Console.writeLine("\(change.path): written") }
-      if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
+      if !check { try result.write() }
+      if format == .json {
+        try Console.write(result.json(notes: project.findings, isCheck: check))
+      } else if !check && !common.quiet {
+        for change in result.changes { try Console.writeLine("\(change.path): written") }
+        if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
+      }
+      if check && !result.changes.isEmpty { throw ExitCode(1) }
     }
   }
 }

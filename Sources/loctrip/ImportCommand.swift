@@ -35,10 +35,13 @@ struct ImportCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them.")
+  @Argument(
+    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them.",
+    completion: .file()
+  )
   var deliveries: [String]
 
-  @Option(help: "A catalog, or the folder of the project.")
+  @Option(help: "A catalog, or the folder of the project.", completion: .file())
   var into: String
 
   @Option(
@@ -47,12 +50,12 @@ struct ImportCommand: ParsableCommand {
       git had them then; protects what changed since.
       """
   )
-  var base: [String] = []
+  var base: [PathList] = []
 
   @Option(
     help: "Manifests, or a folder of all orders; each delivery is compared with the one that fits."
   )
-  var sent: [String] = []
+  var sent: [PathList] = []
 
   @Flag(
     inversion: .prefixedNo,
@@ -102,7 +105,7 @@ struct ImportCommand: ParsableCommand {
   )
   var language: [ListOf<String>] = []
 
-  @Option(help: "The folder that the names of catalogs are relative to.")
+  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
   var root: String?
 
   @Option(help: "The form of what is printed.")
@@ -115,7 +118,7 @@ struct ImportCommand: ParsableCommand {
       valueName: "file"
     )
   )
-  var reports: [String] = []
+  var reports: [ReportList] = []
 
   @Flag(name: .shortAndLong, help: "List every unit that is not unchanged, and every finding.")
   var verbose = false
@@ -136,20 +139,21 @@ struct ImportCommand: ParsableCommand {
           .languages().first
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
-      let forms = try reports.map { try StandardForm(forFile: $0) }
-      let read = deliveries + base.filter { !$0.hasPrefix("git:") } + self.sent + [into]
+      let forms = try reportPaths.map { try StandardForm(forFile: $0) }
+      let read = deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + [into]
       try NamedOutputs.check(
-        reports.map { ("--report", $0) },
+        reportPaths.map { ("--report", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
       let (project, report, told) = try perform(importer, forms)
-      // The text report has the findings of each unit beside it; they are not said twice.
-      let isTold = format == .text && !common.quiet
-      Console.print(
-        project.findings + (isTold ? report.findings : report.allFindings),
-        quiet: common.quiet,
-        isVerbose: verbose
-      )
+      // The report has the findings of each unit beside it; they are not said twice.
+      if format == .text {
+        Console.print(
+          project.findings + (common.quiet ? report.allFindings : report.findings),
+          quiet: common.quiet,
+          isVerbose: verbose
+        )
+      }
       switch format {
       case .json: try Console.write(told.json())
       case .text where !common.quiet:
@@ -187,19 +191,20 @@ struct ImportCommand: ParsableCommand {
       let (project, delivered, sent, manifests) = try Import.read(
         deliveries,
         into: into,
-        base: base,
-        sent: self.sent,
+        base: basePaths,
+        sent: sentPaths,
         looksForManifests: manifest && compatibility == nil,
         root: root,
         isReadOnly: dryRun
       )
       let report = try importer.report(delivered, into: project, base: sent, manifests: manifests)
-      let told = report.report(
+      var told = report.report(
         isDryRun: dryRun,
         settings: settings,
         sourceLanguages: project.sourceLanguages
       )
-      let files = zip(reports, forms).map { (path: $0, bytes: $1.form.render(told)) }
+      told.findings = project.findings + told.findings
+      let files = zip(reportPaths, forms).map { (path: $0, bytes: $1.form.render(told)) }
       // Before anything is printed: what a report tells of is then true, or nothing was written.
       do {
         if dryRun {
@@ -215,16 +220,22 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
+  private var basePaths: [String] { base.flatMap(\.elements) }
+  private var sentPaths: [String] { sent.flatMap(\.elements) }
+  private var reportPaths: [String] { reports.flatMap(\.elements) }
+
   /// The choices that a report names.
   private var settings: [Report.Setting] {
-    let settings: [(String, String?)] = [
-      ("deliveries", deliveries.joined(separator: ", ")), ("into", into),
-      ("base", base.isEmpty ? nil : base.joined(separator: ", ")),
-      ("sent", sent.isEmpty ? nil : sent.joined(separator: ", ")), ("accept", accept.rawValue),
-      ("no-state", noState?.rawValue),
+    var settings = [Report.Setting("deliveries", deliveries), Report.Setting("into", into)]
+    for (name, paths) in [("base", basePaths), ("sent", sentPaths)] where !paths.isEmpty {
+      settings.append(Report.Setting(name, paths))
+    }
+    let choices: [(String, String?)] = [
+      ("accept", accept.rawValue), ("no-state", noState?.rawValue),
       ("on-conflict", onConflict.rawValue), ("on-error", onError.rawValue),
       ("compatibility", compatibility?.rawValue),
     ]
-    return settings.compactMap { name, value in value.map { (name, $0) } }
+    return settings
+      + choices.compactMap { name, choice in choice.map { Report.Setting(name, $0) } }
   }
 }

@@ -74,10 +74,28 @@ struct Loctrip: ParsableCommand {
       return .success
     } catch {
       let status = exitCode(for: error)
-      let message = message(for: error, of: arguments, columns: columns)
+      let message =
+        status == .validationFailure
+        ? unknownCommand(arguments) ?? message(for: error, of: arguments, columns: columns)
+        : message(for: error, of: arguments, columns: columns)
       if !message.isEmpty { tell(message, !status.isSuccess) }
       return status
     }
+  }
+
+  /// What a person is told who names a command that there is none of.
+  private static func unknownCommand(_ arguments: [String]) -> String? {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else {
+      return nil
+    }
+    let near = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    let hint = near.flatMap { $1 <= 2 ? "; did you mean '\($0)'?" : nil } ?? ""
+    return """
+      Error: There is no command '\(word.oneLine)'\(hint)
+      Usage: loctrip <subcommand>
+        See 'loctrip --help' for more information.
+      """
   }
 
   /// What a person is told about an error, the words of the command line in it made visible.

@@ -34,17 +34,28 @@ struct MergeCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "BASE (may be empty), OURS and THEIRS; with --repair the catalogs to repair.")
+  @Argument(
+    help: "BASE (may be empty), OURS and THEIRS; with --repair the catalogs to repair.",
+    completion: .file()
+  )
   var files: [String]
 
   @Flag(help: "Merge the two sides between the conflict markers in a catalog.")
   var repair = false
 
-  @Option(name: .shortAndLong, help: "The file to write instead; - is standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write instead; - is standard output.",
+    completion: .file()
+  )
   var output: String?
 
   // A name may begin with a hyphen, and git's driver was documented with the name behind a space.
-  @Option(parsing: .unconditional, help: "The name of the catalog in messages; git's %P.")
+  @Option(
+    parsing: .unconditional,
+    help: "The name of the catalog in messages; git's %P.",
+    completion: .file()
+  )
   var path: String?
 
   @Option(
@@ -109,7 +120,10 @@ struct MergeCommand: ParsableCommand {
       try repair
       ? files.map { try Merging(repairing: $0, options: options) }
       : [Merging(base: files[0], ours: files[1], theirs: files[2], options: options)]
-    for merging in merges { Console.print(merging.findings, quiet: common.quiet) }
+    // They are in the JSON.
+    if format == .text {
+      for merging in merges { Console.print(merging.findings, quiet: common.quiet) }
+    }
     if !check {
       if output == "-" {
         for merging in merges { try Console.write(merging.bytes) }

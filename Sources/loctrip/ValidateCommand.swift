@@ -27,7 +27,8 @@ struct ValidateCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them; - is standard input."
+    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them; - is standard input.",
+    completion: .file()
   )
   var documents: [String] = []
 
@@ -41,7 +42,7 @@ struct ValidateCommand: ParsableCommand {
     name: .customLong("fragment-prefix"),
     help: "A prefix of an extension that fragment identifiers may have, such as tbx."
   )
-  var fragmentPrefixes: [String] = []
+  var fragmentPrefixes: [ListOf<String>] = []
 
   @Flag(help: "Print every rule with its severity, what it asks and where the standard says so.")
   var listRules = false
@@ -67,8 +68,9 @@ struct ValidateCommand: ParsableCommand {
       _ = try Validation.files(of: documents)
       try Console.write(report.head)
       let validation: Validation
+      let prefixes = Set(fragmentPrefixes.flatMap(\.elements))
       do {
-        validation = try Validation(documents, fragmentPrefixes: Set(fragmentPrefixes)) { finding in
+        validation = try Validation(documents, fragmentPrefixes: prefixes) { finding in
           if common.quiet && finding.severity != .error { return }
           if format == .text && !quota.admits(finding) { return }
           try Console.write(report.entry(for: finding, isFirst: isFirst))
@@ -81,7 +83,12 @@ struct ValidateCommand: ParsableCommand {
       for line in quota.remainders { try Console.write("\(line)\n") }
       let palette = Console.palette
       if format != .text || !common.quiet {
-        try Console.write(report.tail(validation.documents.map { $0.report(palette: palette) }))
+        try Console.write(
+          report.tail(
+            validation.documents.map { $0.report(palette: palette) },
+            total: validation.total(palette: palette)
+          )
+        )
       }
       if validation.documents.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
       let isFine = validation.documents.allSatisfy {

@@ -113,6 +113,100 @@ import Testing
     #expect(mine.findings.first?.hasPrefix("App/L.xcstrings:") == true)
   }
 
+  /// A catalog of many keys whose texts of "Wind" both sides have changed, and git's own merge of them.
+  private func conflict() throws {
+    func write(_ wind: String, _ tide: String) throws {
+      let entries = (0..<40).map { ("Key \($0)", "clé \($0)") } + [("Tide", tide), ("Wind", wind)]
+      let texts = entries.map { key, text in
+        """
+            "\(key)" : {
+              "localizations" : {
+                "fr" : {
+                  "stringUnit" : {
+                    "state" : "translated",
+                    "value" : "\(text)"
+                  }
+                }
+              }
+            }
+        """
+      }
+      try folder.write(
+        """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+        \(texts.joined(separator: ",\n"))
+          },
+          "version" : "1.0"
+        }
+        """,
+        to: "App/L.xcstrings"
+      )
+    }
+    try write("Vent", "Marée")
+    try commit()
+    try git("checkout", "--quiet", "-b", "side")
+    try write("Brise", "Marée")
+    try commit()
+    try git("checkout", "--quiet", "main")
+    try write("Tempête", "La marée")
+    try commit()
+    try git("merge", "--quiet", "side", isExpectedToFail: true)
+  }
+
+  @Test func `git diff shows units in the middle of a conflict, the sides told apart`() throws {
+    try conflict()
+    let output = try git("diff")
+    #expect(output.split(separator: "\n").count < 40)
+    let sides = [
+      "++    <<<<<<< ours", " +    fr  translated  Tempête", "++    =======",
+      "+     fr  translated  Brise", "++    >>>>>>> theirs",
+    ]
+    #expect(output.contains(sides.joined(separator: "\n")), "\(output)")
+    #expect(!output.contains("stringUnit"))
+  }
+
+  @Test func `a conflict is listed with both sides, and a file that is no catalog as it is`() throws
+  {
+    try conflict()
+    let listing = try Program.run("diff", "--textconv", "App/L.xcstrings", in: folder)
+    #expect(listing.status == 0)
+    #expect(listing.errors.isEmpty)
+    #expect(
+      listing.output.hasSuffix(
+        """
+        Tide
+            fr  translated  La marée
+        Wind
+            <<<<<<< ours
+            fr  translated  Tempête
+            =======
+            fr  translated  Brise
+            >>>>>>> theirs
+
+        """
+      ),
+      "\(listing.output)"
+    )
+    try folder.write("{\n<<<<<<< ours\n}\n", to: "Odd.xcstrings")
+    let odd = try Program.run("diff", "--textconv", "Odd.xcstrings", in: folder)
+    #expect(odd.output == "{\n<<<<<<< ours\n}\n")
+    #expect(odd.errors.contains("Odd.xcstrings:"))
+  }
+
+  @Test func `hunks name their key`() throws {
+    try conflict()
+    try git("checkout", "--quiet", "--ours", "App/L.xcstrings")
+    try git("add", "--all")
+    try git("commit", "--quiet", "-m", "x")
+    let log = try git("-c", "diff.loctrip.xfuncname=^[^ ].*$", "show", "-U0", "--format=", "HEAD^")
+    #expect(
+      log.contains("@@ Wind\n-    fr  translated  Vent\n+    fr  translated  Tempête\n"),
+      "\(log)"
+    )
+  }
+
   @Test func `git log shows units as lines`() throws {
     try write("Wind", "Brise", to: "App/L.xcstrings")
     try commit()

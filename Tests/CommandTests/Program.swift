@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LocalizationCore
 import TestSupport
 import Testing
 
@@ -19,6 +20,24 @@ enum Program {
 
     /// The lines on the stream of findings.
     var findings: [String] { errors.split(separator: "\n").map(String.init) }
+
+    /// The findings of an import as JSON, as they would be lines.
+    func findingsOfJSON() throws -> [String] {
+      let report = try #require(
+        JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+      )
+      let units = try #require(report["units"] as? [[String: Any]])
+      func findings(_ holder: [String: Any]) -> [String] {
+        (holder["findings"] as? [[String: Any]] ?? []).map { finding in
+          let place = (finding["places"] as? [[String: Any]])?.first
+          let numbers = ["line", "column"].compactMap { place?[$0] as? Int }.map { ":\($0)" }
+          let path = (place?["path"] as? String).map { $0 + numbers.joined() + ": " } ?? ""
+          func text(_ name: String) -> String { finding[name] as? String ?? "" }
+          return "\(path)\(text("severity")): \(text("message")) [\(text("code"))]".oneLine
+        }
+      }
+      return findings(report) + units.flatMap(findings)
+    }
   }
 
   /// Runs a command line to its end in this process, which stands in the folder meanwhile.

@@ -21,7 +21,9 @@ import Testing
     #expect(try text("r.html", in: folder).contains(">Vent<"))
     #expect(try text("r.html", in: folder).contains("Dry run") == !extra.isEmpty)
     #expect(try text("r.md", in: folder).hasPrefix("## Import"))
-    #expect(try text("r.json", in: folder).contains("\"deliveries\" : \"fr.xliff\""))
+    #expect(
+      try text("r.json", in: folder).contains("\"deliveries\" : [\n      \"fr.xliff\"\n    ]")
+    )
     #expect(try text("r.txt", in: folder).contains("added      Wind"))
     #expect(
       try text("app/Localizable.xcstrings", in: folder).contains("Vent") == extra.isEmpty
@@ -64,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("html", "<!DOCTYPE html>"), ("markdown", "## Comparison: 1 of 1 units differ"),
+    ("html", "<!DOCTYPE html>"), ("markdown", "## Comparison: 1 of 1 unit differs"),
   ])
   func `a comparison has its forms`(_ form: String, _ start: String) throws {
     let folder = try Sample.folder()

@@ -2,6 +2,7 @@ import Foundation
 import Checks
 import LocalizationCore
 import Reconciliation
+import Reports
 import RoundTrip
 import TestSupport
 import Testing
@@ -253,6 +254,64 @@ import Testing
     #expect(diff.findings.map(\.code) == [.nothingInCommon])
     #expect(diff.totals.map(\.presence) == [.added, .added, .removed, .removed])
     #expect(try self.diff(document(["A"], "fr"), document(["B"], "fr")).findings.isEmpty)
+  }
+
+  @Test func `what only one side has is one line in every form`() throws {
+    func languages(_ names: [String], catalogs: [String]) throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      for language in names {
+        let files = catalogs.map { file([unit("A", "A", language), unit("B", "B")], original: $0) }
+        let text = xliff(files)
+          .replacing("target-language=\"fr\"", with: "target-language=\"\(language)\"")
+        try folder.write(text, to: "\(language).xliff")
+      }
+      return folder
+    }
+    let old = try languages(["de", "fr", "ja"], catalogs: ["K", "L", "M"])
+    let new = try languages(["de", "fr", "nl"], catalogs: ["K", "L"])
+    try new.write(
+      xliff(unit("A", "A", "neu"), unit("B", "B")).replacing("\"Localizable", with: "\"L")
+        .replacing("original=\"L.xcstrings\"", with: "original=\"L\"")
+        .replacing("target-language=\"fr\"", with: "target-language=\"de\""),
+      to: "de.xliff"
+    )
+    let diff = try Diff(fromPath: old.url.path, toPath: new.url.path)
+    #expect(diff.changes.count == 17)
+    let report = diff.report()
+    let lines = [
+      "nl: only on the new side, 2 catalogs, 4 units",
+      "ja: only on the old side, 3 catalogs, 6 units",
+      "de  K: only on the old side, 2 units", "M: only on the old side, 2 languages, 4 units",
+    ]
+    #expect(
+      report.text() == """
+        de  L: 1 target-changed, 1 unchanged, 1 word changed
+            A  target-changed
+                target - de
+                target + neu
+        \(lines.joined(separator: "\n"))
+        1 of 6 units differ: 1 target-changed; 2 languages and 2 catalogs on one side only
+
+        """
+    )
+    for line in lines {
+      #expect(report.markdown().contains("- `\(line)`\n"))
+      #expect(String(decoding: report.html(), as: UTF8.self).contains("<bdi>\(line)</bdi>"))
+    }
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(report.json())) as? [String: Any]
+    )
+    #expect((json["changes"] as? [Any])?.count == 1)
+    #expect(json["units"] as? Int == 6 && json["differing"] as? Int == 1)
+    let absent = try #require(json["absent"] as? [[String: Any]])
+    #expect(absent.compactMap { $0["units"] as? Int } == [4, 6, 2, 4])
+    #expect(
+      absent.compactMap { $0["presence"] as? String } == ["added"]
+        + Array(repeating: "removed", count: 3)
+    )
+    #expect(absent[3]["language"] == nil && absent[3]["languages"] as? Int == 2)
+    let summary = diff.report(isSummary: true)
+    #expect(summary.items.isEmpty && summary.text().contains("1 of 6 units differ"))
   }
 
   @Test func `one language of several is compared, and an unknown one is said`() throws {

@@ -43,7 +43,7 @@ import Testing
     ]
     return imported.report(
       isDryRun: false,
-      settings: [("into", text)],
+      settings: [Report.Setting("into", text)],
       sourceLanguages: ["Localizable.xcstrings": "en"]
     )
   }
@@ -226,8 +226,8 @@ import Testing
     ).report()
     let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
     let (first, second) = (
-      try #require(text.range(of: "## loctrip.import/1")),
-      try #require(text.range(of: "## loctrip.diff/1"))
+      try #require(text.range(of: "## loctrip.import/2")),
+      try #require(text.range(of: "## loctrip.diff/2"))
     )
     let shared = text[..<first.lowerBound]
     for (names, section) in [

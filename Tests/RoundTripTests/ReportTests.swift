@@ -30,9 +30,12 @@ import Testing
     let json = try object(report.report(isDryRun: true).json())
     #expect(
       json.keys.sorted()
-        == ["changedCatalogs", "dryRun", "findings", "schema", "settings", "totals", "units"]
+        == [
+          "changedCatalogs", "counts", "decisions", "dryRun", "findings", "needsPerson", "schema",
+          "settings", "totals", "units", "warnings",
+        ]
     )
-    #expect(json["schema"] as? String == "loctrip.import/1")
+    #expect(json["schema"] as? String == "loctrip.import/2")
     #expect(json["dryRun"] as? Bool == true)
     #expect(try object(report.report(isDryRun: false).json())["dryRun"] as? Bool == false)
     #expect(json["changedCatalogs"] as? [String] == ["Localizable.xcstrings"])
@@ -93,16 +96,24 @@ import Testing
       xliff(unit("A", "A", "deux", state: "translated"), unit("C", "C"), unit("D", "D"))
     )
     let json = try object(diff.report().json())
-    #expect(json.keys.sorted() == ["changes", "findings", "schema", "settings", "totals"])
-    #expect(json["schema"] as? String == "loctrip.diff/1")
+    #expect(
+      json.keys.sorted() == [
+        "absent", "changes", "counts", "differing", "findings", "schema", "settings", "totals",
+        "units",
+      ]
+    )
+    #expect(json["schema"] as? String == "loctrip.diff/2")
+    #expect(json["units"] as? Int == 4 && json["differing"] as? Int == 3)
+    #expect((json["counts"] as? [String: Int])?["targetChanged"] == 1)
     let total = try #require(try objects("totals", of: json).first)
     #expect(
       total.keys.sorted()
-        == ([
-          "approvedTouched", "catalog", "editDistance", "fixedRemarks", "language", "newRemarks",
-          "presence", "unchanged", "unlisted", "wordsChanged",
+        == [
+          "added", "approvedTouched", "catalog", "editDistance", "fixedFindings", "language",
+          "moved",
+          "newFindings", "noteChanged", "presence", "removed", "sourceChanged", "stateChanged",
+          "targetChanged", "unchanged", "unlisted", "wordsChanged",
         ]
-        + ChangeKind.allCases.map(\.rawValue)).sorted()
     )
     #expect(total["unchanged"] as? Int == 1)
     let changes = try objects("changes", of: json)
@@ -129,7 +140,7 @@ import Testing
             A  target-changed
                 target - un
                 target + deux
-        1 of 1 units differ: 1 target-changed
+        1 of 1 unit differs: 1 target-changed
 
         """
     )
@@ -144,7 +155,7 @@ import Testing
     let text = xliff(unit("A", "A"))
     #expect(
       try diff(text, text).report().text()
-        == "No differences in 1 units.\n"
+        == "No differences in 1 unit.\n"
     )
   }
 }

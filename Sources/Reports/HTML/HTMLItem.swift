@@ -31,9 +31,9 @@ struct HTMLItem: MustacheParent {
 
   private var rows: [ReportItem.Row] {
     guard let source = item.source, !item.rows.contains(where: { $0.subject == .source }) else {
-      return item.rows
+      return item.tellingRows
     }
-    return [ReportItem.Row(.source, "source", source, isContext: true)] + item.rows
+    return [ReportItem.Row(.source, "source", source, isContext: true)] + item.tellingRows
   }
 
   private var state: String? {

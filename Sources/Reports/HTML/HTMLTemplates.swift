@@ -76,6 +76,16 @@ struct HTMLTemplates: Sendable {
     </div>
     </details>
     {{/table}}
+    {{#hasAbsences}}
+    <details open>
+    <summary>On one side only</summary>
+    <ul>
+    {{#absences}}
+    <li><bdi>{{.}}</bdi></li>
+    {{/absences}}
+    </ul>
+    </details>
+    {{/hasAbsences}}
     {{#hasFiles}}
     <details>
     <summary>{{filesTitle}}</summary>

@@ -8,6 +8,7 @@ extension Diff {
     let terms = ComparisonTerms(old, new)
     var oldFiles = ComparedFile.files(of: old, otherSide: new)
     var newFiles = ComparedFile.files(of: new, otherSide: old)
+    hasEmptySide = oldFiles.isEmpty || newFiles.isEmpty
     if !options.languages.isEmpty {
       checkLanguages(options.languages, oldFiles + newFiles)
       let isAsked = { (file: ComparedFile) in

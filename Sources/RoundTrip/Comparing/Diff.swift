@@ -39,6 +39,8 @@ public struct Diff: Sendable {
     public var wordsChanged = 0
     /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
     public var editDistance = 0
+    /// Whether only one side has the catalog in this language, so that the unit came or went with it.
+    public internal(set) var isOfOneSide = false
   }
 
   /// How often each kind of change occurs for one catalog and language.
@@ -102,6 +104,9 @@ public struct Diff: Sendable {
   public internal(set) var totals: [Totals] = []
   /// What is not right with either side.
   public internal(set) var findings: [Finding] = []
+  /// Whether a side has nothing at all, as `/dev/null`: the other one is told unit by unit then, where
+  /// else a catalog that only one side has is told as a whole.
+  public internal(set) var hasEmptySide = false
 
   /// How often a kind of change occurs.
   public func count(_ kind: ChangeKind) -> Int {

@@ -171,7 +171,9 @@ struct LanguageComparison: Sendable {
         switch outcome {
         case .unchanged: totals[pair.totals].unchanged += 1
         case .untold: break
-        case .change(let change):
+        case .change(var change):
+          change.isOfOneSide =
+            totals[pair.totals].presence != .both && (pair.old == nil || pair.new == nil)
           guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
             totals[pair.totals].unlisted += 1
             continue

@@ -1,6 +1,8 @@
 internal import Files
 public import LocalizationCore
 internal import Reconciliation
+internal import Reports
+internal import StringCatalogs
 
 /// The units of a catalog or an XLIFF as lines of text, for programs that compare lines, with every
 /// character that cannot be seen made visible.
@@ -25,16 +27,79 @@ public struct UnitListing: Sendable {
     of path: String,
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
-    let side = try Diff.Side(path, formats: formats)
+    text = Self.text(Self.entries(of: try Diff.Side(path, formats: formats)).flatMap(\.lines))
+  }
+
+  /// Lists the units of a catalog in which git has left conflict markers; what both sides say
+  /// differently stands between markers of its own, under the key.
+  ///
+  /// - Parameters:
+  ///   - path: A catalog.
+  ///   - formats: The formats of catalogs to look for.
+  /// - Returns: `nil` when the file is no catalog between markers.
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  public init?(
+    ofConflicted path: String,
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    guard formats.contains(where: { $0.contains(path) }) else { return nil }
+    let bytes = try FileAccess.read(path)
+    do {
+      func entries(_ resolution: Merging.Resolution) throws -> [Entry] {
+        var options = Merging.Options()
+        options.resolution = resolution
+        let side = try Merging(repairing: bytes, path: path, options: options).bytes
+        let input = Input(path: path, name: path, shownAs: path, bytes: .success(side))
+        return Self.entries(of: try Input.side([input], formats: formats))
+      }
+      text = Self.text(Self.lines(try entries(.ours), beside: try entries(.theirs)))
+    } catch {
+      // Neither side can be told: the caller shows the file as it is.
+      return nil
+    }
+  }
+
+  private static func text(_ lines: [String]) -> String {
+    lines.map { "\($0.oneLine)\n" }.joined()
+  }
+
+  /// The lines of one unit with all of its languages, or of the name of a catalog.
+  private typealias Entry = (id: ExactString, lines: [String])
+
+  private static func entries(of side: Diff.Side) -> [Entry] {
     let terms = ComparisonTerms(side, side)
-    var lines: [String] = []
+    var entries: [Entry] = []
     let files = ComparedFile.files(of: side, otherSide: .empty)
     let originals = ExactString.distinct(files.map(\.original))
     for original in originals {
-      if originals.count > 1 || !side.documents.isEmpty { lines.append("== \(original)") }
-      lines += Self.lines(files.filter { $0.original.isIdentical(to: original) }, terms)
+      if originals.count > 1 || !side.documents.isEmpty {
+        entries.append((ExactString(""), ["== \(original)"]))
+      }
+      entries += Self.entries(files.filter { $0.original.isIdentical(to: original) }, terms)
     }
-    text = lines.map { "\($0.oneLine)\n" }.joined()
+    return entries
+  }
+
+  /// Two versions of one catalog, what they have in common once.
+  private static func lines(_ ours: [Entry], beside theirs: [Entry]) -> [String] {
+    let others = Dictionary(theirs.map { ($0.id, $0.lines) }) { first, _ in first }
+    let known = Set(ours.map(\.id))
+    let both =
+      ours.map { ($0.lines, others[$0.id] ?? []) }
+      + theirs.filter { !known.contains($0.id) }.map { ([], $0.lines) }
+    return both.flatMap { mine, yours -> [String] in
+      if mine == yours { return mine }
+      let start = zip(mine, yours).prefix { $0 == $1 }.count
+      let rest = (mine.dropFirst(start), yours.dropFirst(start))
+      let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
+      var lines = Array(mine.prefix(start))
+      lines.append("    <<<<<<< ours")
+      lines += rest.0.dropLast(end)
+      lines.append("    =======")
+      lines += rest.1.dropLast(end)
+      lines.append("    >>>>>>> theirs")
+      return lines + rest.0.suffix(end)
+    }
   }
 
   /// The lines of a file that cannot be read as units; bytes that are not UTF-8 are told by their numbers.
@@ -52,7 +117,7 @@ public struct UnitListing: Sendable {
   }
 
   /// The units of one catalog, each with all of its languages.
-  private static func lines(_ files: [ComparedFile], _ terms: ComparisonTerms) -> [String] {
+  private static func entries(_ files: [ComparedFile], _ terms: ComparisonTerms) -> [Entry] {
     var ids: [ExactString] = []
     var found: [ExactString: [(language: String, unit: Unit)]] = [:]
     for file in files.sorted(by: { $0.name.language < $1.name.language }) {
@@ -64,8 +129,8 @@ public struct UnitListing: Sendable {
         found[id, default: []].append((file.name.language, unit))
       }
     }
-    return ids.flatMap { id -> [String] in
-      var lines = [id.string]
+    return ids.map { id -> Entry in
+      var lines = [ReportItem.shown(id: id.string)]
       var last: Unit?
       for (language, unit) in found[id] ?? [] {
         let notes = unit.notes.map(\.text)
@@ -81,7 +146,7 @@ public struct UnitListing: Sendable {
         }
         last = unit
       }
-      return lines
+      return (id, lines)
     }
   }
 }

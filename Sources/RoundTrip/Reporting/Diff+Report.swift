@@ -6,30 +6,28 @@ internal import JSONSource
 extension Diff {
   /// The comparison in the form that is rendered.
   ///
-  /// - Parameter settings: The choices that the comparison was made with.
-  public func report(settings: [Report.Setting] = []) -> Report {
-    let changes = self.changes
-    let (count, all) = (changes.count, changes.count + unchanged)
-    let kinds = ChangeKind.allCases.map { ($0.label, self.count($0)) }.filter { $1 > 0 }
-    let equal = "o differences in \(unchanged) units"
-    let differing = "\(count) of \(all) units differ"
-    var words = Report.Words()
-    words.name = "diff"
-    words.items = "changes"
-    words.title = "Comparison report"
-    words.lead = count == 0 ? "N\(equal)." : "\(differing)."
-    words.headline = "Comparison: " + (count == 0 ? "n\(equal)" : differing)
-    let counts = kinds.map { "\($1) \($0.name)" }.joined(separator: ", ")
-    words.closing = [kinds.isEmpty ? "N\(equal)." : "\(differing): \(counts)"]
-    words.labels = "Changes"
-    words.rest = "Changes"
-    words.none = "Nothing differs."
+  /// A language or catalog that only one side has is one line, and its units are not listed, unless the
+  /// other side is empty.
+  ///
+  /// - Parameters:
+  ///   - settings: The choices that the comparison was made with.
+  ///   - isSummary: Whether no unit is listed.
+  public func report(settings: [Report.Setting] = [], isSummary: Bool = false) -> Report {
+    let differing = hasEmptySide ? changes : changes.filter { !$0.isOfOneSide }
+    let changes = isSummary ? [] : differing
+    let absences =
+      hasEmptySide
+      ? []
+      : Report.absences(
+        of: totals.map { ($0.original, $0.language, $0.sideAlone, $0.unitsOfOneSide) }
+      ).filter { $0.units > 0 }
+    let totals = totals.map { $0.report(listsAll: hasEmptySide) }
     var report = Report(
-      words,
+      words(differing: differing.count, totals, absences, isSummary: isSummary),
       .sideBySide,
-      totals: totals.map(\.report),
+      totals: totals.filter { $0.presence == "both" || $0.counts.contains { $0.count > 0 } },
       items: ReportItems(
-        count: count,
+        count: changes.count,
         writeMembers: { changes[$0].writeMembers(into: &$1) },
         make: { changes[$0].item }
       ),
@@ -37,14 +35,67 @@ extension Diff {
         (changes[$0].original, changes[$0].language, changes[$0].attention)
       }
     )
+    report.figures = [("units", differing.count + unchanged), ("differing", differing.count)]
     report.settings = settings
+    report.absences = absences
     report.findings = findings
     return report
+  }
+
+  private func words(
+    differing count: Int,
+    _ totals: [Report.Totals],
+    _ absences: [Report.Absence],
+    isSummary: Bool
+  ) -> Report.Words {
+    let all = count + unchanged
+    let equal = "o differences in \(unchanged.counted("unit"))"
+    let differing = "\(count) of \(all.counted("unit")) \(all == 1 ? "differs" : "differ")"
+    let kinds = ChangeKind.allCases.compactMap { kind -> String? in
+      let count = totals.reduce(0) { $0 + $1.count(kind.rawValue) }
+      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+    }
+    let languages = absences.count { $0.language != nil && $0.catalog == nil }
+    let catalogs = absences.count - languages
+    let absent = [
+      languages > 0 ? languages.counted("language") : nil,
+      catalogs > 0 ? catalogs.counted("catalog") : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    let rest = absent.isEmpty ? "" : "; \(absent) on one side only"
+    var words = Report.Words()
+    words.name = "diff"
+    words.schemaVersion = 2
+    words.items = "changes"
+    words.title = "Comparison report"
+    words.lead = (count == 0 ? "N\(equal)" : differing) + "\(rest)."
+    words.headline = "Comparison: " + (count == 0 ? "n\(equal)" : differing) + rest
+    words.closing = [
+      kinds.isEmpty ? "N\(equal)\(rest)." : "\(differing): \(kinds.joined(separator: ", "))\(rest)"
+    ]
+    words.labels = "Changes"
+    words.rest = "Changes"
+    words.none = isSummary ? "The units are not listed." : "No unit differs."
+    return words
   }
 }
 
 extension Diff.Totals {
-  fileprivate var report: Report.Totals {
+  /// The side that has the catalog alone, or `nil`.
+  fileprivate var sideAlone: String? { presence == .both ? nil : presence.rawValue }
+
+  /// The units that came or went with the catalog.
+  fileprivate var unitsOfOneSide: Int {
+    switch presence {
+    case .both: 0
+    case .added: counts[.added] ?? 0
+    case .removed: counts[.removed] ?? 0
+    }
+  }
+
+  /// The counts; of a catalog that only one side has those that are told unit by unit.
+  fileprivate func report(listsAll: Bool) -> Report.Totals {
+    var counts = counts
+    if !listsAll, let kind = sideAlone.flatMap(ChangeKind.init) { counts[kind] = nil }
     var totals = Report.Totals(
       catalog: original,
       language: language,
@@ -54,8 +105,8 @@ extension Diff.Totals {
     totals.oldCatalog = oldOriginal
     totals.figures = [
       ("unlisted", unlisted), ("wordsChanged", wordsChanged), ("editDistance", editDistance),
-      ("approvedTouched", approvedTouched), ("newRemarks", newRemarks),
-      ("fixedRemarks", fixedRemarks),
+      ("approvedTouched", approvedTouched), ("newFindings", newRemarks),
+      ("fixedFindings", fixedRemarks),
     ]
     if wordsChanged > 0 { totals.remark = "\(wordsChanged.counted("word")) changed" }
     return totals
@@ -123,7 +174,7 @@ extension Diff.Change {
     if let place {
       json.beginMember("place")
       json.writeObject { json in
-        json.writeMember("path", place.path)
+        json.writeMember("path", JSONForm.path(place.path))
         if let line = place.line { json.writeMember("line", line) }
         if let column = place.column { json.writeMember("column", column) }
       }
@@ -139,7 +190,7 @@ extension Diff.Change {
       json.writeMember("stateDirection", stateDirection > 0 ? "up" : "down")
     }
     if isApprovedTouched { json.writeMember("approvedTouched", .bool(true)) }
-    for (name, remarks) in [("newRemarks", newRemarks), ("fixedRemarks", fixedRemarks)]
+    for (name, remarks) in [("newFindings", newRemarks), ("fixedFindings", fixedRemarks)]
     where !remarks.isEmpty {
       json.writeMember(name, .array(remarks.map(\.remarkJSON)))
     }

@@ -28,6 +28,7 @@ extension ImportPlan {
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
     var words = Report.Words()
     words.name = "import"
+    words.schemaVersion = 2
     words.items = "units"
     words.title = "Import report"
     words.lead = sentence
@@ -56,6 +57,8 @@ extension ImportPlan {
       places: units.map { ($0.original, $0.language, $0.attention) }
     )
     report.isDryRun = isDryRun
+    report.needsPerson = needsPerson
+    report.figures = [("decisions", count), ("warnings", warnings)]
     report.settings = settings
     report.findings = findings
     report.changedFiles = changes.map(\.path)

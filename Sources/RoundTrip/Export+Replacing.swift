@@ -1,0 +1,138 @@
+internal import Files
+public import LocalizationCore
+internal import Reconciliation
+internal import XLIFF
+
+extension Export {
+  /// Makes sure that writing the bundles into a folder takes nothing away: no work of a translator, and
+  /// no manifest of an order that is out.
+  ///
+  /// A bundle may be replaced when it is as its manifest says, when it is what would be written, or when
+  /// an import of it would change nothing. A manifest may be replaced with the bundle that it is of, or by
+  /// the same.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - folder: Where the bundles would go.
+  /// - Throws: ``RoundTripError`` that names every bundle and manifest that must stay.
+  public func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
+    var refused: [Finding] = []
+    for language in languages {
+      let language = project.spelling(of: language)
+      let places = places(for: language, in: folder)
+      try FileAccess.checkInside([places.bundle, places.document, places.manifest], of: folder)
+      guard let problem = problem(at: places, of: project, language: language) else { continue }
+      var ignored: [Finding] = []
+      let output = document(of: project, language: language, findings: &ignored)
+      guard !output.isEmpty, try !isSame(output, as: problem, at: places) else { continue }
+      refused.append(problem.finding)
+    }
+    guard refused.isEmpty else { throw RoundTripError(.cannotCreate, refused) }
+  }
+
+  /// What stands in the way of a bundle.
+  private struct Problem {
+    let finding: Finding
+    /// Whether it is the manifest, not the bundle.
+    var isOfManifest = false
+  }
+
+  /// Whether what stands in the way is what would be written.
+  private func isSame(
+    _ output: Output,
+    as problem: Problem,
+    at places: (bundle: String, document: String, manifest: String)
+  ) throws(RoundTripError) -> Bool {
+    guard let bytes = problem.isOfManifest ? output.manifest : output.xliff else { return false }
+    return try FileAccess.read(problem.isOfManifest ? places.manifest : places.document) == bytes
+  }
+
+  /// What stands in the way of a bundle, unless it can be replaced by whatever is written.
+  private func problem(
+    at places: (bundle: String, document: String, manifest: String),
+    of project: Project,
+    language: String
+  ) -> Problem? {
+    let name = name(for: language)
+    var manifest: SentManifest?
+    if FileAccess.kind(of: places.manifest).exists {
+      do {
+        manifest = try SentManifest(at: places.manifest)
+      } catch {
+        let reason = error.findings.first?.message ?? ""
+        return Problem(finding: .unknownManifest(places.manifest, reason), isOfManifest: true)
+      }
+    }
+    if let bundle = manifest?.bundle, bundle.name != name {
+      return Problem(finding: .otherOrder(places.manifest, bundle.name), isOfManifest: true)
+    }
+    guard FileAccess.kind(of: places.document).exists else {
+      return manifest == nil
+        ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
+    }
+    do {
+      let bytes = try FileAccess.read(places.document)
+      if let sent = manifest?.bundle?.digest, sent == SentManifest.digest(of: bytes) { return nil }
+      let document = try XLIFFDocument(parsing: bytes, path: places.document)
+      let plan = try Import().plan(
+        [Delivery(document, bundleLanguage: language)],
+        into: project,
+        manifests: manifest.map { [$0] } ?? []
+      )
+      let work = plan.units.filter { unit in
+        switch unit.verdict {
+        case .added, .updated, .conflict, .rejected, .orphaned: true
+        // Without a manifest a note of the catalog's that changed since looks the same.
+        case .unchanged, .kept, .missing: manifest != nil && !unit.notes.isEmpty
+        }
+      }
+      return work.isEmpty ? nil : Problem(finding: .workedIn(places.bundle, work.count))
+    } catch {
+      let reason = error.findings.first?.message ?? ""
+      return Problem(finding: .unreadableBundle(places.bundle, reason))
+    }
+  }
+}
+
+extension Finding.Code {
+  /// A bundle or manifest that is there already has what an export would take away.
+  public static let wouldOverwrite: Self = "would-overwrite"
+}
+
+extension Finding {
+  private static func wouldOverwrite(_ path: String, _ reason: String) -> Finding {
+    Finding(
+      .wouldOverwrite,
+      .error,
+      "\(reason); nothing was written: name another folder, or say --force",
+      at: SourceLocation(path: path)
+    )
+  }
+
+  fileprivate static func workedIn(_ bundle: String, _ count: Int) -> Finding {
+    wouldOverwrite(
+      bundle,
+      "someone may have worked in it: \(count.counted("unit")) of it "
+        + "\(count == 1 ? "is" : "are") not in the catalogs as \(count == 1 ? "it stands" : "they stand") there"
+    )
+  }
+
+  fileprivate static func unreadableBundle(_ bundle: String, _ reason: String) -> Finding {
+    wouldOverwrite(bundle, "is not as it was sent and cannot be compared: \(reason)")
+  }
+
+  fileprivate static func orderIsOut(_ manifest: String, _ bundle: String) -> Finding {
+    wouldOverwrite(
+      manifest,
+      "is the manifest of an order that is out: '\(bundle)' is not here any more"
+    )
+  }
+
+  fileprivate static func otherOrder(_ manifest: String, _ bundle: String) -> Finding {
+    wouldOverwrite(manifest, "is the manifest of '\(bundle)', another order")
+  }
+
+  fileprivate static func unknownManifest(_ manifest: String, _ reason: String) -> Finding {
+    wouldOverwrite(manifest, "cannot be read, so the order that it is of is not known: \(reason)")
+  }
+}

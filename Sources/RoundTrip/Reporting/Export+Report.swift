@@ -1,0 +1,78 @@
+internal import JSONSource
+public import LocalizationCore
+internal import Reports
+
+extension Export {
+  /// A bundle that was written.
+  public struct Written: Sendable {
+    private let output: Output
+    private let path: String
+    private let errorCount: Int
+    private let isVerified: Bool?
+
+    /// Describes a bundle.
+    ///
+    /// - Parameters:
+    ///   - output: What was written.
+    ///   - path: Where.
+    ///   - errorCount: How many findings about it are errors.
+    ///   - isVerified: Whether an untouched import changes nothing, or `nil` when nobody looked.
+    public init(_ output: Output, path: String, errorCount: Int = 0, isVerified: Bool? = nil) {
+      self.output = output
+      self.path = path
+      self.errorCount = errorCount
+      self.isVerified = isVerified
+    }
+
+    /// The line for a terminal.
+    ///
+    /// - Parameter tellsMatches: Whether older translations were looked for.
+    public func line(tellsMatches: Bool) -> String {
+      "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
+        + "\(output.unfinishedCount) unfinished"
+        + (tellsMatches ? ", \(output.matchCount) with matches" : "")
+        + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
+        + (isVerified.map { $0 ? ", verified" : ", not verified" } ?? "")
+    }
+
+    fileprivate var json: JSONValue {
+      [
+        "language": .string(output.language), "path": .string(JSONForm.path(path)),
+        "manifest": output.manifest.map { _ in
+          .string(JSONForm.path(SentManifest.path(beside: path)))
+        },
+        "units": .integer(output.unitCount), "catalogs": .integer(output.fileCount),
+        "unfinished": .integer(output.unfinishedCount), "matches": .integer(output.matchCount),
+        "errors": .integer(errorCount), "verified": isVerified.map { .bool($0) },
+      ]
+    }
+  }
+
+  /// What an export wrote and found as JSON, schema `loctrip.export/1`.
+  public static func json(_ bundles: [Written], findings: [Finding]) -> [UInt8] {
+    JSONForm.document("export") { json in
+      json.writeMember("bundles", .array(bundles.map(\.json)))
+      json.writeMember("findings", .array(findings.map(\.json)))
+    }
+  }
+}
+
+extension Finding {
+  /// A language for which nothing goes out.
+  public static func nothingToSend(in language: String) -> Finding {
+    Finding(.nothingToSend, .note, "nothing to send in \(language); no bundle is written")
+  }
+
+  /// A language that is asked for and that no catalog has.
+  ///
+  /// - Parameter others: The languages that the catalogs have.
+  public static func newLanguage(_ language: String, besides others: [String]) -> Finding {
+    let list = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
+    let have = others.isEmpty ? "no translations" : list
+    return Finding(
+      .newLanguage,
+      .note,
+      "'\(language)' is a new language; the catalogs have \(have)"
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the shells offer.
+@Suite struct CompletionTests {
+  private func script(_ shell: String) throws -> String {
+    let folder = try TemporaryFolder()
+    return try Program.run("--generate-completion-script", shell, in: folder).output
+  }
+
+  /// What bash offers for a command line, the cursor at its end.
+  private func offered(_ line: String, in folder: TemporaryFolder) throws -> [String] {
+    try folder.write(try script("bash"), to: "completion")
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let program = """
+      source ./completion
+      COMP_LINE='\(line)' COMP_POINT=\(line.utf8.count)
+      COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " "))) COMP_CWORD=\(words.count - 1)
+      _loctrip loctrip '\(words.last ?? "")' '\(words.dropLast().last ?? "")'
+      printf '%s\\n' "${COMPREPLY[@]}" > offered
+      """
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["bash", "-c", program]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    process.waitUntilExit()
+    return String(decoding: try folder.bytes("offered"), as: UTF8.self)
+      .split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test(arguments: [
+    ("loctrip export a", ["app"]), ("loctrip import a", ["app"]), ("loctrip diff fr", ["fr.xliff"]),
+    ("loctrip validate fr", ["fr.xliff"]), ("loctrip format app/L", ["app/Localizable.xcstrings"]),
+    ("loctrip merge app/L", ["app/Localizable.xcstrings"]),
+    ("loctrip import fr.xliff --into a", ["app"]),
+    ("loctrip import fr.xliff --base f", ["fr.xliff"]),
+    ("loctrip import fr.xliff --sent a", ["app"]),
+    ("loctrip export app --with-matches f", ["fr.xliff"]), ("loctrip export app --root a", ["app"]),
+    ("loctrip export app -o a", ["app"]), ("loctrip convert f", ["fr.xliff"]),
+    ("loctrip convert fr.xliff -o a", ["app"]),
+    ("loctrip export app --xliff-version 2", ["2.0", "2.1", "2.2"]),
+    ("loctrip export app --bundle x", ["xcloc", "xliff"]),
+    ("loctrip export app --only u", ["unfinished"]),
+    ("loctrip export app --format j", ["json"]),
+    ("loctrip diff a b --only s", ["source-changed", "state-changed"]),
+    ("loctrip import fr.xliff --accept r", ["reviewed"]),
+    ("loctrip merge a b c --on-conflict t", ["theirs"]),
+  ])
+  func `bash offers files where they are asked for, and the values of an enumeration`(
+    _ line: String,
+    _ expected: [String]
+  ) throws {
+    #expect(try offered(line, in: Sample.folder()) == expected)
+  }
+
+  @Test func `zsh and fish offer files and values too`() throws {
+    let zsh = try script("zsh")
+    for spec in [
+      "'*:paths:_files'", "'*:deliveries:_files'", "'*:documents:_files'", ":into:_files'",
+      "*--base", ":root:_files -/'", "xliff_version=('1.2' '2.0' '2.1' '2.2')",
+    ] { #expect(zsh.contains(spec), "\(spec)") }
+    let fish = try script("fish").split(separator: "\n")
+    for (option, ending) in [
+      ("with-matches", "-rF"), ("into", "-rF"), ("base", "-rF"),
+      ("xliff-version", "'1.2 2.0 2.1 2.2'"),
+    ] {
+      let lines = fish.filter { $0.contains("-l '\(option)'") }
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(ending) }, "\(option)")
+    }
+  }
+}

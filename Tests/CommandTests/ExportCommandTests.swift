@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an export writes, keeps and says.
+@Suite struct ExportCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try Sample.folder() }
+
+  private func export(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(["export", "app"] + arguments, in: folder.url)
+  }
+
+  private func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(path)).sorted()
+  }
+
+  private func edit(_ path: String) throws {
+    let text = String(decoding: try folder.bytes(path), as: UTF8.self)
+    try folder.write(text.replacing("Marée", with: "La marée"), to: path)
+  }
+
+  @Test(arguments: [
+    ["-l", "fr", "-l", "de"], ["-l", "fr,de"], ["--language", "fr, de"],
+    ["-l", "fr", "--language", "de,fr"],
+  ])
+  func `languages stand between commas and in options of their own`(_ options: [String]) throws {
+    let outcome = try Program.run(["export", "app", "-o", "out"] + options, in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(
+      try names(in: "out") == ["de.loctrip.json", "de.xcloc", "fr.loctrip.json", "fr.xcloc"]
+    )
+    #expect(
+      outcome.findings == ["note: 'de' is a new language; the catalogs have fr [new-language]"]
+    )
+  }
+
+  @Test(arguments: [
+    ("french", "fr"), ("Français", "fr"), ("german", "de"), ("fr_FR.UTF-8", "fr-FR"),
+    ("fr-", "fr"), ("germn", "de"),
+  ])
+  func `a word that is no language tag is refused with the nearest one`(
+    _ word: String,
+    _ nearest: String
+  ) throws {
+    let outcome = try export("-l", word, "-o", "out")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("did you mean '\(nearest)'?"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+
+  @Test func `a bundle with work in it stays unless it is forced away`() throws {
+    #expect(try export("-l", "fr,de", "-o", "out").status == 0)
+    let path = "out/fr.xcloc/Localized Contents/fr.xliff"
+    try edit(path)
+    let before = try folder.contents()
+    let refused = try export("-l", "fr,de,ja", "-o", "out")
+    #expect(refused.status == 73)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("out/fr.xcloc: error: someone may have worked in it: 1 unit"))
+    #expect(try folder.contents() == before)
+    #expect(try export("-l", "fr,de,ja", "-o", "out", "--force").status == 0)
+    #expect(!String(decoding: try folder.bytes(path), as: UTF8.self).contains("La marée"))
+    #expect(try export("-l", "fr", "-o", "out").status == 0)
+  }
+
+  @Test func `one language may go into a file of its own`() throws {
+    let outcome = try export("-l", "fr", "-o", "orders/fr.xliff")
+    #expect(outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 unfinished\n")
+    #expect(try names(in: "orders") == ["fr.loctrip.json", "fr.xliff"])
+    #expect(try export("-l", "fr", "-o", "order-7.xcloc").status == 0)
+    #expect(
+      try names(in: "order-7.xcloc/Localized Contents") == ["fr.xliff"]
+    )
+    #expect(try export("-l", "fr,de", "-o", "x.xliff").status == 64)
+    #expect(try export("-l", "fr", "--bundle", "xcloc", "-o", "x.xliff").status == 64)
+  }
+
+  @Test(arguments: [["-o", "out"], ["-o", "-"], ["-o", "out", "--xliff-version", "2.1"]])
+  func `an order without units writes nothing and says so`(_ options: [String]) throws {
+    try folder.write(
+      Sample.catalog.replacing("\"Wind\" : {\n\n    }", with: "\"  \" : {\n\n    }"),
+      to: "app/Localizable.xcstrings"
+    )
+    let outcome = try Program.run(
+      ["export", "app", "-l", "fr", "--only", "unfinished"] + options,
+      in: folder.url
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.findings == ["note: nothing to send in fr; no bundle is written [nothing-to-send]"]
+    )
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+
+  @Test func `what is passed over is one line for each kind`() throws {
+    for name in ["a", "b"] { try folder.write("", to: "app/de.lproj/\(name).strings") }
+    try folder.write("", to: "app/de.lproj/a.stringsdict")
+    try folder.write("", to: "app/._Localizable.xcstrings")
+    for command in [["export", "app", "-l", "fr", "-o", "out"], ["format", "--check", "app"]] {
+      let outcome = try Program.run(command, in: folder.url)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.findings.map { $0.prefix { $0 != ":" || $0 == " " } }.allSatisfy { $0 == "app" }
+      )
+      #expect(outcome.findings.count == 3)
+      #expect(
+        outcome.errors.contains("passed over 2 .strings files, such as 'app/de.lproj/a.strings'")
+      )
+      #expect(
+        outcome.errors.contains("passed over 1 .stringsdict file, 'app/de.lproj/a.stringsdict'")
+      )
+      #expect(outcome.errors.contains("passed over 1 ._ file, 'app/._Localizable.xcstrings'"))
+    }
+  }
+
+  @Test func `an export as JSON names its bundles and has its findings`() throws {
+    let outcome = try export("-l", "fr", "-l", "ja", "-o", "out", "--verify", "--format", "json")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    )
+    #expect(report["schema"] as? String == "loctrip.export/1")
+    let bundles = try #require(report["bundles"] as? [[String: Any]])
+    #expect(bundles.compactMap { $0["path"] as? String } == ["out/fr.xcloc", "out/ja.xcloc"])
+    #expect(
+      bundles[0].keys.sorted() == [
+        "catalogs", "errors", "language", "manifest", "matches", "path", "unfinished", "units",
+        "verified",
+      ]
+    )
+    #expect((report["findings"] as? [[String: Any]])?.count == 1)
+    #expect(try export("-l", "fr", "-o", "-", "--format", "json").status == 64)
+  }
+
+  @Test func `a check of the format as JSON says what is not in it`() throws {
+    try folder.write(
+      Sample.catalog.replacing(" : ", with: ": "),
+      to: "app/Localizable.xcstrings"
+    )
+    let outcome = try Program.run("format", "--check", "app", "--format", "json", in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    )
+    #expect(report["schema"] as? String == "loctrip.format/1")
+    #expect(report["check"] as? Bool == true)
+    #expect(report["changedCatalogs"] as? [String] == ["app/Localizable.xcstrings"])
+    #expect((report["findings"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test func `a command that there is none of is told with the nearest`() throws {
+    let outcome = try Program.run("difff", "a", "b", in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: There is no command 'difff'; did you mean 'diff'?\n"))
+    let far = try Program.run("translate", in: folder)
+    #expect(far.status == 64)
+    #expect(far.errors.hasPrefix("Error: There is no command 'translate'\n"))
+  }
+}
