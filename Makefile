@@ -26,13 +26,14 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
   StringCatalogs Checks Reconciliation Reports Files RoundTrip
 CORPUS := ../shared/bin/corpus
 
-MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge
+MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
+  clients
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) bench count figures fuzz docs install clean
+  $(GENERATED) clients bench count figures fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -75,6 +76,12 @@ $(ACCEPTANCE): acceptance-%: deps
 	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
+
+# Other programs that edit bundles; what cannot be installed is skipped.
+acceptance-clients: clients
+
+clients:
+	@[ ! -x $(CORPUS) ] || Acceptance/Clients/install.sh
 
 # ATTACKS="zip scale" tries some classes alone.
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release

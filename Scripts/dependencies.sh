@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is needed and the system does not have: the headers of libxml2 and zlib, which the
-# build needs, and with arguments these programs too, which measurements use: xmllint, chromium, tidy.
+# build needs, and with arguments these programs too, which measurements use: xmllint, chromium, tidy,
+# lconvert, python3-venv.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -24,11 +25,20 @@ has_zlib() {
   return 1
 }
 
+has_program() {
+  case $1 in
+    # Debian keeps Qt's programs off the path.
+    lconvert) PATH="$PATH:/usr/lib/qt6/bin:/usr/lib/qt5/bin" command -v "$1" >/dev/null ;;
+    python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
 # The programs that are asked for and are not there.
 missing_programs() {
   local program
   for program in ${wanted[@]+"${wanted[@]}"}; do
-    command -v "$program" >/dev/null || echo "$program"
+    has_program "$program" || echo "$program"
   done
 }
 
@@ -49,6 +59,8 @@ fi
 for program in $(missing_programs); do
   case $program in
     xmllint) apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils) ;;
+    lconvert) apt+=(qt6-l10n-tools) dnf+=(qt6-linguist) apk+=(qt6-qttools) ;;
+    python3-venv) apt+=(python3-venv) dnf+=(python3) apk+=(python3) ;;
     *) apt+=("$program") dnf+=("$program") apk+=("$program") ;;
   esac
 done

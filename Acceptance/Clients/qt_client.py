@@ -1,0 +1,99 @@
+"""Qt: lconvert to TS or PO, which is edited, and back."""
+
+import shutil
+import subprocess
+from collections import defaultdict
+
+import polib
+from lxml import etree
+
+from sent import Answer, Kept, child, repair_ids
+
+PROGRAM = shutil.which("lconvert") or shutil.which("lconvert", path="/usr/lib/qt6/bin:/usr/lib/qt5/bin:/usr/local/bin")
+
+
+def convert(source, form, result):
+    done = subprocess.run(
+        [PROGRAM, "-if", form[0], "-i", source, "-of", form[1], "-o", result],
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"lconvert: {done.stderr.strip()[-300:]}")
+
+
+def by_id(sent):
+    """Qt knows no file: equal ids of two catalogs are told apart by their order."""
+    waiting = defaultdict(list)
+    for unit in sent:
+        waiting[unit.id].append(unit)
+    return waiting
+
+
+def edit_messages(path, sent):
+    """Edits a TS file as Linguist does: a finished translation has no `type`."""
+    tree = etree.parse(path)
+    waiting = by_id(sent)
+    for message in tree.iter("message"):
+        units = waiting[message.get("id")]
+        if not units:
+            continue
+        unit = units.pop(0)
+        translation = child(message, "translation")
+        if unit.action in ("fill", "change"):
+            translation.text = unit.edited(translation.text or child(message, "source").text)
+        elif unit.action == "clear":
+            translation.text = None
+            translation.set("type", "unfinished")
+        if unit.action in ("fill", "change", "approve"):
+            translation.attrib.pop("type", None)
+    tree.write(path, encoding="utf-8", xml_declaration=True)
+
+
+def edit_po(path, sent):
+    opened = polib.pofile(path)
+    waiting = by_id(sent)
+    for entry in opened:
+        name = next((line[6:] for line in entry.comment.split("\n") if line.startswith("ts-id ")), None)
+        units = waiting[name]
+        if not units:
+            continue
+        unit = units.pop(0)
+        if unit.action in ("fill", "change"):
+            entry.msgstr = unit.edited(entry.msgstr or entry.msgid)
+        elif unit.action == "clear":
+            entry.msgstr = ""
+        if unit.action != "leave" and entry.fuzzy:
+            entry.flags.remove("fuzzy")
+    opened.save(path)
+
+
+def run(form, sent, source, result):
+    """Edits a document in `ts` or `po`."""
+    middle = f"{result}.{form}"
+    convert(source, ("xlf", form), middle)
+    if form == "ts":
+        repair_ids(middle)
+        edit_messages(middle, sent)
+    else:
+        edit_po(middle, sent)
+    convert(middle, (form, "xlf"), result)
+    shutil.copy(result, result.replace(".xliff", ".malformed.xliff"))
+    malformed = repair_ids(result)
+    return Answer(kept(result, sent), malformed=malformed)
+
+
+def kept(path, sent):
+    """What Qt reads in the file that it wrote."""
+    messages = f"{path}.again.ts"
+    convert(path, ("xlf", "ts"), messages)
+    repair_ids(messages)
+    found = defaultdict(list)
+    for message in etree.parse(messages).iter("message"):
+        translation = child(message, "translation")
+        found[message.get("id")].append(
+            Kept(translation.text, is_found=True, is_approved=translation.get("type") is None)
+        )
+    return {
+        unit.index: found[unit.id].pop(0) if found[unit.id] else Kept() for unit in sent
+    }

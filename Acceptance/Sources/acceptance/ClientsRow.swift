@@ -1,0 +1,274 @@
+import Foundation
+import LocalizationCore
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+
+/// What became of the edits that were made in one client.
+struct ClientRow {
+  /// What an import must not do.
+  struct Violation {
+    var kind: String
+    var description: String
+  }
+
+  static let titles = [
+    "imports", "edits", "kept", "arrived", "refused", "damages", "told", "wrong",
+  ]
+
+  private(set) var rounds = 0
+  private(set) var edits = 0
+  /// The edits that are in the client's file as they were meant.
+  private(set) var kept = 0
+  private(set) var arrived = 0
+  /// The edits that were kept, and that the import refuses for a reason.
+  private(set) var refused = 0
+  /// What the client lost or changed without being asked.
+  private(set) var damages = 0
+  /// The damages that the import tells, or undoes.
+  private(set) var told = 0
+  private(set) var violations: [Violation] = []
+  private(set) var failures: [(reason: String, round: String)] = []
+
+  var cells: [String] {
+    [rounds, edits, kept, arrived, refused, damages, told, violations.count].map(String.init)
+  }
+
+  init() {}
+
+  init(of round: ClientRound, answer: ClientAnswer) {
+    if let failure = answer.failure {
+      failures = [(failure, "\(round.form), \(round.name)")]
+      return
+    }
+    if answer.malformed != nil { checkMalformed(round) }
+    for hasBase in [true, false] {
+      do {
+        try check(round, answer, hasBase: hasBase)
+      } catch {
+        violations.append(
+          Violation(
+            kind: "refused as a whole",
+            description: "\(round.form), \(round.name): \(error)"
+          )
+        )
+      }
+    }
+  }
+
+  mutating func add(_ other: Self) {
+    rounds += other.rounds
+    edits += other.edits
+    kept += other.kept
+    arrived += other.arrived
+    refused += other.refused
+    damages += other.damages
+    told += other.told
+    violations += other.violations
+    failures += other.failures
+  }
+
+  /// A file that is not XML is an error with its place.
+  private mutating func checkMalformed(_ round: ClientRound) {
+    damages += 1
+    let path = round.returned.replacingOccurrences(of: ".xliff", with: ".malformed.xliff")
+    do {
+      _ = try Import.read([path], into: round.project, base: [])
+      violations.append(Violation(kind: "malformed, and read", description: path))
+    } catch {
+      if error.findings.first?.places.first?.line == nil {
+        violations.append(Violation(kind: "malformed, and no place", description: "\(error)"))
+      } else {
+        told += 1
+      }
+    }
+  }
+
+  // MARK: - One import
+
+  private mutating func check(
+    _ round: ClientRound,
+    _ answer: ClientAnswer,
+    hasBase: Bool
+  ) throws {
+    let (project, deliveries, base, manifests) = try Import.read(
+      [round.returned],
+      into: round.project,
+      base: [],
+      looksForManifests: hasBase
+    )
+    let report = try Import().report(deliveries, into: project, base: base, manifests: manifests)
+    rounds += 1
+    let judge = try Judge(round, report, project, hasBase: hasBase)
+    for unit in answer.units {
+      if unit.isEdit { checkEdit(unit, judge) } else { checkRest(unit, judge) }
+    }
+    let units = Set(answer.units.map { Judge.Name(original: $0.original, id: ExactString($0.id)) })
+    for name in judge.changed.subtracting(units) {
+      add(judge, "changed what was not sent", "'\(name.id)'")
+    }
+  }
+
+  private mutating func add(_ judge: Judge, _ kind: String, _ what: String) {
+    violations.append(Violation(kind: kind, description: "\(judge.title): \(what)"))
+  }
+
+  private mutating func checkEdit(_ unit: ClientAnswer.Unit, _ judge: Judge) {
+    edits += 1
+    guard let meant = unit.meant else { return }
+    let after = judge.after(unit)
+    let hasArrived = after?.text.isIdentical(to: meant) ?? false
+    let words = "'\(unit.id.oneLine)' (\(unit.action.rawValue)), \(judge.words(for: unit))"
+    guard let text = unit.kept.text, text.isIdentical(to: meant) else {
+      guard unit.kept.isFound || judge.hasBase else { return }
+      damages += 1
+      if hasArrived || judge.isTold(unit) {
+        told += 1
+      } else {
+        add(judge, "a damaged edit, and no finding", words)
+      }
+      return
+    }
+    kept += 1
+    if hasArrived, let state = after?.state, [.translated, .needsReview].contains(state) {
+      arrived += 1
+    } else if hasArrived {
+      add(judge, "an edit with a useless state", words)
+    } else if !judge.isTold(unit) {
+      add(judge, "an edit lost without a word", words)
+    } else if unit.kept.isNamed, Judge.codes(meant) == Judge.codes(unit.source) {
+      add(judge, "an edit refused", words)
+    } else {
+      refused += 1
+    }
+  }
+
+  /// What the client left alone, emptied or approved.
+  private mutating func checkRest(_ unit: ClientAnswer.Unit, _ judge: Judge) {
+    let (before, after) = (judge.before(unit), judge.after(unit))
+    let words = "'\(unit.id.oneLine)' (\(unit.action.rawValue)), \(judge.words(for: unit))"
+    if before?.text.isIdentical(to: after?.text ?? "") == false || (before == nil) != (after == nil)
+    {
+      add(judge, "a text changed that nobody edited", words)
+    } else if unit.action != .approve, before?.state != after?.state {
+      add(judge, "a state changed that nobody edited", words)
+    } else if unit.action == .approve, unit.kept.isApproved, unit.kept.isNamed,
+      after?.state != .translated, !judge.isTold(unit)
+    {
+      add(judge, "an approval lost without a word", words)
+    }
+    let wanted = unit.meant ?? ""
+    let isSame = Judge.letters(unit.kept.text ?? "").isIdentical(to: Judge.letters(wanted))
+    guard !isSame, unit.kept.isFound || judge.hasBase else { return }
+    damages += 1
+    if judge.isTold(unit) {
+      told += 1
+    } else {
+      add(judge, "a damage, and no finding", words)
+    }
+  }
+}
+
+/// Compares an import with what the client says.
+private struct Judge {
+  struct Name: Hashable {
+    var original: String
+    var id: ExactString
+  }
+
+  struct State: Equatable {
+    var text: String
+    var state: TranslationState?
+  }
+
+  let title: String
+  let hasBase: Bool
+  private let old: [Name: State]
+  private let new: [Name: State]
+  private let byID: [ExactString: [ImportPlan.Unit]]
+  private let byText: [ExactString: [ImportPlan.Unit]]
+
+  init(_ round: ClientRound, _ report: ImportReport, _ project: Project, hasBase: Bool) throws {
+    self.hasBase = hasBase
+    title = "\(round.form), \(hasBase ? "manifest" : "no base"), \(round.name)"
+    old = Self.states(of: project.catalogs, in: round.language)
+    let written = try project.catalogs.map { file in
+      guard let change = report.changes.first(where: { $0.path == file.path }) else { return file }
+      return CatalogFile(
+        path: file.path,
+        original: file.original,
+        catalog: try StringCatalog(parsing: change.bytes, path: file.path)
+      )
+    }
+    new = Self.states(of: written, in: round.language)
+    byID = Dictionary(grouping: report.units) { ExactString($0.id) }
+    byText = Dictionary(grouping: report.units) { ExactString($0.delivered?.description ?? "") }
+  }
+
+  private static func states(of catalogs: [CatalogFile], in language: String) -> [Name: State] {
+    var states: [Name: State] = [:]
+    for file in catalogs {
+      for unit in file.table(in: language) {
+        guard let target = unit.target, let id = unit.id else { continue }
+        states[Name(original: file.original, id: ExactString(id))] = State(
+          text: target.description,
+          state: unit.translationState
+        )
+      }
+    }
+    return states
+  }
+
+  /// The units that are not as they were.
+  var changed: Set<Name> {
+    Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+  }
+
+  func before(_ unit: ClientAnswer.Unit) -> State? {
+    old[Name(original: unit.original, id: ExactString(unit.id))]
+  }
+
+  func after(_ unit: ClientAnswer.Unit) -> State? {
+    new[Name(original: unit.original, id: ExactString(unit.id))]
+  }
+
+  /// What the report says of a unit, found by its id or by what the client made of its text.
+  private func units(for unit: ClientAnswer.Unit) -> [ImportPlan.Unit] {
+    let found = byID[ExactString(unit.id)] ?? []
+    let own = found.filter { $0.original == unit.original }
+    if !own.isEmpty { return own }
+    guard let text = unit.kept.text, !text.isEmpty else { return found }
+    return found + (byText[ExactString(text)] ?? [])
+  }
+
+  func isTold(_ unit: ClientAnswer.Unit) -> Bool {
+    units(for: unit).contains {
+      !$0.findings.isEmpty || $0.verdict.needsPerson || $0.verdict == .missing
+    }
+  }
+
+  func words(for unit: ClientAnswer.Unit) -> String {
+    let told = units(for: unit).map {
+      "\($0.verdict.rawValue) \($0.findings.map(\.code.rawValue).joined(separator: "+"))"
+    }
+    func quoted(_ text: String?) -> String { text.map { "“\($0.oneLine)”" } ?? "nothing" }
+    func state(_ state: State?) -> String {
+      "\(quoted(state?.text)) \(state?.state?.rawValue ?? "")"
+    }
+    return "was \(state(before(unit))), meant \(quoted(unit.meant)), client has "
+      + "\(unit.kept.isFound ? quoted(unit.kept.text) : "no unit"), now \(state(after(unit))); "
+      + (told.isEmpty ? "not in the report" : told.joined(separator: ", "))
+  }
+
+  // MARK: - Texts
+
+  /// The conversions of a format, whatever their order.
+  static func codes(_ text: String) -> [String] {
+    text.matches(of: /%(?:\d+\$)?([-+ 0#']*\d*(?:\.\d+)?(?:hh?|ll?|q|z|t|j|L)?[@a-zA-Z%]|#@\w+@)/)
+      .map { String($0.1) }
+      .sorted()
+  }
+
+  /// A text without its white space.
+  static func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+}
