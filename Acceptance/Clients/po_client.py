@@ -9,7 +9,7 @@ import polib
 from lxml import etree
 from translate.storage import xliff
 
-from sent import Answer, Kept
+from sent import Answer, Kept, state
 
 
 def tool(name, *arguments):
@@ -58,7 +58,13 @@ def kept(path, sent):
         # The file that was sent stands before the one with the translations.
         if file.get("original", "").endswith(".po"):
             found[one.source].append(
-                Kept(one.target, is_found=True, is_named=False, is_approved=one.isapproved())
+                Kept(
+                    one.target,
+                    is_found=True,
+                    is_named=False,
+                    is_approved=one.isapproved(),
+                    state=state(one.xmlelement, one.xmlelement),
+                )
             )
     return {
         unit.index: found[unit.source].pop(0) if found[unit.source] else Kept(is_named=False)

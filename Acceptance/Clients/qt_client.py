@@ -1,5 +1,6 @@
 """Qt: lconvert to TS or PO, which is edited, and back."""
 
+import re
 import shutil
 import subprocess
 from collections import defaultdict
@@ -7,7 +8,7 @@ from collections import defaultdict
 import polib
 from lxml import etree
 
-from sent import Answer, Kept, child, repair_ids
+from sent import Answer, Kept, child, repair_ids, state, units
 
 PROGRAM = shutil.which("lconvert") or shutil.which("lconvert", path="/usr/lib/qt6/bin:/usr/lib/qt5/bin:/usr/local/bin")
 
@@ -22,11 +23,16 @@ def convert(source, form, result):
         raise RuntimeError(f"lconvert: {done.stderr.strip()[-300:]}")
 
 
+def attribute(text):
+    """An id as XML gives it back that was written with bare line breaks."""
+    return re.sub(r"[\t\n\r]", " ", text or "")
+
+
 def by_id(sent):
     """Qt knows no file: equal ids of two catalogs are told apart by their order."""
     waiting = defaultdict(list)
     for unit in sent:
-        waiting[unit.id].append(unit)
+        waiting[attribute(unit.id)].append(unit)
     return waiting
 
 
@@ -35,10 +41,9 @@ def edit_messages(path, sent):
     tree = etree.parse(path)
     waiting = by_id(sent)
     for message in tree.iter("message"):
-        units = waiting[message.get("id")]
-        if not units:
+        if not waiting[message.get("id")]:
             continue
-        unit = units.pop(0)
+        unit = waiting[message.get("id")].pop(0)
         translation = child(message, "translation")
         if unit.action in ("fill", "change"):
             translation.text = unit.edited(translation.text or child(message, "source").text)
@@ -55,10 +60,9 @@ def edit_po(path, sent):
     waiting = by_id(sent)
     for entry in opened:
         name = next((line[6:] for line in entry.comment.split("\n") if line.startswith("ts-id ")), None)
-        units = waiting[name]
-        if not units:
+        if not waiting[attribute(name)]:
             continue
-        unit = units.pop(0)
+        unit = waiting[attribute(name)].pop(0)
         if unit.action in ("fill", "change"):
             entry.msgstr = unit.edited(entry.msgstr or entry.msgid)
         elif unit.action == "clear":
@@ -88,12 +92,19 @@ def kept(path, sent):
     messages = f"{path}.again.ts"
     convert(path, ("xlf", "ts"), messages)
     repair_ids(messages)
+    states = [state(unit, holder) for _, unit, holder in units(etree.parse(path).getroot())]
     found = defaultdict(list)
-    for message in etree.parse(messages).iter("message"):
+    for message, word in zip(etree.parse(messages).iter("message"), states, strict=True):
         translation = child(message, "translation")
         found[message.get("id")].append(
-            Kept(translation.text, is_found=True, is_approved=translation.get("type") is None)
+            Kept(
+                translation.text,
+                is_found=True,
+                is_approved=translation.get("type") is None,
+                state=word,
+            )
         )
     return {
-        unit.index: found[unit.id].pop(0) if found[unit.id] else Kept() for unit in sent
+        unit.index: found[name].pop(0) if found[name := attribute(unit.id)] else Kept()
+        for unit in sent
     }

@@ -33,6 +33,7 @@ def play(job):
                 "id": unit.id,
                 "source": unit.source,
                 "before": unit.target,
+                "state": unit.state,
                 "action": unit.action,
                 "meant": unit.meant,
                 "kept": asdict(answer.kept[unit.index]),

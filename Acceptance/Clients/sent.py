@@ -65,6 +65,7 @@ class Unit:
     index: int
     source: str
     target: str | None
+    state: str | None
     action: str = "leave"
     is_first: bool = True
     """Whether the edit is put before the text; else behind it."""
@@ -103,6 +104,7 @@ def read(path):
             index=index,
             source=flatten(child(holder, "source"), data),
             target=flatten(child(holder, "target"), data),
+            state=state(unit, holder),
         )
         result.append(one)
         if unit.get("translate") == "no" or not is_text(one.source) or one.target == "":
@@ -128,6 +130,8 @@ class Kept:
     is_named: bool = True
     """Whether the unit has its id."""
     is_approved: bool = False
+    state: str | None = None
+    """What the file says of the state."""
 
 
 @dataclass
@@ -146,21 +150,29 @@ def reread(path, sent):
     """What a file says, unit by unit, by original and id."""
     found = {}
     for file, unit, holder in units(etree.parse(path).getroot()):
-        target = child(holder, "target")
         found.setdefault(
             (file.get("original"), unit.get("id")),
             Kept(
-                text=flatten(target, original_data(unit)),
+                text=flatten(child(holder, "target"), original_data(unit)),
                 is_found=True,
-                is_approved=is_approved(unit, holder, target),
+                is_approved=is_approved(state(unit, holder)),
+                state=state(unit, holder),
             ),
         )
     return {unit.index: found.get((unit.original, unit.xml_id), Kept()) for unit in sent}
 
 
-def is_approved(unit, holder, target):
-    state = (target.get("state") if target is not None else None) or holder.get("state")
-    return unit.get("approved") == "yes" or state in ("reviewed", "final", "signed-off")
+def state(unit, holder):
+    """All that a file says of the state of a unit."""
+    target = child(holder, "target")
+    words = [unit.get("approved") == "yes" and "approved"]
+    for node in [holder] if target is None else [holder, target]:
+        words += [node.get(name) for name in ("state", "subState", "state-qualifier")]
+    return " ".join(word for word in words if word) or None
+
+
+def is_approved(state):
+    return not {"approved", "reviewed", "final", "signed-off"}.isdisjoint((state or "").split())
 
 
 def repair_ids(path):

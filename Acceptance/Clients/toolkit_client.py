@@ -4,7 +4,7 @@ from lxml import etree
 from translate.storage import xliff, xliff2
 from translate.storage.placeables import StringElem
 
-from sent import Answer, Kept, flatten, original_data
+from sent import Answer, Kept, flatten, original_data, state
 
 
 def store(path):
@@ -55,13 +55,14 @@ def kept(path, sent):
     found = {}
     for one in store(path).units:
         element = one.xmlelement
-        holder = element.getparent() if etree.QName(element).localname == "segment" else element
+        unit = element.getparent() if etree.QName(element).localname == "segment" else element
         found.setdefault(
             key(one),
             Kept(
-                text=flatten(one.get_target_dom(), original_data(holder)),
+                text=flatten(one.get_target_dom(), original_data(unit)),
                 is_found=True,
                 is_approved=one.isapproved(),
+                state=state(unit, element),
             ),
         )
     return {unit.index: found.get((unit.original, unit.xml_id), Kept()) for unit in sent}

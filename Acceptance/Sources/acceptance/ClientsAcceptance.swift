@@ -5,8 +5,15 @@ import XLIFF
 
 /// Takes catalogs through other programs and back: what a client kept arrives, what it damaged is a
 /// finding, and what it left alone stays.
+///
+/// `CLIENTS="lconvert polib"` tries some clients alone, `CLIENTS_SHOWN=100` shows more violations of a
+/// kind.
 struct ClientsAcceptance {
-  let corpus: Corpus
+  private let corpus: Corpus
+
+  private let environment = ProcessInfo.processInfo.environment
+
+  init(corpus: Corpus) { self.corpus = corpus }
 
   /// A catalog, or several of one project, and the language that is translated.
   private struct Trip {
@@ -39,13 +46,14 @@ struct ClientsAcceptance {
       .appending(path: "clients-\(ProcessInfo.processInfo.processIdentifier)").path
     defer { try? FileManager.default.removeItem(atPath: room) }
     let clients = Client.all.filter(\.isThere)
+    let wanted = environment["CLIENTS"]?.split(separator: " ").map(String.init)
     for name in Set(Client.all.map(\.name)).subtracting(clients.map(\.name)).sorted() {
       Swift.print("acceptance-clients: skipped: \(name), which is not installed")
     }
     guard !clients.isEmpty else { return true }
     let rounds = try Self.trips.enumerated().flatMap { index, trip in
       try ClientRound.all(
-        of: clients,
+        of: clients.filter { wanted?.contains($0.name) ?? true },
         project: try copy(trip, to: "\(room)/\(index)/app"),
         language: trip.language,
         name: "\(trip.catalogs[0]) in \(trip.language)"
@@ -95,7 +103,7 @@ struct ClientsAcceptance {
     {
       Swift.print("  no file to import, \(reason): \(group.count), such as \(group[0].round)")
     }
-    let limit = ProcessInfo.processInfo.environment["CLIENTS_SHOWN"].flatMap { Int($0) } ?? 3
+    let limit = environment["CLIENTS_SHOWN"].flatMap { Int($0) } ?? 3
     for (kind, group) in Dictionary(grouping: sum.violations, by: \.kind)
       .sorted(by: { $0.key < $1.key })
     {

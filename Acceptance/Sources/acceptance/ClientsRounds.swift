@@ -157,12 +157,15 @@ struct ClientAnswer: Decodable {
       var isFound: Bool
       var isNamed: Bool
       var isApproved: Bool
+      /// What the file says of the state.
+      var state: String?
     }
 
     var original: String
     var id: String
     var source: String
     var before: String?
+    var state: String?
     var action: Action
     /// What the target was to be.
     var meant: String?

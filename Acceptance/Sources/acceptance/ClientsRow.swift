@@ -150,7 +150,9 @@ struct ClientRow {
     if before?.text.isIdentical(to: after?.text ?? "") == false || (before == nil) != (after == nil)
     {
       add(judge, "a text changed that nobody edited", words)
-    } else if unit.action != .approve, before?.state != after?.state {
+    } else if unit.action != .approve, before?.state != after?.state,
+      !isRestated(unit, judge)
+    {
       add(judge, "a state changed that nobody edited", words)
     } else if unit.action == .approve, unit.kept.isApproved, unit.kept.isNamed,
       after?.state != .translated, !judge.isTold(unit)
@@ -166,6 +168,14 @@ struct ClientRow {
     } else {
       add(judge, "a damage, and no finding", words)
     }
+  }
+
+  /// Whether a client gave a unit another state, on its own: the import follows it, and lists it. A
+  /// state that the client dropped says nothing where it is known what was sent.
+  private func isRestated(_ unit: ClientAnswer.Unit, _ judge: Judge) -> Bool {
+    guard unit.kept.state != unit.state else { return false }
+    if unit.kept.state == nil && judge.hasBase { return false }
+    return unit.before == unit.source ? judge.isTold(unit) : judge.isListed(unit)
   }
 }
 
@@ -201,7 +211,7 @@ private struct Judge {
       )
     }
     new = Self.states(of: written, in: round.language)
-    byID = Dictionary(grouping: report.units) { ExactString($0.id) }
+    byID = Dictionary(grouping: report.units) { ExactString($0.slot?.id ?? $0.id) }
     byText = Dictionary(grouping: report.units) { ExactString($0.delivered?.description ?? "") }
   }
 
@@ -240,6 +250,8 @@ private struct Judge {
     guard let text = unit.kept.text, !text.isEmpty else { return found }
     return found + (byText[ExactString(text)] ?? [])
   }
+
+  func isListed(_ unit: ClientAnswer.Unit) -> Bool { !units(for: unit).isEmpty }
 
   func isTold(_ unit: ClientAnswer.Unit) -> Bool {
     units(for: unit).contains {
