@@ -29,9 +29,12 @@ def attribute(text):
 
 
 def by_id(sent):
-    """Qt knows no file: equal ids of two catalogs are told apart by their order."""
+    """Qt knows no file: equal ids of two catalogs are told apart by their order.
+
+    Of ids that differ in their white space alone, that comes first which is as Qt has it.
+    """
     waiting = defaultdict(list)
-    for unit in sent:
+    for unit in sorted(sent, key=lambda unit: unit.id != attribute(unit.id)):
         waiting[attribute(unit.id)].append(unit)
     return waiting
 
@@ -104,7 +107,8 @@ def kept(path, sent):
                 state=word,
             )
         )
-    return {
-        unit.index: found[name].pop(0) if found[name := attribute(unit.id)] else Kept()
-        for unit in sent
-    }
+    kept = {}
+    for name, waiting in by_id(sent).items():
+        for unit in waiting:
+            kept[unit.index] = found[name].pop(0) if found[name] else Kept()
+    return kept

@@ -112,7 +112,8 @@ struct ClientsAcceptance {
     Swift.print(
       "acceptance-clients: \(Self.trips.count) projects, \(sum.rounds) imports: \(sum.arrived) of "
         + "\(sum.kept) edits that clients kept arrive, \(sum.refused) are refused with a reason; "
-        + "\(sum.told) of \(sum.damages) damages are told; \(sum.violations.count) violations"
+        + "of \(sum.damages) damages \(sum.told) are told or undone and \(sum.listed) listed; "
+        + "\(sum.violations.count) violations"
     )
     return sum.rounds > 0 && sum.violations.isEmpty
   }

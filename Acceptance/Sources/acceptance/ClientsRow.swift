@@ -13,7 +13,8 @@ struct ClientRow {
   }
 
   static let titles = [
-    "imports", "edits", "kept", "arrived", "refused", "damages", "told", "wrong",
+    "imports", "edits", "kept", "arrived", "refused", "damages", "told", "listed",
+    "wrong",
   ]
 
   private(set) var rounds = 0
@@ -27,11 +28,15 @@ struct ClientRow {
   private(set) var damages = 0
   /// The damages that the import tells, or undoes.
   private(set) var told = 0
+  /// The damages that look like a translator's work: the report lists them with both texts.
+  private(set) var listed = 0
   private(set) var violations: [Violation] = []
   private(set) var failures: [(reason: String, round: String)] = []
 
   var cells: [String] {
-    [rounds, edits, kept, arrived, refused, damages, told, violations.count].map(String.init)
+    [rounds, edits, kept, arrived, refused, damages, told, listed, violations.count].map(
+      String.init
+    )
   }
 
   init() {}
@@ -64,6 +69,7 @@ struct ClientRow {
     refused += other.refused
     damages += other.damages
     told += other.told
+    listed += other.listed
     violations += other.violations
     failures += other.failures
   }
@@ -117,20 +123,17 @@ struct ClientRow {
     edits += 1
     guard let meant = unit.meant else { return }
     let after = judge.after(unit)
-    let hasArrived = after?.text.isIdentical(to: meant) ?? false
+    let hasArrived = after?.text == ExactString(meant)
     let words = "'\(unit.id.oneLine)' (\(unit.action.rawValue)), \(judge.words(for: unit))"
     guard let text = unit.kept.text, text.isIdentical(to: meant) else {
       guard unit.kept.isFound || judge.hasBase else { return }
-      damages += 1
-      if hasArrived || judge.isTold(unit) {
-        told += 1
-      } else {
-        add(judge, "a damaged edit, and no finding", words)
-      }
+      checkDamage(unit, judge, isUndone: hasArrived, words)
       return
     }
     kept += 1
-    if hasArrived, let state = after?.state, [.translated, .needsReview].contains(state) {
+    // An explicit state that the client left as it was sent is one that it did not give.
+    let isOwn = unit.state == nil || unit.kept.state != unit.state
+    if hasArrived, [.translated, .needsReview].contains(after?.state) || !isOwn {
       arrived += 1
     } else if hasArrived {
       add(judge, "an edit with a useless state", words)
@@ -147,31 +150,53 @@ struct ClientRow {
   private mutating func checkRest(_ unit: ClientAnswer.Unit, _ judge: Judge) {
     let (before, after) = (judge.before(unit), judge.after(unit))
     let words = "'\(unit.id.oneLine)' (\(unit.action.rawValue)), \(judge.words(for: unit))"
-    if before?.text.isIdentical(to: after?.text ?? "") == false || (before == nil) != (after == nil)
-    {
-      add(judge, "a text changed that nobody edited", words)
-    } else if unit.action != .approve, before?.state != after?.state,
-      !isRestated(unit, judge)
-    {
+    // What a client could not empty is as it was.
+    let isKept = unit.action == .clear && unit.kept.text == unit.before
+    let isDamaged =
+      !isKept && Judge.letters(unit.kept.text ?? "") != Judge.letters(unit.meant ?? "")
+    if before?.text != after?.text {
+      // What the client made of a unit is all that an import can know of it.
+      if !isDamaged || after?.text != unit.kept.text.map({ ExactString($0) })
+        || !judge.isListed(unit)
+      {
+        add(judge, "a text changed that nobody edited", words)
+      }
+    } else if unit.action != .approve, before?.state != after?.state, !isRestated(unit, judge) {
       add(judge, "a state changed that nobody edited", words)
     } else if unit.action == .approve, unit.kept.isApproved, unit.kept.isNamed,
       after?.state != .translated, !judge.isTold(unit)
     {
       add(judge, "an approval lost without a word", words)
     }
-    let wanted = unit.meant ?? ""
-    let isSame = Judge.letters(unit.kept.text ?? "").isIdentical(to: Judge.letters(wanted))
-    guard !isSame, unit.kept.isFound || judge.hasBase else { return }
+    if isDamaged, unit.kept.isFound || judge.hasBase {
+      checkDamage(unit, judge, isUndone: false, words)
+    }
+  }
+
+  private mutating func checkDamage(
+    _ unit: ClientAnswer.Unit,
+    _ judge: Judge,
+    isUndone: Bool,
+    _ words: String
+  ) {
     damages += 1
-    if judge.isTold(unit) {
+    let whole = unit.meant ?? unit.before ?? unit.source
+    let text = unit.kept.text ?? ""
+    if isUndone || judge.isTold(unit) {
       told += 1
+    } else if judge.isListed(unit), Judge.codes(text) == Judge.codes(whole),
+      !Judge.repeats(text, of: whole)
+    {
+      listed += 1
     } else {
       add(judge, "a damage, and no finding", words)
     }
   }
 
-  /// Whether a client gave a unit another state, on its own: the import follows it, and lists it. A
-  /// state that the client dropped says nothing where it is known what was sent.
+  /// Whether a client gave a unit another state on its own.
+  ///
+  /// The import follows it, and lists it. A state that the client dropped says nothing where it is known
+  /// what was sent.
   private func isRestated(_ unit: ClientAnswer.Unit, _ judge: Judge) -> Bool {
     guard unit.kept.state != unit.state else { return false }
     if unit.kept.state == nil && judge.hasBase { return false }
@@ -187,7 +212,7 @@ private struct Judge {
   }
 
   struct State: Equatable {
-    var text: String
+    var text: ExactString
     var state: TranslationState?
   }
 
@@ -221,7 +246,7 @@ private struct Judge {
       for unit in file.table(in: language) {
         guard let target = unit.target, let id = unit.id else { continue }
         states[Name(original: file.original, id: ExactString(id))] = State(
-          text: target.description,
+          text: ExactString(target.description),
           state: unit.translationState
         )
       }
@@ -265,7 +290,7 @@ private struct Judge {
     }
     func quoted(_ text: String?) -> String { text.map { "“\($0.oneLine)”" } ?? "nothing" }
     func state(_ state: State?) -> String {
-      "\(quoted(state?.text)) \(state?.state?.rawValue ?? "")"
+      "\(quoted(state?.text.string)) \(state?.state?.rawValue ?? "")"
     }
     return "was \(state(before(unit))), meant \(quoted(unit.meant)), client has "
       + "\(unit.kept.isFound ? quoted(unit.kept.text) : "no unit"), now \(state(after(unit))); "
@@ -276,9 +301,19 @@ private struct Judge {
 
   /// The conversions of a format, whatever their order.
   static func codes(_ text: String) -> [String] {
-    text.matches(of: /%(?:\d+\$)?([-+ 0#']*\d*(?:\.\d+)?(?:hh?|ll?|q|z|t|j|L)?[@a-zA-Z%]|#@\w+@)/)
-      .map { String($0.1) }
-      .sorted()
+    text.matches(of: code).map { String($0.1) }.sorted()
+  }
+
+  private static var code: Regex<(Substring, Substring)> {
+    /%(?:\d+\$)?([-+ 0#']*\d*(?:\.\d+)?(?:hh?|ll?|q|z|t|j|L)?[@a-zA-Z%]|#@\w+@)/
+  }
+
+  /// Whether the words between two codes stand more often in a text than in another.
+  static func repeats(_ text: String, of whole: String) -> Bool {
+    whole.split(separator: code).contains { piece in
+      piece.count(where: \.isLetter) > 1
+        && text.components(separatedBy: piece).count > whole.components(separatedBy: piece).count
+    }
   }
 
   /// A text without its white space.
