@@ -200,7 +200,8 @@ struct ClientRow {
   private func isRestated(_ unit: ClientAnswer.Unit, _ judge: Judge) -> Bool {
     guard unit.kept.state != unit.state else { return false }
     if unit.kept.state == nil && judge.hasBase { return false }
-    return unit.before == unit.source ? judge.isTold(unit) : judge.isListed(unit)
+    let isCopy = unit.before == unit.source && Judge.hasWords(unit.source)
+    return isCopy ? judge.isTold(unit) : judge.isListed(unit)
   }
 }
 
@@ -314,6 +315,11 @@ private struct Judge {
       piece.count(where: \.isLetter) > 1
         && text.components(separatedBy: piece).count > whole.components(separatedBy: piece).count
     }
+  }
+
+  /// Whether there are letters beside the codes.
+  static func hasWords(_ text: String) -> Bool {
+    text.replacing(code, with: "").contains(where: \.isLetter)
   }
 
   /// A text without its white space.
