@@ -16,10 +16,32 @@ public struct RepeatedWord: Check {
   /// At most one finding, with the words and where they stand.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let target)? = unit.target, target.hasByte(UInt8(ascii: "%")),
-      case .text(let source)? = unit.source, let range = Self.repeated(in: target),
-      Self.repeated(in: source) == nil
+      case .text(let source)? = unit.source
+    else { return [] }
+    let count = Placeholder.places(in: source).count
+    guard
+      let range = Self.repeated(in: target) ?? Self.leftBehind(in: target, count),
+      Self.repeated(in: source) == nil, Self.leftBehind(in: source, count) == nil
     else { return [] }
     return [.repeatedWord(target, range)]
+  }
+
+  /// What a tool left standing that set a text before the first code and kept the code and all behind it:
+  /// from there on as many placeholders as the source has, with words that stand before as well.
+  private static func leftBehind(in text: String, _ count: Int) -> Range<Int>? {
+    let places = Placeholder.places(in: text).map(\.range)
+    guard count > 0, places.count >= count else { return nil }
+    let bytes = Array(text.utf8)
+    let start = places[places.count - count].lowerBound
+    func words(_ range: Range<Int>) -> [UInt8] {
+      range.filter { index in !places.contains { $0.contains(index) } }.map { bytes[$0] }
+    }
+    let (before, behind) = (words(0..<start), words(start..<bytes.count))
+    let isLeft =
+      behind.isEmpty
+      ? bytes[..<start].suffix(bytes.count - start).elementsEqual(bytes[start...])
+      : isWord(behind[...]) && before.contains(behind)
+    return isLeft ? start..<bytes.count : nil
   }
 
   private static func repeated(in text: String) -> Range<Int>? {

@@ -102,8 +102,8 @@ public struct DecisionRules: Sendable {
     var doubts = doubts
     if circumstances.contains(.lostStates) {
       delivered.state = (lostState ?? .translated).state
-    } else if delivered.lacksState, let sent, !sent.hasTarget {
-      // It was sent without a state, and its tool has never set one.
+    } else if delivered.lacksState, lostState != nil || sent?.hasTarget == false {
+      // It was sent without a state, and its tool has never set one; or the user says what that means.
       circumstances.insert(.lostStates)
       delivered.state = (lostState ?? .review).state
       if lostState == nil { doubts.append(.stateMissing) }

@@ -177,8 +177,10 @@ private struct ManifestFit: Comparable {
   var targets = 0
   /// Units that were sent and are not in the delivery.
   var missing = 0
+  /// Whether neither names nor ids are the same, but the sources of most units: a tool made new ones.
+  var isBySources = false
 
-  var isFit: Bool { units > 0 || catalogs > 0 }
+  var isFit: Bool { units > 0 || catalogs > 0 || isBySources }
 
   static func < (left: Self, right: Self) -> Bool {
     (left.units, left.sources, left.targets, left.catalogs, right.missing)
@@ -208,6 +210,14 @@ extension SentManifest {
         if digests?.source == known?.source { fit.sources += 1 }
         if digests?.target == known?.target { fit.targets += 1 }
       }
+    }
+    if !fit.isFit {
+      let delivered = delivery.document.table
+      let known = Set(files.flatMap { file in file.units.compactMap { $0.digests?.source } })
+      fit.sources = delivered.indices.count {
+        delivered.digests($0).map { known.contains($0.source) } ?? false
+      }
+      fit.isBySources = fit.sources > 0 && fit.sources * 2 >= delivered.count
     }
     fit.missing = max(0, unitCount - fit.units)
     return fit

@@ -13,7 +13,9 @@ extension Validation {
       form,
       name: "validate",
       version: RoundTrip.version,
-      rules: ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) }
+      // The other forms do not print the rules, which are read only when they are asked for.
+      rules: form == .sarif
+        ? ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) } : []
     )
   }
 

@@ -172,6 +172,21 @@ import XLIFF
     #expect(report.codes == ["no-base", "base-unfit", "no-base"])
   }
 
+  @Test func `a delivery with new names and ids has its base by the sources`() throws {
+    let back = xliff(
+      unit("2", "High tide", "Flux", attributes: "xml:space='preserve'"),
+      original: "fr.po"
+    )
+    let catalog = entry("High tide", [("fr", "translated", "Marée haute")])
+    let report = try Import().report(
+      [try delivery(back)],
+      into: try project(catalog),
+      manifests: [try Self.manifest(entry("High tide", [("fr", "translated", "Marée")]))]
+    )
+    #expect(report.units.map(\.verdict) == [.conflict])
+    #expect(report.codes.contains("base-found"))
+  }
+
   @Test func `a manifest that was only found says nothing of other languages`() throws {
     var other = try Self.manifest(Self.tide, language: "de")
     other.isNamed = false

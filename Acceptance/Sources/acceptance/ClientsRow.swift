@@ -103,7 +103,10 @@ struct ClientRow {
       base: [],
       looksForManifests: hasBase
     )
-    let report = try Import().report(deliveries, into: project, base: base, manifests: manifests)
+    var importer = Import()
+    // Of a state that was never set only what was sent tells how it was meant.
+    if !hasBase { importer.rules.lostState = .translated }
+    let report = try importer.report(deliveries, into: project, base: base, manifests: manifests)
     rounds += 1
     let judge = try Judge(round, report, project, hasBase: hasBase)
     for unit in answer.units {
@@ -281,7 +284,9 @@ private struct Judge {
 
   func isTold(_ unit: ClientAnswer.Unit) -> Bool {
     units(for: unit).contains {
-      !$0.findings.isEmpty || $0.verdict.needsPerson || $0.verdict == .missing
+      // That there was no base is no finding about the unit.
+      $0.findings.contains { $0.code != .noBase } || $0.verdict.needsPerson
+        || $0.verdict == .missing
     }
   }
 
