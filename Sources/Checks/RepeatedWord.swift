@@ -37,10 +37,11 @@ public struct RepeatedWord: Check {
       range.filter { index in !places.contains { $0.contains(index) } }.map { bytes[$0] }
     }
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
+    // Without words the placeholders tell, which the source has once.
+    let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
-      behind.isEmpty
-      ? bytes[..<start].suffix(bytes.count - start).elementsEqual(bytes[start...])
-      : isWord(behind[...]) && before.contains(behind)
+      isWord(behind[...])
+      ? before.contains(behind) : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
   }
 

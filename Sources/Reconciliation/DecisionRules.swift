@@ -313,10 +313,11 @@ private struct Meeting {
     if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
       wanted = .needsReview
     }
-    let isCopy = target == source && target.hasLetters
-    let copies: [Finding] = isCopy && stated < .reviewed ? [.sameAsSource] : []
+    let isCopy = target == source
+    let copies: [Finding] =
+      isCopy && stated < .reviewed && target.hasLetters ? [.sameAsSource] : []
     let isReplaced = current?.state == .translated && current?.message != target
-    if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps) {
+    if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {
       return Decision(.missing)
     }
     guard let current else {
@@ -391,7 +392,7 @@ private struct Meeting {
     }
     if target == source, current.state == .needsReview, sent?.hasTarget(target) != true {
       // So does what took the place of a finished translation.
-      return Decision(.unchanged, findings: findings + copies)
+      return Decision(.unchanged, findings: findings + [.sameAsSource])
     }
     if wanted.rank < current.state.rank {
       return Decision(.kept, findings: findings + [.downgrade(from: current.state, to: wanted)])

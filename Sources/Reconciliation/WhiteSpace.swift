@@ -41,7 +41,7 @@ enum WhiteSpace {
     guard case .text(let target)? = delivered.target else { return nil }
     if target.hasByte(lineFeed),
       let same = known.first(where: {
-        Layout(Array(target.utf8), from: Array($0.utf8)) != nil
+        Layout(Array(target.utf8), from: Array($0.utf8)) != nil || isIndented(target, from: $0)
       })
     {
       return same
@@ -49,6 +49,31 @@ enum WhiteSpace {
     var edited: String?
     if case .text(let text)? = delivered.source { edited = text }
     return restored(target, of: delivered, delivered: edited, source: source, current: current)
+  }
+
+  /// Whether a text is another one but for white space, with more lines that begin with two spaces.
+  private static func isIndented(_ text: String, from known: String) -> Bool {
+    func isSpace(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+    func indents(_ text: String) -> Int {
+      var (count, spaces) = (0, -1)
+      for byte in text.utf8 {
+        if byte == lineFeed {
+          spaces = 0
+        } else if spaces >= 0, byte == 0x20 || byte == 0x09 {
+          spaces += byte == 0x09 ? 2 : 1
+          if spaces >= 2 { (count, spaces) = (count + 1, -1) }
+        } else {
+          spaces = -1
+        }
+      }
+      return count
+    }
+    return text.utf8.lazy.filter { !isSpace($0) }.elementsEqual(
+      known.utf8.lazy.filter { !isSpace($0) }
+    )
+      && indents(text) > indents(known)
   }
 
   private static func restored(

@@ -43,6 +43,9 @@ package enum XLIFFState {
     }
   }
 
+  /// The words that an export gives to what is not finished.
+  private static let sentUnfinished: Set = ["new", "needs-translation", "needs-review-l10n"]
+
   /// How far a unit of XLIFF 1.x is.
   ///
   /// A state that the standard does not know counts as translated, as for Xcode.
@@ -54,7 +57,8 @@ package enum XLIFFState {
   ) -> UnitState {
     if let word {
       // A tool that knows no states approves a unit with the state that it was sent with.
-      if word == "new" || word == "needs-translation" { return isApproved ? .final : .unfinished }
+      if isApproved, sentUnfinished.contains(word) { return .final }
+      if word == "new" || word == "needs-translation" { return .unfinished }
       if needingReview.contains(word) { return .needsReview }
     } else if !isApproved, let state = vendorStates.map({ self.state(vendorState: $0) }).min() {
       return state

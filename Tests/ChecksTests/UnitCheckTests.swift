@@ -134,7 +134,7 @@ struct UnitCheckTests {
       "%lld apps", "Neu:  aplikace%lld aplikace",
       "“%lld aplikace” stands twice beside a placeholder"
     ),
-    ("Alerts: %1$@", "Neu: %1$@%1$@", "“%1$@” stands twice beside a placeholder"),
+    ("Alerts: %1$@", "Neu: %1$@ (x)%1$@", "“%1$@” stands twice beside a placeholder"),
     ("On %@ at noon, and %@ at noon", "Am %@ um zwölf, und %@ um zwölf", nil),
     ("File %@ File", "Datei %@ Datei", nil),
     ("%@ of %@", "%@ de %@", nil), ("if %@", "si vous vous %@", nil), ("ha ha %@", "ho ho %@", nil),

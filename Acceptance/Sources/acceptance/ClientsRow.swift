@@ -108,7 +108,12 @@ struct ClientRow {
     if !hasBase { importer.rules.lostState = .translated }
     let report = try importer.report(deliveries, into: project, base: base, manifests: manifests)
     rounds += 1
-    let judge = try Judge(round, report, project, hasBase: hasBase)
+    let delivered = Set(
+      deliveries.flatMap { delivery in
+        (0..<delivery.document.unitCount).compactMap { delivery.document.unit(at: $0).id }
+      }.map { ExactString($0) }
+    )
+    let judge = try Judge(round, report, project, delivered: delivered, hasBase: hasBase)
     for unit in answer.units {
       if unit.isEdit { checkEdit(unit, judge) } else { checkRest(unit, judge) }
     }
@@ -182,6 +187,8 @@ struct ClientRow {
     isUndone: Bool,
     _ words: String
   ) {
+    // What the client does not read, but the file still has, is not lost.
+    guard unit.kept.isFound || !judge.delivered.contains(ExactString(unit.id)) else { return }
     damages += 1
     let whole = unit.meant ?? unit.before ?? unit.source
     let text = unit.kept.text ?? ""
@@ -227,8 +234,18 @@ private struct Judge {
   private let byID: [ExactString: [ImportPlan.Unit]]
   private let byText: [ExactString: [ImportPlan.Unit]]
 
-  init(_ round: ClientRound, _ report: ImportReport, _ project: Project, hasBase: Bool) throws {
+  /// The ids in the file that came back.
+  let delivered: Set<ExactString>
+
+  init(
+    _ round: ClientRound,
+    _ report: ImportReport,
+    _ project: Project,
+    delivered: Set<ExactString>,
+    hasBase: Bool
+  ) throws {
     self.hasBase = hasBase
+    self.delivered = delivered
     title = "\(round.form), \(hasBase ? "manifest" : "no base"), \(round.name)"
     old = Self.states(of: project.catalogs, in: round.language)
     let written = try project.catalogs.map { file in

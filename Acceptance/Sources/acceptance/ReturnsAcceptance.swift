@@ -67,7 +67,7 @@ struct ReturnsAcceptance {
     for (title, lines) in [
       ("replaced", sum.replaced), ("in another language", sum.foreign), ("lost", sum.lost),
     ] where !lines.isEmpty {
-      list(title, lines.sorted(), atMost: 20)
+      list(title, lines.sorted(), atMost: 40)
     }
     return sum.imports > 0 && sum.replaced.isEmpty && sum.foreign.isEmpty && sum.lost.isEmpty
   }
@@ -76,14 +76,16 @@ struct ReturnsAcceptance {
 
   private func check(_ path: String, number: Int) -> [Habit: Tally] {
     var tallies: [Habit: Tally] = [:]
-    guard let content = try? bytes(of: path), content.count < 200_000,
+    guard let content = try? bytes(of: path), content.count < 600_000,
       let catalog = try? StringCatalog(parsing: content, path: path)
     else { return [:] }
     let project = Project(catalogs: [
       CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
     ])
     let languages = catalog.languages.filter { language in
-      guard language != catalog.sourceLanguage, LanguageTag(language) != nil else { return false }
+      guard let tag = LanguageTag(language),
+        tag.language != LanguageTag(catalog.sourceLanguage)?.language
+      else { return false }
       return catalog.table(in: language).count { $0.translationState == .translated } >= 10
     }
     guard !languages.isEmpty else { return [:] }
@@ -134,7 +136,8 @@ struct ReturnsAcceptance {
     let report = try Import().report([Delivery(returned)], into: trip.project, base: base)
     tally.imports += 1
     tally.units += returned.unitCount
-    let name = "\(trip.name) \(trip.language) → \(label) \(version)\(hasBase ? " with base" : "")"
+    let name =
+      "\(habit.rawValue): \(trip.name) \(trip.language) → \(label) \(version)\(hasBase ? " with base" : "")"
     for unit in report.units {
       guard let written = unit.written else { continue }
       let what =
@@ -187,6 +190,8 @@ struct ReturnsAcceptance {
     case .relabelled:
       // Texts that both languages share tell nothing.
       let own = trip.catalog.table(in: trip.language)
+      // Of copies of the source nobody can tell which language they are.
+      guard own.count(where: { $0.target == $0.source }) * 4 < own.count else { return nil }
       return languages.first { language in
         guard LanguageTag(language)?.language != LanguageTag(trip.language)?.language else {
           return false
@@ -211,8 +216,8 @@ struct ReturnsAcceptance {
       text.replacing(#/\ (state|state-qualifier|subState|approved)="[^"]*"/#, with: "")
     }
     let filled = { (text: String) in
-      text.replacing(#/(<source[^>]*>)((?:(?!</source>)(?s:.))*)</source>(\s*)(?!\s*<target)/#) {
-        "\($0.output.1)\($0.output.2)</source><target>\($0.output.2)</target>\($0.output.3)"
+      text.replacing(#/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(?!\s*<target)/#) {
+        "\($0.output.1)\($0.output.2)</source><target>\($0.output.2)</target>"
       }
     }
     switch habit {
@@ -221,7 +226,7 @@ struct ReturnsAcceptance {
     case .filledStateless: return filled(stateless(text))
     case .replaced:
       return stateless(text).replacing(
-        #/(<source[^>]*>)((?:(?!</source>)(?s:.))*)</source>(\s*)<target[^>]*>(?:(?!</target>)(?s:.))*</target>/#
+        #/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(\s*)<target[^>\/]*>(?:(?!</target>)(?s:.))*</target>/#
       ) { "\($0.output.1)\($0.output.2)</source>\($0.output.3)<target>\($0.output.2)</target>" }
     case .reindented:
       return text.replacing(#/<(source|target)([^>\/]*)>/#) {
