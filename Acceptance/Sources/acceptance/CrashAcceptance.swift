@@ -268,7 +268,7 @@ struct CrashAcceptance {
               "localizations" : {
                 "fr" : {
                   "stringUnit" : {
-                    "state" : "translated",
+                    "state" : "needs_review",
                     "value" : "\(String(repeating: "v", count: length))"
                   }
                 }
