@@ -237,4 +237,11 @@ import XLIFF
       ]
     )
   }
+
+  @Test func `a bundle without any translation is taken for no other language`() throws {
+    let project = try project(entry("A", [("fr-FR", "translated", "un")]))
+    let report = try plan(xliff(unit("A", "A")), into: project)
+    #expect(report.findings.isEmpty)
+    #expect(report.changes.isEmpty)
+  }
 }

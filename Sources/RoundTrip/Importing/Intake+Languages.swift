@@ -48,7 +48,11 @@ extension Intake {
     case .known(let language): return Found(language: language)
     case .related(_) where isSent: return Found(language: LanguageTag(stated)?.canonical ?? stated)
     case .related(let language):
-      addOnce(.guessed(stated, as: language).at(place))
+      // Of a file without any translation nothing is taken.
+      let units = delivery.document.table(of: file)
+      if units.indices.contains(where: units.hasText) {
+        addOnce(.guessed(stated, as: language).at(place))
+      }
       return Found(
         language: language,
         doubt: LanguageDoubt(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
