@@ -215,6 +215,12 @@ struct ConvertAcceptance {
           print("xmllint misjudges \(names[file] ?? file) as \(version): \(reason.prefix(200))")
           continue
         }
+        // What an original of 1.2 has twice comes back twice.
+        if version == .v1_2, let name = names[file],
+          !Self.faults(try bytes(of: "\(corpus.root)/\(name)")).isEmpty
+        {
+          continue
+        }
         // The schema that ships with 2.2 has no place for pgs:case.
         if reason.contains("pluralgenderselect") || reason.contains("pgs:1.0}case") { continue }
         failures.append("\(names[file] ?? file) as \(version): \(reason)")
