@@ -141,6 +141,9 @@ struct ConvertAcceptance {
       }
       let old = Self.faults(content)
       func rule(_ problem: String) -> Substring { problem.prefix { $0 != "]" } }
+      // Where elements stand in the wrong place, what is wrong inside them is not judged before they
+      // have found one.
+      let isShapeless = old.contains { $0.contains("must not stand in") }
       for (version, bytes) in versions {
         let file = "\(folder)/\(index)-\(trip.outputs.count).xlf"
         try Data(bytes).write(to: URL(fileURLWithPath: file))
@@ -148,7 +151,8 @@ struct ConvertAcceptance {
         for problem in Self.faults(bytes) {
           // What 1.2 breaks, and 2.x in its modules and between units, comes back as it was.
           let isBack = version.isSecondGeneration ? trip.version >= "2" : trip.version == "1.2"
-          let isOld = isBack && old.contains { rule($0) == rule(problem) }
+          let isOld =
+            isBack && (isShapeless || old.contains { rule($0) == rule(problem) })
           if isOld {
             trip.oldProblems += 1
           } else {
