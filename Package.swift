@@ -46,7 +46,8 @@ let libraries: [Target] = [
       "Files",
       "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "JSONSource", "Checks",
       "Reconciliation", "LocalizationCore", "XMLEvents",
-      "Reports",
+      "Reports", "XLIFFEditing",
+      .product(name: "Yams", package: "Yams"),
     ]
   ),
 ]
@@ -60,6 +61,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -78,7 +80,7 @@ let package = Package(
       name: "loctrip",
       dependencies: [
         "RoundTrip", "Files", "Reports", "LocalizationCore", "Reconciliation", "StringCatalogs",
-        "XLIFF",
+        "XLIFF", "Checks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -47,6 +47,20 @@ public struct Finding: Error, Hashable, Sendable, Codable {
     public init(stringLiteral value: String) { rawValue = value }
   }
 
+  /// What a part of the translation becomes.
+  public struct Replacement: Hashable, Sendable, Codable {
+    /// The part, in UTF-8 bytes.
+    public var range: Range<Int>
+    /// What comes there.
+    public var text: String
+
+    /// Creates a replacement.
+    public init(_ range: Range<Int>, _ text: String) {
+      self.range = range
+      self.text = text
+    }
+  }
+
   /// The kind.
   public var code: Code
   /// How much it matters.
@@ -55,6 +69,8 @@ public struct Finding: Error, Hashable, Sendable, Codable {
   public var message: String
   /// The parts of the translation that it is about, in UTF-8 bytes; none for all of it.
   public var ranges: [Range<Int>]
+  /// What sets it right where there is one right answer: in order, apart, all of them together.
+  public var fix: [Replacement] = []
   /// The id of the unit that it is about, or `nil`; printed before the message.
   public var subject: String?
   /// Where, the first place being the one to open; none where the caller knows it better.

@@ -6,13 +6,17 @@ public struct LengthLimit: Hashable, Sendable {
     case characters
     /// Unicode code points, as XLIFF counts them.
     case codePoints = "code points"
+    /// Code units of UTF-16, as `NSString` counts.
+    case utf16 = "UTF-16 units"
+    /// Bytes of UTF-8.
+    case bytes
   }
 
   /// The highest number.
   public var count: Int
   /// What is counted.
   public var unit: Unit
-  /// Where the limit is said: `maxwidth`, `comment`.
+  /// Where the limit is said: `maxwidth`, `comment`, `configuration`.
   public var origin: String
 
   /// Creates a limit.
@@ -58,21 +62,27 @@ public struct LengthLimit: Hashable, Sendable {
       switch unit {
       case .characters: text.index(text.startIndex, offsetBy: max(count, 0))
       case .codePoints: text.unicodeScalars.index(text.startIndex, offsetBy: max(count, 0))
+      case .utf16: text.utf16.index(text.startIndex, offsetBy: max(count, 0))
+      case .bytes: text.utf8.index(text.startIndex, offsetBy: max(count, 0))
       }
-    return text.utf8.distance(from: text.startIndex, to: end)..<text.utf8.count
+    // The end may be in the middle of a code point.
+    let start = end.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: end)
+    return text.utf8.distance(from: text.startIndex, to: start)..<text.utf8.count
   }
 
   /// The length of a text that is too long; counts no more than it has to.
   private func excessiveLength(of text: String) -> Int? {
     guard text.utf8.count > count else { return nil }
+    switch unit {
+    case .bytes: return text.utf8.count
+    case .utf16: return text.utf16.count > count ? text.utf16.count : nil
+    case .characters, .codePoints: break
+    }
     let codePoints = text.codePointCount
     guard codePoints > count else { return nil }
-    switch unit {
-    case .codePoints: return codePoints
-    case .characters:
-      let characters = text.count
-      return characters > count ? characters : nil
-    }
+    guard unit == .characters else { return codePoints }
+    let characters = text.count
+    return characters > count ? characters : nil
   }
 }
 

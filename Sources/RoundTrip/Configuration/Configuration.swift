@@ -1,0 +1,100 @@
+public import Checks
+public import LocalizationCore
+
+/// What a project would otherwise repeat on every command line: the file `.loctrip.yml`.
+///
+/// Options of a command win over it.
+public struct Configuration: Sendable {
+  /// How severe what a check finds is, for some texts.
+  public struct SeverityRule: Sendable, Hashable {
+    /// Patterns of catalogs (their `original`); all when empty.
+    public var catalogs: [String] = []
+    /// The languages; all when empty.
+    public var languages: [String] = []
+    /// Patterns of keys; all when empty.
+    public var keys: [String] = []
+    /// The code of the check; `*` for all.
+    public var code: String
+    /// The severity; `nil` turns it off.
+    public var severity: Finding.Severity?
+
+    /// Creates a rule for a code.
+    public init(_ code: String, _ severity: Finding.Severity?) {
+      self.code = code
+      self.severity = severity
+    }
+  }
+
+  /// How long some texts may be.
+  public struct LengthRule: Sendable, Hashable {
+    /// Patterns of catalogs (their `original`); all when empty.
+    public var catalogs: [String] = []
+    /// The languages; all when empty.
+    public var languages: [String] = []
+    /// Patterns of keys; all when empty.
+    public var keys: [String] = []
+    /// The limit.
+    public var limit: LengthLimit
+
+    /// Creates a rule.
+    public init(_ limit: LengthLimit) { self.limit = limit }
+  }
+
+  /// What a word costs.
+  public struct Rates: Sendable, Hashable {
+    /// The currency, as ISO 4217 calls it.
+    public var currency = "EUR"
+    /// The price of a new word by language; `*` for all others.
+    public var perWord: [String: Double] = [:]
+    /// The part of that price, in percent, that a word of a match band costs: `new`, `50-74`, `75-84`,
+    /// `85-94`, `95-99`, `100`, `repetition`, `in-context`.
+    public var bands: [String: Double] = [:]
+
+    /// Creates rates without prices.
+    public init() {}
+  }
+
+  /// The file that it was read from, or `nil` when there is none.
+  public var path: String?
+  /// The catalogs, or folders of them, relative to the file's folder; what commands without paths use.
+  public var catalogs: [String] = []
+  /// The languages that the project is translated into.
+  public var languages: [String] = []
+  /// The languages that are shipped, which have to be complete.
+  public var released: [String] = []
+  /// What a vendor calls a language, and what the project calls it.
+  public var languageMap: [String: String] = [:]
+  /// How much of each language has to be finished, in percent; `*` for all others.
+  public var require: [String: Double] = [:]
+  /// The file that remembers how far each language was, which may not fall.
+  public var ratchet: String?
+  /// Severities, the last that fits wins.
+  public var severities: [SeverityRule] = []
+  /// Limits of length besides those of comments and documents.
+  public var lengths: [LengthRule] = []
+  /// The file of accepted findings.
+  public var baseline: String?
+  /// The glossary's file, CSV or TBX.
+  public var glossaryPath: String?
+  /// The glossary.
+  public var glossary = Glossary()
+  /// What a word costs.
+  public var rates = Rates()
+
+  /// No configuration.
+  public init() {}
+
+  /// The configuration of a project: the nearest `.loctrip.yml` from a path upwards.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands.
+  public static func find(from path: String) throws(RoundTripError) -> Configuration {
+    Configuration()
+  }
+
+  /// The checks for the texts of a catalog in a language.
+  ///
+  /// - Parameters:
+  ///   - original: The catalog's path from the project's root.
+  ///   - language: The language.
+  public func checks(for original: String, in language: String) -> CheckSet { .standard }
+}
