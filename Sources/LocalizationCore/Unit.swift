@@ -264,6 +264,13 @@ extension Unit {
 
   /// How long the translation may be, by its comment and by the file.
   public var limits: [LengthLimit] {
-    content.noteLimits + sizeLimits
+    let (stated, sizes) = (content.noteLimits, sizeLimits)
+    guard !stated.isEmpty, !sizes.isEmpty else { return stated + sizes }
+    // XLIFF 2.x has no word for characters: a limit goes out in code points as well.
+    return stated
+      + sizes.filter { size in
+        size.unit != .codePoints
+          || !stated.contains { $0.unit == .characters && $0.count == size.count }
+      }
   }
 }

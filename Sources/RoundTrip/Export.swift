@@ -52,6 +52,8 @@ public struct Export: Sendable {
   public var olderDeliveries: [Delivery] = []
   /// Where such translations come from instead of older deliveries.
   public var memory: (any TranslationMemory)?
+  /// The limits of length and the glossary that go out with the units.
+  public var configuration = Configuration()
   /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
@@ -119,7 +121,7 @@ public struct Export: Sendable {
       xliff: document.bytes,
       unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
       unfinishedCount: outgoing.reduce(0) { $0 + $1.unfinishedRows.count },
-      matchCount: outgoing.reduce(0) { $0 + $1.matches.count },
+      matchCount: outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } },
       fileCount: outgoing.count,
       manifest: document.digest.flatMap { digest in
         manifest?.finish(
@@ -137,8 +139,8 @@ public struct Export: Sendable {
     let table: UnitTable
     /// The rows that go out, in the order of the document.
     let rows: [Int]
-    /// Translations to choose from, by the row.
-    var matches: [Int: [XLIFFAlternative]] = [:]
+    /// What goes out beside a row.
+    var additions: [Int: UnitAdditions] = [:]
     /// The rows that are for translation and have none, or an unfinished one.
     let unfinishedRows: [Int]
   }
@@ -199,6 +201,7 @@ public struct Export: Sendable {
         unfinishedRows: rows.filter { isUnfinished(table, at: $0) }
       )
       if let memory { offer(memory, to: &part, in: language) }
+      addAdvice(to: &part, in: language)
       outgoing.append(part)
     }
     return (outgoing, findings)
@@ -278,7 +281,7 @@ public struct Export: Sendable {
         targetLanguage: language
       )
       for row in part.rows {
-        writer.write(part.table, at: row, matches: part.matches[row] ?? [])
+        writer.write(part.table, at: row, with: part.additions[row])
       }
       writer.endFile()
     }
@@ -301,6 +304,9 @@ public struct Export: Sendable {
       targetLanguage: LanguageTag(language)?.canonical ?? language,
       usesSwitches: plurals == .module,
       usesMatches: memory != nil || !olderDeliveries.isEmpty,
+      usesLimits: outgoing.contains {
+        $0.additions.contains { $0.value.limit?.hasProfile == true }
+      },
       capacity: capacity(outgoing)
     )
     writer.protectsPlaceholders = protectsPlaceholders
@@ -310,7 +316,7 @@ public struct Export: Sendable {
       while let first = rest.first {
         let entry = part.table.row(first).entry
         let rows = rest.prefix { part.table.row($0).entry == entry }
-        writer.write(part.table, entry: rows, matches: part.matches)
+        writer.write(part.table, entry: rows, with: part.additions)
         rest = rest[rows.endIndex...]
       }
       writer.endFile()
@@ -391,7 +397,9 @@ public struct Export: Sendable {
         limit: Self.matchLimit
       )
       .filter { isRepresentable($0.source) && isRepresentable($0.target) }
-      if !matches.isEmpty { part.matches[row] = matches.map { XLIFFAlternative($0) } }
+      if !matches.isEmpty {
+        part.additions[row, default: UnitAdditions()].matches = matches.map { XLIFFAlternative($0) }
+      }
     }
   }
 }

@@ -6,17 +6,21 @@ extension XLIFF2Writer {
   /// - Parameters:
   ///   - table: The units of a catalog.
   ///   - rows: The rows of the entry that go out, at least one.
-  ///   - matches: By the row, candidates that a translator may take over, the best first.
+  ///   - additions: By the row, what goes out beside it.
   public mutating func write(
     _ table: UnitTable,
     entry rows: ArraySlice<Int>,
-    matches: [Int: [XLIFFAlternative]] = [:]
+    with additions: [Int: UnitAdditions] = [:]
   ) {
     guard let first = rows.first else { return }
-    if rows.count == 1, matches[first] == nil, let element = element(table, at: first) {
+    if rows.count == 1, additions[first] == nil, let element = element(table, at: first) {
       write(element)
     } else {
-      write(rows.map { table[$0] }, key: table.key(first), matches: rows.map { matches[$0] ?? [] })
+      write(
+        rows.map { table[$0] },
+        key: table.key(first),
+        with: rows.map { additions[$0] ?? UnitAdditions() }
+      )
     }
   }
 
@@ -25,10 +29,10 @@ extension XLIFF2Writer {
   /// - Parameters:
   ///   - units: The units with their paths in the entry, at least one.
   ///   - key: The key of the entry.
-  ///   - matches: Candidates for each that a translator may take over, the best first.
-  public mutating func write(_ units: [Unit], key: String, matches: [[XLIFFAlternative]] = []) {
+  ///   - additions: What goes out beside each.
+  public mutating func write(_ units: [Unit], key: String, with additions: [UnitAdditions] = []) {
     let members = units.enumerated().map { index, unit in
-      (unit: unit, matches: index < matches.count ? matches[index] : [])
+      (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
     }
     guard units.contains(where: { !$0.path.isRoot }) else {
       for member in members { write(element(member)) }
@@ -71,7 +75,7 @@ extension XLIFF2Writer {
 
   // MARK: - Elements
 
-  private typealias Member = (unit: Unit, matches: [XLIFFAlternative])
+  private typealias Member = (unit: Unit, additions: UnitAdditions)
 
   /// The element of a plain row, its texts not decoded; `nil` for another one.
   private func element(_ table: UnitTable, at row: Int) -> Element? {
@@ -98,13 +102,13 @@ extension XLIFF2Writer {
     let (segments, type) = segments(of: member.unit, nextCodeID: &nextID)
     var element = Element(name: member.unit.id ?? "", segments: segments)
     element.type = type
-    Self.describe(&element, as: member.unit)
+    Self.describe(&element, as: member)
     element.candidates = candidates(member)
     return element
   }
 
   private func candidates(_ member: Member, segment: Int = 0) -> [Candidate] {
-    member.matches.map { match in
+    member.additions.matches.map { match in
       Candidate(
         match,
         segment: segment,
@@ -128,7 +132,10 @@ extension XLIFF2Writer {
     )
   }
 
-  private static func describe(_ element: inout Element, as unit: Unit) {
+  private static func describe(_ element: inout Element, as member: Member) {
+    let unit = member.unit
+    element.limit = member.additions.limit
+    element.terms = member.additions.terms
     element.isLocked = unit.isLocked
     element.note = Array((unit.notes.first?.text ?? "").utf8)[...]
     element.noteCategory = unit.notes.first?.category ?? unit.notes.first?.from
@@ -193,7 +200,7 @@ extension XLIFF2Writer {
     var element = Element(name: Slot(key: key, path: base).id, segments: segments)
     element.switches = switches.joined(separator: " ")
     if substitution != nil { element.type = UnitType.substitution }
-    Self.describe(&element, as: first.unit)
+    Self.describe(&element, as: first)
     element.candidates = candidates
     return element
   }

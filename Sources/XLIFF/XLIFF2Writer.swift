@@ -114,6 +114,10 @@ public struct XLIFF2Writer: Sendable {
     package var segments: [Segment]
     /// Candidates that a translator may take over, the best first.
     package var candidates: [Candidate] = []
+    /// How long each target may be, or `nil`.
+    var limit: LengthLimit?
+    /// The terms in the source.
+    var terms: [UnitAdditions.Term] = []
 
     /// Creates a unit.
     package init(name: String, segments: [Segment]) {
@@ -131,6 +135,7 @@ public struct XLIFF2Writer: Sendable {
   private var groupIdentifiers = UnitIdentifiers()
   var indent = "    "
   let declaresMatches: Bool
+  let usesLimits: Bool
   let usesSwitches: Bool
 
   /// Starts a document.
@@ -141,6 +146,7 @@ public struct XLIFF2Writer: Sendable {
   ///   - targetLanguage: A tag as BCP 47 spells it.
   ///   - usesSwitches: Whether the cases of a text are one unit, for which 2.2 has a module.
   ///   - usesMatches: Whether units have candidates; else each declares their namespace itself.
+  ///   - usesLimits: Whether units may have limits of length.
   ///   - capacity: The expected number of bytes.
   public init(
     version: XLIFFVersion,
@@ -148,13 +154,16 @@ public struct XLIFF2Writer: Sendable {
     targetLanguage: String,
     usesSwitches: Bool = false,
     usesMatches: Bool = false,
+    usesLimits: Bool = false,
     capacity: Int = 0
   ) {
     declaresMatches = usesMatches
+    self.usesLimits = usesLimits
     self.usesSwitches = usesSwitches
     markup = XMLMarkup(capacity: capacity)
     markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
     if usesMatches { markup.raw(" xmlns:mtc=\"\(XLIFFNamespace.matches)\"") }
+    if usesLimits { markup.raw(" xmlns:slr=\"\(XLIFFNamespace.sizeRestriction)\"") }
     if usesSwitches { markup.raw(" xmlns:pgs=\"\(XLIFFNamespace.pluralGenderSelect)\"") }
     markup.raw(" version=\"\(version)\"")
     attribute("srcLang", sourceLanguage)
@@ -169,6 +178,7 @@ public struct XLIFF2Writer: Sendable {
     markup.raw("  <file id=\"\(fileIdentifiers.id(for: original ?? "file"))\"")
     if let original { attribute("original", original) }
     markup.raw(">\n")
+    if usesLimits { markup.raw("    <slr:profiles generalProfile=\"xliff:codepoints\"/>\n") }
   }
 
   /// Starts a `group` element; groups do not nest.
@@ -201,15 +211,13 @@ public struct XLIFF2Writer: Sendable {
     if unit.isLocked { markup.raw(" translate=\"no\"") }
     markup.raw(" xml:space=\"preserve\"")
     if let switches = unit.switches { attribute("pgs:switch", switches) }
+    if let limit = unit.limit, limit.hasProfile {
+      markup.raw(" slr:sizeRestriction=\"\(limit.count)\"")
+    }
     markup.raw(">\n")
     write(unit.candidates, for: unit.segments)
-    if !unit.note.isEmpty {
-      markup.raw("\(indent)  <notes>\n\(indent)    <note")
-      if let category = unit.noteCategory { attribute("category", category) }
-      markup.raw(">")
-      markup.text(unit.note)
-      markup.raw("</note>\n\(indent)  </notes>\n")
-    }
+    write(unit.terms)
+    writeNotes(of: unit)
     let data = writeOriginalData(of: unit.segments.flatMap { [$0.source, $0.target] })
     // A candidate refers to its segment by the id.
     let needsIDs = !unit.candidates.isEmpty
@@ -217,6 +225,26 @@ public struct XLIFF2Writer: Sendable {
       write(segment, id: segment.id ?? (needsIDs ? Self.segmentID(index) : nil), data: data)
     }
     markup.raw("\(indent)</unit>\n")
+  }
+
+  private mutating func writeNotes(of unit: Element) {
+    // A limit in the comment is there already.
+    let limit = unit.limit.flatMap { limit in
+      limit.unit == .codePoints || limit.origin == "comment" ? nil : limit.words
+    }
+    guard !unit.note.isEmpty || limit != nil else { return }
+    markup.raw("\(indent)  <notes>\n")
+    if !unit.note.isEmpty { writeNote(unit.note, category: unit.noteCategory) }
+    if let limit { writeNote(Array(limit.utf8)[...], category: "length") }
+    markup.raw("\(indent)  </notes>\n")
+  }
+
+  private mutating func writeNote(_ text: ArraySlice<UInt8>, category: String?) {
+    markup.raw("\(indent)    <note")
+    if let category { attribute("category", category) }
+    markup.raw(">")
+    markup.text(text)
+    markup.raw("</note>\n")
   }
 
   /// Ends the `file` element.

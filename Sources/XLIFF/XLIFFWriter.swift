@@ -72,11 +72,11 @@ public struct XLIFFWriter: Sendable {
   /// - Parameters:
   ///   - table: The units of a catalog.
   ///   - row: The row.
-  ///   - matches: Candidates that a translator may take over, the best first.
+  ///   - additions: What goes out beside it, or `nil`.
   public mutating func write(
     _ table: UnitTable,
     at row: Int,
-    matches: [XLIFFAlternative] = []
+    with additions: UnitAdditions? = nil
   ) {
     let target = table.plainTarget(row)
     let state = table.translationState(row)
@@ -84,12 +84,16 @@ public struct XLIFFWriter: Sendable {
       target != nil && state != nil || !table.hasTarget(row),
       !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
     else {
-      write(table[row], matches: matches)
+      write(table[row], with: additions)
       return
     }
     markup.raw("      <trans-unit id=\"")
     markup.attributeValue(id)
-    beginUnit(isLocked: table.isLocked(row), isApproved: approves && state == .translated)
+    beginUnit(
+      isLocked: table.isLocked(row),
+      isApproved: approves && state == .translated,
+      limit: additions?.limit
+    )
     markup.raw("        <source")
     content(source, closing: "</source>\n")
     if let target {
@@ -100,7 +104,7 @@ public struct XLIFFWriter: Sendable {
     endUnit(
       note: table.noteBytes(row) ?? [],
       from: table.noteOrigin(row),
-      matches: matches,
+      additions,
       isPlural: false
     )
   }
@@ -109,12 +113,13 @@ public struct XLIFFWriter: Sendable {
   ///
   /// - Parameters:
   ///   - unit: The unit. Of its notes the first one goes out.
-  ///   - matches: Candidates that a translator may take over, the best first.
-  public mutating func write(_ unit: Unit, matches: [XLIFFAlternative] = []) {
+  ///   - additions: What goes out beside it, or `nil`.
+  public mutating func write(_ unit: Unit, with additions: UnitAdditions? = nil) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
     beginUnit(
       isLocked: unit.isLocked,
-      isApproved: approves && unit.translationState == .translated
+      isApproved: approves && unit.translationState == .translated,
+      limit: additions?.limit
     )
     let isPlural = unit.isPlural
     write(
@@ -130,7 +135,7 @@ public struct XLIFFWriter: Sendable {
     endUnit(
       note: Array((note?.text ?? "").utf8)[...],
       from: note?.from,
-      matches: matches,
+      additions,
       isPlural: isPlural
     )
   }
@@ -156,8 +161,11 @@ public struct XLIFFWriter: Sendable {
     markup.attributeValue(value)
   }
 
-  private mutating func beginUnit(isLocked: Bool, isApproved: Bool) {
+  private mutating func beginUnit(isLocked: Bool, isApproved: Bool, limit: LengthLimit?) {
     if isApproved { markup.raw("\" approved=\"yes") }
+    if let limit, let unit = limit.sizeUnit {
+      markup.raw("\" maxwidth=\"\(limit.count)\" size-unit=\"\(unit)")
+    }
     markup.raw(
       isLocked ? "\" translate=\"no\" xml:space=\"preserve\">\n" : "\" xml:space=\"preserve\">\n"
     )
@@ -178,7 +186,7 @@ public struct XLIFFWriter: Sendable {
   private mutating func endUnit(
     note: ArraySlice<UInt8>,
     from: String?,
-    matches: [XLIFFAlternative],
+    _ additions: UnitAdditions?,
     isPlural: Bool
   ) {
     markup.raw("        <note")
@@ -187,8 +195,21 @@ public struct XLIFFWriter: Sendable {
       markup.raw("\"")
     }
     content(note, closing: "</note>\n")
-    for match in matches { write(match, isPlural: isPlural) }
+    if let additions {
+      if let limit = additions.limit, limit.sizeUnit == nil {
+        write(limit.words, asNoteFrom: "length")
+      }
+      for term in additions.terms { write(term.line, asNoteFrom: "glossary") }
+      for match in additions.matches { write(match, isPlural: isPlural) }
+    }
     markup.raw("      </trans-unit>\n")
+  }
+
+  private mutating func write(_ text: String, asNoteFrom origin: String) {
+    attribute("        <note from=\"", origin)
+    markup.raw("\">")
+    markup.text(text)
+    markup.raw("</note>\n")
   }
 
   /// Writes a candidate of the open unit; see XLIFF 1.2, `alt-trans`.

@@ -33,15 +33,15 @@ struct ExportCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "String catalogs, or folders that are searched for them.",
+    help: "String catalogs, or folders that are searched for them. Default: the configuration's.",
     completion: .file()
   )
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The target languages, as fr,de; repeatable. Default: all that the catalogs have.",
+      "The target languages, as fr,de; repeatable. Default: the configuration's, or all there are.",
       valueName: "tags"
     )
   )
@@ -129,6 +129,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The form of what is printed.")
   var format = ReportFormat.text
 
+  @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -162,9 +163,14 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
+      let configuration = try configured.configuration(from: paths.first)
+      let (paths, root) = configuration.inputs(paths, root: root)
+      guard let first = paths.first else {
+        throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
+      }
       let project = try Project(paths, root: root, isReadOnly: true)
       var findings = project.findings
-      let export = try export(of: project, findings: &findings)
+      let export = try export(of: project, configuration, findings: &findings)
       let folder = try folder(for: export, of: project)
       var bundles: [Export.Written] = []
       for language in export.languages {
@@ -181,7 +187,7 @@ struct ExportCommand: ParsableCommand {
             document,
             of: project,
             to: folder,
-            projectName: Project.name(near: paths[0])
+            projectName: Project.name(near: first)
           )
           bundles.append(
             Export.Written(
@@ -198,8 +204,13 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  private func export(of project: Project, findings: inout [Finding]) throws -> Export {
-    var export = Export(languages: try wantedLanguages(project))
+  private func export(
+    of project: Project,
+    _ configuration: Configuration,
+    findings: inout [Finding]
+  ) throws -> Export {
+    var export = Export(languages: try wantedLanguages(project, configuration))
+    export.configuration = configuration
     export.xliffVersion = xliffVersion
     export.bundle =
       output == "-"
@@ -253,9 +264,13 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  private func wantedLanguages(_ project: Project) throws -> [String] {
+  private func wantedLanguages(
+    _ project: Project,
+    _ configuration: Configuration
+  ) throws -> [String] {
     let languages = try language.languages()
     if !languages.isEmpty { return languages }
+    if !configuration.languages.isEmpty { return configuration.languages }
     guard !project.translatedLanguages.isEmpty else {
       throw RoundTripError(usage: "the catalogs have no translations yet; name a --language")
     }

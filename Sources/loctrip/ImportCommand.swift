@@ -123,11 +123,15 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "List every unit that is not unchanged, and every finding.")
   var verbose = false
 
+  @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run {
       var importer = Import()
+      let configuration = try configured.configuration(from: into)
+      importer.configuration = configuration
+      importer.languageMap = configuration.languageMap
       importer.rules.acceptance = accept
       importer.rules.lostState = noState
       importer.rules.winner = onConflict

@@ -36,7 +36,7 @@ struct Loctrip: ParsableCommand {
     version: RoundTrip.version,
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-      ConvertCommand.self, FormatCommand.self, MergeCommand.self,
+      ConvertCommand.self, FormatCommand.self, MergeCommand.self, InitCommand.self,
     ]
   )
 

@@ -67,3 +67,33 @@ extension [ListOf<String>] {
     return languages
   }
 }
+
+/// Where a command takes what is not said on its command line.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The configuration. Default: the nearest .loctrip.yml from the first path upwards.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var config: String?
+
+  @Flag(help: "Look for no configuration.")
+  var noConfig = false
+
+  func validate() throws {
+    if config != nil, noConfig {
+      throw ValidationError("--config and --no-config exclude each other.")
+    }
+  }
+
+  /// The configuration for some paths.
+  ///
+  /// - Parameter path: The first path of the command line; the working directory without one.
+  func configuration(from path: String?) throws(RoundTripError) -> Configuration {
+    if noConfig { return Configuration() }
+    if let config { return try Configuration(readingFrom: config) }
+    return try Configuration.find(from: path ?? ".")
+  }
+}

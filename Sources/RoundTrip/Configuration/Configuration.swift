@@ -76,6 +76,10 @@ public struct Configuration: Sendable {
   public var baseline: String?
   /// The glossary's file, CSV or TBX.
   public var glossaryPath: String?
+  /// What keys look like, as `area.screen.purpose`.
+  public var keyForm: String?
+  /// What the keys of catalogs begin with, by patterns of catalogs.
+  public var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.
   public var glossary = Glossary()
   /// What a word costs.
@@ -84,17 +88,10 @@ public struct Configuration: Sendable {
   /// No configuration.
   public init() {}
 
-  /// The configuration of a project: the nearest `.loctrip.yml` from a path upwards.
-  ///
-  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands.
-  public static func find(from path: String) throws(RoundTripError) -> Configuration {
-    Configuration()
-  }
-
   /// The checks for the texts of a catalog in a language.
   ///
   /// - Parameters:
   ///   - original: The catalog's path from the project's root.
   ///   - language: The language.
-  public func checks(for original: String, in language: String) -> CheckSet { .standard }
+  public func checks(for original: String, in language: String) -> CheckSet { .refusing }
 }

@@ -75,6 +75,10 @@ struct Deciding {
     }
     var rules = intake.settings.rules
     rules.language = batch.name.language
+    if let configuration = intake.settings.configuration {
+      let original = intake.project.catalogs[catalog].original
+      rules.checks = configuration.checks(for: original, in: batch.name.language)
+    }
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
     let meeting = Meeting(
       matched: matched,

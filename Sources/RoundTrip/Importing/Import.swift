@@ -7,6 +7,8 @@ internal import XLIFF
 public struct Import: Sendable {
   /// The rules for each unit.
   public var rules = DecisionRules()
+  /// The severities, limits of length and words of the project that translations are judged by.
+  public var configuration: Configuration?
   /// Whose import is followed.
   public var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.

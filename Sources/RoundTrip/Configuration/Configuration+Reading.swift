@@ -1,0 +1,173 @@
+internal import Checks
+internal import Files
+internal import Foundation
+public import LocalizationCore
+
+extension Configuration {
+  /// The name of the file.
+  public static let fileName = ".loctrip.yml"
+
+  /// The configuration of a project: the nearest file called ``fileName`` from a path upwards.
+  ///
+  /// The search ends at the root of a repository. A folder in which everybody may write, such as `/tmp`,
+  /// says nothing about the folders in it.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands.
+  public static func find(from path: String) throws(RoundTripError) -> Configuration {
+    var url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
+    if !FileAccess.kind(of: url.path).isFolder { url.deleteLastPathComponent() }
+    while true {
+      let file = url.appendingPathComponent(fileName).path
+      if FileAccess.isPlainFile(file), !isOpenToEverybody(url.path) {
+        return try Configuration(readingFrom: shown(file, from: path))
+      }
+      let above = url.deletingLastPathComponent()
+      if above.path == url.path || url.path == "/"
+        || FileAccess.kind(of: url.appendingPathComponent(".git").path).exists
+      {
+        return Configuration()
+      }
+      url = above
+    }
+  }
+
+  /// Reads a configuration.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands, with the
+  ///   place of everything that is wrong.
+  public init(readingFrom path: String) throws(RoundTripError) {
+    self.init()
+    let value = try ConfigurationReader.read(
+      FileAccess.read(path),
+      path: path,
+      codes: Self.codes
+    )
+    self.path = path
+    catalogs = texts(value["catalogs"]).map(resolved)
+    languages = texts(value["languages"])
+    released = texts(value["released"])
+    languageMap = Self.dictionary(value["language-map"], \.text)
+    require = Self.dictionary(value["require"], \.number)
+    ratchet = (value["ratchet"]?.text).map(resolved)
+    baseline = (value["baseline"]?.text).map(resolved)
+    readChecks(value)
+    for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
+    keyForm = value["keys"]?["form"]?.text
+    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
+    if let rates = value["rates"] { readRates(rates) }
+    if let file = value["glossary"]?.text {
+      let path = file.hasPrefix("/") ? file : resolved(file)
+      glossaryPath = path
+      glossary = try GlossaryFile.read(path)
+    }
+  }
+
+  /// The paths that a command works on, and the folder that the names of their catalogs are relative to.
+  ///
+  /// - Parameters:
+  ///   - named: The paths on the command line; where there are none, the configuration's catalogs.
+  ///   - root: The folder that the command line names.
+  public func inputs(_ named: [String], root: String?) -> (paths: [String], root: String?) {
+    guard named.isEmpty, !catalogs.isEmpty, let path else { return (named, root) }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let place = folder.joined(separator: "/")
+    return (catalogs, root ?? (place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place))
+  }
+
+  /// The codes of the checks that a severity can be given to.
+  static var codes: [String] {
+    CheckSet.standard.checks.map(\.code.rawValue)
+  }
+
+  private mutating func readChecks(_ value: ConfigurationValue) {
+    for (code, severity) in value["checks"]?.members ?? [] {
+      severities.append(SeverityRule(code, Finding.Severity(rawValue: severity.text)))
+    }
+    for item in value["rules"]?.list ?? [] {
+      for (code, severity) in item["checks"]?.members ?? [] {
+        var rule = SeverityRule(code, Finding.Severity(rawValue: severity.text))
+        rule.catalogs = texts(item["catalogs"])
+        rule.languages = texts(item["languages"])
+        rule.keys = texts(item["keys"])
+        severities.append(rule)
+      }
+    }
+  }
+
+  private mutating func readLength(_ value: ConfigurationValue) throws(RoundTripError) {
+    guard let count = value["max"]?.number else {
+      throw RoundTripError([
+        Finding(
+          .configuration,
+          .error,
+          "a rule of 'lengths' has no 'max'",
+          places: path.map { [SourceLocation(path: $0)] } ?? []
+        )
+      ])
+    }
+    let unit: LengthLimit.Unit =
+      switch value["unit"]?.text {
+      case "code-points": .codePoints
+      case "utf16": .utf16
+      case "bytes": .bytes
+      default: .characters
+      }
+    var rule = LengthRule(LengthLimit(Int(count), unit, origin: "configuration"))
+    rule.catalogs = texts(value["catalogs"])
+    rule.languages = texts(value["languages"])
+    rule.keys = texts(value["keys"])
+    lengths.append(rule)
+  }
+
+  private mutating func readRates(_ value: ConfigurationValue) {
+    if let currency = value["currency"]?.text { rates.currency = currency }
+    rates.perWord = Self.dictionary(value["per-word"], \.number)
+    rates.bands = Self.dictionary(value["bands"], \.number)
+  }
+
+  private func texts(_ value: ConfigurationValue?) -> [String] { (value?.list ?? []).map(\.text) }
+
+  private static func dictionary<Value>(
+    _ value: ConfigurationValue?,
+    _ get: (ConfigurationValue) -> Value
+  ) -> [String: Value] {
+    Dictionary((value?.members ?? []).map { ($0.name, get($0.value)) }) { $1 }
+  }
+
+  /// A path of the file, from the working directory.
+  private func resolved(_ path: String) -> String {
+    let folder = (self.path ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast()
+      .joined(separator: "/")
+    if self.path?.hasPrefix("/") != true && folder.isEmpty { return path }
+    return "\(folder)/\(path)"
+  }
+
+  /// A file above a path as a person would name it: from the working directory where it is inside.
+  private static func shown(_ file: String, from path: String) -> String {
+    let here = URL(fileURLWithPath: ".").standardizedFileURL.resolvingSymlinksInPath().path
+    return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
+  }
+
+  private static func isOpenToEverybody(_ folder: String) -> Bool {
+    do {
+      let permissions = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions]
+      return ((permissions as? NSNumber)?.intValue ?? 0) & 0o002 != 0
+    } catch {
+      return true
+    }
+  }
+}
+
+extension Configuration {
+  /// Whether a rule is about the texts of a catalog in a language.
+  static func concerns(
+    _ original: String,
+    _ language: String,
+    catalogs: [String],
+    languages: [String]
+  ) -> Bool {
+    (catalogs.isEmpty || catalogs.contains { Pattern($0, isPath: true).matches(original) })
+      && (languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) })
+  }
+}

@@ -1,0 +1,296 @@
+public import LocalizationCore
+internal import Yams
+
+/// A place of a configuration that was read, in its shape.
+indirect enum ConfigurationValue {
+  case text(String)
+  case number(Double)
+  case list([ConfigurationValue])
+  case members([(name: String, value: ConfigurationValue)])
+
+  /// The value of a member, or `nil`.
+  subscript(name: String) -> ConfigurationValue? {
+    guard case .members(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The members, none for what has no members.
+  var members: [(name: String, value: ConfigurationValue)] {
+    if case .members(let members) = self { members } else { [] }
+  }
+
+  /// The values of a list, none for what is no list.
+  var list: [ConfigurationValue] { if case .list(let values) = self { values } else { [] } }
+
+  /// The text, empty for what is none.
+  var text: String { if case .text(let text) = self { text } else { "" } }
+
+  /// The number, 0 for what is none.
+  var number: Double { if case .number(let number) = self { number } else { 0 } }
+}
+
+/// Reads a configuration, and says of each place that is not in its shape what is wrong there.
+struct ConfigurationReader {
+  private let path: String
+  private let text: String
+  private let lines: [Substring]
+  private let codes: [String]
+  private var findings: [Finding] = []
+
+  /// How many bytes a configuration may have.
+  private static let limit = 1 << 20
+
+  /// Reads a configuration.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: Its path, for messages.
+  ///   - codes: The codes of all checks.
+  /// - Throws: ``RoundTripError`` with everything that is wrong.
+  static func read(
+    _ bytes: [UInt8],
+    path: String,
+    codes: [String]
+  ) throws(RoundTripError) -> ConfigurationValue {
+    func failure(_ message: String, _ place: SourceLocation? = nil) -> RoundTripError {
+      RoundTripError([
+        Finding(.configuration, .error, message, places: [place ?? SourceLocation(path: path)])
+      ])
+    }
+    guard bytes.count <= limit else { throw failure("a configuration of over 1 MB is not read") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw failure("is not UTF-8")
+    }
+    var reader = ConfigurationReader(path: path, text: text, codes: codes)
+    if let anchor = reader.anchor {
+      throw failure("anchors (&) and aliases (*) are not read; quote a text that begins so", anchor)
+    }
+    let root: Node?
+    do {
+      root = try Parser(yaml: text).singleRoot()
+    } catch let error as YamlError {
+      throw failure(reader.message(of: error), reader.place(of: error))
+    } catch {
+      throw failure("is not YAML")
+    }
+    guard let root, !Self.isEmpty(root) else { return .members([]) }
+    let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
+    guard reader.findings.isEmpty, let value else { throw RoundTripError(reader.findings) }
+    return value
+  }
+
+  private init(path: String, text: String, codes: [String]) {
+    self.path = path
+    self.text = text
+    self.codes = codes
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  // MARK: - Shapes
+
+  private static func isEmpty(_ node: Node) -> Bool {
+    node.scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
+  }
+
+  /// A place in its shape, or `nil` with findings.
+  private mutating func value(
+    of node: Node,
+    _ shape: ConfigurationShape,
+    _ name: String
+  ) -> ConfigurationValue? {
+    switch shape {
+    case .members(let members):
+      return self.members(of: node, members, name)
+    case .map(let key, let value):
+      return entries(of: node, key, value, name)
+    case .list(let element):
+      let nodes = node.sequence.map(Array.init) ?? (Self.isEmpty(node) ? [] : [node])
+      let values = nodes.map { value(of: $0, element, name) }
+      return values.contains { $0 == nil } ? nil : .list(values.compactMap(\.self))
+    default:
+      guard let scalar = node.scalar else {
+        return report(node, "'\(name)' is one value, not a list or names with values")
+      }
+      return single(scalar.string, shape, name, node)
+    }
+  }
+
+  private mutating func members(
+    of node: Node,
+    _ members: [ConfigurationShape.Member],
+    _ name: String
+  ) -> ConfigurationValue? {
+    guard let mapping = node.mapping else {
+      return report(node, "'\(name)' has names with values, such as '\(members[0].name):'")
+    }
+    var result: [(String, ConfigurationValue)] = []
+    for (key, item) in mapping {
+      let word = key.scalar?.string ?? ""
+      guard let member = members.first(where: { $0.name == word }) else {
+        _ = report(
+          key,
+          "there is no key '\(word)'\(Self.suggestion(for: word, members.map(\.name)))"
+        )
+        continue
+      }
+      if Self.isEmpty(item) { continue }
+      if let value = value(of: item, member.shape, word) { result.append((word, value)) }
+    }
+    return .members(result)
+  }
+
+  private mutating func entries(
+    of node: Node,
+    _ keyShape: ConfigurationShape,
+    _ valueShape: ConfigurationShape,
+    _ name: String
+  ) -> ConfigurationValue? {
+    guard let mapping = node.mapping else {
+      return report(node, "'\(name)' has names with values")
+    }
+    var result: [(String, ConfigurationValue)] = []
+    for (key, item) in mapping {
+      guard let word = key.scalar?.string else {
+        _ = report(key, "a name in '\(name)' is one word")
+        continue
+      }
+      let known = single(word, keyShape, name, key)
+      if let known, let value = value(of: item, valueShape, word) {
+        result.append((known.text, value))
+      }
+    }
+    return .members(result)
+  }
+
+  private mutating func single(
+    _ word: String,
+    _ shape: ConfigurationShape,
+    _ name: String,
+    _ node: Node
+  ) -> ConfigurationValue? {
+    switch shape {
+    case .language, .languageOrOther:
+      if case .languageOrOther = shape, word == "*" { return .text(word) }
+      guard LanguageTag.isUsable(word) else {
+        let near = LanguageTag.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
+        return report(node, "'\(word)' is not a language tag (BCP 47)\(near)")
+      }
+    case .word(let words):
+      guard words.contains(word) else {
+        return report(
+          node,
+          "'\(name)' cannot be '\(word)'; it is \(words.joined(separator: ", "))"
+            + Self.suggestion(for: word, words)
+        )
+      }
+    case .code:
+      guard word == "*" || codes.contains(word) else {
+        return report(node, "there is no check '\(word)'\(Self.suggestion(for: word, codes))")
+      }
+    case .count:
+      guard let count = Int(word), count >= 0, count <= 1_000_000_000 else {
+        return report(node, "'\(name)' is a whole number from 0, not '\(word)'")
+      }
+      return .number(Double(count))
+    case .number, .percent:
+      var highest = 1_000_000.0
+      if case .percent = shape { highest = 100 }
+      guard let number = Double(word), number >= 0, number <= highest else {
+        let end = highest == 100 ? " to 100" : ""
+        return report(node, "'\(name)' is a number from 0\(end), not '\(word)'")
+      }
+      return .number(number)
+    case .path:
+      let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+      guard !word.isEmpty, !word.unicodeScalars.contains("\0") else {
+        return report(node, "'\(name)' is a path")
+      }
+      if case .path(true) = shape, word.hasPrefix("/") || parts.contains("..") {
+        return report(node, "'\(word)' leads out of the folder of the configuration")
+      }
+    case .text, .list, .map, .members: break
+    }
+    return .text(word)
+  }
+
+  private static func suggestion(for word: String, _ words: [String]) -> String {
+    guard word.utf8.count < 64 else { return "" }
+    let near = words.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    return near.flatMap { $1 <= max(2, word.count / 3) ? "; did you mean '\($0)'?" : nil } ?? ""
+  }
+
+  // MARK: - Places
+
+  private mutating func report(_ node: Node, _ message: String) -> ConfigurationValue? {
+    findings.append(Finding(.configuration, .error, message, places: [place(of: node.mark)]))
+    return nil
+  }
+
+  /// A place; libyaml counts columns in code points.
+  private func place(of mark: Mark?) -> SourceLocation {
+    guard let mark else { return SourceLocation(path: path) }
+    let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
+    let before = line.unicodeScalars.prefix(max(mark.column - 1, 0))
+    let width = before.reduce(0) { $0 + UTF8.width($1) }
+    return SourceLocation(path: path, line: mark.line, column: width + 1)
+  }
+
+  private func place(of error: YamlError) -> SourceLocation {
+    switch error {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      place(of: mark)
+    case .duplicatedKeysInMapping(_, let context): place(of: context.mark)
+    default: SourceLocation(path: path)
+    }
+  }
+
+  private func message(of error: YamlError) -> String {
+    switch error {
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
+      .composer(_, let problem, _, _):
+      "is not YAML: \(problem)"
+    case .duplicatedKeysInMapping(let keys, _):
+      "a key stands twice: \(keys.joined(separator: ", "))"
+    default: "is not YAML"
+    }
+  }
+
+  /// The place of the first anchor outside quotes, which aliases could make a huge document of.
+  private var anchor: SourceLocation? {
+    var quote: UInt8?
+    var previous = UInt8(ascii: "\n")
+    var isComment = false
+    let bytes = Array(text.utf8)
+    for (offset, byte) in bytes.enumerated() {
+      defer { previous = byte }
+      if byte == UInt8(ascii: "\n") {
+        isComment = false
+        continue
+      }
+      if isComment { continue }
+      if let current = quote {
+        if byte == current && !(current == UInt8(ascii: "\"") && previous == UInt8(ascii: "\\")) {
+          quote = nil
+        }
+        continue
+      }
+      guard " \n\t[{,".utf8.contains(previous) else { continue }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "#"): isComment = true
+      case UInt8(ascii: "&"), UInt8(ascii: "*"):
+        let next = offset + 1 < bytes.count ? bytes[offset + 1] : UInt8(ascii: " ")
+        if byte == UInt8(ascii: "*") || !" \n".utf8.contains(next) {
+          return LineIndex(bytes).location(of: offset, in: path)
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension Finding.Code {
+  /// What a configuration says is not understood.
+  public static let configuration: Self = "configuration"
+}

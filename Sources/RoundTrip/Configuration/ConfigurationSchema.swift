@@ -1,0 +1,84 @@
+internal import JSONSource
+
+extension Configuration {
+  /// The JSON schema of a configuration, which editors complete and check it by.
+  public static var schema: [UInt8] {
+    let root = ConfigurationShape.members(ConfigurationShape.root).schema
+    let value: JSONValue = .object(
+      [
+        ("$schema", .string("http://json-schema.org/draft-07/schema#")),
+        ("title", .string("Configuration of loctrip, .loctrip.yml")),
+      ] + root
+    )
+    return value.serialized(style: .xcode) + [UInt8(ascii: "\n")]
+  }
+
+  /// Every key with what it says, in the order of the schema; keys inside others as `rates.bands`.
+  public static var keys: [(name: String, summary: String)] {
+    func keys(_ members: [ConfigurationShape.Member], _ prefix: String) -> [(String, String)] {
+      members.flatMap { member in
+        [(prefix + member.name, member.summary)]
+          + keys(member.shape.inner, "\(prefix)\(member.name).")
+      }
+    }
+    return keys(ConfigurationShape.root, "")
+  }
+}
+
+extension ConfigurationShape {
+  /// The members of an object, or of the objects in a list.
+  fileprivate var inner: [Member] {
+    switch self {
+    case .members(let members): members
+    case .list(let element): element.inner
+    default: []
+    }
+  }
+
+  /// The members of a JSON schema for it.
+  fileprivate var schema: [(key: String, value: JSONValue)] {
+    switch self {
+    case .text, .path, .language: [("type", .string("string"))]
+    case .languageOrOther, .code: [("type", .string("string"))]
+    case .word(let words):
+      // YAML takes a bare `off` for no.
+      [("enum", .array(words.map { .string($0) } + (words.contains("off") ? [.bool(false)] : [])))]
+    case .count: [("type", .string("integer")), ("minimum", .integer(0))]
+    case .percent:
+      [("type", .string("number")), ("minimum", .integer(0)), ("maximum", .integer(100))]
+    case .number: [("type", .string("number")), ("minimum", .integer(0))]
+    case .list(let element):
+      [
+        (
+          "anyOf",
+          .array([
+            .object([("type", .string("array")), ("items", .object(element.schema))]),
+            .object(element.schema),
+          ])
+        )
+      ]
+    case .map(let key, let value):
+      [
+        ("type", .string("object")),
+        ("propertyNames", .object(key.schema)),
+        ("additionalProperties", .object(value.schema)),
+      ]
+    case .members(let members):
+      [
+        ("type", .string("object")),
+        ("additionalProperties", .bool(false)),
+        (
+          "properties",
+          .object(
+            members.map { member in
+              (
+                member.name,
+                .object([("description", .string(member.summary))] + member.shape.schema)
+              )
+            }
+          )
+        ),
+      ]
+    }
+  }
+}

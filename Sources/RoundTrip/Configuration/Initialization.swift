@@ -1,0 +1,119 @@
+internal import Files
+internal import Foundation
+public import LocalizationCore
+
+/// A configuration made of what is found in a project.
+public struct Initialization: Sendable {
+  /// The file that it is for.
+  public let path: String
+  /// How many catalogs there are.
+  public let catalogCount: Int
+  /// The languages that they are translated into.
+  public let languages: [String]
+  /// Those of them in which nothing is open.
+  public let complete: [String]
+  /// What is not right with the catalogs, but did not stop the reading.
+  public let findings: [Finding]
+
+  /// Looks at a project.
+  ///
+  /// - Parameter folder: The folder of the project, which the file is for.
+  /// - Throws: ``RoundTripError`` when it is no folder, holds no catalog, or a catalog cannot be read.
+  public init(_ folder: String) throws(RoundTripError) {
+    guard FileAccess.kind(of: folder).isFolder else {
+      throw RoundTripError(missing: "no such folder", at: folder)
+    }
+    let project = try Project([folder], isReadOnly: true)
+    path =
+      folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
+    catalogCount = project.catalogs.count
+    languages = project.translatedLanguages.filter(LanguageTag.isUsable)
+    complete = languages.filter { language in
+      project.catalogs.allSatisfy { !$0.table(in: language).hasOpenRow }
+    }
+    findings = project.findings
+  }
+
+  /// The configuration.
+  public var text: String {
+    func list(_ languages: [String]) -> String {
+      // A bare `no` is not a word in YAML.
+      "[\(languages.map { $0 == "no" ? "\"no\"" : $0 }.joined(separator: ", "))]"
+    }
+    return """
+      # What every command of loctrip takes from here; options win over it.
+      # All keys: loctrip init --list-keys. For editors: loctrip init --schema > loctrip.schema.json
+      # yaml-language-server: $schema=loctrip.schema.json
+
+      # Catalogs, or folders that are searched for them.
+      catalogs: [.]
+
+      # The languages that the project is translated into.
+      languages: \(list(languages))
+
+      # The languages that are shipped: `loctrip status` fails when one of them is not complete.
+      released: \(list(complete))
+
+      # How much of the others has to be translated, in percent.
+      # require:
+      #   "*": 80
+
+      # How severe what `loctrip check` finds is: error, warning, note or off.
+      # checks:
+      #   double-space: off
+
+      # Other severities for some texts.
+      # rules:
+      #   - catalogs: ["Debug/**"]
+      #     checks: {"*": off}
+
+      # How long translations may be.
+      # lengths:
+      #   - keys: [tab.*]
+      #     max: 12
+
+      # Terms and names that stay: CSV or TBX.
+      # glossary: glossary.csv
+
+      # What an agency takes for a new word, and for words of the match bands in percent of that.
+      # rates:
+      #   currency: EUR
+      #   per-word: {"*": 0.12}
+      #   bands: {new: 100, 75-84: 60, 85-94: 60, 95-99: 30, "100": 10, repetition: 10}
+
+      """
+  }
+
+  /// Writes the configuration.
+  ///
+  /// - Parameter replaces: Whether a file that is there is overwritten.
+  /// - Throws: ``RoundTripError`` when there is one, or it cannot be written.
+  public func write(replacing replaces: Bool) throws(RoundTripError) {
+    guard replaces || !FileAccess.kind(of: path).exists else {
+      throw RoundTripError(
+        .cannotCreate,
+        .unwritable,
+        "is there already; --force overwrites it",
+        at: path
+      )
+    }
+    try FileAccess.replace([(path, Array(text.utf8))], isDurable: false)
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlash: String {
+    count > 1 && hasSuffix("/") ? String(dropLast()) : self
+  }
+}
+
+extension UnitTable {
+  /// Whether a text that is for translation has none, or an unfinished one.
+  fileprivate var hasOpenRow: Bool {
+    indices.contains { position in
+      let row = row(position)
+      return !row.flags.contains(.isLocked) && !row.flags.contains(.isStale)
+        && (!row.flags.contains(.hasTarget) || row.state < .translated)
+    }
+  }
+}

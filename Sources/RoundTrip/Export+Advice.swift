@@ -1,0 +1,58 @@
+internal import Checks
+internal import LocalizationCore
+internal import XLIFF
+
+extension Export {
+  /// Adds limits of length and terms of the glossary to what goes out.
+  func addAdvice(to part: inout Outgoing, in language: String) {
+    let original = part.file.original
+    let rules = configuration.lengthRules(for: original, in: language)
+    let glossary =
+      configuration.glossary.terms.isEmpty ? nil : GlossaryIndex(configuration.glossary)
+    for row in part.rows {
+      if let limit = limit(of: part.table, at: row, rules) {
+        part.additions[row, default: UnitAdditions()].limit = limit
+      }
+      guard let glossary, let source = part.table.source(row) else { continue }
+      let terms = source.texts.flatMap(glossary.terms).compactMap { term in
+        UnitAdditions.Term(term, in: language)
+      }
+      if !terms.isEmpty { part.additions[row, default: UnitAdditions()].terms = terms }
+    }
+  }
+
+  /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
+  private func limit(
+    of table: UnitTable,
+    at row: Int,
+    _ rules: [Configuration.LengthMatch]
+  ) -> LengthLimit? {
+    var limits: [LengthLimit] = []
+    if let note = table.noteBytes(row), note.contains(UInt8(ascii: "[")),
+      let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
+    {
+      limits.append(limit)
+    }
+    if !rules.isEmpty {
+      let key = table.key(row)
+      limits += rules.lazy.filter { $0.concerns(key) }.map(\.limit)
+    }
+    return limits.min { $0.count < $1.count }
+  }
+}
+
+extension UnitAdditions.Term {
+  /// What a glossary says of a term in a language; `nil` where that is nothing.
+  fileprivate init?(_ term: Glossary.Term, in language: String) {
+    let translations =
+      term.isTranslatable ? term.words(in: language, of: term.translations) : [term.source]
+    let forbidden = term.words(in: language, of: term.forbidden)
+    guard !translations.isEmpty || !forbidden.isEmpty || term.definition != nil else { return nil }
+    self.init(
+      term.source,
+      translations: translations,
+      forbidden: forbidden,
+      definition: term.definition
+    )
+  }
+}

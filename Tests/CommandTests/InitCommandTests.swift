@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InitCommandTests {
+  @Test func `a configuration of what is found`() throws {
+    let folder = try Sample.folder()
+    let outcome = try Program.run("init", "app", in: folder)
+    #expect(outcome.errors == "")
+    #expect(
+      outcome.output == """
+        app/.loctrip.yml: written; 1 catalog, 1 language, 0 of them complete
+        Next: loctrip check, loctrip status
+
+        """
+    )
+    let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
+    #expect(text.contains("\nlanguages: [fr]\n"))
+    #expect(text.contains("\nreleased: []\n"))
+    // What it writes it reads, and it overwrites nothing.
+    let again = try Program.run("init", "app", in: folder)
+    #expect(again.status == 73)
+    #expect(
+      again.errors
+        == "app/.loctrip.yml: error: is there already; --force overwrites it [unwritable]\n"
+    )
+    #expect(try Program.run("init", "app", "--force", "--quiet", in: folder).output == "")
+    #expect(try Program.run("init", "app", "--dry-run", in: folder).output == text)
+  }
+
+  @Test func `nothing to configure`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "app/Readme.md")
+    #expect(try Program.run("init", "app", in: folder).status == 66)
+    #expect(try Program.run("init", "None", in: folder).status == 66)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("app/.loctrip.yml")))
+  }
+
+  @Test func `the schema is JSON, and every key is listed`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try Program.run("init", "--schema", in: folder).output
+    let object = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any]
+    let properties = object?["properties"] as? [String: Any]
+    #expect(properties?["lengths"] != nil)
+    #expect(try Program.run("init", "--list-keys", in: folder).output.contains("lengths.max  "))
+  }
+}
