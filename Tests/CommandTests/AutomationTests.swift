@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import loctrip
+
+/// What is documented for continuous integration is what the program takes.
+@Suite struct AutomationTests {
+  @Test(arguments: [
+    ".pre-commit-hooks.yaml", "Sources/RoundTrip/RoundTrip.docc/ContinuousIntegration.md",
+  ])
+  func `commands in documents parse`(_ file: String) throws {
+    let text = try String(
+      contentsOf: Project.root.appendingPathComponent(file),
+      encoding: .utf8
+    )
+    var count = 0
+    for line in text.split(separator: "\n") {
+      let command = line.trimmingPrefix { " " == $0 }
+        .replacing("entry: ", with: "").replacing("run: ", with: "")
+      guard command.hasPrefix("loctrip "), !command.hasPrefix("loctrip -") else { continue }
+      let words = command.split(whereSeparator: { "|>".contains($0) }).first ?? ""
+      let arguments = words.replacing("${{ github.base_ref }}", with: "main").split(separator: " ")
+        .dropFirst().map { $0.replacing("\"", with: "") }
+      #expect(throws: Never.self, "\(line)") { try Loctrip.parseAsRoot(arguments) }
+      count += 1
+    }
+    #expect(count >= 3)
+  }
+}
