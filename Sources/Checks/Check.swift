@@ -11,7 +11,15 @@ public protocol Check: Sendable {
   /// How much a finding matters unless the set says otherwise.
   var severity: Finding.Severity { get }
 
-  /// What is wrong with a translation; nothing for a unit without one.
+  /// What a unit is looked at for.
+  var subject: CheckSubject { get }
+
+  /// What source or translation must have for the check to find anything in the unit, one of them;
+  /// a ``CheckSet`` does not call it for others.
+  var concerns: TextFeatures { get }
+
+  /// What is wrong with a translation; nothing for a unit without one, unless ``subject`` says that
+  /// the check is about such units as well.
   ///
   /// - Parameters:
   ///   - unit: The translation as `target`, the text that it has to translate as `source`, the way into
@@ -26,7 +34,26 @@ public protocol Check: Sendable {
   func findings(in table: UnitTable) -> [(row: Int, finding: Finding)]
 }
 
+/// What a check looks at.
+public enum CheckSubject: Sendable, Hashable {
+  /// Translations.
+  case translation
+  /// Every unit of a language, also one without a translation.
+  case unit
+  /// Sources, keys and comments, which are the same in every language: looked at once.
+  case source
+}
+
 extension Check {
+  /// Translations.
+  public var subject: CheckSubject { .translation }
+
+  /// Every text.
+  public var concerns: TextFeatures { .always }
+
+  /// Nothing: a check may be about tables alone.
+  public func findings(in unit: Unit, language: String) -> [Finding] { [] }
+
   /// Nothing: most checks look at one unit.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] { [] }
 }

@@ -6,6 +6,13 @@ public struct CheckSet: Sendable {
     var check: any Check
     var code: Finding.Code
     var severity: Finding.Severity?
+    var subject: CheckSubject
+    var concerns: TextFeatures
+
+    /// Whether it is on and is called for texts of a kind.
+    func isAsked(_ subject: CheckSubject, _ features: TextFeatures) -> Bool {
+      severity != nil && !concerns.isDisjoint(with: features) && self.subject == subject
+    }
   }
 
   private var members: [Member] = []
@@ -15,26 +22,24 @@ public struct CheckSet: Sendable {
     for check in checks { self = adding(check) }
   }
 
-  /// The checks that every translation has to pass: placeholders, words beside them, control characters,
-  /// length.
-  public static let standard = CheckSet([
-    PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
-  ])
-
-  /// The checks that an import refuses translations by: the standard ones, and plural categories.
-  public static let refusing = CheckSet([UnexpectedPlural()] + CheckSet.standard.checks)
-
   /// The checks in the order of their findings, also those that are off.
   public var checks: [any Check] { members.map(\.check) }
 
   /// The set with another check behind its own; one of the same code makes room and leaves its severity.
   public func adding(_ check: any Check) -> CheckSet {
     var set = self
-    let code = check.code
-    if let known = members.firstIndex(where: { $0.code == code }) {
-      set.members[known].check = check
+    var member = Member(
+      check: check,
+      code: check.code,
+      severity: check.severity,
+      subject: check.subject,
+      concerns: check.concerns
+    )
+    if let known = members.firstIndex(where: { $0.code == member.code }) {
+      member.severity = members[known].severity
+      set.members[known] = member
     } else {
-      set.members.append(Member(check: check, code: code, severity: check.severity))
+      set.members.append(member)
     }
     return set
   }
@@ -51,36 +56,84 @@ public struct CheckSet: Sendable {
   }
 
   /// What the checks find wrong with a translation; see ``Check/findings(in:language:)``.
+  ///
+  /// What the unit's comment silences is left out; see ``Suppression``.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     var result: [Finding] = []
-    for member in members {
-      guard let severity = member.severity else { continue }
-      for var finding in member.check.findings(in: unit, language: language) {
-        finding.severity = severity
-        result.append(finding)
-      }
-    }
-    return result
+    let features = TextFeatures(unit)
+    if unit.target != nil { collect(.translation, unit, language, features, &result) }
+    collect(.unit, unit, language, features, &result)
+    return result.isEmpty ? [] : Suppression(unit).allowed(result)
   }
 
   /// What the checks find wrong with the translations of a table, each alone and all beside each other.
   ///
+  /// A table of the source language has no translations; its sources are looked at instead, as
+  /// ``sourceFindings(in:)`` does.
+  ///
   /// - Returns: Findings without places by the rows that they are about.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    if !table.language.isEmpty, table.language == table.sourceLanguage {
+      return sourceFindings(in: table)
+    }
+    return findings(in: table, of: [.translation, .unit])
+  }
+
+  /// What the checks find wrong with the sources, keys and comments of a table in any language.
+  public func sourceFindings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    findings(in: table, of: [.source])
+  }
+
+  private func findings(
+    in table: UnitTable,
+    of subjects: [CheckSubject]
+  ) -> [(row: Int, finding: Finding)] {
     var result: [(row: Int, finding: Finding)] = []
-    for row in table.indices where table.hasTarget(row) {
-      let unit = table[row].restoringCodes()
-      result += findings(in: unit, language: table.language).map { (row, $0) }
+    let asked = members.filter { $0.severity != nil && subjects.contains($0.subject) }
+    // What no check of a kind is about needs no look.
+    let concerns = subjects.map { subject in
+      asked.filter { $0.subject == subject }
+        .reduce(TextFeatures()) { $0.union($1.concerns) }
+    }
+    for row in table.indices {
+      let features = TextFeatures(table, row)
+      var unit: Unit?
+      var found: [Finding] = []
+      for (subject, concerns) in zip(subjects, concerns)
+      where !features.isDisjoint(with: concerns) {
+        if subject == .translation, !table.hasTarget(row) { continue }
+        let known = unit ?? table[row].restoringCodes()
+        unit = known
+        collect(subject, known, table.language, features, &found)
+      }
+      if let unit, !found.isEmpty {
+        result += Suppression(unit).allowed(found).map { (row, $0) }
+      }
     }
     let alone = result.count
-    for member in members {
+    for member in asked {
       guard let severity = member.severity else { continue }
-      for (row, var finding) in member.check.findings(in: table) {
+      for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
         finding.severity = severity
-        result.append((row, finding))
+        result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
       }
     }
     if result.count > alone { result.sort { $0.row < $1.row } }
     return result
+  }
+
+  private func collect(
+    _ subject: CheckSubject,
+    _ unit: Unit,
+    _ language: String,
+    _ features: TextFeatures,
+    _ result: inout [Finding]
+  ) {
+    for index in members.indices where members[index].isAsked(subject, features) {
+      for var finding in members[index].check.findings(in: unit, language: language) {
+        if let severity = members[index].severity { finding.severity = severity }
+        result.append(finding)
+      }
+    }
   }
 }

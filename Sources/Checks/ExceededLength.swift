@@ -11,6 +11,9 @@ public struct ExceededLength: Check {
   /// What does not fit is cut off.
   public var severity: Finding.Severity { .error }
 
+  /// Units that may have a limit.
+  public var concerns: TextFeatures { .limit }
+
   /// One finding for each limit; of a set of phrases for the first one that exceeds it.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target else { return [] }

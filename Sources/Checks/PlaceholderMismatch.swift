@@ -11,6 +11,9 @@ public struct PlaceholderMismatch: Check {
   /// A wrong placeholder can end the app.
   public var severity: Finding.Severity { .error }
 
+  /// Texts with placeholders or names.
+  public var concerns: TextFeatures { [.percent, .variable, .structure] }
+
   /// At most one finding: a placeholder without its argument, or what is missing.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     // An empty translation is a missing one.

@@ -13,6 +13,9 @@ public struct RepeatedWord: Check {
   /// A text may mean it.
   public var severity: Finding.Severity { .warning }
 
+  /// Texts with placeholders or with words that may be the same.
+  public var concerns: TextFeatures { [.percent, .repetition] }
+
   /// At most one finding, with the words and where they stand.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let target)? = unit.target, target.hasByte(UInt8(ascii: "%")),

@@ -11,6 +11,9 @@ public struct SameAsSource: Check {
   /// A name is often the same in both languages.
   public var severity: Finding.Severity { .warning }
 
+  /// Texts that are the same.
+  public var concerns: TextFeatures { [.same, .structure] }
+
   /// At most one finding; none for what is unfinished, which is no translation yet, nor without letters.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, unit.state < .reviewed, let target = unit.target,

@@ -11,6 +11,9 @@ public struct StrayControlCharacter: Check {
   /// Nobody types one, and XML cannot hold most of them.
   public var severity: Finding.Severity { .error }
 
+  /// Texts that may have one.
+  public var concerns: TextFeatures { [.control, .structure] }
+
   /// At most one finding, about the first such character, with each of its places in a string.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, let source = unit.source else { return [] }

@@ -11,6 +11,9 @@ public struct UnexpectedPlural: Check {
   /// No number ever selects the text.
   public var severity: Finding.Severity { .error }
 
+  /// Cases of plurals.
+  public var concerns: TextFeatures { .plural }
+
   /// At most one finding; `zero` is allowed everywhere.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target != nil, let category = unit.variation.pluralCategory, category != .zero,

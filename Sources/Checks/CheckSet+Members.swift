@@ -1,0 +1,49 @@
+internal import LocalizationCore
+
+extension CheckSet {
+  /// The checks that every translation has to pass: placeholders, words beside them, control characters,
+  /// length.
+  public static let standard = CheckSet([
+    PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
+  ])
+
+  /// The checks that an import refuses translations by: the standard ones, and plural categories.
+  public static let refusing = CheckSet([UnexpectedPlural()] + CheckSet.standard.checks)
+
+  /// Every check with its default severity; those of conventions, and those that need a list, are off.
+  public static let complete: CheckSet = {
+    var set = CheckSet([
+      UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
+      RepeatedWord(), MissingPlural(), InlineCodeMismatch(), EmptyTarget(), SameAsSource(),
+      UnbalancedDirection(), InvisibleCharacter(), EdgeWhitespace(), LineBreakCount(),
+      DoubleSpace(),
+      EndPunctuation(), PunctuationSpace(), UnbalancedBrackets(), UnbalancedQuotes(),
+      NumberMismatch(), LinkMismatch(), MarkdownMismatch(), MarkupMismatch(), InconsistentTarget(),
+      InconsistentSource(), GlossaryTerms(Glossary()), DoNotTranslate(Glossary()), StateMismatch(),
+      UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(), KeyForm(),
+      KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
+    ])
+    set[.sameAsSource] = .note
+    for code: Finding.Code in [
+      .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
+      .missingLanguage, .missingKey,
+    ] {
+      set[code] = nil
+    }
+    return set
+  }()
+
+  /// The complete set with the terms of a glossary.
+  public func using(_ glossary: Glossary) -> CheckSet {
+    adding(GlossaryTerms(glossary)).adding(DoNotTranslate(glossary))
+  }
+
+  /// What an export warns of: sources that cannot be translated well.
+  public static let sources: CheckSet = {
+    var set = CheckSet([
+      UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(),
+    ])
+    set[.missingComment] = .note
+    return set
+  }()
+}

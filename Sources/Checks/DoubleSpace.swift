@@ -1,0 +1,52 @@
+public import LocalizationCore
+
+/// Two spaces stand between words, and nowhere in the source.
+public struct DoubleSpace: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `double-space`.
+  public var code: Finding.Code { .doubleSpace }
+
+  /// It is seen, and does no harm.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with two spaces.
+  public var concerns: TextFeatures { .doubleSpace }
+
+  /// At most one finding, with each place.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    let runs = Self.runs(in: pair.target)
+    guard !runs.isEmpty, Self.runs(in: pair.source).isEmpty else { return [] }
+    var finding = Finding(code, severity, "two spaces stand beside each other", ranges: runs)
+    finding.fix = runs.map { Finding.Replacement($0, " ") }
+    return [finding]
+  }
+
+  /// The runs of several spaces inside a line.
+  private static func runs(in text: String) -> [Range<Int>] {
+    text.withUTF8Bytes { bytes in
+      var result: [Range<Int>] = []
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        guard bytes[index] == 0x20 else {
+          index += 1
+          continue
+        }
+        start = index
+        while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+        let isInside =
+          start > 0 && index < bytes.count && bytes[start - 1] > 0x20 && bytes[index] > 0x20
+        if index - start > 1, isInside { result.append(start..<index) }
+      }
+      return result
+    }
+  }
+}
+
+extension Finding.Code {
+  /// Two spaces stand beside each other.
+  public static let doubleSpace: Self = "double-space"
+}

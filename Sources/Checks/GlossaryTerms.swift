@@ -1,0 +1,260 @@
+public import LocalizationCore
+
+/// A term of the glossary is translated by another word, or by one that is not to be used.
+///
+/// A word that begins as the term does passes: languages inflect.
+public struct GlossaryTerms: Check {
+  private let terms: TermFinder
+
+  /// Creates the check.
+  public init(_ glossary: Glossary) {
+    terms = TermFinder(glossary.terms.filter(\.isTranslatable))
+  }
+
+  /// The code, `glossary`.
+  public var code: Finding.Code { .glossary }
+
+  /// There may be a reason.
+  public var severity: Finding.Severity { .warning }
+
+  /// Every text, when there are terms.
+  public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
+
+  /// One finding for each term that is missing, and for each forbidden word.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    let found = terms.terms(in: pair.source)
+    guard !found.isEmpty else { return [] }
+    let target = TermText(pair.target)
+    var result: [Finding] = []
+    for term in found {
+      for word in term.words(term.forbidden, for: language) {
+        guard let range = target.range(of: word, isCaseSensitive: false, allowsEndings: false)
+        else {
+          continue
+        }
+        let message = "“\(word)” is not to be used for “\(term.source)”"
+        result.append(Finding(code, severity, message, ranges: [range]))
+      }
+      let words = term.words(term.translations, for: language)
+      let isKnown = words.contains {
+        target.range(of: $0, isCaseSensitive: false, allowsEndings: true) != nil
+      }
+      guard !words.isEmpty, !isKnown else { continue }
+      let list = words.map { "“\($0)”" }.joined(separator: " or ")
+      result.append(Finding(code, severity, "“\(term.source)” is \(list) by the glossary"))
+    }
+    return result
+  }
+}
+
+/// A word that is not translated is not in the translation.
+public struct DoNotTranslate: Check {
+  private let terms: TermFinder
+
+  /// Creates the check.
+  public init(_ glossary: Glossary) {
+    terms = TermFinder(glossary.terms.filter { !$0.isTranslatable })
+  }
+
+  /// The code, `do-not-translate`.
+  public var code: Finding.Code { .doNotTranslate }
+
+  /// There may be a reason.
+  public var severity: Finding.Severity { .warning }
+
+  /// Every text, when there are such words.
+  public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
+
+  /// At most one finding, with all such words.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    let found = terms.terms(in: pair.source)
+    guard !found.isEmpty else { return [] }
+    let target = TermText(pair.target)
+    let lost = found.filter {
+      target.range(of: $0.source, isCaseSensitive: $0.isCaseSensitive, allowsEndings: true) == nil
+    }
+    guard !lost.isEmpty else { return [] }
+    let list = lost.map { "“\($0.source)”" }.joined(separator: ", ")
+    return [Finding(code, severity, "\(list) is not to be translated, and is missing")]
+  }
+}
+
+extension Finding.Code {
+  /// A term is not translated as the glossary says.
+  public static let glossary: Self = "glossary"
+  /// A word that is not translated is missing.
+  public static let doNotTranslate: Self = "do-not-translate"
+}
+
+extension Glossary.Term {
+  /// The words for a language, or for the one that it is a form of.
+  fileprivate func words(_ lists: [String: [String]], for language: String) -> [String] {
+    if let words = lists[language] { return words }
+    let primary = WritingRules(language).language
+    return lists[primary] ?? []
+  }
+}
+
+/// Terms by the first letters of their first word, so that a text is not searched for each of them.
+private struct TermFinder: Sendable {
+  private let terms: [Glossary.Term]
+  private let byFirstWord: [String: [Int]]
+  private let unspaced: [Int]
+
+  var isEmpty: Bool { terms.isEmpty }
+
+  init(_ terms: [Glossary.Term]) {
+    self.terms = terms
+    var byFirstWord: [String: [Int]] = [:]
+    var unspaced: [Int] = []
+    for (index, term) in terms.enumerated() {
+      if let word = TermText(term.source).words.first, word.isSpaced {
+        byFirstWord[word.stem, default: []].append(index)
+      } else {
+        unspaced.append(index)
+      }
+    }
+    self.byFirstWord = byFirstWord
+    self.unspaced = unspaced
+  }
+
+  /// The terms that a text of the source language has, longer ones before what is part of them.
+  func terms(in text: String) -> [Glossary.Term] {
+    let text = TermText(text)
+    var candidates = unspaced
+    for word in text.words { candidates += byFirstWord[word.stem] ?? [] }
+    var found: [(term: Glossary.Term, range: Range<Int>)] = []
+    for index in Set(candidates).sorted() {
+      let term = terms[index]
+      guard
+        let range = text.range(
+          of: term.source,
+          isCaseSensitive: term.isCaseSensitive,
+          allowsEndings: !term.isCaseSensitive
+        )
+      else { continue }
+      found.append((term, range))
+    }
+    return found.filter { one in
+      !found.contains { other in
+        other.range.count > one.range.count && other.range.contains(one.range.lowerBound)
+          && other.range.contains(one.range.upperBound - 1)
+      }
+    }.map(\.term)
+  }
+}
+
+/// A text as words.
+private struct TermText {
+  struct Word {
+    let text: String
+    let range: Range<Int>
+    /// Whether the script has spaces between words.
+    let isSpaced: Bool
+    /// The first letters in lower case.
+    var stem: String { String(text.lowercased().prefix(3)) }
+  }
+
+  let text: String
+  let words: [Word]
+
+  init(_ text: String) {
+    self.text = text
+    var words: [Word] = []
+    var current: (text: String, start: Int, end: Int, isSpaced: Bool)?
+    func close() {
+      guard let word = current else { return }
+      words.append(Word(text: word.text, range: word.start..<word.end, isSpaced: word.isSpaced))
+      current = nil
+    }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let end = offset + UTF8.width(scalar)
+      if isWordScalar(scalar.value) {
+        let isSpaced = !Self.isUnspaced(scalar.value)
+        var word = current ?? ("", offset, end, isSpaced)
+        word.text.unicodeScalars.append(scalar)
+        word.end = end
+        word.isSpaced = word.isSpaced && isSpaced
+        current = word
+      } else {
+        close()
+      }
+      offset = end
+    }
+    close()
+    self.words = words
+  }
+
+  /// Thai to Tibetan, Khmer, the ideographs and kana.
+  private static func isUnspaced(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xE00...0xFFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
+      0xF900...0xFAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Where a term stands.
+  ///
+  /// - Parameter allowsEndings: Whether a word passes that has the same beginning and a few other letters
+  ///   at its end.
+  func range(of term: String, isCaseSensitive: Bool, allowsEndings: Bool) -> Range<Int>? {
+    let wanted = TermText(term).words
+    guard let first = wanted.first, wanted.allSatisfy(\.isSpaced) else {
+      // By characters, where there are no words to be seen.
+      let sought = isCaseSensitive ? term : term.lowercased()
+      let all = isCaseSensitive ? text : text.lowercased()
+      guard !sought.isEmpty, let range = all.utf8.firstRange(of: sought.utf8) else { return nil }
+      let start = all.utf8.distance(from: all.startIndex, to: range.lowerBound)
+      return start..<start + sought.utf8.count
+    }
+    for index in words.indices where index + wanted.count <= words.count {
+      // In "아이폰에서" or between ideographs a word has no end of its own.
+      let isFirst = Self.isSame(words[index].text, first.text, isCaseSensitive, allowsEndings)
+      guard isFirst else { continue }
+      let run = words[index..<index + wanted.count]
+      let isAll = zip(run, wanted).allSatisfy {
+        Self.isSame($0.text, $1.text, isCaseSensitive, allowsEndings)
+      }
+      guard isAll, let last = run.last else { continue }
+      return words[index].range.lowerBound..<last.range.upperBound
+    }
+    // Part of a compound or behind an article: "Wiederherstellungscode", "בקובץ".
+    guard allowsEndings, wanted.count == 1, first.text.unicodeScalars.count > 3 else {
+      return glued(first.text, isCaseSensitive, wanted.count)
+    }
+    let sought = first.text.lowercased()
+    return words.first { word in
+      isCaseSensitive ? word.text.contains(first.text) : word.text.lowercased().contains(sought)
+    }?.range
+  }
+
+  /// A term of one word inside a run of a script without spaces.
+  private func glued(_ term: String, _ isCaseSensitive: Bool, _ count: Int) -> Range<Int>? {
+    guard count == 1 else { return nil }
+    return words.first { word in
+      !word.isSpaced
+        && (isCaseSensitive
+          ? word.text.contains(term) : word.text.lowercased().contains(term.lowercased()))
+    }?.range
+  }
+
+  private static func isSame(
+    _ word: String,
+    _ wanted: String,
+    _ isCaseSensitive: Bool,
+    _ allowsEndings: Bool
+  ) -> Bool {
+    let word = isCaseSensitive ? word : word.lowercased()
+    let wanted = isCaseSensitive ? wanted : wanted.lowercased()
+    if word == wanted { return true }
+    guard allowsEndings else { return false }
+    let common = zip(word, wanted).prefix { $0 == $1 }.count
+    let stem = max(wanted.count * 2 / 3, min(wanted.count, 3))
+    return common >= stem && word.count <= wanted.count + 5
+  }
+}

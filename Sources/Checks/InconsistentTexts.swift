@@ -1,0 +1,93 @@
+public import LocalizationCore
+
+/// One source has several translations in a language.
+public struct InconsistentTarget: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `inconsistent-target`.
+  public var code: Finding.Code { .inconsistentTarget }
+
+  /// The same word may mean several things.
+  public var severity: Finding.Severity { .note }
+
+  /// None alone: texts are compared with each other.
+  public var concerns: TextFeatures { [] }
+
+  /// One finding for each row whose translation is not that of the first one.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    repeats(in: table, isSource: true).map { row, first in
+      let other = table.target(first)?.description ?? ""
+      let message = "the same source is translated as “\(other.shortened)” elsewhere"
+      return (row, Finding(code, severity, message))
+    }
+  }
+}
+
+/// Several sources have one translation in a language.
+public struct InconsistentSource: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `inconsistent-source`.
+  public var code: Finding.Code { .inconsistentSource }
+
+  /// Languages tell different things apart.
+  public var severity: Finding.Severity { .note }
+
+  /// None alone: texts are compared with each other.
+  public var concerns: TextFeatures { [] }
+
+  /// One finding for each row whose source is not that of the first one.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    repeats(in: table, isSource: false).map { row, first in
+      let other = table.source(first)?.description ?? ""
+      return (row, Finding(code, severity, "“\(other.shortened)” has the same translation"))
+    }
+  }
+}
+
+extension Finding.Code {
+  /// One source has several translations.
+  public static let inconsistentTarget: Self = "inconsistent-target"
+  /// Several sources have one translation.
+  public static let inconsistentSource: Self = "inconsistent-source"
+}
+
+/// The rows whose text on one side another row has, with another text on the other side.
+private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: Int)] {
+  var firsts: [UInt64: Int] = [:]
+  firsts.reserveCapacity(table.count)
+  var result: [(row: Int, first: Int)] = []
+  for row in table.indices where table.isPlain(row) && table.state(row) > .unfinished {
+    guard let source = table.plainSource(row), let target = table.plainTarget(row),
+      !source.isEmpty, !target.isEmpty,
+      // A case of a plural is no text of its own.
+      table.keyBytes(row)?.contains(UInt8(ascii: "|")) != true
+    else { continue }
+    let (mine, other) = isSource ? (source, target) : (target, source)
+    let hash = fastHash(mine.span)
+    guard let first = firsts[hash] else {
+      firsts[hash] = row
+      continue
+    }
+    guard let known = isSource ? table.plainSource(first) : table.plainTarget(first),
+      let knownOther = isSource ? table.plainTarget(first) : table.plainSource(first),
+      known.elementsEqual(mine), !knownOther.elementsEqual(other)
+    else { continue }
+    result.append((row, first))
+  }
+  return result
+}
+
+/// FNV-1a; what it takes for the same is compared byte by byte.
+private func fastHash(_ bytes: Span<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+  return hash
+}
+
+extension String {
+  /// As much of a text as a message has room for.
+  fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
+}

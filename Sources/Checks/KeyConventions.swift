@@ -1,0 +1,219 @@
+public import LocalizationCore
+
+/// A key does not have the form that the project wants.
+public struct KeyForm: Check {
+  private let pattern: String?
+
+  /// Creates the check.
+  ///
+  /// - Parameter pattern: Words with full stops between them, `*` for one word of lower-case letters,
+  ///   digits, `_` or `-`, and `**` at the end for one or more; `nil` for `area.screen.purpose`, at least
+  ///   three such words.
+  public init(pattern: String? = nil) { self.pattern = pattern }
+
+  /// The code, `key-form`.
+  public var code: Finding.Code { .keyForm }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Keys.
+  public var subject: CheckSubject { .source }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let key = unit.conventionKey, !isFit(key) else { return [] }
+    let form = pattern ?? "area.screen.purpose"
+    return [Finding(code, severity, "the key does not have the form \(form)")]
+  }
+
+  private func isFit(_ key: String) -> Bool {
+    let words = key.split(separator: ".", omittingEmptySubsequences: false)
+    guard let pattern else {
+      return words.count > 2 && words.allSatisfy { Self.isWord($0) }
+    }
+    var wanted = pattern.split(separator: ".", omittingEmptySubsequences: false)[...]
+    var index = 0
+    while let next = wanted.popFirst() {
+      guard index < words.count else { return false }
+      if next == "**", wanted.isEmpty {
+        return words[index...].allSatisfy { Self.isWord($0) }
+      }
+      guard next == "*" ? Self.isWord(words[index]) : next == words[index] else { return false }
+      index += 1
+    }
+    return index == words.count
+  }
+
+  private static func isWord(_ word: Substring) -> Bool {
+    guard let first = word.utf8.first, first >= 0x61, first <= 0x7A else { return false }
+    return word.utf8.allSatisfy { isASCIIWord($0) || $0 == 0x5F || $0 == 0x2D }
+  }
+}
+
+/// A key does not begin as the keys of its catalog do.
+public struct KeyPrefix: Check {
+  private let prefixes: [String]
+
+  /// Creates the check.
+  public init(_ prefixes: [String]) { self.prefixes = prefixes }
+
+  /// The code, `key-prefix`.
+  public var code: Finding.Code { .keyPrefix }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Keys.
+  public var subject: CheckSubject { .source }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard !prefixes.isEmpty, let key = unit.conventionKey,
+      !prefixes.contains(where: { key.hasPrefix($0) })
+    else { return [] }
+    let list = prefixes.joined(separator: " or ")
+    return [Finding(code, severity, "the key does not begin with \(list)")]
+  }
+}
+
+/// A text has no comment for its translator.
+public struct MissingComment: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `comment-missing`.
+  public var code: Finding.Code { .missingComment }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Comments.
+  public var subject: CheckSubject { .source }
+
+  /// At most one finding; the cases of an entry share one comment.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.conventionKey != nil,
+      !unit.notes.contains(where: { note in
+        note.text.unicodeScalars.contains { !isSpaceScalar($0.value) }
+      }), unit.source?.hasLetters == true
+    else { return [] }
+    return [Finding(code, severity, "there is no comment")]
+  }
+}
+
+/// A text has placeholders, and its comment does not say what they stand for.
+public struct UndocumentedPlaceholder: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `placeholder-undocumented`.
+  public var code: Finding.Code { .undocumentedPlaceholder }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Comments.
+  public var subject: CheckSubject { .source }
+
+  /// Texts with placeholders.
+  public var concerns: TextFeatures { .percent }
+
+  /// At most one finding: the comment names neither the placeholders nor their number, `%1$@`, `%@`, `1`.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.conventionKey != nil, case .text(let source)? = unit.source else { return [] }
+    let comment = unit.notes.map(\.text).joined(separator: "\n")
+    let lost = Placeholder.all(in: source).filter { placeholder in
+      !comment.contains(placeholder.text) && !comment.contains("\(placeholder.position)")
+        && !comment.contains("%")
+    }
+    guard !lost.isEmpty else { return [] }
+    let list = lost.map(\.text).joined(separator: ", ")
+    return [Finding(code, severity, "the comment does not say what \(list) stands for")]
+  }
+}
+
+/// A language that the project needs has no translation in a catalog.
+public struct MissingLanguage: Check {
+  private let languages: [String]
+
+  /// Creates the check.
+  ///
+  /// - Parameter languages: The languages that every catalog has to have. It looks at the tables of those
+  ///   languages, so whoever asks makes them.
+  public init(_ languages: [String]) { self.languages = languages }
+
+  /// The code, `language-missing`.
+  public var code: Finding.Code { .missingLanguage }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Every unit.
+  public var subject: CheckSubject { .unit }
+
+  /// None alone: it is about tables.
+  public var concerns: TextFeatures { [] }
+
+  /// At most one finding, at the first row.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    guard languages.contains(table.language), !table.isEmpty,
+      !table.indices.contains(where: { table.hasText($0) })
+    else { return [] }
+    let message = "the catalog has no translation into \(table.language)"
+    return [(0, Finding(code, severity, message))]
+  }
+}
+
+/// A key has no translation in a language.
+public struct MissingKey: Check {
+  private let languages: [String]
+
+  /// Creates the check.
+  ///
+  /// - Parameter languages: The languages in which every key has to be translated; none for all.
+  public init(_ languages: [String] = []) { self.languages = languages }
+
+  /// The code, `key-missing`.
+  public var code: Finding.Code { .missingKey }
+
+  /// A convention.
+  public var severity: Finding.Severity { .warning }
+
+  /// Every unit.
+  public var subject: CheckSubject { .unit }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard !unit.isLocked, languages.isEmpty || languages.contains(language),
+      unit.target?.isEmpty ?? true, unit.source?.isEmpty == false
+    else { return [] }
+    return [Finding(code, severity, "there is no translation into \(language)")]
+  }
+}
+
+extension Unit {
+  /// The key that a convention is about; of the cases of a plural only `other` asks, so that an entry
+  /// is told of once.
+  fileprivate var conventionKey: String? {
+    guard let id else { return nil }
+    let path = variation
+    guard path.steps.count < 2, path.pluralCategory ?? .other == .other else { return nil }
+    return path.isRoot ? id : Slot(splitting: id)?.key.string ?? id
+  }
+}
+
+extension Finding.Code {
+  /// A key does not have the form that the project wants.
+  public static let keyForm: Self = "key-form"
+  /// A key does not begin as the keys of its catalog do.
+  public static let keyPrefix: Self = "key-prefix"
+  /// A text has no comment.
+  public static let missingComment: Self = "comment-missing"
+  /// A comment does not say what placeholders stand for.
+  public static let undocumentedPlaceholder: Self = "placeholder-undocumented"
+  /// A catalog has no translation into a language.
+  public static let missingLanguage: Self = "language-missing"
+  /// A key has no translation in a language.
+  public static let missingKey: Self = "key-missing"
+}

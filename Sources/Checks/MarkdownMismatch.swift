@@ -1,0 +1,82 @@
+public import LocalizationCore
+
+/// What Markdown makes of the source is not what it makes of the translation: strong words, code, links,
+/// and `^[…](inflect: true)`.
+public struct MarkdownMismatch: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `markdown`.
+  public var code: Finding.Code { .markdown }
+
+  /// The marks themselves may be shown.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with such marks.
+  public var concerns: TextFeatures { [.markdown, .variable] }
+
+  /// At most one finding for each kind of mark.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    let wanted = Marks(pair.source)
+    let found = Marks(pair.target)
+    guard wanted != found else { return [] }
+    var result: [Finding] = []
+    func compare(_ name: String, _ wanted: Int, _ found: Int) {
+      guard wanted != found else { return }
+      let message = "the translation has \(found) of \(name), and the source has \(wanted)"
+      result.append(Finding(code, severity, message))
+    }
+    if wanted.strong % 2 == 0, wanted.strong > 0 || found.strong % 2 == 1 {
+      compare("the mark **", wanted.strong, found.strong)
+    }
+    if wanted.code % 2 == 0, wanted.code > 0 || found.code % 2 == 1 {
+      compare("the mark `", wanted.code, found.code)
+    }
+    compare("the link mark ](", wanted.links, found.links)
+    if found.inflections > found.inflectionEnds, wanted.inflections <= wanted.inflectionEnds {
+      result.append(Finding(code, severity, "^[ has no ](inflect: true)"))
+    }
+    return result
+  }
+
+  /// How many of each there are.
+  private struct Marks: Equatable {
+    var strong = 0
+    var code = 0
+    var links = 0
+    var inflections = 0
+    var inflectionEnds = 0
+
+    init(_ text: String) {
+      let bytes = Array(text.utf8)
+      var index = 0
+      while index < bytes.count {
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        switch bytes[index] {
+        case UInt8(ascii: "*") where next == UInt8(ascii: "*"):
+          strong += 1
+          // Three are strong and emphasised; longer rows are lines.
+          let start = index
+          while index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "*") { index += 1 }
+          if index - start > 2 { strong -= 1 }
+        case UInt8(ascii: "`"): code += 1
+        case UInt8(ascii: "^") where next == UInt8(ascii: "["): inflections += 1
+        case UInt8(ascii: "]") where next == UInt8(ascii: "("):
+          if bytes[(index + 2)...].starts(with: "inflect:".utf8) {
+            inflectionEnds += 1
+          } else {
+            links += 1
+          }
+        default: break
+        }
+        index += 1
+      }
+    }
+  }
+}
+
+extension Finding.Code {
+  /// The Markdown of a translation is not that of its source.
+  public static let markdown: Self = "markdown"
+}

@@ -1,0 +1,115 @@
+public import LocalizationCore
+
+/// The tags of a translation are not those of its source, or its entities are escaped twice.
+public struct MarkupMismatch: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `markup`.
+  public var code: Finding.Code { .markup }
+
+  /// Tags may be shown, or swallow text.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with markup.
+  public var concerns: TextFeatures { .markup }
+
+  /// At most one finding about entities and one about tags.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    var result: [Finding] = []
+    let twice = Self.escapedTwice(pair.target)
+    if !twice.isEmpty, Self.escapedTwice(pair.source).isEmpty {
+      result.append(Finding(code, severity, "an entity is escaped twice", ranges: twice))
+    }
+    let wanted = Self.tags(in: pair.source)
+    let found = Self.tags(in: pair.target)
+    if wanted.isEmpty && found.isEmpty { return result }
+    if wanted.isEmpty {
+      // Beside a source without tags they may be text.
+      let names = found.map(\.name).joined(separator: ", ")
+      let ranges = found.map(\.range)
+      result.append(Finding(code, severity, "the source has no \(names)", ranges: ranges))
+      return result
+    }
+    let counts = Self.counts(wanted)
+    let others = Self.counts(found)
+    let lost = counts.filter { $0.value > others[$0.key] ?? 0 }.keys.sorted()
+    let more = others.filter { $0.value > counts[$0.key] ?? 0 }.keys.sorted()
+    if !lost.isEmpty {
+      let message = "\(lost.joined(separator: ", ")) is missing"
+      result.append(Finding(code, severity, message))
+    } else if !more.isEmpty {
+      let message = "there is more of \(more.joined(separator: ", ")) than in the source"
+      let ranges = found.filter { more.contains($0.name) }.map(\.range)
+      result.append(Finding(code, severity, message, ranges: ranges))
+    }
+    return result
+  }
+
+  private static func counts(_ tags: [(name: String, range: Range<Int>)]) -> [String: Int] {
+    // Paragraphs are the translator's.
+    tags.reduce(into: [:]) { result, tag in
+      if tag.name != "<br>", tag.name != "<p>", tag.name != "</p>" {
+        result[tag.name, default: 0] += 1
+      }
+    }
+  }
+
+  /// `&amp;` before what is an entity of its own.
+  private static func escapedTwice(_ text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    var result: [Range<Int>] = []
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "&") {
+      guard bytes[index...].starts(with: "&amp;".utf8) else { continue }
+      var end = index + 5
+      while end < bytes.count, end < index + 13, isASCIIWord(bytes[end]) || bytes[end] == 0x23 {
+        end += 1
+      }
+      if end > index + 6, end < bytes.count, bytes[end] == UInt8(ascii: ";") {
+        result.append(index..<end + 1)
+      }
+    }
+    return result
+  }
+
+  private static let names: Set<String> = [
+    "a", "abbr", "b", "big", "blockquote", "body", "br", "center", "code", "del", "div", "em",
+    "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "html", "i", "img", "ins", "li",
+    "mark", "ol", "p", "pre", "s", "small", "span", "strike", "strong", "sub", "sup", "table",
+    "tbody", "td", "th", "thead", "tr", "tt", "u", "ul",
+  ]
+
+  /// The tags of HTML as `<b>`, `</b>`, `<br>`, without what they say.
+  private static func tags(in text: String) -> [(name: String, range: Range<Int>)] {
+    let bytes = Array(text.utf8)
+    var result: [(name: String, range: Range<Int>)] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<") else {
+        index += 1
+        continue
+      }
+      var end = index + 1
+      let isEnd = end < bytes.count && bytes[end] == UInt8(ascii: "/")
+      if isEnd { end += 1 }
+      let start = end
+      while end < bytes.count, end < start + 11, isASCIIWord(bytes[end]) { end += 1 }
+      let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+      guard names.contains(name), let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
+        !bytes[end..<close].contains(UInt8(ascii: "<"))
+      else {
+        index += 1
+        continue
+      }
+      result.append(("<\(isEnd ? "/" : "")\(name)>", index..<close + 1))
+      index = close + 1
+    }
+    return result
+  }
+}
+
+extension Finding.Code {
+  /// The tags or entities of a translation are not those of its source.
+  public static let markup: Self = "markup"
+}

@@ -1,0 +1,134 @@
+public import LocalizationCore
+
+/// A number of the source is not in the translation, or the reverse.
+///
+/// The digits are compared, whatever system they are of and whatever groups them. Numbers of one digit
+/// are often said in words, and so are those of plurals.
+public struct NumberMismatch: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `numbers`.
+  public var code: Finding.Code { .numbers }
+
+  /// A wrong number misleads.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with digits.
+  public var concerns: TextFeatures { .digit }
+
+  /// At most one finding, with what is missing or has no counterpart.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard !unit.isPlural, let pair = TextPair(unit) else { return [] }
+    let wanted = Self.numbers(in: pair.source)
+    let found = Self.numbers(in: pair.target)
+    if wanted.isEmpty && found.isEmpty { return [] }
+    let rules = WritingRules(language)
+    var left = found
+    var lost: [String] = []
+    for number in wanted {
+      if let index = left.firstIndex(where: { $0.digits == number.digits }) {
+        left.remove(at: index)
+      } else {
+        lost.append(number.digits)
+      }
+    }
+    // The same digits, but grouped into numbers in another way: "1 000 000", "2,5".
+    let all = found.map(\.digits).joined()
+    let sum = wanted.map(\.digits).joined()
+    if all == sum || all.sorted() == sum.sorted() { return [] }
+    lost = lost.filter { $0.utf8.count > 1 }
+    left = left.filter { $0.digits.utf8.count > 1 }
+    guard !lost.isEmpty || !left.isEmpty else { return [] }
+    // "5 PM" is "17:00", "10,000" is "1万".
+    if lost.isEmpty, !wanted.isEmpty, pair.source.hasHalfDay { return [] }
+    if rules.countsMyriads, lost.allSatisfy({ $0.utf8.count > 3 }) { return [] }
+    if !lost.isEmpty {
+      let message = "\(lost.joined(separator: ", ")) is missing"
+      return [Finding(code, severity, message, ranges: left.map(\.range))]
+    }
+    let message = "the source has no \(left.map(\.digits).joined(separator: ", "))"
+    return [Finding(code, severity, message, ranges: left.map(\.range))]
+  }
+
+  /// The numbers of a text outside of placeholders, links and entities, in ASCII digits without separators
+  /// and leading zeros.
+  private static func numbers(in text: String) -> [(digits: String, range: Range<Int>)] {
+    let scalars = text.placedScalars
+    guard scalars.contains(where: { $0.digit != nil }) else { return [] }
+    let placeholders = Placeholder.places(in: text).map(\.range)
+    var result: [(digits: String, range: Range<Int>)] = []
+    var index = 0
+    var place = 0
+    while index < scalars.count {
+      let start = scalars[index].range.lowerBound
+      while place < placeholders.count, placeholders[place].upperBound <= start { place += 1 }
+      if place < placeholders.count, placeholders[place].contains(start) {
+        index += 1
+        continue
+      }
+      guard scalars[index].digit != nil else {
+        index = isSkipped(scalars, index)
+        continue
+      }
+      var digits = ""
+      let first = index
+      while index < scalars.count {
+        if let digit = scalars[index].digit {
+          digits += "\(digit)"
+        } else if !(isSeparator(scalars[index].value) && index + 1 < scalars.count
+          && scalars[index + 1].digit != nil)
+        {
+          break
+        }
+        index += 1
+      }
+      let trimmed = digits.drop { $0 == "0" }
+      let end = scalars[max(index - 1, first)].range.upperBound
+      result.append((trimmed.isEmpty ? "0" : String(trimmed), start..<end))
+    }
+    return result
+  }
+
+  /// The index behind a link, an entity or a word with digits in it, or the next one.
+  private static func isSkipped(_ scalars: [PlacedScalar], _ index: Int) -> Int {
+    let value = scalars[index].value
+    var end = index + 1
+    // "&#39;", "https://…"
+    if value == 0x26 {
+      while end < scalars.count, end < index + 9, scalars[end].isWord || scalars[end].value == 0x23
+      {
+        end += 1
+      }
+      return end < scalars.count && scalars[end].value == 0x3B ? end + 1 : index + 1
+    }
+    if value == 0x3A, end + 1 < scalars.count, scalars[end].value == 0x2F,
+      scalars[end + 1].value == 0x2F
+    {
+      while end < scalars.count, !scalars[end].isSpace { end += 1 }
+      return end
+    }
+    return end
+  }
+
+  private static func isSeparator(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x66B, 0x66C, 0x60C, 0xFF0C, 0xFF0E: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Whether an hour of the 12-hour clock may stand there.
+  fileprivate var hasHalfDay: Bool {
+    let text = lowercased()
+    return text.contains("am") || text.contains("pm") || text.contains("a.m")
+      || text.contains("p.m")
+  }
+}
+
+extension Finding.Code {
+  /// The numbers of a translation are not those of its source.
+  public static let numbers: Self = "numbers"
+}

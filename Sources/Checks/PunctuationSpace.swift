@@ -1,0 +1,99 @@
+public import LocalizationCore
+
+/// French has no space, or one that a line may break at, before a high mark.
+///
+/// A no-break space of either width is right. In Canada only the colon and the quotation marks have one.
+public struct PunctuationSpace: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `punctuation-space`.
+  public var code: Finding.Code { .punctuationSpace }
+
+  /// A matter of type.
+  public var severity: Finding.Severity { .note }
+
+  /// Texts with such a mark.
+  public var concerns: TextFeatures { .highMark }
+
+  /// At most one finding, with each place.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard language.hasPrefix("fr"), case .text(let text)? = unit.target else { return [] }
+    let rules = WritingRules(language)
+    guard rules.language == "fr" else { return [] }
+    let scalars = text.placedScalars
+    var fixes: [Finding.Replacement] = []
+    for (index, scalar) in scalars.enumerated() {
+      let narrow: Bool
+      let isBefore: Bool
+      switch scalar.value {
+      case 0x21, 0x3F, 0x3B:
+        guard rules.isFrench else { continue }
+        (narrow, isBefore) = (true, true)
+      case 0x3A, 0xBB: (narrow, isBefore) = (false, true)
+      case 0xAB: (narrow, isBefore) = (false, false)
+      default: continue
+      }
+      let next = index + 1 < scalars.count ? scalars[index + 1].value : 0x20
+      let previous = index > 0 ? scalars[index - 1] : nil
+      let space = narrow ? "\u{202F}" : "\u{A0}"
+      if isBefore {
+        guard let previous else { continue }
+        let isQuote = scalar.value == 0xBB
+        // A time, a link, "?!", an entity, a parameter, an emoji's name.
+        guard isQuote || isEnd(next) else { continue }
+        switch previous.value {
+        case 0x20: fixes.append(Finding.Replacement(previous.range, space))
+        case 0xA0, 0x202F, 0x2009, 0x2007: break
+        case _
+        where previous.isWord && !isEntity(scalars, index)
+          || previous.value == 0x29 || previous.value == 0xBB || isQuote && !previous.isSpace:
+          let place = scalar.range.lowerBound
+          fixes.append(Finding.Replacement(place..<place, space))
+        default: break
+        }
+      } else if index + 1 < scalars.count {
+        switch next {
+        case 0x20: fixes.append(Finding.Replacement(scalars[index + 1].range, space))
+        case 0xA0, 0x202F, 0x2009, 0x2007: break
+        default:
+          let place = scalar.range.upperBound
+          fixes.append(Finding.Replacement(place..<place, space))
+        }
+      }
+    }
+    guard !fixes.isEmpty else { return [] }
+    var finding = Finding(
+      code,
+      severity,
+      "French has a no-break space there",
+      ranges: fixes.map(\.range)
+    )
+    finding.fix = fixes
+    return [finding]
+  }
+
+  /// Whether a text goes on as behind a mark.
+  private func isEnd(_ next: UInt32) -> Bool {
+    switch next {
+    // White space, closing marks and further ones.
+    case 0x21, 0x22, 0x29, 0x2A, 0x2E, 0x3C, 0x3F, 0x5D, 0xBB, 0x2019, 0x201D, 0x2026: true
+    default: isSpaceScalar(next)
+    }
+  }
+
+  /// Whether a semicolon ends an entity, `&amp;`.
+  private func isEntity(_ scalars: [PlacedScalar], _ index: Int) -> Bool {
+    guard scalars[index].value == 0x3B else { return false }
+    for scalar in scalars[..<index].reversed().prefix(8) {
+      if scalar.value == 0x26 { return true }
+      if !scalar.isWord && scalar.value != 0x23 { return false }
+    }
+    return false
+  }
+}
+
+extension Finding.Code {
+  /// A no-break space is missing before a mark.
+  public static let punctuationSpace: Self = "punctuation-space"
+}

@@ -1,0 +1,112 @@
+public import LocalizationCore
+
+/// A source has several placeholders without positions, so that a translation cannot reorder them.
+public struct UnpositionedPlaceholders: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `placeholder-unpositioned`.
+  public var code: Finding.Code { .unpositionedPlaceholders }
+
+  /// Xcode writes the positions into what it exports.
+  public var severity: Finding.Severity { .note }
+
+  /// Sources.
+  public var subject: CheckSubject { .source }
+
+  /// Texts with a percent sign.
+  public var concerns: TextFeatures { .percent }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard case .text(let source)? = unit.source else { return [] }
+    let plain = Placeholder.places(in: source).filter {
+      $0.placeholder.isPlain && !$0.placeholder.isPositioned
+    }
+    guard plain.count > 1 else { return [] }
+    let list = plain.map(\.placeholder.text).joined(separator: ", ")
+    return [
+      Finding(code, severity, "\(list) have no positions; a language with another order needs them")
+    ]
+  }
+}
+
+/// A source is part of a sentence that the app puts together.
+public struct SentenceFragment: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `source-fragment`.
+  public var code: Finding.Code { .sentenceFragment }
+
+  /// Other languages have another order.
+  public var severity: Finding.Severity { .warning }
+
+  /// Sources.
+  public var subject: CheckSubject { .source }
+
+  /// Texts with white space on an edge.
+  public var concerns: TextFeatures { .edgeSpace }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard case .text(let source)? = unit.source, unit.source?.hasLetters == true,
+      let first = source.utf8.first, let last = source.utf8.last
+    else { return [] }
+    guard first == 0x20 || last == 0x20 else { return [] }
+    let verb = first == 0x20 ? "begins" : "ends"
+    return [
+      Finding(code, severity, "the source \(verb) with a space, as a part of a sentence would")
+    ]
+  }
+}
+
+/// A source has a number before a noun and no plural.
+public struct UncountedNoun: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `source-plural`.
+  public var code: Finding.Code { .uncountedNoun }
+
+  /// "1 files"
+  /// The app says "1 files".
+
+  /// Sources.
+  public var subject: CheckSubject { .source }
+
+  /// Texts with a percent sign.
+  public var concerns: TextFeatures { .percent }
+
+  /// At most one finding, where a word of letters follows the number.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.variation.isRoot, case .text(let source)? = unit.source,
+      !source.contains("inflect:"), unit.entry?.count ?? 1 < 2
+    else { return [] }
+    let bytes = Array(source.utf8)
+    for (placeholder, range) in Placeholder.places(in: source) {
+      switch placeholder.kind {
+      case .integer, .shortInteger: break
+      case .character, .floatingPoint, .object, .pointer, .substitution, .argument: continue
+      }
+      guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
+      let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }
+      // A plural of English: "%lld of %lld" has none.
+      guard word.count > 3, word.last == UInt8(ascii: "s") else { continue }
+      let noun = String(decoding: word, as: UTF8.self)
+      return [
+        Finding(code, severity, "\(placeholder.text) counts “\(noun)”, and there is no plural")
+      ]
+    }
+    return []
+  }
+}
+
+extension Finding.Code {
+  /// A source has several placeholders without positions.
+  public static let unpositionedPlaceholders: Self = "placeholder-unpositioned"
+  /// A source is part of a sentence.
+  public static let sentenceFragment: Self = "source-fragment"
+  /// A source has a number before a noun and no plural.
+  public static let uncountedNoun: Self = "source-plural"
+}

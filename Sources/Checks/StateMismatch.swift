@@ -1,0 +1,34 @@
+public import LocalizationCore
+
+/// The state of a translation does not fit what else is known of it.
+public struct StateMismatch: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `state-mismatch`.
+  public var code: Finding.Code { .stateMismatch }
+
+  /// One of the two is wrong.
+  public var severity: Finding.Severity { .warning }
+
+  /// Units with a state that may not fit.
+  public var concerns: TextFeatures { [.state, .emptyTarget, .same] }
+
+  /// At most one finding: approved and unfinished; or released, and nothing but the source.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.target?.isEmpty == false else {
+      return unit.isApproved && unit.source?.isEmpty == false
+        ? [Finding(code, severity, "an empty translation is approved")] : []
+    }
+    if unit.isApproved, unit.state < .translated, !unit.lacksState {
+      let word = unit.stateWords ?? "unfinished"
+      return [Finding(code, severity, "the translation is approved, and its state is '\(word)'")]
+    }
+    return []
+  }
+}
+
+extension Finding.Code {
+  /// The state of a translation does not fit what else is known of it.
+  public static let stateMismatch: Self = "state-mismatch"
+}

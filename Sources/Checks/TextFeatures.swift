@@ -1,0 +1,201 @@
+internal import LocalizationCore
+
+/// What the texts of a unit have, seen in one pass over their bytes.
+///
+/// A check says which of these it is about, and is not called for texts that have none of them. One that
+/// is set may come of something else; one that is not set is not there.
+public struct TextFeatures: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt32
+
+  /// Wraps bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Every unit has it.
+  public static let always = TextFeatures(rawValue: 1)
+  /// A percent sign, also a full-width one.
+  public static let percent = TextFeatures(rawValue: 1 << 1)
+  /// `$` or `^`, which start a name of an App Shortcut or an inflection.
+  public static let variable = TextFeatures(rawValue: 1 << 2)
+  /// A digit of any system.
+  public static let digit = TextFeatures(rawValue: 1 << 3)
+  /// A bracket.
+  public static let bracket = TextFeatures(rawValue: 1 << 4)
+  /// A double quotation mark.
+  public static let quote = TextFeatures(rawValue: 1 << 5)
+  /// `<`, `>` or `&`.
+  public static let markup = TextFeatures(rawValue: 1 << 6)
+  /// `*`, a backtick, or `](`.
+  public static let markdown = TextFeatures(rawValue: 1 << 7)
+  /// A slash.
+  public static let slash = TextFeatures(rawValue: 1 << 8)
+  /// A line end.
+  public static let lineBreak = TextFeatures(rawValue: 1 << 9)
+  /// A control character, or the sign for a broken one.
+  public static let control = TextFeatures(rawValue: 1 << 10)
+  /// Two spaces beside each other.
+  public static let doubleSpace = TextFeatures(rawValue: 1 << 11)
+  /// White space on an edge.
+  public static let edgeSpace = TextFeatures(rawValue: 1 << 12)
+  /// A mark at the end, or no ASCII there.
+  public static let endMark = TextFeatures(rawValue: 1 << 13)
+  /// Two words of one length, with the same first and last byte, beside each other.
+  public static let repetition = TextFeatures(rawValue: 1 << 14)
+  /// A character without a width of its own, or one of direction.
+  public static let invisible = TextFeatures(rawValue: 1 << 15)
+  /// A colon, semicolon, exclamation or question mark, or an angle quotation mark.
+  public static let highMark = TextFeatures(rawValue: 1 << 16)
+  /// Both texts are the same, and not empty.
+  public static let same = TextFeatures(rawValue: 1 << 17)
+  /// There is a source with a text, and a translation with none.
+  public static let emptyTarget = TextFeatures(rawValue: 1 << 18)
+  /// The text is a case of a plural or may be one.
+  public static let plural = TextFeatures(rawValue: 1 << 19)
+  /// There are inline codes, or phrases instead of a text.
+  public static let structure = TextFeatures(rawValue: 1 << 20)
+  /// A limit of length may be said, by the document or in a comment.
+  public static let limit = TextFeatures(rawValue: 1 << 21)
+  /// State and approval of the unit may not fit each other, or its text.
+  public static let state = TextFeatures(rawValue: 1 << 22)
+  /// All of them.
+  public static let all = TextFeatures(rawValue: .max)
+}
+
+extension TextFeatures {
+  /// The features of one text.
+  public init(_ text: String) { self = text.withUTF8Bytes { TextFeatures(scanning: $0) } }
+
+  /// The features of a unit.
+  init(_ unit: Unit) {
+    var features: TextFeatures = [.always, .limit, .state]
+    switch (unit.source, unit.target) {
+    case (.text(let source)?, .text(let target)?):
+      features.formUnion(TextFeatures(source))
+      if target.isIdentical(to: source) {
+        if !source.isEmpty { features.insert(.same) }
+      } else {
+        features.formUnion(TextFeatures(target))
+        if target.utf8.allSatisfy({ $0 <= 0x20 }) { features.insert(.emptyTarget) }
+      }
+    case (.text(let source)?, nil): features.formUnion(TextFeatures(source))
+    case (nil, .text(let target)?): features.formUnion(TextFeatures(target))
+    case (.phrases?, _), (_, .phrases?): features = .all
+    case (nil, nil): break
+    }
+    if !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty { features.insert(.structure) }
+    if !unit.path.isRoot || unit.id?.hasByte(UInt8(ascii: "|")) == true {
+      features.insert(.plural)
+    }
+    self = features
+  }
+
+  /// The features of a row, without decoding it.
+  init(_ table: UnitTable, _ row: Int) {
+    guard let source = table.plainSource(row), let target = table.plainTarget(row) else {
+      self = table.hasTarget(row) ? .all : TextFeatures(table.undecoded(row))
+      return
+    }
+    var features = TextFeatures(scanning: source.span)
+    if source.count == target.count, source.elementsEqual(target) {
+      if !source.isEmpty { features.insert(.same) }
+    } else {
+      features.formUnion(TextFeatures(scanning: target.span))
+      if target.allSatisfy({ $0 <= 0x20 }) { features.insert(.emptyTarget) }
+    }
+    let known = table.row(row)
+    if known.flags.contains(.hasDetails) { features.insert(.limit) }
+    if known.noteCount > 1 { features.insert(.limit) }
+    if table.noteBytes(row)?.contains(UInt8(ascii: "[")) == true { features.insert(.limit) }
+    if known.state < .translated || known.flags.contains(.isApproved) { features.insert(.state) }
+    if known.path != 0 || table.keyBytes(row)?.contains(UInt8(ascii: "|")) == true {
+      features.insert(.plural)
+    }
+    self = features
+  }
+
+  private static let white: UInt32 = 1 << 31
+
+  /// What each byte stands for; in UTF-8 the first byte of a character tells its block.
+  private static let table: [UInt32] = (0..<256).map { value -> UInt32 in
+    let byte = UInt8(value)
+    var features: TextFeatures = []
+    switch byte {
+    case 0x20, 0x09: return white
+    case 0x0A, 0x0D: return white | TextFeatures.lineBreak.rawValue
+    case 0x00..<0x20, 0x7F: features = .control
+    case UInt8(ascii: "%"): features = .percent
+    case UInt8(ascii: "$"), UInt8(ascii: "^"): features = .variable
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): features = .digit
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      features = .bracket
+    case UInt8(ascii: "]"): features = [.bracket, .markdown]
+    case UInt8(ascii: "\""): features = .quote
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): features = .markup
+    case UInt8(ascii: "*"), UInt8(ascii: "`"): features = .markdown
+    case UInt8(ascii: "/"): features = .slash
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "?"):
+      features = .highMark
+    // C1 controls, the no-break space, the soft hyphen, the angle quotation marks.
+    case 0xC2: features = [.control, .quote, .invisible, .highMark]
+    // Arabic and Hebrew: digits, the letter mark.
+    case 0xD7: features = .quote
+    case 0xD8: features = .invisible
+    case 0xD9, 0xDB: features = .digit
+    // The scripts of India and South-East Asia.
+    case 0xE0, 0xE1: features = [.digit, .invisible]
+    case 0xE2: features = [.quote, .invisible]
+    case 0xE3: features = [.quote, .bracket, .invisible]
+    // Full-width forms, the byte-order mark, the replacement character.
+    case 0xEF: features = [.percent, .digit, .bracket, .quote, .control, .invisible, .markup]
+    case 0xF0: features = .digit
+    case 0xF3: features = .invisible
+    default: break
+    }
+    return features.rawValue
+  }
+
+  /// Scans the bytes of a text.
+  init(scanning bytes: Span<UInt8>) {
+    guard !bytes.isEmpty else {
+      self = .always
+      return
+    }
+    let table = Self.table
+    var bits: UInt32 = Self.always.rawValue
+    var previous: UInt32 = 0
+    // The word before, by its length, its first and its last byte.
+    var known: (Int, UInt8, UInt8) = (0, 0, 0)
+    var start = 0
+    for index in bytes.indices {
+      let now = table[Int(bytes[index])]
+      bits |= now
+      if now & Self.white != 0 {
+        if previous & Self.white != 0 {
+          bits |= Self.doubleSpace.rawValue
+        } else if index > start {
+          let word = (index - start, bytes[start], bytes[index - 1])
+          if word == known { bits |= Self.repetition.rawValue }
+          known = word
+        }
+        start = index + 1
+      }
+      previous = now
+    }
+    let (first, last) = (bytes[0], bytes[bytes.count - 1])
+    if start < bytes.count, (bytes.count - start, bytes[start], last) == known {
+      bits |= Self.repetition.rawValue
+    }
+    if first <= 0x20 || first == 0xC2 || first == 0xE2 || first == 0xE3 || last <= 0x20
+      || last >= 0x80
+    {
+      bits |= Self.edgeSpace.rawValue
+    }
+    // No letter and no digit.
+    let letter = last | 0x20
+    if !(letter >= 0x61 && letter <= 0x7A) && !(last >= 0x30 && last <= 0x39) {
+      bits |= Self.endMark.rawValue
+    }
+    self.init(rawValue: bits & ~Self.white)
+  }
+}

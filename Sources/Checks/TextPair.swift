@@ -1,0 +1,123 @@
+internal import LocalizationCore
+
+/// Source and translation as text, for checks that compare them.
+struct TextPair {
+  let source: String
+  let target: String
+
+  /// Takes the texts of a unit; `nil` where one is missing or empty, is a set of phrases, or the source is
+  /// no text but a key that stands for one.
+  init?(_ unit: Unit) {
+    guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
+      !target.isEmpty, !source.isEmpty, !source.isKey
+    else { return nil }
+    self.source = source
+    self.target = target
+  }
+
+  /// The characters of the translation with their bytes.
+  var targetScalars: [PlacedScalar] { target.placedScalars }
+  /// The characters of the source with their bytes.
+  var sourceScalars: [PlacedScalar] { source.placedScalars }
+}
+
+/// A code point and where it stands, in UTF-8 bytes.
+struct PlacedScalar {
+  let value: UInt32
+  let range: Range<Int>
+
+  /// Whether it is white space that a line may break at, or not.
+  var isSpace: Bool { isSpaceScalar(value) }
+
+  /// Whether it is a letter or a digit, as far as words are told apart by it.
+  var isWord: Bool { isWordScalar(value) }
+
+  /// The value as a digit, of any decimal system in use.
+  var digit: UInt32? { digitValue(value) }
+}
+
+/// Whether a code point is white space.
+func isSpaceScalar(_ value: UInt32) -> Bool {
+  switch value {
+  case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+    0x3000:
+    true
+  default: false
+  }
+}
+
+/// Whether a code point is a letter, a mark or a digit.
+func isWordScalar(_ value: UInt32) -> Bool {
+  if value < 0x80 {
+    return value >= 0x30 && value <= 0x39 || value | 0x20 >= 0x61 && value | 0x20 <= 0x7A
+  }
+  guard let scalar = Unicode.Scalar(value) else { return false }
+  let properties = scalar.properties
+  switch properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+    .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+    return true
+  default: return false
+  }
+}
+
+/// The value of a digit.
+func digitValue(_ value: UInt32) -> UInt32? {
+  if value < 0x80 { return value >= 0x30 && value <= 0x39 ? value - 0x30 : nil }
+  // Arabic, Persian, the scripts of India, Thai, Lao, Tibetan, Burmese, Khmer, full-width.
+  let zeros: [UInt32] = [
+    0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6,
+    0xE50, 0xED0, 0xF20, 0x1040, 0x17E0, 0x1810, 0xFF10,
+  ]
+  guard let zero = zeros.last(where: { $0 <= value }), value - zero < 10 else { return nil }
+  return value - zero
+}
+
+extension String {
+  /// The code points with their bytes.
+  var placedScalars: [PlacedScalar] {
+    var result: [PlacedScalar] = []
+    result.reserveCapacity(utf8.count)
+    var offset = 0
+    for scalar in unicodeScalars {
+      let end = offset + UTF8.width(scalar)
+      result.append(PlacedScalar(value: scalar.value, range: offset..<end))
+      offset = end
+    }
+    return result
+  }
+
+  /// Whether this is the name of a text rather than a text: `settings.title`, `ERROR_UNKNOWN`.
+  var isKey: Bool {
+    var joints = 0
+    var previous: UInt8 = 0
+    var hasLower = false
+    var hasUpperInside = false
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "_"), UInt8(ascii: "."):
+        if isASCIIWord(previous) { joints += 1 }
+      case UInt8(ascii: "a")...UInt8(ascii: "z"):
+        hasLower = true
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if hasLower { hasUpperInside = true }
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "@"),
+        UInt8(ascii: "%"):
+        break
+      default: return false
+      }
+      previous = byte
+    }
+    // A full stop at the end is a sentence's.
+    if joints > 0, previous != UInt8(ascii: ".") { return true }
+    return joints > 1 || hasUpperInside && utf8.count > 12
+  }
+}
+
+/// Whether a byte is a letter or a digit of ASCII.
+func isASCIIWord(_ byte: UInt8) -> Bool {
+  byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+}
+
+/// A code point as messages show it, `U+200B`.
+func codePoint(_ value: UInt32) -> String { Unicode.Scalar(value).map(\.codePoint) ?? "" }

@@ -1,0 +1,101 @@
+public import LocalizationCore
+
+/// A bracket of a translation has no other end, and in the source each has one.
+public struct UnbalancedBrackets: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `brackets`.
+  public var code: Finding.Code { .brackets }
+
+  /// Something is missing, or too much.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with brackets.
+  public var concerns: TextFeatures { .bracket }
+
+  /// At most one finding, with the brackets that stand alone.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit) else { return [] }
+    let lone = Self.lone(in: pair.target)
+    guard !lone.isEmpty, Self.lone(in: pair.source).isEmpty else { return [] }
+    return [
+      Finding(
+        code,
+        severity,
+        "\(lone[0].isOpen ? "an opening bracket has no closing one" : "a closing bracket has no opening one")",
+        ranges: lone.map(\.range)
+      )
+    ]
+  }
+
+  /// The brackets without another end, of any width.
+  private static func lone(in text: String) -> [(isOpen: Bool, range: Range<Int>)] {
+    var open: [(kind: UInt32, range: Range<Int>)] = []
+    var result: [(isOpen: Bool, range: Range<Int>)] = []
+    var offset = 0
+    var previous: UInt32 = 0
+    var hasListMark = true
+    for scalar in text.unicodeScalars {
+      let range = offset..<offset + UTF8.width(scalar)
+      offset = range.upperBound
+      defer { previous = scalar.value }
+      if let kind = opening(scalar.value) {
+        open.append((kind, range))
+      } else if let kind = closing(scalar.value) {
+        if let start = open.lastIndex(where: { $0.kind == kind }) {
+          // What is open inside stays open.
+          open.remove(at: start)
+        } else if kind == 1, previous == 0x3A || previous == 0x2D || previous == 0x3B {
+          // ":-)"
+        } else if kind == 1, hasListMark, isWordScalar(previous) {
+          // "1) First, 2) second"
+        } else {
+          result.append((false, range))
+        }
+      }
+      if isSpaceScalar(scalar.value) {
+        hasListMark = true
+      } else if isWordScalar(previous), isWordScalar(scalar.value) {
+        hasListMark = digitValue(scalar.value) != nil && hasListMark
+      }
+    }
+    let text = Array(text.utf8)
+    for (_, range) in open {
+      // ":-("
+      let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
+      if before == 0x3A
+        || before == 0x2D && range.lowerBound > 1 && text[range.lowerBound - 2] == 0x3A
+      {
+        continue
+      }
+      result.append((true, range))
+    }
+    return result
+  }
+
+  private static func opening(_ value: UInt32) -> UInt32? {
+    switch value {
+    case 0x28, 0xFF08, 0xFE59: 1
+    case 0x5B, 0xFF3B: 2
+    case 0x7B, 0xFF5B: 3
+    case 0x3010: 4
+    default: nil
+    }
+  }
+
+  private static func closing(_ value: UInt32) -> UInt32? {
+    switch value {
+    case 0x29, 0xFF09, 0xFE5A: 1
+    case 0x5D, 0xFF3D: 2
+    case 0x7D, 0xFF5D: 3
+    case 0x3011: 4
+    default: nil
+    }
+  }
+}
+
+extension Finding.Code {
+  /// A bracket has no other end.
+  public static let brackets: Self = "brackets"
+}

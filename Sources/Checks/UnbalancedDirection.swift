@@ -1,0 +1,63 @@
+public import LocalizationCore
+
+/// A translation turns the direction of the text and does not turn it back.
+public struct UnbalancedDirection: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `bidi-unbalanced`.
+  public var code: Finding.Code { .unbalancedDirection }
+
+  /// What the app shows behind it stands in the wrong order.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts that may have a character of direction.
+  public var concerns: TextFeatures { .invisible }
+
+  /// At most one finding, with what has no other end.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard case .text(let text)? = unit.target else { return [] }
+    let ranges = Self.unbalanced(text)
+    guard !ranges.isEmpty else { return [] }
+    if case .text(let source)? = unit.source, !Self.unbalanced(source).isEmpty { return [] }
+    return [
+      Finding(
+        code,
+        severity,
+        "a change of direction is not ended, or an end has no start",
+        ranges: ranges
+      )
+    ]
+  }
+
+  /// Starts without an end and ends without a start; see Unicode TR 9, "Explicit Directional
+  /// Formatting Characters".
+  private static func unbalanced(_ text: String) -> [Range<Int>] {
+    guard text.unicodeScalars.contains(where: { isDirection($0.value) }) else { return [] }
+    var open: [(isIsolate: Bool, range: Range<Int>)] = []
+    var lone: [Range<Int>] = []
+    for scalar in text.placedScalars where isDirection(scalar.value) {
+      switch scalar.value {
+      case 0x202C:
+        if open.last?.isIsolate == false { open.removeLast() } else { lone.append(scalar.range) }
+      case 0x2069:
+        if let start = open.lastIndex(where: \.isIsolate) {
+          open.removeSubrange(start...)
+        } else {
+          lone.append(scalar.range)
+        }
+      default: open.append((scalar.value >= 0x2066, scalar.range))
+      }
+    }
+    return (lone + open.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func isDirection(_ value: UInt32) -> Bool {
+    value >= 0x202A && value <= 0x202E || value >= 0x2066 && value <= 0x2069
+  }
+}
+
+extension Finding.Code {
+  /// A change of direction has no end.
+  public static let unbalancedDirection: Self = "bidi-unbalanced"
+}
