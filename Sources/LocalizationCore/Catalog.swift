@@ -29,6 +29,11 @@ public protocol Catalog: Sendable {
   /// Asked for when the table has a row with ``Unit/Traits/isBlocked``.
   func findings(in language: String) -> [Finding]
 
+  /// Where the text of a slot stands in a file; `nil` where that is not known, or there is no such text.
+  ///
+  /// The text is that of the file, which may spell an argument otherwise than the unit does.
+  func writtenText(at slot: Slot, in language: String) -> (place: WrittenText, text: String)?
+
   /// The files with changes made to them; those that stay the same are left out.
   ///
   /// - Parameters:
@@ -46,6 +51,12 @@ public protocol Catalog: Sendable {
 extension Catalog {
   /// Nothing.
   public func findings(in language: String) -> [Finding] { [] }
+
+  /// Nothing: findings stand at the unit.
+  public func writtenText(
+    at slot: Slot,
+    in language: String
+  ) -> (place: WrittenText, text: String)? { nil }
 
   /// None: a format need not have a form of its own.
   public func canonicalForm() -> [CatalogEdit] { [] }

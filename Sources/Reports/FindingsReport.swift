@@ -94,15 +94,7 @@ public struct FindingsReport: Sendable {
     switch form {
     case .text: ""
     case .json: "{\n\"schema\": \"loctrip.\(name)/1\",\n\"findings\": ["
-    case .sarif:
-      """
-      {
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
-      "runs": [{
-      "tool": \(Self.line(tool)),
-      "results": [
-      """
+    case .sarif: log.head
     }
   }
 
@@ -114,8 +106,8 @@ public struct FindingsReport: Sendable {
   public func entry(for finding: Finding, isFirst: Bool) -> String {
     switch form {
     case .text: "\(finding.description)\n"
-    case .json: (isFirst ? "\n" : ",\n") + Self.line(finding.json)
-    case .sarif: (isFirst ? "\n" : ",\n") + Self.line(Self.result(finding))
+    case .json: (isFirst ? "\n" : ",\n") + SARIFLog.line(finding.json)
+    case .sarif: log.entry(for: finding, isFirst: isFirst)
     }
   }
 
@@ -130,76 +122,11 @@ public struct FindingsReport: Sendable {
       documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     case .json:
       "\n],\n\"documents\": [\n"
-        + documents.map { Self.line($0.json) }.joined(separator: ",\n") + "\n]"
-        + (total.map { ",\n\"totals\": \(Self.line($0.json))" } ?? "") + "\n}\n"
-    case .sarif: "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n"
+        + documents.map { SARIFLog.line($0.json) }.joined(separator: ",\n") + "\n]"
+        + (total.map { ",\n\"totals\": \(SARIFLog.line($0.json))" } ?? "") + "\n}\n"
+    case .sarif: log.tail
     }
   }
 
-  // MARK: - SARIF
-
-  /// The tool with all its rules; see SARIF 2.1.0, section 3.19.
-  private var tool: JSONValue {
-    [
-      "driver": [
-        "name": .string("loctrip"),
-        "version": .string(version),
-        "rules": .array(
-          rules.map { rule in
-            [
-              "id": .string(rule.id),
-              "shortDescription": ["text": .string(rule.summary)],
-              "help": ["text": .string(rule.section)],
-              "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
-            ]
-          }
-        ),
-      ]
-    ]
-  }
-
-  private static func result(_ finding: Finding) -> JSONValue {
-    [
-      "ruleId": .string(finding.code.rawValue),
-      "level": .string(finding.severity.rawValue),
-      "message": ["text": .string(finding.fullMessage)],
-      "locations": .array(finding.places.map(location)),
-    ]
-  }
-
-  private static func location(_ place: SourceLocation) -> JSONValue {
-    [
-      "physicalLocation": [
-        "artifactLocation": ["uri": .string(uri(place.path))],
-        "region": place.line.map { line in
-          ["startLine": .integer(line), "startColumn": place.column.map { .integer($0) }]
-        },
-      ]
-    ]
-  }
-
-  /// A path as a URI reference: what RFC 3986 does not allow in a path is escaped.
-  private static func uri(_ path: String) -> String {
-    var result = path.hasPrefix("/") ? "file://" : ""
-    for byte in path.utf8 {
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80,
-        character.isLetter || character.isNumber || "-._~/!$&'()*+,;=@".contains(character)
-      {
-        result.append(character)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return result
-  }
-
-  private static func line(_ value: JSONValue) -> String {
-    let style = JSONStyle.xcode.onOneLine(colon: .after)
-    return String(
-      decoding: VisibleText.escaping(json: value.serialized(style: style)),
-      as: UTF8.self
-    )
-  }
+  private var log: SARIFLog { SARIFLog(version: version, rules: rules, hasRoot: false) }
 }

@@ -99,6 +99,19 @@ public struct Project: Sendable {
     catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
   }
 
+  /// Whether a folder, or one below it, holds a catalog.
+  static func holdsCatalog(
+    _ folder: String,
+    formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> Bool {
+    var findings: [Finding] = []
+    do {
+      return try !find([folder], root: nil, formats: formats, findings: &findings).isEmpty
+    } catch  where error.kind == .noInput {
+      return false
+    }
+  }
+
   /// The files of one catalog, before they are read.
   private struct Found: Sendable {
     var files: [String]

@@ -29,6 +29,26 @@ extension StringCatalog: Catalog {
     }
   }
 
+  /// The `value` of the string unit of a slot.
+  public func writtenText(
+    at slot: Slot,
+    in language: String
+  ) -> (place: WrittenText, text: String)? {
+    guard let index = entryIndex(for: slot.key.string),
+      let leaf = localization(of: entries[index], in: language)?.leaf(at: slot.path),
+      case .text(let text) = leaf.message
+    else { return nil }
+    var value: Int?
+    for (key, node) in document.members(of: leaf.node)
+    where document.isString(key, equalTo: "value") && document.kind(of: node) == .string {
+      value = node
+    }
+    guard let value else { return nil }
+    let range = document.range(of: value)
+    let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
+    return (WrittenText(path: path, json: bytes, in: inside), text)
+  }
+
   /// The one file with changes made to it by splicing; see ``CatalogEditor``.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var editor = CatalogEditor(self, completion: completion)

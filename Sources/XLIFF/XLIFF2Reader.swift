@@ -101,6 +101,8 @@ struct XLIFF2Reader {
   private var consumed = 0
   private var wordIndices: [String: UInt32] = [:]
   private var lines: LineIndex?
+  /// Whether units are handed over as they come, and how far.
+  var handing: XLIFFParts?
 
   /// Starts to read a document.
   ///
@@ -242,7 +244,9 @@ struct XLIFF2Reader {
       return
     }
     switch element {
-    case .unit: endUnit(event, content)
+    case .unit:
+      endUnit(event, content)
+      if handing?.isFull(result, at: event) == true { handOver(event.range.upperBound) }
     case .group: locks.removeLast()
     case .file:
       locks.removeLast()
@@ -254,6 +258,15 @@ struct XLIFF2Reader {
       .meta, .sizeProfiles, .mark:
       break
     }
+  }
+
+  /// Keeps the units that were read as a part by itself, and goes on with none.
+  mutating func handOver(_ end: Int) {
+    var next = XLIFFReader.Result()
+    next.continueFiles(of: &result, isOpen: stack.contains(.file))
+    handing?.add(result, to: end)
+    result = next
+    wordIndices = [:]
   }
 
   // MARK: - Structure
@@ -810,6 +823,11 @@ struct XLIFF2Reader {
     at offset: Int,
     in content: [UInt8]
   ) {
+    if handing != nil {
+      handing?.offsets.append(offset)
+      result.findings.append(Finding(code, severity, message))
+      return
+    }
     let lines = self.lines ?? LineIndex(content)
     self.lines = lines
     let place = lines.location(of: offset, in: path)

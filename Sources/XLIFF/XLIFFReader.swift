@@ -40,7 +40,7 @@ struct XLIFFReader {
   /// The size of the pieces that the parser is given, so that its batches stay in the cache.
   private static let pieceSize = 64 << 10
 
-  private var result = Result()
+  private(set) var result = Result()
   private var elements: [Element] = []
   private var attributes: [Attribute] = []
   private var stack: [Element] = []
@@ -66,14 +66,19 @@ struct XLIFFReader {
   /// The codes whose elements are open, as indices of `codes`; the innermost is last.
   private var openCodes: [Int] = []
   /// The namespace of the root, which the elements of the document share with it.
-  private var namespace: String?
+  private(set) var namespace: String?
   private var wordIndices: [String: UInt32] = [:]
   /// The state that some words said last.
   private var lastState: (key: UInt64, state: UnitState)?
   private let path: String
   private var lines: LineIndex?
+  /// Whether units are handed over as they come, and how far.
+  var handing: XLIFFParts?
 
-  private init(path: String) { self.path = path }
+  init(path: String, handing: XLIFFParts? = nil) {
+    self.path = path
+    self.handing = handing
+  }
 
   static func read(_ content: [UInt8], path: String) throws(XLIFFError) -> Result {
     guard content.count < UInt32.max else {
@@ -128,7 +133,7 @@ struct XLIFFReader {
 
   // MARK: - Events
 
-  private mutating func consume(
+  mutating func consume(
     _ batch: XMLEventBatch,
     content: [UInt8]
   ) throws(XLIFFError) {
@@ -547,6 +552,7 @@ struct XLIFFReader {
       if !stack.contains(.file), let last = result.files.indices.last {
         result.files[last].units = result.files[last].units.lowerBound..<result.units.count
       }
+      if handing?.isFull(result, at: event) == true { handOver(event.range.upperBound) }
     case .group:
       lockedGroups.removeLast()
       groupDetails.removeLast()
@@ -559,6 +565,24 @@ struct XLIFFReader {
   }
 
   // MARK: - Parts
+
+  /// Keeps the units that were read as a part by itself, and goes on with none.
+  mutating func handOver(_ end: Int) {
+    var next = Result()
+    // What a group says of its units stands in the texts.
+    for group in groupDetails.indices {
+      for detail in groupDetails[group].indices {
+        let start = next.text.count
+        next.text += result.text[groupDetails[group][detail].text.range]
+        groupDetails[group][detail].text = TextRange(start..<next.text.count)
+      }
+    }
+    next.continueFiles(of: &result, isOpen: stack.contains(.file))
+    handing?.add(result, to: end)
+    result = next
+    wordIndices = [:]
+    lastState = nil
+  }
 
   private mutating func capture(_ event: XMLEvent) {
     capturing = event.depth
@@ -651,6 +675,11 @@ struct XLIFFReader {
     at offset: Int,
     in content: [UInt8]
   ) {
+    if handing != nil {
+      handing?.offsets.append(offset)
+      result.findings.append(Finding(code, severity, message))
+      return
+    }
     let lines = self.lines ?? LineIndex(content)
     self.lines = lines
     let place = lines.location(of: offset, in: path)

@@ -18,6 +18,7 @@ struct Loctrip: ParsableCommand {
         loctrip export . --language fr,de -o out
         loctrip import delivery/fr.xcloc --into . --dry-run
         loctrip diff out/fr.xcloc delivery/fr.xcloc
+        loctrip check . --language fr
         loctrip validate delivery
         loctrip convert --to 2.1 out/fr.xliff -o fr-2.1.xliff
         loctrip format --check .
@@ -35,8 +36,9 @@ struct Loctrip: ParsableCommand {
       """,
     version: RoundTrip.version,
     subcommands: [
-      ExportCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-      ConvertCommand.self, FormatCommand.self, MergeCommand.self, InitCommand.self,
+      ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
+      ValidateCommand.self, ConvertCommand.self, FormatCommand.self, MergeCommand.self,
+      InitCommand.self,
     ]
   )
 
@@ -134,3 +136,4 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 
 extension StandardForm: ExpressibleByArgument {}
 extension FindingsReport.Form: ExpressibleByArgument {}
+extension UnitFindings.Form: ExpressibleByArgument {}

@@ -1,0 +1,82 @@
+/// Where a text stands in a file, and how its characters are written there.
+///
+/// An escape, a reference and an inline code take more or fewer bytes in the file than in the text.
+public struct WrittenText: Sendable {
+  /// The path of the file.
+  public var path: String
+  /// The first byte of the text in the file, without the quotation mark or tag before it.
+  public private(set) var start: Int
+  /// From where on the text and the file go in step: bytes of the text, and of the file.
+  private var steps: [(text: Int, file: Int)] = []
+
+  /// Creates a text that is written as it is.
+  public init(path: String, start: Int) {
+    self.path = path
+    self.start = start
+  }
+
+  /// Says where in the file the byte at an offset of the text stands; offsets come in order.
+  package mutating func step(_ text: Int, at file: Int) {
+    if steps.isEmpty, text == 0 { start = file }
+    if let last = steps.last, last.file - last.text == file - text { return }
+    steps.append((text, file))
+  }
+
+  /// The byte of the file in which a byte of the text stands, or what stands for it.
+  public func offset(of position: Int) -> Int {
+    var low = 0
+    var high = steps.count
+    while low < high {
+      let middle = (low + high) / 2
+      if steps[middle].text <= position { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return start + position }
+    let step = steps[low - 1]
+    // Between two steps the later one is where the text goes on.
+    let offset = step.file + position - step.text
+    return low < steps.count ? min(offset, steps[low].file) : offset
+  }
+}
+
+extension WrittenText {
+  /// Reads how the characters of a JSON string are written.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - bytes: The file.
+  ///   - range: The string without its quotation marks.
+  package init(path: String, json bytes: [UInt8], in range: Range<Int>) {
+    self.init(path: path, start: range.lowerBound)
+    var position = range.lowerBound
+    let end = min(range.upperBound, bytes.count)
+    var length = 0
+    while position < end {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        position += 1
+        length += 1
+        continue
+      }
+      let (count, written) = Self.escape(bytes[position..<end])
+      step(length, at: position)
+      length += count
+      position += written
+      step(length, at: position)
+    }
+  }
+
+  /// How many bytes of UTF-8 an escape stands for, and how many it takes.
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> (count: Int, written: Int) {
+    guard bytes.dropFirst().first == UInt8(ascii: "u") else { return (1, min(2, bytes.count)) }
+    func unit(_ skipped: Int) -> UInt32? {
+      UInt32(String(decoding: bytes.dropFirst(skipped).prefix(4), as: UTF8.self), radix: 16)
+    }
+    let first = unit(2) ?? 0xFFFD
+    if 0xD800..<0xDC00 ~= first,
+      bytes.dropFirst(6).prefix(2).elementsEqual("\\u".utf8),
+      let second = unit(8), 0xDC00..<0xE000 ~= second
+    {
+      return (4, min(12, bytes.count))
+    }
+    return (first < 0x80 ? 1 : first < 0x800 ? 2 : 3, min(6, bytes.count))
+  }
+}

@@ -1,0 +1,108 @@
+import LocalizationCore
+
+extension UnitFindings {
+  /// The findings as lines, errors first, those of one code together, and at the end what came of
+  /// everything.
+  func text(_ palette: Palette) -> String {
+    var result = ""
+    var kinds: [Kind: [(part: Part, item: Item)]] = [:]
+    var order: [Kind] = []
+    for found in news {
+      let kind = Kind(code: found.item.finding.code, severity: found.item.finding.severity)
+      if kinds[kind] == nil { order.append(kind) }
+      kinds[kind, default: []].append(found)
+    }
+    // Errors are what people look for; the sort keeps the order of the files.
+    for severity in [Finding.Severity.error, .warning, .note] {
+      for kind in order where kind.severity == severity {
+        result += lines(of: kinds[kind] ?? [], kind, palette)
+      }
+    }
+    if let baseline { result += lines(of: baseline) }
+    result += "\(summary(palette))\n"
+    if fixableCount > 0 {
+      result += "\(fixableCount.counted("finding")) can be set right by --fix.\n"
+    }
+    return result
+  }
+
+  private struct Kind: Hashable {
+    var code: Finding.Code
+    var severity: Finding.Severity
+  }
+
+  private func lines(
+    of found: [(part: Part, item: Item)],
+    _ kind: Kind,
+    _ palette: Palette
+  ) -> String {
+    // What has the same cause in many places is one finding with its first places.
+    var groups: [[(part: Part, item: Item)]] = []
+    var numbers: [ExactString: Int] = [:]
+    for one in found {
+      let text = ExactString(one.item.finding.fullMessage)
+      if let number = numbers[text] {
+        groups[number].append(one)
+      } else {
+        numbers[text] = groups.count
+        groups.append([one])
+      }
+    }
+    let limit = FindingSummary.limit
+    if isVerbose { groups = found.map { [$0] } }
+    // A line that only counts one other would be no shorter.
+    let shown = isVerbose || groups.count <= limit + 1 ? groups[...] : groups.prefix(limit)
+    var result = shown.map { Self.lines(of: $0, palette) }.joined()
+    let rest = groups.dropFirst(shown.count).flatMap(\.self)
+    if !rest.isEmpty {
+      let languages = ExactString.distinct(rest.map(\.part.language))
+      let named = languages.prefix(8).map(\.oneLine).joined(separator: ", ")
+      let more = languages.count > 8 ? ", …" : ""
+      result +=
+        "\(palette.severity(kind.severity)): \(rest.count) more of this kind (\(named)\(more)); "
+        + "--verbose shows them [\(kind.code.rawValue.oneLine)]\n"
+    }
+    return result
+  }
+
+  private static func lines(of same: [(part: Part, item: Item)], _ palette: Palette) -> String {
+    guard let first = same.first?.item else { return "" }
+    let finding = first.finding
+    let limit = FindingSummary.limit
+    var message = finding.fullMessage
+    if same.count > 1 {
+      let others = same.dropFirst().prefix(limit - 1).compactMap {
+        $0.item.finding.places.first?.description
+      }
+      message += " (\(same.count) times, also \(others.joined(separator: ", "))"
+      message += same.count > limit ? ", …)" : ")"
+    }
+    let place = finding.places.first.map { "\(palette.bold($0.description)): " } ?? ""
+    var result = "\(place)\(palette.severity(finding.severity)): \(message.oneLine) "
+    result += "[\(finding.code.rawValue.oneLine)]\n"
+    if let target = first.target, let excerpt = Excerpt(target, marking: finding.ranges) {
+      result += "    | \(excerpt.text)\n"
+      if !excerpt.marks.isEmpty { result += "    | \(palette.green(excerpt.marks))\n" }
+    }
+    return result
+  }
+
+  private func lines(of baseline: Baseline) -> String {
+    if baseline.isUpdated { return "\(baseline.path.oneLine): written\n" }
+    guard !baseline.gone.isEmpty else { return "" }
+    let shown = isVerbose ? baseline.gone[...] : baseline.gone.prefix(FindingSummary.limit)
+    let rest = baseline.gone.count - shown.count
+    return shown.map { "\(baseline.path.oneLine): note: \($0.oneLine) [baseline]\n" }.joined()
+      + (rest > 0 ? "note: \(rest) more of this kind; --verbose shows them [baseline]\n" : "")
+  }
+}
+
+extension Palette {
+  func severity(_ severity: Finding.Severity) -> String {
+    switch severity {
+    case .error: red("error")
+    case .warning: yellow("warning")
+    case .note: dim("note")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+public import LocalizationCore
+
+/// What was found in the translations of some files, to be shown in any ``Form``.
+///
+/// The forms are documented in RoundTrip.docc/Checking.md.
+public struct UnitFindings: Sendable {
+  /// The form that findings are shown in.
+  public enum Form: String, Sendable, CaseIterable {
+    /// Lines for people, those of one kind together.
+    case text
+    /// JSON, schema `loctrip.COMMAND/1`.
+    case json
+    /// SARIF 2.1.0, which code hosts show beside the lines of a change.
+    case sarif
+    /// JUnit XML, which build servers show as tests.
+    case junit
+    /// Annotations as workflow commands of GitHub.
+    case github
+  }
+
+  /// A finding, and the texts that it is about.
+  public struct Item: Sendable {
+    /// The finding, at its place in the file.
+    public var finding: Finding
+    /// The source, or `nil`.
+    public var source: String?
+    /// The translation, which the ranges of the finding are parts of; `nil` without one.
+    public var target: String?
+    /// The column in characters, from 1, or `nil` where it is not known.
+    public var character: Int?
+    /// What the finding is known by, wherever it stands in the file.
+    public var digest: TextDigest
+    /// Whether it was accepted before.
+    public var isKnown = false
+
+    /// Creates an item.
+    public init(
+      finding: Finding,
+      source: String?,
+      target: String?,
+      character: Int?,
+      digest: TextDigest
+    ) {
+      self.finding = finding
+      self.source = source
+      self.target = target
+      self.character = character
+      self.digest = digest
+    }
+  }
+
+  /// A file in a language.
+  public struct Part: Sendable {
+    /// The file.
+    public var path: String
+    /// The language.
+    public var language: String
+    /// How many translations were looked at.
+    public var unitCount = 0
+    /// What was found.
+    public var items: [Item] = []
+
+    /// Creates a part without findings.
+    public init(path: String, language: String) {
+      self.path = path
+      self.language = language
+    }
+  }
+
+  /// The findings that were accepted before.
+  public struct Baseline: Sendable {
+    /// The file.
+    public var path: String
+    /// Accepted findings that do not occur any more, a line each.
+    public var gone: [String]
+    /// Whether the file was written anew.
+    public var isUpdated = false
+
+    /// Creates a baseline.
+    public init(path: String, gone: [String]) {
+      self.path = path
+      self.gone = gone
+    }
+  }
+
+  /// The command.
+  public var name: String
+  /// The version of the program.
+  public var version: String
+  /// What can be found.
+  public var rules: [FindingsReport.Rule]
+  /// The files, each in each of its languages.
+  public var parts: [Part]
+  /// What was said of no single translation.
+  public var notes: [Finding] = []
+  /// The findings that were accepted before.
+  public var baseline: Baseline?
+  /// From which severity on a finding that was not accepted fails.
+  public var threshold = Finding.Severity.error
+  /// Whether all findings have lines.
+  public var isVerbose = false
+
+  /// Creates a report.
+  public init(name: String, version: String, rules: [FindingsReport.Rule], parts: [Part]) {
+    self.name = name
+    self.version = version
+    self.rules = rules
+    self.parts = parts
+  }
+
+  /// How many translations were looked at.
+  public var unitCount: Int { parts.reduce(0) { $0 + $1.unitCount } }
+
+  /// How many findings of a severity were not accepted before.
+  public func count(_ severity: Finding.Severity) -> Int {
+    parts.reduce(0) { sum, part in
+      sum + part.items.count { !$0.isKnown && $0.finding.severity == severity }
+    }
+  }
+
+  /// How many findings were accepted before.
+  public var knownCount: Int { parts.reduce(0) { $0 + $1.items.count(where: \.isKnown) } }
+
+  /// How many findings that were not accepted can be set right by the program.
+  public var fixableCount: Int {
+    parts.reduce(0) { $0 + $1.items.count { !$0.isKnown && !$0.finding.fix.isEmpty } }
+  }
+
+  /// Whether a finding is severe enough to fail.
+  public func fails(_ item: Item) -> Bool { !item.isKnown && item.finding.severity >= threshold }
+
+  /// Whether something was found that fails.
+  public var hasFailed: Bool { parts.contains { $0.items.contains(where: fails) } }
+
+  /// The report in a form.
+  public func render(as form: Form, palette: Palette = Palette(isColoured: false)) -> [UInt8] {
+    switch form {
+    case .text: Array(text(palette).utf8)
+    case .json: json()
+    case .sarif: Array(sarif().utf8)
+    case .junit: junit()
+    case .github: Array(annotations().utf8)
+    }
+  }
+
+  /// The items that were not accepted before, each with its part.
+  var news: [(part: Part, item: Item)] {
+    parts.flatMap { part in part.items.lazy.filter { !$0.isKnown }.map { (part, $0) } }
+  }
+
+  /// What came of everything, on one line without an end.
+  func summary(_ palette: Palette) -> String {
+    let languages = Set(parts.map { ExactString($0.language) }).count
+    let units =
+      "\(unitCount.counted("unit")) of \(languages.counted("language"))"
+    let known = knownCount
+    let told = [
+      (count(.error), "error"), (count(.warning), "warning"), (count(.note), "note"),
+    ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    let also = known > 0 ? ", \(known) known" : ""
+    guard !told.isEmpty else {
+      return "Nothing \(known > 0 ? "new " : "")found in \(units)\(also)."
+    }
+    let verdict = hasFailed ? palette.red("failed") : palette.green("passed")
+    return "\(told.joined(separator: ", ")) in \(units)\(also): \(verdict)"
+  }
+}

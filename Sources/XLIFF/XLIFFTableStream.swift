@@ -1,0 +1,248 @@
+public import LocalizationCore
+import XMLEvents
+
+/// Reads an XLIFF document of any version in pieces into tables of some thousand units each.
+///
+/// No more of the document is held than one such part. The units are those of ``XLIFFDocument``.
+///
+/// ```swift
+/// var stream = XLIFFTableStream(path: "fr.xliff") { part in print(part.tables.count) }
+/// while let piece = next() { try stream.push(piece) }
+/// try stream.finish()
+/// ```
+public struct XLIFFTableStream {
+  /// Some units of a document.
+  public struct Part {
+    /// The version of the document.
+    public let version: XLIFFVersion
+    /// The units, a table for each `file`.
+    public let tables: [UnitTable]
+    /// What is not right with this part of the document, but did not stop the reading.
+    public let findings: [Finding]
+    /// The part of the document that the units were read from.
+    let window: XLIFFWindow
+
+    /// The place of an offset in the document's UTF-8 form.
+    public func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
+
+    /// How many characters are before an offset in its line, or `nil` in a line that is very long.
+    public func characters(before offset: Int) -> Int? { window.characters(before: offset) }
+
+    /// Where the translation of a unit stands, as `Unit.restoredTarget` has it; `nil` where the
+    /// document has it in several pieces that do not follow one another.
+    public func writtenTarget(of unit: Unit) -> WrittenText? {
+      guard let range = unit.targetRange, let bytes = window[range] else { return nil }
+      return TargetScanner.written(
+        bytes,
+        at: range.lowerBound,
+        of: unit,
+        in: window.path,
+        isSecondGeneration: version.isSecondGeneration
+      )
+    }
+  }
+
+  /// The version of the document; `nil` before its root was read.
+  public var version: XLIFFVersion? {
+    second?.result.version ?? (first.namespace == nil ? nil : first.result.version)
+  }
+
+  private let path: String
+  private let receive: (Part) -> Void
+  private let parser = XMLEventParser()
+  private var batch = XMLEventBatch()
+  private var input = XMLInput()
+  private var first: XLIFFReader
+  private var second: XLIFF2Reader?
+  private var window: XLIFFWindow
+
+  private static let pieceSize = 64 << 10
+
+  /// Starts a document.
+  ///
+  /// - Parameters:
+  ///   - path: The name for findings.
+  ///   - receive: Receives each part.
+  public init(path: String, receive: @escaping (Part) -> Void) {
+    self.path = path
+    self.receive = receive
+    first = XLIFFReader(path: path, handing: XLIFFParts())
+    window = XLIFFWindow(path: path)
+  }
+
+  /// Takes the next bytes of the document.
+  ///
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
+    let ready = input.push(bytes)
+    if !ready.isEmpty { try parse(ready, isFinal: false) }
+  }
+
+  /// Ends the document.
+  ///
+  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func finish() throws(XLIFFError) {
+    let rest: [UInt8]
+    do {
+      rest = try input.finish()
+    } catch {
+      throw XLIFFError(Finding(syntax: error, path: path))
+    }
+    try parse(rest, isFinal: true)
+    if second == nil { first.handOver(window.end) } else { second?.handOver(window.end) }
+    hand()
+  }
+
+  private mutating func parse(_ bytes: [UInt8], isFinal: Bool) throws(XLIFFError) {
+    var position = 0
+    repeat {
+      let end = min(position + Self.pieceSize, bytes.count)
+      window.append(bytes[position..<end])
+      guard window.end < UInt32.max else {
+        throw XLIFFError(
+          Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path))
+        )
+      }
+      var failure: XMLSyntaxError?
+      do {
+        try parser.push(
+          bytes[position..<end].span,
+          isFinal: isFinal && end == bytes.count,
+          into: &batch
+        )
+      } catch {
+        failure = error
+      }
+      try consume()
+      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+      position = end
+    } while position < bytes.count
+  }
+
+  private mutating func consume() throws(XLIFFError) {
+    if second == nil, first.namespace == nil,
+      let root = batch.events.first(where: { $0.kind == .start }),
+      XLIFF2Reader.reads(batch.names[root.name])
+    {
+      second = XLIFF2Reader(path: path, result: XLIFFReader.Result())
+      second?.handing = XLIFFParts()
+    }
+    if second == nil {
+      try first.consume(batch, content: window.bytes)
+    } else {
+      try second?.consume(batch, content: window.bytes)
+    }
+    hand()
+  }
+
+  /// Hands over what is ready, and forgets the bytes of it.
+  private mutating func hand() {
+    let parts = second == nil ? first.handing?.take() : second?.handing?.take()
+    for (result, end, offsets) in parts ?? [] {
+      let findings = zip(result.findings, offsets).map { $0.at(window.location(of: $1)) }
+      let storage = UnitStorage(
+        path: path,
+        content: [],
+        text: result.text,
+        rows: result.units,
+        notes: result.notes,
+        details: result.details,
+        words: result.words,
+        phrases: result.phrases,
+        codes: result.codes,
+        finished: result.version.isSecondGeneration ? .final : .translated
+      )
+      let tables = result.files.compactMap { file in
+        file.units.isEmpty
+          ? nil
+          : UnitTable(
+            original: file.original,
+            language: file.targetLanguage ?? "",
+            sourceLanguage: file.sourceLanguage,
+            storage: storage,
+            range: file.units
+          )
+      }
+      receive(Part(version: result.version, tables: tables, findings: findings, window: window))
+      window.trim(to: end)
+    }
+  }
+}
+
+/// The bytes of a document that are still needed, and the lines before them.
+struct XLIFFWindow {
+  let path: String
+  private(set) var bytes: [UInt8] = []
+  /// The offset of the first byte in the document.
+  private var base = 0
+  /// How many lines end before it, and where the line begins that it is in.
+  private var lines = 0
+  private var lineStart = 0
+  /// The lines of the bytes, counted when a place is asked for first.
+  private let index = LineCache()
+
+  init(path: String) { self.path = path }
+
+  /// The offset behind the last byte.
+  var end: Int { base + bytes.count }
+
+  mutating func append(_ piece: ArraySlice<UInt8>) {
+    bytes += piece
+    index.clear()
+  }
+
+  /// Forgets what is before an offset.
+  mutating func trim(to offset: Int) {
+    let count = min(max(offset - base, 0), bytes.count)
+    guard count > 0 else { return }
+    // A line end of two characters is not cut in two: a unit ends with a tag.
+    let (line, column) = LineIndex(Array(bytes[..<count])).position(of: count)
+    if line > 1 { lineStart = base + count - column + 1 }
+    lines += line - 1
+    bytes.removeFirst(count)
+    base += count
+    index.clear()
+  }
+
+  /// The bytes of a range of the document, or `nil` when they are not there any more.
+  subscript(range: Range<Int>) -> ArraySlice<UInt8>? {
+    guard range.lowerBound >= base, range.upperBound <= end else { return nil }
+    return bytes[range.lowerBound - base..<range.upperBound - base]
+  }
+
+  func location(of offset: Int) -> SourceLocation {
+    let (line, column) = index.lines(of: bytes).position(
+      of: min(max(offset - base, 0), bytes.count)
+    )
+    return line == 1
+      ? SourceLocation(path: path, line: lines + 1, column: offset - lineStart + 1)
+      : SourceLocation(path: path, line: lines + line, column: column)
+  }
+
+  func characters(before offset: Int) -> Int? {
+    let place = location(of: offset)
+    guard let column = place.column else { return nil }
+    return self[max(offset - column + 1, 0)..<max(offset, 0)]?.characterCount(below: 10_000)
+  }
+}
+
+/// The lines of some bytes, which many places are asked for.
+private final class LineCache {
+  private var known: LineIndex?
+
+  func lines(of bytes: [UInt8]) -> LineIndex {
+    let lines = known ?? LineIndex(bytes)
+    known = lines
+    return lines
+  }
+
+  func clear() { known = nil }
+}
+
+extension ArraySlice<UInt8> {
+  /// How many characters (scalars of Unicode) some UTF-8 has, or `nil` when it is longer than a limit.
+  package func characterCount(below limit: Int) -> Int? {
+    guard count < limit else { return nil }
+    return reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Files
+import LocalizationCore
+import Reports
+import RoundTrip
+
+/// `loctrip check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Look for mistakes in translations.",
+    discussion: """
+      Looks at every translation beside its source: placeholders, plurals, punctuation, spaces, \
+      length and more; --list-checks prints them all. Catalogs are checked as they stand, deliveries \
+      before they are imported. Texts without a translation are no mistake; `loctrip status` counts \
+      them. Without a path the catalogs of the configuration are checked, else those below the \
+      working directory.
+
+      EXAMPLES
+        loctrip check
+        loctrip check app --language fr,de --fail-on warning
+        loctrip check delivery/fr.xliff --only placeholder-mismatch,length-limit
+        loctrip check app --format sarif -o findings.sarif
+        loctrip check app --baseline known.json --update-baseline
+        loctrip check app --fix --dry-run
+
+      EXIT STATUS
+        0   nothing new, or nothing as severe as --fail-on says
+        1   something that is not in the baseline is as severe as that
+        65  an input is malformed
+      """
+  )
+
+  @Argument(
+    help: """
+      Catalogs, XLIFF files, .xcloc bundles, .zip archives, or folders of them; of a folder with \
+      catalogs these.
+      """,
+    completion: .file()
+  )
+  var paths: [String] = []
+
+  @Option(name: .shortAndLong, help: "The languages to check; all without it.")
+  var language: [ListOf<String>] = []
+
+  @Option(help: "The form of the report.")
+  var format = UnitFindings.Form.text
+
+  @Option(
+    name: .shortAndLong,
+    help: "The file that the report is written to; - is standard output.",
+    completion: .file()
+  )
+  var output: String?
+
+  @Flag(help: "Set right what has one right answer, in the files.")
+  var fix = false
+
+  @Flag(help: "With --fix: write nothing, and show what would change.")
+  var dryRun = false
+
+  @Option(
+    help: "A file of accepted findings, which are counted and not shown.",
+    completion: .file()
+  )
+  var baseline: String?
+
+  @Flag(help: "Accept all that is found: write it into the baseline.")
+  var updateBaseline = false
+
+  @Option(help: "The codes of the checks to run; all without it.")
+  var only: [ListOf<String>] = []
+
+  @Option(help: "From which severity on a new finding makes the exit status 1.")
+  var failOn = FailOn.error
+
+  @Flag(help: "Print the checks with their severities.")
+  var listChecks = false
+
+  @Flag(help: "Show every finding, not the first ones of each kind.")
+  var verbose = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if dryRun && !fix { throw ValidationError("--dry-run goes with --fix") }
+    if fix && updateBaseline {
+      throw ValidationError("--fix and --update-baseline do not go together; fix first")
+    }
+  }
+
+  func run() throws {
+    try Console.run {
+      let configuration = try Configuration.find(from: paths.first ?? ".")
+      if listChecks { return try Console.write(CheckList.lines(configuration)) }
+      var options = Checking.Options()
+      options.configuration = configuration
+      options.languages = try language.languages()
+      options.codes = only.flatMap(\.elements)
+      options.isReadOnly = !fix || dryRun
+      let paths = paths.isEmpty ? configuration.catalogPaths : paths
+      if let output {
+        try NamedOutputs.check([(option: "--output", path: output)], inputs: paths)
+      }
+      let checking = try Checking(paths, options: options)
+      var report = checking.report()
+      report.threshold = failOn.severity
+      report.isVerbose = verbose
+      try write(report)
+      if report.hasFailed { throw ExitCode(1) }
+    }
+  }
+
+  private func write(_ report: UnitFindings) throws {
+    if format != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
+    if let output, output != "-" {
+      try FileAccess.replace([(path: output, bytes: report.render(as: format))])
+    } else if !common.quiet || format != .text {
+      try Console.write(report.render(as: format, palette: Console.palette))
+    }
+  }
+}
+
+/// From which severity on something fails.
+enum FailOn: String, ExpressibleByArgument, CaseIterable {
+  case error
+  case warning
+  case note
+
+  var severity: Finding.Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}
