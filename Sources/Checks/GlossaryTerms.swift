@@ -90,22 +90,24 @@ extension Finding.Code {
 
 extension Glossary.Term {
   /// The words for a language, or for the one that it is a form of.
-  fileprivate func words(_ lists: [String: [String]], for language: String) -> [String] {
-    if let words = lists[language] { return words }
-    let primary = WritingRules(language).language
-    return lists[primary] ?? []
+  package func words(_ lists: [String: [String]], for language: String) -> [String] {
+    lists[language]
+      ?? lists.first { LanguageTag.isSame($0.key, language) }?.value
+      ?? lists[WritingRules(language).language] ?? []
   }
 }
 
 /// Terms by the first letters of their first word, so that a text is not searched for each of them.
-private struct TermFinder: Sendable {
+package struct TermFinder: Sendable {
   private let terms: [Glossary.Term]
   private let byFirstWord: [String: [Int]]
   private let unspaced: [Int]
 
-  var isEmpty: Bool { terms.isEmpty }
+  /// Whether there is none.
+  package var isEmpty: Bool { terms.isEmpty }
 
-  init(_ terms: [Glossary.Term]) {
+  /// Prepares terms.
+  package init(_ terms: [Glossary.Term]) {
     self.terms = terms
     var byFirstWord: [String: [Int]] = [:]
     var unspaced: [Int] = []
@@ -121,7 +123,7 @@ private struct TermFinder: Sendable {
   }
 
   /// The terms that a text of the source language has, longer ones before what is part of them.
-  func terms(in text: String) -> [Glossary.Term] {
+  package func terms(in text: String) -> [Glossary.Term] {
     let text = TermText(text)
     var candidates = unspaced
     for word in text.words { candidates += byFirstWord[word.stem] ?? [] }

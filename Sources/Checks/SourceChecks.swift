@@ -69,8 +69,8 @@ public struct UncountedNoun: Check {
   /// The code, `source-plural`.
   public var code: Finding.Code { .uncountedNoun }
 
-  /// "1 files"
   /// The app says "1 files".
+  public var severity: Finding.Severity { .warning }
 
   /// Sources.
   public var subject: CheckSubject { .source }

@@ -166,12 +166,12 @@ struct TextTokens {
 
   /// Whether a placeholder or a tag may start with a byte.
   @inline(__always)
-  private static func startsCode(_ byte: UInt8) -> Bool {
+  static func startsCode(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "<")
   }
 
   /// The placeholders and tags of a text, in their order.
-  private static func codes(in text: String, _ bytes: [UInt8]) -> [Range<Int>] {
+  static func codes(in text: String, _ bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.contains(where: startsCode) else { return [] }
     var placeholders = Placeholder.places(in: text).map(\.range)[...]
     var codes: [Range<Int>] = []

@@ -1,69 +1,154 @@
-/// Counts words the way agencies do: runs of letters and digits, in scripts without spaces each
-/// character.
+internal import Foundation
+
+/// Counts words by Unicode segmentation (UAX 29), as ICU does.
+///
+/// A word is what lies between two boundaries and has a letter or a digit: `don't`, `3.14`. In Chinese,
+/// Japanese, Thai, Lao, Khmer and Burmese, which write no spaces between words, ICU's dictionaries find them.
+/// Placeholders (`%1$@`, `${name}`) and tags are no words.
 package struct WordCounter {
   /// How many words there were.
   package private(set) var count = 0
-  private var isInWord = false
+  /// What the last scalar was that is not merely an addition to one.
+  private var last = WordClass.other
+  /// What stands behind it and may join it to the next one.
+  private var middle: WordClass?
+  /// Whether the word that is going on was counted: a lone `_` is none.
+  private var isCounted = false
 
   /// Starts to count.
   package init() {}
 
+  /// How many words a text has.
+  package static func words(in text: ArraySlice<UInt8>) -> Int {
+    var counter = WordCounter()
+    counter.add(text)
+    return counter.count
+  }
+
   /// Ends a word: the next piece is of another text.
-  package mutating func endWord() { isInWord = false }
+  package mutating func endWord() {
+    last = .other
+    middle = nil
+  }
 
   /// Counts the words of the next piece of a text; a word may go on from the piece before.
   package mutating func add(_ text: ArraySlice<UInt8>) {
-    var index = text.startIndex
-    while index < text.endIndex {
-      let byte = text[index]
+    let span = text.span
+    for index in span.indices where span[index] >= 0x80 || TextTokens.startsCode(span[index]) {
+      return addUnusual(text)
+    }
+    for index in span.indices { add(WordClass.ascii[Int(span[index])]) }
+  }
+
+  /// Counts the words of a piece that may have codes or more than ASCII.
+  private mutating func addUnusual(_ text: ArraySlice<UInt8>) {
+    let bytes = Array(text)
+    guard bytes.contains(where: TextTokens.startsCode) else { return addPlain(bytes[...]) }
+    var position = 0
+    for code in TextTokens.codes(in: String(decoding: bytes, as: UTF8.self), bytes) {
+      addPlain(bytes[position..<code.lowerBound])
+      endWord()
+      position = code.upperBound
+    }
+    addPlain(bytes[position...])
+  }
+
+  /// Counts the words of a piece without codes.
+  private mutating func addPlain(_ text: ArraySlice<UInt8>) {
+    let (count, last, middle, isCounted) = (self.count, self.last, self.middle, self.isCounted)
+    let span = text.span
+    var index = 0
+    while index < span.count {
+      let byte = span[index]
       if byte < 0x80 {
+        add(WordClass.ascii[Int(byte)])
         index += 1
-        switch byte {
-        case _ where byte.isWordByte:
-          if !isInWord { count += 1 }
-          isInWord = true
-        // Inside a word these join its parts: don't, well-known, 3.14.
-        case UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","),
-          UInt8(ascii: "_"):
-          let joins = isInWord && index < text.endIndex && text[index].isWordByte
-          isInWord = joins
-        default: isInWord = false
-        }
         continue
       }
-      let width = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-      let end = min(index + width, text.endIndex)
-      var value = UInt32(byte) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
-      for byte in text[(index + 1)..<end] { value = value << 6 | UInt32(byte & 0x3F) }
-      index = end
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      add(scalar)
-    }
-  }
-
-  private mutating func add(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    // Han, Hiragana, Katakana: each character is a word.
-    case 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
-      0xFF66...0xFF9F, 0x20000...0x3FFFF:
-      count += 1
-      isInWord = false
-    case 0x2019:
-      break
-    default:
-      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-        if !isInWord { count += 1 }
-        isInWord = true
-      } else if scalar.properties.generalCategory != .nonspacingMark
-        && scalar.properties.generalCategory != .format
-      {
-        isInWord = false
+      let (scalar, next) = Self.scalar(span, index)
+      index = next
+      let kind = WordClass(scalar)
+      guard kind == .dictionary else {
+        add(kind)
+        continue
       }
+      (self.count, self.last, self.middle, self.isCounted) = (count, last, middle, isCounted)
+      self.count += Self.dictionaryWords(in: String(decoding: text, as: UTF8.self))
+      return endWord()
     }
   }
-}
 
-extension UInt8 {
-  /// Whether a word may go on with this byte of UTF-8.
-  fileprivate var isWordByte: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
+  /// The scalar at an index of UTF-8, and the index behind it.
+  private static func scalar(_ bytes: Span<UInt8>, _ index: Int) -> (scalar: UInt32, next: Int) {
+    let lead = bytes[index]
+    let width = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    let end = min(index + width, bytes.count)
+    var value = UInt32(lead) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
+    for position in index + 1..<end { value = value << 6 | UInt32(bytes[position] & 0x3F) }
+    return (value, end)
+  }
+
+  /// Takes the next scalar.
+  @inline(__always)
+  private mutating func add(_ kind: WordClass) {
+    switch kind {
+    case .letter, .hebrew, .digit:
+      let goesOn = middle.map { isJoined(by: $0, to: kind) } ?? (last != .other)
+      if !goesOn || !isCounted {
+        count += 1
+        isCounted = true
+      }
+      (last, middle) = (kind, nil)
+    case .connector:
+      if middle != nil || last == .other {
+        isCounted = false
+      } else if !isCounted {
+        count += 1
+        isCounted = true
+      }
+      (last, middle) = (kind, nil)
+    case .middleOfLetters, .middleOfDigits, .middle, .doubleQuote:
+      if middle == nil, last == .letter || last == .hebrew || last == .digit {
+        middle = kind
+      } else {
+        (last, middle) = (.other, nil)
+      }
+    case .extending: break
+    case .other, .dictionary: (last, middle) = (.other, nil)
+    }
+  }
+
+  /// Whether the last letter or digit and the next one are of one word with this between them.
+  private func isJoined(by middle: WordClass, to next: WordClass) -> Bool {
+    switch middle {
+    case .middle: (last == .digit) == (next == .digit)
+    case .middleOfLetters: last != .digit && next != .digit
+    case .middleOfDigits: last == .digit && next == .digit
+    case .doubleQuote: last == .hebrew && next == .hebrew
+    default: false
+    }
+  }
+
+  /// How many words a text has by ICU, which the regular expressions of Foundation ask for boundaries.
+  ///
+  /// The expression has nothing that could be tried twice, so the time is in proportion to the text.
+  private static func dictionaryWords(in text: String) -> Int {
+    guard let expression else { return 0 }
+    return expression.numberOfMatches(
+      in: text,
+      range: NSRange(location: 0, length: text.utf16.count)
+    )
+  }
+
+  private static let expression: NSRegularExpression? = {
+    let word = #"[\p{Alphabetic}\p{Nd}\p{Han}\p{Hiragana}\p{Katakana}]"#
+    do {
+      return try NSRegularExpression(
+        pattern: #"\b(?:\#(word)|\p{Pc}[\p{Pc}\p{Alphabetic}\p{Nd}])"#,
+        options: .useUnicodeWordBoundaries
+      )
+    } catch {
+      preconditionFailure("a pattern of the program: \(error)")
+    }
+  }()
 }

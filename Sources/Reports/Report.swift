@@ -103,6 +103,8 @@ public struct Report: Sendable {
 
     /// Another figure in words, for a terminal.
     public var remark: String?
+    /// Further members of the JSON.
+    package var members: [(key: String, value: JSONValue)] = []
 
     /// Creates totals.
     public init(catalog: String, language: String, counts: [(label: Label, count: Int)]) {
@@ -166,6 +168,10 @@ public struct Report: Sendable {
   public var figures: [(name: String, value: Int)] = []
   /// Whether a person has something to look at; `nil` where nobody asks.
   public var needsPerson: Bool?
+  /// How far languages are; only a status says that.
+  public var coverage: Coverage?
+  /// Further members of the JSON.
+  package var members: [(key: String, value: JSONValue)] = []
   /// What only one side of a comparison has, as a whole.
   public var absences: [Absence] = []
   /// The counts for each catalog and language.

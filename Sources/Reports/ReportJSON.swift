@@ -30,6 +30,7 @@ public struct JSONForm: ReportForm {
         json.writeMember("needsPerson", .bool(needsPerson))
       }
       for (name, value) in report.figures { json.writeMember(name, value) }
+      for (name, value) in report.members { json.writeMember(name, value) }
       json.writeMember("counts", .object(Self.members(report.allCounts)))
       json.writeMember("settings", .object(report.settings.map(\.member)))
       if report.isDryRun != nil {
@@ -124,6 +125,7 @@ extension Report.Totals {
     members += figures.map { ($0.name, .integer($0.value)) }
     if let presence { members.append(("presence", .string(presence))) }
     if let oldCatalog { members.append(("oldCatalog", .string(oldCatalog))) }
+    members += self.members
     return .object(members)
   }
 }

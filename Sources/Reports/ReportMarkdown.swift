@@ -47,7 +47,11 @@ private struct MarkdownPage {
 
   mutating func write() {
     _ = add("## \(report.words.headline)\n\n")
-    writeTable()
+    if let coverage = report.coverage {
+      for piece in CoverageMarkdown(coverage).pieces where !add(piece, leaving: 2_048) { break }
+    } else {
+      writeTable()
+    }
     writeAbsences()
     writeFindings()
     var omitted = 0

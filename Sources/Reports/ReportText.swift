@@ -21,6 +21,10 @@ public struct TextForm: ReportForm {
 
   func text(of report: Report) -> String {
     var terminal = Terminal(report: report, form: self)
+    if let coverage = report.coverage {
+      terminal.text += CoverageText(coverage, report.words, self).text
+      if !isVerbose { return terminal.text }
+    }
     switch report.arrangement {
     case .byLanguage: terminal.writeLanguages()
     case .sideBySide: terminal.writeCatalogs()

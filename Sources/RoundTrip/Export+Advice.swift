@@ -7,13 +7,12 @@ extension Export {
   func addAdvice(to part: inout Outgoing, in language: String) {
     let original = part.file.original
     let rules = configuration.lengthRules(for: original, in: language)
-    let glossary =
-      configuration.glossary.terms.isEmpty ? nil : GlossaryIndex(configuration.glossary)
+    let glossary = TermFinder(configuration.glossary.terms)
     for row in part.rows {
       if let limit = limit(of: part.table, at: row, rules) {
         part.additions[row, default: UnitAdditions()].limit = limit
       }
-      guard let glossary, let source = part.table.source(row) else { continue }
+      guard !glossary.isEmpty, let source = part.table.source(row) else { continue }
       let terms = source.texts.flatMap(glossary.terms).compactMap { term in
         UnitAdditions.Term(term, in: language)
       }
@@ -45,8 +44,8 @@ extension UnitAdditions.Term {
   /// What a glossary says of a term in a language; `nil` where that is nothing.
   fileprivate init?(_ term: Glossary.Term, in language: String) {
     let translations =
-      term.isTranslatable ? term.words(in: language, of: term.translations) : [term.source]
-    let forbidden = term.words(in: language, of: term.forbidden)
+      term.isTranslatable ? term.words(term.translations, for: language) : [term.source]
+    let forbidden = term.words(term.forbidden, for: language)
     guard !translations.isEmpty || !forbidden.isEmpty || term.definition != nil else { return nil }
     self.init(
       term.source,

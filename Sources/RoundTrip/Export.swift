@@ -430,7 +430,7 @@ extension Export {
 }
 
 extension UnitTable {
-  fileprivate func hasBlankSource(_ row: Int) -> Bool {
+  func hasBlankSource(_ row: Int) -> Bool {
     func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
     guard let bytes = plainSource(row) else {
       return source(row)?.texts.allSatisfy { isBlank($0) } ?? false

@@ -80,6 +80,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show every finding, not the first ones of each kind.")
   var verbose = false
 
+  @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -91,14 +92,15 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try Console.run {
-      let configuration = try Configuration.find(from: paths.first ?? ".")
+      let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = Checking.Options()
       options.configuration = configuration
       options.languages = try language.languages()
       options.codes = only.flatMap(\.elements)
       options.isReadOnly = !fix || dryRun
-      let paths = paths.isEmpty ? configuration.catalogPaths : paths
+      let (paths, root) = configuration.inputs(paths, root: nil, otherwise: ["."])
+      options.root = root
       if let output {
         try NamedOutputs.check([(option: "--output", path: output)], inputs: paths)
       }

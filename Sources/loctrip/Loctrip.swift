@@ -20,6 +20,7 @@ struct Loctrip: ParsableCommand {
         loctrip diff out/fr.xcloc delivery/fr.xcloc
         loctrip check . --language fr
         loctrip validate delivery
+        loctrip status .
         loctrip convert --to 2.1 out/fr.xliff -o fr-2.1.xliff
         loctrip format --check .
 
@@ -37,8 +38,8 @@ struct Loctrip: ParsableCommand {
     version: RoundTrip.version,
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
-      ValidateCommand.self, ConvertCommand.self, FormatCommand.self, MergeCommand.self,
-      InitCommand.self,
+      StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,
+      MergeCommand.self, InitCommand.self,
     ]
   )
 

@@ -22,7 +22,7 @@ import Testing
       guard command.hasPrefix("loctrip "), !command.hasPrefix("loctrip -") else { continue }
       let words = command.split(whereSeparator: { "|>".contains($0) }).first ?? ""
       let arguments = words.replacing("${{ github.base_ref }}", with: "main").split(separator: " ")
-        .dropFirst().map { $0.replacing("\"", with: "") }
+        .dropFirst().map { String($0.replacing("\"", with: "")) }
       #expect(throws: Never.self, "\(line)") { try Loctrip.parseAsRoot(arguments) }
       count += 1
     }

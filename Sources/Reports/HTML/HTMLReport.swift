@@ -35,7 +35,9 @@ struct HTMLReport {
     let report = self.report
     let made = concurrentMap(pieces) { piece in
       let group = groups[piece.group]
-      var html = piece.range.lowerBound == 0 ? Self.head(of: group, in: report, templates) : ""
+      var html =
+        piece.range.lowerBound == 0
+        ? Self.head(of: group, number: piece.group, in: report, templates) : ""
       var properties: [ReportItem.Property: Int] = [:]
       let target = TextDirection(group.language)
       let source = TextDirection(report.sourceLanguages[group.catalog])
@@ -56,7 +58,11 @@ struct HTMLReport {
       return (html: html, properties: properties)
     }
     let properties = made.reduce(into: [:]) { $0.merge($1.properties, uniquingKeysWith: +) }
-    var bytes = Array(templates.head.render(head(properties: properties)).utf8)
+    var fields = head(properties: properties)
+    fields["coverage"] = report.coverage.map {
+      templates.coverage.render(HTMLCoverage.fields($0, groups: groups))
+    }
+    var bytes = Array(templates.head.render(fields).utf8)
     bytes.reserveCapacity(made.reduce(bytes.count + 16_384) { $0 + $1.html.utf8.count })
     for piece in made { bytes += piece.html.utf8 }
     bytes += HTMLTemplates.pageTail.utf8
@@ -75,11 +81,13 @@ struct HTMLReport {
 
   private static func head(
     of group: Report.Group,
+    number: Int,
     in report: Report,
     _ templates: HTMLTemplates
   ) -> String {
     let counts = group.totals.map { report.totals[$0].counts.filter { $0.count > 0 } } ?? []
     let fields: [String: Any] = [
+      "number": "\(number + 1)",
       "language": group.language.oneLine,
       "catalog": group.catalog.oneLine,
       "summary": counts.map { "\($0.count) \($0.label.name)" }.joined(separator: ", "),
@@ -134,8 +142,8 @@ struct HTMLReport {
   /// A test computes the digests and says what they are when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
   private static let policy = """
-    default-src 'none'; style-src 'sha256-4YiLzF2zfbPxqqYCkYnS1gfEUct34wUbgFw8/UUCRQw='; \
-    script-src 'sha256-j9IEOLDjE0HLq+wbihawYDEZkhQRq3OYjhmVPJBfNTs='; base-uri 'none'; form-action 'none'
+    default-src 'none'; style-src 'sha256-GNQXtsuDfKvmeEnEbOBlUuHb/FS0I379jE309e8brio='; \
+    script-src 'sha256-78Q+ZJ2vldgLUJEtTLMMc7F4z5QHY1iPsWFOeTDT7KQ='; base-uri 'none'; form-action 'none'
     """
 
   private var filesTitle: String {
@@ -147,7 +155,7 @@ struct HTMLReport {
   private var table: [String: Any] {
     let columns = report.counts.map(\.label)
     return [
-      "open": report.totals.count <= 24,
+      "open": report.totals.count <= 24 && report.coverage == nil,
       "columns": columns.map(\.name),
       "rows": report.totals.map { total in
         [

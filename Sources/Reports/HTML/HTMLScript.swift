@@ -57,6 +57,11 @@ extension HTMLReport {
     if(!keys.checked||target.closest("input:not([type=checkbox]),select,textarea"))return;
     if(event.key==="/"){event.preventDefault();search.focus();search.select()}
     else if(event.key==="j")step(1);else if(event.key==="k")step(-1)});
+    document.addEventListener("click",event=>{
+    const cell=event.target.closest("a[data-l]");if(!cell)return;
+    event.preventDefault();form.reset();
+    language.value=cell.dataset.l;file.value=cell.dataset.f;clearTimeout(timer);apply();
+    one("#units").focus({preventScroll:true});one("#units").scrollIntoView()});
     addEventListener("hashchange",()=>{
     const target=document.getElementById(location.hash.slice(1));
     if(target&&target.closest("[hidden]")){form.reset()}});

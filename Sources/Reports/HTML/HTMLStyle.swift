@@ -57,6 +57,22 @@ extension HTMLReport {
     .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
     white-space:nowrap}
     .zero{color:var(--muted)}
+    .cov td{text-align:center;padding:.35rem .6rem}
+    .cov td+td,.cov tbody td{border-inline-start:1px solid var(--line)}
+    .cov a{color:inherit;text-underline-offset:.2em}
+    .cov small{display:block;font-size:.75rem;color:var(--muted)}
+    .cov tbody th{position:sticky;inset-inline-start:0;background:var(--card);z-index:1;font-weight:650}
+    .cov thead th{vertical-align:bottom;text-align:center;white-space:normal;overflow-wrap:anywhere;
+    min-width:5.5rem}
+    .cov thead th.l{text-align:start}
+    .cov .v span{writing-mode:vertical-rl;max-height:16rem;overflow-wrap:anywhere;margin:0 auto}
+    .cov thead th.v{min-width:3rem}
+    .c0,.c1{background:var(--bad-bg);color:var(--bad)}
+    .c2,.c3{background:var(--caution-bg);color:var(--caution)}
+    .c4{background:var(--good-bg);color:var(--good)}
+    .cov .c0,.cov .c4{font-weight:650}
+    .gate{font:600 .75rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;
+    display:inline-block;border-radius:4px;padding:0 .4rem;color:var(--t);background:var(--u)}
     details{margin-top:.5rem}
     summary{cursor:pointer;padding:.2rem 0;color:var(--accent);width:max-content;max-width:100%}
     .files,.found{margin:.3rem 0;padding-inline-start:1.2rem;overflow-wrap:anywhere}

@@ -8,6 +8,7 @@ struct HTMLTemplates: Sendable {
   let head: MustacheTemplate
   let groupHead: MustacheTemplate
   let item: MustacheTemplate
+  let coverage: MustacheTemplate
 
   init() {
     MustacheContentTypes.register(MarkupEscaping(), named: MarkupEscaping.name)
@@ -21,6 +22,7 @@ struct HTMLTemplates: Sendable {
     head = template(Self.headText)
     groupHead = template(Self.groupHeadText)
     item = template(Self.itemText)
+    coverage = template(HTMLCoverage.template)
   }
 
   private static let headText = """
@@ -58,6 +60,7 @@ struct HTMLTemplates: Sendable {
     {{/counts}}
     </ul>
     {{/hasCounts}}
+    {{{coverage}}}
     {{#table}}
     <details{{#open}} open{{/open}}>
     <summary>By language and catalog</summary>
@@ -140,7 +143,7 @@ struct HTMLTemplates: Sendable {
     """
 
   private static let groupHeadText = """
-    <section class="g" data-lang="{{language}}" data-file="{{catalog}}">
+    <section class="g" id="g{{number}}" data-lang="{{language}}" data-file="{{catalog}}">
     <h3>{{#language}}<span class="lang">{{language}}</span>{{/language}}<bdi>{{catalog}}</bdi></h3>
     <p>{{summary}}</p>
 

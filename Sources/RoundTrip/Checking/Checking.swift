@@ -19,6 +19,8 @@ public struct Checking: Sendable {
     public var codes: [String] = []
     /// The configuration of the project, which says what is checked and how severe it is.
     public var configuration = Configuration()
+    /// The folder that the names of catalogs are relative to; see ``Project/init(_:root:formats:)``.
+    public var root: String?
     /// Whether nothing may be written, not even to finish what a stopped run left.
     public var isReadOnly = true
 
@@ -154,7 +156,12 @@ public struct Checking: Sendable {
     catalogs paths: [String],
     _ formats: [any CatalogFormat]
   ) throws(RoundTripError) {
-    let project = try Project(paths, formats: formats, isReadOnly: options.isReadOnly)
+    let project = try Project(
+      paths,
+      root: options.root,
+      formats: formats,
+      isReadOnly: options.isReadOnly
+    )
     catalogs = project.catalogs
     findings += project.findings
     let wanted = Set(options.languages.map { project.spelling(of: $0) })

@@ -67,8 +67,14 @@ extension Configuration {
   /// - Parameters:
   ///   - named: The paths on the command line; where there are none, the configuration's catalogs.
   ///   - root: The folder that the command line names.
-  public func inputs(_ named: [String], root: String?) -> (paths: [String], root: String?) {
-    guard named.isEmpty, !catalogs.isEmpty, let path else { return (named, root) }
+  ///   - others: What is taken where neither names any.
+  public func inputs(
+    _ named: [String],
+    root: String?,
+    otherwise others: [String] = []
+  ) -> (paths: [String], root: String?) {
+    guard named.isEmpty else { return (named, root) }
+    guard !catalogs.isEmpty, let path else { return (others, root) }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let place = folder.joined(separator: "/")
     return (catalogs, root ?? (place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place))

@@ -1,0 +1,79 @@
+/// How much of a translation there is already, in the steps that agencies count and price words by.
+public enum MatchBand: String, Sendable, CaseIterable {
+  /// The same text was translated in the same place: with the same key in the same catalog, or with the
+  /// same texts before and after it.
+  case inContext = "in-context"
+  /// The same text was translated elsewhere.
+  case exact = "100"
+  /// The same text stands further up among those that are to be translated.
+  case repetition
+  /// 95 to 99 percent of the text were translated.
+  case nearlyExact = "95-99"
+  /// 85 to 94 percent.
+  case high = "85-94"
+  /// 75 to 84 percent.
+  case medium = "75-84"
+  /// 50 to 74 percent.
+  case low = "50-74"
+  /// Nothing that is similar enough was translated.
+  case new
+
+  /// The band of a text that is similar to a translated one, and not the same.
+  ///
+  /// - Parameter similarity: In percent, see ``TextSimilarity``.
+  public init(similarity: Int) {
+    self =
+      switch similarity {
+      case 95...: .nearlyExact
+      case 85...: .high
+      case 75...: .medium
+      case 50...: .low
+      default: .new
+      }
+  }
+}
+
+/// How many units there are in each band, and how long their sources are.
+public struct BandCounts: Sendable, Hashable {
+  /// How many, and how long their sources are.
+  public struct Count: Sendable, Hashable {
+    /// How many units.
+    public var units = 0
+    /// The words of their sources.
+    public var words = 0
+    /// The characters of their sources.
+    public var characters = 0
+
+    /// None.
+    public init() {}
+  }
+
+  private var counts: [MatchBand: Count] = [:]
+
+  /// None.
+  public init() {}
+
+  /// Those in a band.
+  public subscript(band: MatchBand) -> Count {
+    get { counts[band] ?? Count() }
+    set { counts[band] = newValue }
+  }
+
+  /// Adds a unit.
+  public mutating func add(_ band: MatchBand, words: Int, characters: Int) {
+    counts[band, default: Count()].units += 1
+    counts[band, default: Count()].words += words
+    counts[band, default: Count()].characters += characters
+  }
+
+  /// Adds the units of other counts.
+  public static func + (left: BandCounts, right: BandCounts) -> BandCounts {
+    var sum = left
+    for (band, count) in right.counts {
+      sum[band].units += count.units
+      sum[band].words += count.words
+      sum[band].characters += count.characters
+    }
+    return sum
+  }
+}

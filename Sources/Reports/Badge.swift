@@ -1,0 +1,93 @@
+/// A small picture of two words, as projects show them: an SVG without anything from elsewhere.
+public struct Badge: Sendable {
+  private let label: String
+  private let message: String
+  private let tenths: Int
+
+  /// Creates a badge.
+  ///
+  /// - Parameters:
+  ///   - label: What it is about.
+  ///   - message: What is said.
+  ///   - tenths: How far that is, in tenths of a percent, for the colour.
+  public init(label: String, message: String, tenths: Int) {
+    self.label = label
+    self.message = message
+    self.tenths = tenths
+  }
+
+  /// The bytes of the SVG.
+  public func svg() -> [UInt8] {
+    let (left, right) = (Self.width(of: label) + 10, Self.width(of: message) + 10)
+    let (label, message) = (Self.escaped(label), Self.escaped(message))
+    func text(_ text: String, middle: Int, width: Int) -> String {
+      """
+      <text x="\(middle)" y="15" fill="#010101" fill-opacity=".3" textLength="\(width)">\(text)</text>
+      <text x="\(middle)" y="14" textLength="\(width)">\(text)</text>
+
+      """
+    }
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
+      aria-label="\(label): \(message)">
+      <title>\(label): \(message)</title>
+      <clipPath id="r"><rect width="\(left + right)" height="20" rx="3" fill="#fff"/></clipPath>
+      <g clip-path="url(#r)">
+      <rect width="\(left)" height="20" fill="#555"/>
+      <rect x="\(left)" width="\(right)" height="20" fill="\(colour)"/>
+      </g>
+      <g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" \
+      font-size="11">
+      \(text(label, middle: left / 2, width: left - 10))\
+      \(text(message, middle: left + right / 2, width: right - 10))\
+      </g>
+      </svg>
+
+      """
+    return Array(svg.utf8)
+  }
+
+  private var colour: String {
+    switch tenths {
+    case 1_000...: "#2f7d32"
+    case 950...: "#5b7f1a"
+    case 800...: "#8a6d00"
+    case 500...: "#b35a00"
+    default: "#b3261e"
+    }
+  }
+
+  /// How wide a text is in Verdana at 11 pixels, about.
+  static func width(of text: String) -> Int {
+    let tenths = text.unicodeScalars.reduce(0) { width, scalar in
+      switch scalar {
+      case "i", "j", "l", "I", "|", "'", ".", ",", ":", ";", "!", "f", "t", "r", " ", "-", "(", ")":
+        width + 43
+      case "m", "w", "M", "W", "@": width + 105
+      case "%": width + 118
+      case "A"..."Z": width + 76
+      case "0"..."9": width + 70
+      default:
+        width
+          + (scalar.value < 0x1100 ? 66 : scalar.properties.generalCategory == .format ? 0 : 115)
+      }
+    }
+    return (tenths + 5) / 10
+  }
+
+  /// A text in XML; what XML cannot hold is left out.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": break
+      default: if scalar.value >= 0x20 { result.unicodeScalars.append(scalar) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+internal import LocalizationCore
+
+extension Report {
+  /// How far languages are, in all catalogs and in each.
+  public struct Coverage: Sendable {
+    /// How far one language is in one catalog, or in all of them.
+    public struct Cell: Sendable {
+      /// How many units are done.
+      public let done: Int
+      /// How many count.
+      public let all: Int
+      /// How many are not done, in words: `3 missing`.
+      public let open: [(label: Label, count: Int)]
+      /// How many words the sources of those have.
+      public let openWords: Int
+
+      /// Creates a cell.
+      public init(
+        done: Int,
+        all: Int,
+        open: [(label: Label, count: Int)],
+        openWords: Int
+      ) {
+        self.done = done
+        self.all = all
+        self.open = open.filter { $0.count > 0 }
+        self.openWords = openWords
+      }
+
+      /// How many are not done.
+      var openUnits: Int { open.reduce(0) { $0 + $1.count } }
+
+      /// Tenths of a percent, rounded down.
+      var tenths: Int { all == 0 ? 1_000 : done * 1_000 / all }
+
+      /// `97.8 %`.
+      var percent: String {
+        "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
+      }
+
+      /// How it is coloured: 0, least, to 4, complete.
+      var level: Int {
+        switch tenths {
+        case 1_000...: 4
+        case 950...: 3
+        case 800...: 2
+        case 500...: 1
+        default: 0
+        }
+      }
+
+      /// `3 open, 12 words: 2 missing, 1 new`.
+      var openText: String {
+        guard openUnits > 0 else { return "" }
+        let states = open.map { "\($0.count) \($0.label.name)" }.joined(separator: ", ")
+        return "\(openUnits) open, \(openWords.counted("word")): \(states)"
+      }
+    }
+
+    /// One language.
+    public struct Language: Sendable {
+      /// The language, as it is told.
+      public let name: String
+      /// All catalogs.
+      public let total: Cell
+      /// Each catalog that is looked at.
+      public let catalogs: [(catalog: String, cell: Cell)]
+      /// Whether a gate failed, or `nil` where nothing is asked for.
+      public var isPassed: Bool?
+      /// What is asked for, `100 %`.
+      public var required: String?
+
+      /// Creates a language.
+      public init(name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)]) {
+        self.name = name
+        self.total = total
+        self.catalogs = catalogs
+      }
+    }
+
+    /// A table of figures, the first column for names.
+    public struct Table: Sendable {
+      /// What it is about.
+      public let title: String
+      /// What the columns are.
+      public let columns: [String]
+      /// A name and a figure for each column.
+      public let rows: [(name: String, values: [String])]
+
+      /// Creates a table.
+      public init(title: String, columns: [String], rows: [(name: String, values: [String])]) {
+        self.title = title
+        self.columns = columns
+        self.rows = rows
+      }
+    }
+
+    /// The languages.
+    public let languages: [Language]
+    /// The catalogs.
+    public let catalogs: [String]
+    /// What does not count, in words.
+    public var remark: String?
+    /// Match bands, cost, and what moved.
+    public var tables: [Table] = []
+
+    /// Creates a coverage.
+    public init(languages: [Language], catalogs: [String]) {
+      self.languages = languages
+      self.catalogs = catalogs
+    }
+  }
+}

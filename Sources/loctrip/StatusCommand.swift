@@ -1,0 +1,202 @@
+import ArgumentParser
+import Files
+import LocalizationCore
+import Reports
+import RoundTrip
+
+/// The form of a status.
+enum StatusForm: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case markdown
+  case html
+  case badge
+}
+
+/// `loctrip status`.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tell how far the translations are, by language and catalog.",
+    discussion: """
+      Counts units by state, and the words of their sources by Unicode segmentation. Done is what is \
+      translated; what is locked, stale or has nothing to read does not count. Percentages are \
+      rounded down. Of a delivery it tells how far that is.
+
+      EXAMPLES
+        loctrip status .
+        loctrip status App --require fr=100,de=95,'*=80'
+        loctrip status . --format html -o status.html
+        loctrip status . --language fr --format badge -o fr.svg
+        loctrip status . --ratchet coverage.json --update-ratchet
+        loctrip status . --since v1.0
+        loctrip status . --analysis --with-matches deliveries
+        loctrip status delivery/fr.xcloc
+
+      EXIT STATUS
+        0   every gate passed, or none was asked for
+        1   a language is not as far as --require, the configuration or the ratchet asks
+      """
+  )
+
+  @Argument(
+    help: """
+      Catalogs, XLIFF files, bundles, or folders of them. Default: the catalogs of .loctrip.yml, else \
+      the working directory.
+      """,
+    completion: .file()
+  )
+  var paths: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The languages, as fr,de; repeatable. Default: all.", valueName: "tags")
+  )
+  var language: [ListOf<String>] = []
+
+  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  var format: StatusForm?
+
+  @Option(name: .shortAndLong, help: "The file for the report.", completion: .file())
+  var output = "-"
+
+  @Flag(help: "Count, and list no unit.")
+  var summary = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 when less is translated, in percent: fr=100,de=95, or *=90 for all others.",
+      valueName: "percentages"
+    )
+  )
+  var require: [ListOf<String>] = []
+
+  @Option(
+    help: "A file that remembers how far each language is; exit with 1 when one fell.",
+    completion: .file()
+  )
+  var ratchet: String?
+
+  @Flag(help: "Write what rose into the ratchet.")
+  var updateRatchet = false
+
+  @Option(help: ArgumentHelp("Tell what moved since a revision of git.", valueName: "rev"))
+  var since: String?
+
+  @Flag(help: "Count the words to translate by match bands, and their cost.")
+  var analysis = false
+
+  @Option(
+    name: [.customLong("with-matches"), .customLong("orders")],
+    help: "Older deliveries or orders whose translations are matches; repeatable.",
+    completion: .file()
+  )
+  var withMatches: [PathList] = []
+
+  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
+  var root: String?
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  private var form: StatusForm {
+    get throws(RoundTripError) {
+      if let format { return format }
+      if output == "-" { return .text }
+      if output.lowercased().hasSuffix(".svg") { return .badge }
+      return StatusForm(rawValue: try StandardForm(forFile: output).rawValue) ?? .text
+    }
+  }
+
+  func run() throws {
+    try Console.run {
+      let configuration = try configured.configuration(from: paths.first)
+      let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
+      let ratchetPath = ratchet ?? configuration.ratchet
+      if updateRatchet && ratchetPath == nil {
+        throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
+      }
+      try NamedOutputs.check([("--output", output)], inputs: inputs)
+      let form = try self.form
+      let requirements =
+        require.isEmpty
+        ? Requirements(configuration) : try Requirements(parsing: require.flatMap(\.elements))
+      let options = try options(configuration, requirements, form)
+      let run = try StatusRun(inputs, root: root, options: options)
+      var judgement = StatusJudgement()
+      judgement.rates = configuration.rates
+      judgement.gates = run.status.gates(requirements)
+      if let ratchetPath { judgement.gates += try gates(run.status, of: ratchetPath) }
+      if let since { judgement.since = try run.since(since) }
+      try tell(of: run.status, judgement, form, inputs)
+      if !judgement.failed.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  private func options(
+    _ configuration: Configuration,
+    _ requirements: Requirements,
+    _ form: StatusForm
+  ) throws -> Status.Options {
+    var options = Status.Options()
+    options.languages = try language.languages()
+    options.furtherLanguages = configuration.languages + requirements.languages
+    options.keepsUnits = (form == .json || form == .html || form == .markdown) && !summary
+    options.isAnalyzed = analysis || !withMatches.isEmpty
+    let older = withMatches.flatMap(\.elements)
+    if !older.isEmpty { options.olderDeliveries = try Delivery.read(older) }
+    return options
+  }
+
+  /// The conditions of a ratchet, which is made or raised where that is asked for.
+  private func gates(_ status: Status, of path: String) throws -> [Status.Gate] {
+    let exists = FileAccess.kind(of: path).exists
+    let old = !exists && updateRatchet ? Ratchet(path: path) : try Ratchet(at: path)
+    if updateRatchet {
+      var raised = old
+      raised.raise(to: status)
+      if raised != old || !exists {
+        try FileAccess.replace([(path, raised.serialized())], isDurable: false)
+      }
+    }
+    return old.gates(for: status)
+  }
+
+  private func tell(
+    of status: Status,
+    _ judgement: StatusJudgement,
+    _ form: StatusForm,
+    _ inputs: [String]
+  ) throws {
+    let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
+    // They are in the JSON.
+    if form != .json {
+      Console.print(status.findings, quiet: common.quiet, isVerbose: false)
+      for gate in judgement.failed { Console.printError(gate.finding.line) }
+    }
+    if common.quiet && output == "-" && form == .text { return }
+    let bytes: [UInt8] =
+      switch form {
+      case .text:
+        Array(
+          report.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
+        )
+      case .json: StandardForm.json.form.render(report)
+      case .markdown: StandardForm.markdown.form.render(report)
+      case .html: StandardForm.html.form.render(report)
+      case .badge: status.badge().svg()
+      }
+    if output == "-" {
+      try Console.write(bytes)
+    } else {
+      try FileAccess.replace([(output, bytes)], isDurable: false)
+    }
+  }
+}
+
+extension Finding {
+  /// The finding without its place, which its message names.
+  fileprivate var line: String {
+    "\(severity.rawValue): \(message) [\(code.rawValue)]".oneLine
+  }
+}
