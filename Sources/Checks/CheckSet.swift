@@ -9,10 +9,29 @@ public struct CheckSet: Sendable {
     var subject: CheckSubject
     var concerns: TextFeatures
 
+    /// Whether it is on, for some units at least.
+    var isOn: Bool { severity != nil || !exceptions.isEmpty }
+    /// Other severities for some units; the last that fits counts.
+    var exceptions: [Exception] = []
+
+    /// How severe its findings in a unit are, or `nil` where it is off.
+    func severity(in unit: Unit) -> Finding.Severity? {
+      for exception in exceptions.reversed() where exception.concerns(unit) {
+        return exception.severity
+      }
+      return severity
+    }
+
     /// Whether it is on and is called for texts of a kind.
     func isAsked(_ subject: CheckSubject, _ features: TextFeatures) -> Bool {
-      severity != nil && !concerns.isDisjoint(with: features) && self.subject == subject
+      isOn && !concerns.isDisjoint(with: features) && self.subject == subject
     }
+  }
+
+  /// Another severity for some units.
+  private struct Exception: Sendable {
+    var severity: Finding.Severity?
+    var concerns: @Sendable (Unit) -> Bool
   }
 
   private var members: [Member] = []
@@ -37,6 +56,7 @@ public struct CheckSet: Sendable {
     )
     if let known = members.firstIndex(where: { $0.code == member.code }) {
       member.severity = members[known].severity
+      member.exceptions = members[known].exceptions
       set.members[known] = member
     } else {
       set.members.append(member)
@@ -46,13 +66,29 @@ public struct CheckSet: Sendable {
 
   /// How severe what a check finds is; `nil` when the check is off, or there is none of that code.
   ///
-  /// Setting it does nothing where there is none.
+  /// Setting it counts for all units, and does nothing where there is none.
   public subscript(code: Finding.Code) -> Finding.Severity? {
     get { members.first { $0.code == code }?.severity }
     set {
       guard let index = members.firstIndex(where: { $0.code == code }) else { return }
       members[index].severity = newValue
+      members[index].exceptions = []
     }
+  }
+
+  /// Makes what a check finds in some units more or less severe than elsewhere.
+  ///
+  /// - Parameters:
+  ///   - severity: How severe it is; `nil` turns the check off for them.
+  ///   - code: The code of the check; nothing happens where there is none.
+  ///   - concerns: Which units.
+  public mutating func set(
+    _ severity: Finding.Severity?,
+    for code: Finding.Code,
+    where concerns: @escaping @Sendable (Unit) -> Bool
+  ) {
+    guard let index = members.firstIndex(where: { $0.code == code }) else { return }
+    members[index].exceptions.append(Exception(severity: severity, concerns: concerns))
   }
 
   /// What the checks find wrong with a translation; see ``Check/findings(in:language:)``.
@@ -89,7 +125,7 @@ public struct CheckSet: Sendable {
     of subjects: [CheckSubject]
   ) -> [(row: Int, finding: Finding)] {
     var result: [(row: Int, finding: Finding)] = []
-    let asked = members.filter { $0.severity != nil && subjects.contains($0.subject) }
+    let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let concerns = subjects.map { subject in
       asked.filter { $0.subject == subject }
@@ -112,8 +148,8 @@ public struct CheckSet: Sendable {
     }
     let alone = result.count
     for member in asked {
-      guard let severity = member.severity else { continue }
       for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
+        guard let severity = member.severity(in: table[row]) else { continue }
         finding.severity = severity
         result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
       }
@@ -131,7 +167,8 @@ public struct CheckSet: Sendable {
   ) {
     for index in members.indices where members[index].isAsked(subject, features) {
       for var finding in members[index].check.findings(in: unit, language: language) {
-        if let severity = members[index].severity { finding.severity = severity }
+        guard let severity = members[index].severity(in: unit) else { continue }
+        finding.severity = severity
         result.append(finding)
       }
     }

@@ -2,8 +2,12 @@ public import LocalizationCore
 
 /// A translation is longer than its comment or its file allows.
 public struct ExceededLength: Check {
+  private let further: (@Sendable (Unit) -> [LengthLimit])?
+
   /// Creates the check.
-  public init() {}
+  ///
+  /// - Parameter further: Limits besides those of the comment and the file.
+  public init(further: (@Sendable (Unit) -> [LengthLimit])? = nil) { self.further = further }
 
   /// The code, `length-limit`.
   public var code: Finding.Code { .lengthLimit }
@@ -12,13 +16,18 @@ public struct ExceededLength: Check {
   public var severity: Finding.Severity { .error }
 
   /// Units that may have a limit.
-  public var concerns: TextFeatures { .limit }
+  public var concerns: TextFeatures { further == nil ? .limit : .always }
 
   /// One finding for each limit; of a set of phrases for the first one that exceeds it.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target else { return [] }
     var result: [Finding] = []
-    for limit in unit.limits {
+    var limits = unit.limits
+    for limit in further?(unit) ?? []
+    where !limits.contains(where: { $0.count == limit.count && $0.unit == limit.unit }) {
+      limits.append(limit)
+    }
+    for limit in limits {
       switch target {
       case .text(let text):
         guard let excess = limit.excess(of: text) else { continue }

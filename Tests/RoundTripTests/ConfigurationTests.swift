@@ -207,3 +207,52 @@ import Testing
     }
   }
 }
+
+@Suite struct ConfiguredCheckTests {
+  private func codes(_ configuration: String, key: String = "a.b", _ target: String) throws
+    -> [String]
+  {
+    let folder = try TemporaryFolder()
+    let read = try Configuration(readingFrom: folder.write(configuration, to: ".loctrip.yml"))
+    var unit = Unit(
+      id: key,
+      source: .text("Wind and sea"),
+      target: .text(target),
+      state: .translated
+    )
+    unit.notes = [Unit.Note(text: "A tab")]
+    return read.checks(for: "App/Main.xcstrings", in: "fr").findings(in: unit, language: "fr")
+      .map { "\($0.severity.rawValue) \($0.code.rawValue)" }
+  }
+
+  @Test func `severities by catalog, language and key`() throws {
+    let target = "Vent et mer "
+    #expect(try codes("", target) == ["warning edge-whitespace"])
+    #expect(try codes("checks: {edge-whitespace: error}", target) == ["error edge-whitespace"])
+    #expect(try codes("checks: {edge-whitespace: off}", target) == [])
+    let rule = "rules: [{keys: [a.*], checks: {edge-whitespace: note}}]"
+    #expect(try codes(rule, target) == ["note edge-whitespace"])
+    #expect(try codes(rule, key: "c", target) == ["warning edge-whitespace"])
+    #expect(
+      try codes("rules: [{catalogs: Kit/**, checks: {\"*\": off}}]", target) == [
+        "warning edge-whitespace"
+      ]
+    )
+    #expect(try codes("rules: [{languages: fr, checks: {\"*\": off}}]", target) == [])
+    let turnedOn = "checks: {\"*\": off}\nrules: [{keys: a.*, checks: {edge-whitespace: error}}]"
+    #expect(try codes(turnedOn, target) == ["error edge-whitespace"])
+    #expect(try codes(turnedOn, key: "c", target) == [])
+  }
+
+  @Test func `limits of length and terms`() throws {
+    #expect(
+      try codes("lengths: [{keys: a.*, max: 5}]", "Vent et mer") == ["error length-limit"]
+    )
+    #expect(try codes("lengths: [{keys: c.*, max: 5}]", "Vent et mer") == [])
+    #expect(try codes("lengths: [{max: 5, languages: [de]}]", "Vent et mer") == [])
+    #expect(
+      try codes("lengths: [{max: 11, unit: bytes}]", "Vent et\u{A0}mer")
+        .contains("error length-limit")
+    )
+  }
+}

@@ -82,7 +82,7 @@ extension Configuration {
 
   /// The codes of the checks that a severity can be given to.
   static var codes: [String] {
-    CheckSet.standard.checks.map(\.code.rawValue)
+    CheckSet.complete.checks.map(\.code.rawValue)
   }
 
   private mutating func readChecks(_ value: ConfigurationValue) {

@@ -81,17 +81,14 @@ public struct Configuration: Sendable {
   /// What the keys of catalogs begin with, by patterns of catalogs.
   public var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.
-  public var glossary = Glossary()
+  public var glossary = Glossary() {
+    didSet { baseChecks = CheckSet.complete.using(glossary) }
+  }
+  /// Every check, with the glossary.
+  private(set) var baseChecks = CheckSet.complete
   /// What a word costs.
   public var rates = Rates()
 
   /// No configuration.
   public init() {}
-
-  /// The checks for the texts of a catalog in a language.
-  ///
-  /// - Parameters:
-  ///   - original: The catalog's path from the project's root.
-  ///   - language: The language.
-  public func checks(for original: String, in language: String) -> CheckSet { .refusing }
 }

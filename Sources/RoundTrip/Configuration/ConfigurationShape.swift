@@ -125,7 +125,7 @@ indirect enum ConfigurationShape: Sendable {
         Member(
           "form",
           .text,
-          "What keys look like, such as area.screen.purpose: as many words between dots."
+          "What keys look like: words between full stops, * for any one, ** at the end for some."
         ),
         Member(
           "prefixes",
