@@ -83,6 +83,8 @@ public struct NumberMismatch: Check {
         }
         index += 1
       }
+      // "H264", and what only looks like a number.
+      if first > 0, scalars[first - 1].value < 0x80, scalars[first - 1].isWord { continue }
       let trimmed = digits.drop { $0 == "0" }
       let end = scalars[max(index - 1, first)].range.upperBound
       result.append((trimmed.isEmpty ? "0" : String(trimmed), start..<end))

@@ -1,6 +1,8 @@
 public import LocalizationCore
 
 /// The placeholders of a translation are not those of its source.
+///
+/// Also the names of App Shortcuts, `${applicationName}`.
 public struct PlaceholderMismatch: Check {
   /// Creates the check.
   public init() {}
@@ -17,11 +19,18 @@ public struct PlaceholderMismatch: Check {
   /// At most one finding: a placeholder without its argument, or what is missing.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     // An empty translation is a missing one.
-    guard case .text(let target)? = unit.target, case .text(let source)? = unit.source,
-      !target.isEmpty, source.hasByte(percentSign) || target.hasByte(percentSign),
-      !Placeholder.areAligned(source, target)
+    guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
+    if let finding = ShortcutNames.finding(source, target) { return [finding] }
+    guard case .text(let text) = target, case .text(let original) = source,
+      original.hasByte(percentSign) || text.hasByte(percentSign)
     else { return [] }
-    return PlaceholderComparison(unit, source: source, target: target).finding.map { [$0] } ?? []
+    if Placeholder.areAligned(original, text) {
+      return BrokenPlaceholder.needless(original, text).map { [$0] } ?? []
+    }
+    guard let finding = PlaceholderComparison(unit, source: original, target: text).finding else {
+      return BrokenPlaceholder.needless(original, text).map { [$0] } ?? []
+    }
+    return [BrokenPlaceholder.repair(of: unit, original, text) ?? finding]
   }
 }
 

@@ -2,7 +2,8 @@ public import LocalizationCore
 
 /// All that stands between two placeholders, or on one side of one, is there twice: `%@ de de %@`.
 ///
-/// Tools that rebuild a text around its codes do that.
+/// Tools that rebuild a text around its codes do that. Also one word that stands twice, "the the", where the
+/// language does not form words so.
 public struct RepeatedWord: Check {
   /// Creates the check.
   public init() {}
@@ -18,15 +19,73 @@ public struct RepeatedWord: Check {
 
   /// At most one finding, with the words and where they stand.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard case .text(let target)? = unit.target, target.hasByte(UInt8(ascii: "%")),
-      case .text(let source)? = unit.source
-    else { return [] }
+    guard case .text(let target)? = unit.target, case .text(let source)? = unit.source else {
+      return []
+    }
+    return besidePlaceholders(source, target) ?? besideEachOther(source, target, language) ?? []
+  }
+
+  private func besidePlaceholders(_ source: String, _ target: String) -> [Finding]? {
+    guard target.hasByte(UInt8(ascii: "%")) else { return nil }
     let count = Placeholder.places(in: source).count
     guard
       let range = Self.repeated(in: target) ?? Self.leftBehind(in: target, count),
       Self.repeated(in: source) == nil, Self.leftBehind(in: source, count) == nil
-    else { return [] }
+    else { return nil }
     return [.repeatedWord(target, range)]
+  }
+
+  /// A word that stands twice, "the the", in a language that does not form words so.
+  private func besideEachOther(
+    _ source: String,
+    _ target: String,
+    _ language: String
+  ) -> [Finding]? {
+    guard let places = Self.doubled(in: target) else { return nil }
+    let rules = WritingRules(language)
+    guard !rules.repeatsWords, Self.doubled(in: source) == nil else { return nil }
+    let word = String(decoding: Array(target.utf8)[places.upperBound...], as: UTF8.self)
+    let first = String(word.prefix { $0.isLetter })
+    guard first.count > 1, !rules.doubledWords.contains(first.lowercased()) else { return nil }
+    let range = places.lowerBound..<places.upperBound + first.utf8.count
+    let message = "“\(first)” stands twice"
+    return [Finding(.repeatedWord, .warning, message, ranges: [range])]
+  }
+
+  /// Where the first and the second of two equal words begin that one space sets apart.
+  private static func doubled(in text: String) -> Range<Int>? {
+    text.withUTF8Bytes { bytes in
+      var previous = 0..<0
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        while index < bytes.count, isLetter(bytes[index]) { index += 1 }
+        let word = start..<index
+        // The end of a word is no letter of any script, as far as a byte tells.
+        if word.count > 1, word.count == previous.count, previous.upperBound + 1 == start,
+          bytes[start - 1] == 0x20,
+          index == bytes.count || isEnd(bytes[index]),
+          previous.lowerBound == 0 || isEnd(bytes[previous.lowerBound - 1]),
+          word.indices.allSatisfy({ bytes[$0] == bytes[previous.lowerBound + $0 - start] })
+        {
+          return previous.lowerBound..<start
+        }
+        if !word.isEmpty { previous = word }
+        index = max(index, start + 1)
+      }
+      return nil
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  }
+
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x0A, 0x2E, 0x2C, 0x21, 0x3F, 0x3A, 0x3B, 0x29, 0x28, 0x22: true
+    default: false
+    }
   }
 
   /// What a tool left standing that set a text before the first code and kept the code and all behind it:

@@ -9,7 +9,7 @@ struct TextPair {
   /// no text but a key that stands for one.
   init?(_ unit: Unit) {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
-      !target.isEmpty, !source.isEmpty, !source.isKey
+      !target.isEmpty, !source.isKey, source.utf8.contains(where: { $0 > 0x20 })
     else { return nil }
     self.source = source
     self.target = target

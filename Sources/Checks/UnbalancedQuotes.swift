@@ -21,26 +21,35 @@ public struct UnbalancedQuotes: Check {
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = Self.quotes(in: pair.target)
-    guard found.count % 2 == 1, Self.quotes(in: pair.source).count % 2 == 0 else { return [] }
-    return [Finding(code, severity, "a quotation mark has no other end", ranges: found)]
+    guard !found.mayBeEven else { return [] }
+    guard Self.quotes(in: pair.source).mayBeEven else { return [] }
+    return [Finding(code, severity, "a quotation mark has no other end", ranges: found.ranges)]
   }
 
-  /// The double quotation marks; two single ones in a row count as one.
-  private static func quotes(in text: String) -> [Range<Int>] {
-    guard text.unicodeScalars.contains(where: { isQuote($0.value) }) else { return [] }
+  /// The double quotation marks of a text.
+  private struct Quotes {
+    var ranges: [Range<Int>] = []
+    /// Whether some may be inches.
+    var hasUnits = false
+    var mayBeEven: Bool { ranges.count % 2 == 0 || hasUnits }
+  }
+
+  private static func quotes(in text: String) -> Quotes {
+    var quotes = Quotes()
+    guard text.unicodeScalars.contains(where: { isQuote($0.value) }) else { return quotes }
     let scalars = text.placedScalars
-    return scalars.indices.compactMap { index in
+    for index in scalars.indices where isQuote(scalars[index].value) {
       let value = scalars[index].value
-      guard isQuote(value) else { return nil }
       let before = index > 0 ? scalars[index - 1].value : 0
       let after = index + 1 < scalars.count ? scalars[index + 1].value : 0
-      // Inches, seconds; in Hebrew an abbreviation.
+      // Inches and seconds; in Hebrew an abbreviation.
       if value == 0x22 || value == 0x201D {
-        if digitValue(before) != nil, !isWordScalar(after), after != 0x22 { return nil }
-        if isHebrew(before), isHebrew(after) { return nil }
+        if digitValue(before) != nil { quotes.hasUnits = true }
+        if isHebrew(before), isHebrew(after) { continue }
       }
-      return scalars[index].range
+      quotes.ranges.append(scalars[index].range)
     }
+    return quotes
   }
 
   private static func isHebrew(_ value: UInt32) -> Bool { value >= 0x5D0 && value <= 0x5EA }
