@@ -8,6 +8,9 @@ public struct WrittenText: Sendable {
   public private(set) var start: Int
   /// From where on the text and the file go in step: bytes of the text, and of the file.
   private var steps: [(text: Int, file: Int)] = []
+  /// The parts of the text that cannot be written anew by themselves: what inline codes stand for, and
+  /// what no reference can stand in.
+  package var fixed: [Range<Int>] = []
 
   /// Creates a text that is written as it is.
   public init(path: String, start: Int) {
@@ -35,6 +38,24 @@ public struct WrittenText: Sendable {
     // Between two steps the later one is where the text goes on.
     let offset = step.file + position - step.text
     return low < steps.count ? min(offset, steps[low].file) : offset
+  }
+
+  /// The bytes of the file that say a part of the text, or `nil` where the part does not begin and end
+  /// between characters as they are written.
+  package func range(of part: Range<Int>) -> Range<Int>? {
+    let touches = fixed.contains { code in
+      part.isEmpty || code.isEmpty
+        ? code.lowerBound <= part.upperBound && part.lowerBound <= code.upperBound
+        : code.overlaps(part)
+    }
+    guard !touches else { return nil }
+    let start = offset(of: part.lowerBound)
+    guard !part.isEmpty else { return start..<start }
+    // An end is what is behind the last byte, not what is before the next one: markup may stand there.
+    let last = part.upperBound - 1
+    let next = steps.first { $0.text > last }
+    let end = next.flatMap { $0.text == part.upperBound ? $0.file : nil } ?? offset(of: last) + 1
+    return start <= end ? start..<end : nil
   }
 }
 

@@ -3,6 +3,7 @@ import LocalizationCore
 /// Finds for each byte of a translation where it stands in the markup of its target.
 struct TargetScanner {
   private let bytes: ArraySlice<UInt8>
+  private let expected: [UInt8]
   private let codes: [(code: InlineCode, range: Range<Int>)]
   private let isSecondGeneration: Bool
   private let shift: Int
@@ -10,6 +11,8 @@ struct TargetScanner {
   private var text = 0
   private var nextCode = 0
   private var isInside = false
+  /// Whether the markup says something else than the text.
+  private var isOther = false
   private var written: WrittenText
 
   /// Where the text of a target stands.
@@ -28,23 +31,26 @@ struct TargetScanner {
     guard case .text(let text)? = unit.targetWithEquivalents else { return nil }
     var scanner = TargetScanner(
       bytes,
+      text,
       codes: unit.targetCodePlaces,
       shift: offset - bytes.startIndex,
       path: path,
       isSecondGeneration: isSecondGeneration
     )
     scanner.scan()
-    return scanner.text == text.utf8.count ? scanner.written : nil
+    return scanner.text == text.utf8.count && !scanner.isOther ? scanner.written : nil
   }
 
   private init(
     _ bytes: ArraySlice<UInt8>,
+    _ text: String,
     codes: [(code: InlineCode, range: Range<Int>)],
     shift: Int,
     path: String,
     isSecondGeneration: Bool
   ) {
     self.bytes = bytes
+    expected = Array(text.utf8)
     self.codes = codes
     self.isSecondGeneration = isSecondGeneration
     self.shift = shift
@@ -70,11 +76,16 @@ struct TargetScanner {
       case _ where !isInside: position += 1
       case UInt8(ascii: "&"): scanReference()
       case 13: scanLineEnd()
-      default:
-        position += 1
-        text += 1
+      default: scanByte()
       }
     }
+  }
+
+  /// A byte of the text as it is.
+  private mutating func scanByte() {
+    if text >= expected.count || expected[text] != bytes[position] { isOther = true }
+    position += 1
+    text += 1
   }
 
   /// CR LF and CR are LF to a parser.
@@ -102,20 +113,24 @@ struct TargetScanner {
   }
 
   private mutating func scanMarkup() {
-    if starts(with: "<!--") { return skip(past: "-->") }
-    if starts(with: "<?") { return skip(past: "?>") }
+    if starts(with: "<!--") || starts(with: "<?") {
+      if starts(with: "<?") { skip(past: "?>") } else { skip(past: "-->") }
+      if isInside { step() }
+      return
+    }
     if starts(with: "<![CDATA[") {
       position += 9
       step()
+      let start = text
       while position < bytes.endIndex, !starts(with: "]]>") {
         if bytes[position] == 13 {
           scanLineEnd()
         } else {
-          position += 1
-          text += 1
+          scanByte()
         }
       }
       position = min(position + 3, bytes.endIndex)
+      written.fixed.append(start..<text)
       return step()
     }
     let start = position
@@ -154,6 +169,7 @@ struct TargetScanner {
 
   private mutating func takeCode(from start: Int) {
     written.step(text, at: start + shift)
+    written.fixed.append(codes[nextCode].range)
     text = max(text, codes[nextCode].range.upperBound)
     nextCode += 1
   }

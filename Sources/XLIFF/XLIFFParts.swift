@@ -15,11 +15,13 @@ struct XLIFFParts {
   /// How many bytes of the document a part has, more or less.
   private static let size = 6 << 20
   /// How many units it has at the most.
-  private static let units = 16_384
+  let units: Int
+
+  init(units: Int) { self.units = units }
 
   /// Whether what was read by the end of a unit is enough for a part.
   func isFull(_ result: XLIFFReader.Result, at event: XMLEvent) -> Bool {
-    result.units.count >= Self.units || event.range.upperBound - start >= Self.size
+    result.units.count >= units || event.range.upperBound - start >= Self.size
   }
 
   mutating func add(_ result: XLIFFReader.Result, to end: Int) {

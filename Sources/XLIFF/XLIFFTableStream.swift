@@ -28,6 +28,9 @@ public struct XLIFFTableStream {
     /// How many characters are before an offset in its line, or `nil` in a line that is very long.
     public func characters(before offset: Int) -> Int? { window.characters(before: offset) }
 
+    /// The bytes of a range of the document's UTF-8 form, or `nil` when they are not of this part.
+    public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8>? { window[range] }
+
     /// Where the translation of a unit stands, as `Unit.restoredTarget` has it; `nil` where the
     /// document has it in several pieces that do not follow one another.
     public func writtenTarget(of unit: Unit) -> WrittenText? {
@@ -55,6 +58,7 @@ public struct XLIFFTableStream {
   private var first: XLIFFReader
   private var second: XLIFF2Reader?
   private var window: XLIFFWindow
+  private let unitsPerPart: Int
 
   private static let pieceSize = 64 << 10
 
@@ -62,11 +66,17 @@ public struct XLIFFTableStream {
   ///
   /// - Parameters:
   ///   - path: The name for findings.
+  ///   - unitsPerPart: How many units a part has at the most.
   ///   - receive: Receives each part.
-  public init(path: String, receive: @escaping (Part) -> Void) {
+  public init(
+    path: String,
+    unitsPerPart: Int = 16_384,
+    receive: @escaping (Part) -> Void
+  ) {
     self.path = path
+    self.unitsPerPart = unitsPerPart
     self.receive = receive
-    first = XLIFFReader(path: path, handing: XLIFFParts())
+    first = XLIFFReader(path: path, handing: XLIFFParts(units: unitsPerPart))
     window = XLIFFWindow(path: path)
   }
 
@@ -125,7 +135,7 @@ public struct XLIFFTableStream {
       XLIFF2Reader.reads(batch.names[root.name])
     {
       second = XLIFF2Reader(path: path, result: XLIFFReader.Result())
-      second?.handing = XLIFFParts()
+      second?.handing = XLIFFParts(units: unitsPerPart)
     }
     if second == nil {
       try first.consume(batch, content: window.bytes)

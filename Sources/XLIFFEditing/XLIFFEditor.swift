@@ -183,6 +183,20 @@ public struct XLIFFEditor: Sendable {
     return Result(bytes: try splice(changes), edits: changes, refusals: refused)
   }
 
+  /// The document with parts of its UTF-8 form replaced.
+  ///
+  /// - Parameter edits: The edits, apart, each with what it replaces.
+  /// - Returns: `nil` when something else stands there.
+  /// - Throws: `XLIFFError` when the document's encoding does not let the rest of it stay as it is.
+  package func applying(_ edits: [(edit: Edit, old: [UInt8])]) throws(XLIFFError) -> [UInt8]? {
+    for (edit, old) in edits {
+      guard edit.range.upperBound <= content.count,
+        content[edit.range].isIdentical(to: old[...])
+      else { return nil }
+    }
+    return try splice(edits.map(\.edit))
+  }
+
   /// Which edits each unit gets.
   private func resolve(
     _ edits: [XLIFFEdit],

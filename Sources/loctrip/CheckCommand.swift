@@ -101,23 +101,58 @@ struct CheckCommand: ParsableCommand {
       options.isReadOnly = !fix || dryRun
       let (paths, root) = configuration.inputs(paths, root: nil, otherwise: ["."])
       options.root = root
-      if let output {
-        try NamedOutputs.check([(option: "--output", path: output)], inputs: paths)
+      let baselinePath = baseline ?? configuration.baseline
+      if updateBaseline && baselinePath == nil {
+        throw RoundTripError(usage: "--update-baseline needs the file; name it with --baseline")
       }
-      let checking = try Checking(paths, options: options)
+      try NamedOutputs.check(
+        [("--output", output), ("--baseline", updateBaseline ? baselinePath : nil)]
+          .compactMap { option, path in path.map { (option, $0) } },
+        inputs: paths
+      )
+      let known = try baselinePath.map { path in
+        try Baseline(at: path, mayBeAbsent: updateBaseline || baseline == nil)
+      }
+      var checking = try Checking(paths, options: options)
       var report = checking.report()
+      if fix {
+        let fixing = try Fixing(checking)
+        if !dryRun {
+          try fixing.write()
+          checking = try Checking(paths, options: options)
+          report = checking.report()
+        }
+        report.changes = fixing.changes
+        report.isDryRun = dryRun
+        report.notes += fixing.findings
+      }
       report.threshold = failOn.severity
       report.isVerbose = verbose
+      try apply(known, to: &report, codes: options.codes)
       try write(report)
       if report.hasFailed { throw ExitCode(1) }
     }
+  }
+
+  private func apply(
+    _ baseline: Baseline?,
+    to report: inout UnitFindings,
+    codes: [String]
+  ) throws {
+    guard var known = baseline else { return }
+    if updateBaseline {
+      known = known.updated(with: report, codes: codes)
+      try known.write()
+    }
+    known.apply(to: &report, codes: codes)
+    report.baseline?.isUpdated = updateBaseline
   }
 
   private func write(_ report: UnitFindings) throws {
     if format != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {
       try FileAccess.replace([(path: output, bytes: report.render(as: format))])
-    } else if !common.quiet || format != .text {
+    } else if !common.quiet || format != .text || report.hasFailed {
       try Console.write(report.render(as: format, palette: Console.palette))
     }
   }

@@ -32,7 +32,9 @@ import Testing
 
   @Test(arguments: [
     ("loctrip export a", ["app"]), ("loctrip import a", ["app"]), ("loctrip diff fr", ["fr.xliff"]),
-    ("loctrip validate fr", ["fr.xliff"]), ("loctrip format app/L", ["app/Localizable.xcstrings"]),
+    ("loctrip validate fr", ["fr.xliff"]), ("loctrip check a", ["app"]),
+    ("loctrip check app --format s", ["sarif"]), ("loctrip check app --fail-on w", ["warning"]),
+    ("loctrip format app/L", ["app/Localizable.xcstrings"]),
     ("loctrip merge app/L", ["app/Localizable.xcstrings"]),
     ("loctrip import fr.xliff --into a", ["app"]),
     ("loctrip import fr.xliff --base f", ["fr.xliff"]),

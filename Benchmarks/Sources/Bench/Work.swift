@@ -100,6 +100,26 @@ struct Work {
       diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.3),
       diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 7),
       Work(
+        id: "check",
+        name: "check a catalog",
+        command: [
+          loctrip, "check", catalog, "--language", "fr", "--format", "json", "-o",
+          "work/check.json",
+        ],
+        inputs: [catalog],
+        limit: 8,
+        instructionLimit: 8
+      ),
+      Work(
+        id: "check-xliff",
+        name: "check XLIFF",
+        command: [loctrip, "check", "fr.xliff", "--format", "json", "-o", "work/check.json"],
+        inputs: ["fr.xliff"],
+        limit: 8,
+        instructionLimit: 8,
+        isStreaming: true
+      ),
+      Work(
         id: "count",
         name: "count units and words",
         command: [tool, "count", "fr.xliff"],

@@ -27,6 +27,10 @@ extension UnitFindings {
           ]
         )
       }
+      if let isDryRun {
+        json.writeMember("dryRun", .bool(isDryRun))
+        json.writeMember("changes", .array(changes.map(\.json)))
+      }
       json.beginMember("findings")
       json.writeArray { json in
         for part in parts {
@@ -66,6 +70,15 @@ extension UnitFindings {
         ? nil
         : .array(finding.fix.map { ["range": $0.range.json, "text": .string($0.text)] }),
       "known": item.isKnown ? .bool(true) : nil, "fingerprint": .string("\(item.digest)"),
+    ]
+  }
+}
+
+extension UnitFindings.Change {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(JSONForm.path(place.path)), "line": place.line.map { .integer($0) },
+      "language": .string(language), "id": .string(id), "old": .string(old), "new": .string(new),
     ]
   }
 }

@@ -19,11 +19,29 @@ extension UnitFindings {
       }
     }
     if let baseline { result += lines(of: baseline) }
+    result = changeLines(palette) + result
     result += "\(summary(palette))\n"
-    if fixableCount > 0 {
+    if fixableCount > 0 && isDryRun == nil {
       result += "\(fixableCount.counted("finding")) can be set right by --fix.\n"
     }
     return result
+  }
+
+  /// What becomes of the translations that are set right.
+  private func changeLines(_ palette: Palette) -> String {
+    guard let isDryRun else { return "" }
+    var result = ""
+    if isDryRun || isVerbose {
+      for change in changes {
+        result += "\(palette.bold(change.place.description)): '\(change.id.oneLine)'\n"
+        result += "    - \(palette.removed(change.old.marked))\n"
+        result += "    + \(palette.added(change.new.marked))\n"
+      }
+    }
+    let count = changes.count.counted("translation")
+    guard !changes.isEmpty else { return "Nothing to set right.\n" }
+    return result
+      + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") set right\n"
   }
 
   private struct Kind: Hashable {
@@ -94,6 +112,18 @@ extension UnitFindings {
     let rest = baseline.gone.count - shown.count
     return shown.map { "\(baseline.path.oneLine): note: \($0.oneLine) [baseline]\n" }.joined()
       + (rest > 0 ? "note: \(rest) more of this kind; --verbose shows them [baseline]\n" : "")
+  }
+}
+
+extension String {
+  /// The text on one line, spaces of other kinds than the usual one and those at its edges shown.
+  fileprivate var marked: String {
+    let text = VisibleText.make(self, marksSpaces: true).replacing("\n", with: "")
+    let head = text.prefix { $0 == " " }.count
+    let tail = text.reversed().prefix { $0 == " " }.count
+    guard head + tail > 0, head < text.count else { return text }
+    return String(repeating: "·", count: head) + text.dropFirst(head).dropLast(tail)
+      + String(repeating: "·", count: tail)
   }
 }
 

@@ -83,6 +83,29 @@ public struct UnitFindings: Sendable {
     }
   }
 
+  /// What a translation becomes that is set right.
+  public struct Change: Sendable {
+    /// Where it stands.
+    public var place: SourceLocation
+    /// The language.
+    public var language: String
+    /// The id of the unit.
+    public var id: String
+    /// The translation as it is.
+    public var old: String
+    /// The translation as it will be, or has become.
+    public var new: String
+
+    /// Creates a change.
+    public init(place: SourceLocation, language: String, id: String, old: String, new: String) {
+      self.place = place
+      self.language = language
+      self.id = id
+      self.old = old
+      self.new = new
+    }
+  }
+
   /// The command.
   public var name: String
   /// The version of the program.
@@ -95,6 +118,10 @@ public struct UnitFindings: Sendable {
   public var notes: [Finding] = []
   /// The findings that were accepted before.
   public var baseline: Baseline?
+  /// What was set right, or would be.
+  public var changes: [Change] = []
+  /// Whether nothing was written; `nil` where nothing was to be set right.
+  public var isDryRun: Bool?
   /// From which severity on a finding that was not accepted fails.
   public var threshold = Finding.Severity.error
   /// Whether all findings have lines.

@@ -1,4 +1,4 @@
-internal import Checks
+public import Checks
 internal import Files
 public import LocalizationCore
 internal import Reports
@@ -21,6 +21,8 @@ public struct Checking: Sendable {
     public var configuration = Configuration()
     /// The folder that the names of catalogs are relative to; see ``Project/init(_:root:formats:)``.
     public var root: String?
+    /// The checks, instead of those of the configuration.
+    public var checks: CheckSet?
     /// Whether nothing may be written, not even to finish what a stopped run left.
     public var isReadOnly = true
 
@@ -51,11 +53,9 @@ public struct Checking: Sendable {
     var slot: Slot
     /// Where the unit begins in its file.
     var offset: Int
-    var id: String?
-    var target: Message?
     var state: TranslationState?
-    /// Whether the text of the file is the one that the ranges are parts of, without any inline code.
-    var isPlain = true
+    /// What sets the translation right; of several findings of a unit the first has it.
+    var fix: UnitFix?
   }
 
   /// The catalogs, in the order of ``Part/origin``.
@@ -132,7 +132,10 @@ public struct Checking: Sendable {
 
   private static func checkCodes(_ options: Options) throws(RoundTripError) {
     guard !options.codes.isEmpty else { return }
-    let known = Set(CheckList.all(options.configuration).map(\.id))
+    let known = Set(
+      options.checks.map { $0.checks.map(\.code.rawValue) }
+        ?? CheckList.all(options.configuration).map(\.id)
+    )
     for code in options.codes where !known.contains(code) {
       let near = known.sorted().map { ($0, EditDistance.between(code, $0)) }.min { $0.1 < $1.1 }
       let hint = near.flatMap { $1 <= 4 ? "; did you mean '\($0)'?" : nil } ?? ""
@@ -142,7 +145,7 @@ public struct Checking: Sendable {
 
   /// The checks for the texts of a catalog in a language, those that are not asked for being off.
   func checks(for original: String, in language: String) -> CheckSet {
-    var set = options.configuration.checks(for: original, in: language)
+    var set = options.checks ?? options.configuration.checks(for: original, in: language)
     guard !options.codes.isEmpty else { return set }
     for check in set.checks where !options.codes.contains(check.code.rawValue) {
       set[check.code] = nil
@@ -192,20 +195,20 @@ public struct Checking: Sendable {
     part.origin = .catalog(number)
     part.report.unitCount = table.indices.count(where: table.hasTarget)
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
-    for (row, finding) in checks(for: file.original, in: language).findings(in: table) {
+    let set = checks(for: file.original, in: language)
+    var fixed = -1
+    for (row, finding) in set.findings(in: table) {
       let unit = table[row]
       let slot = Slot(key: table.key(row), path: table.path(row))
       let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
       part.add(finding, about: unit, language, at: place)
-      part.units.append(
-        CheckedUnit(
-          slot: slot,
-          offset: table.offset(row),
-          id: unit.id,
-          target: unit.target,
-          state: unit.translationState
-        )
-      )
+      var checked = CheckedUnit(slot: slot, offset: table.offset(row))
+      checked.state = unit.translationState
+      if !finding.fix.isEmpty, fixed != row {
+        checked.fix = UnitFix(of: unit, set, language)
+        fixed = row
+      }
+      part.units.append(checked)
     }
     return part
   }

@@ -78,22 +78,27 @@ struct DocumentChecking {
   ) {
     result.report.unitCount += table.indices.count(where: table.hasTarget)
     let set = checking.checks(for: table.original, in: table.language)
+    var fixed = -1
     for (row, finding) in set.findings(in: table) {
       let unit = table[row]
       let written = part.writtenTarget(of: unit)
       let offset = Self.offset(of: finding, in: unit, written)
       let character = part.characters(before: offset).map { $0 + 1 }
       result.add(finding, about: unit, table.language, at: (part.place(of: offset), character))
-      result.units.append(
-        Checking.CheckedUnit(
-          slot: Slot(key: unit.id ?? ""),
-          offset: unit.range.lowerBound,
-          id: unit.id,
-          target: unit.target,
-          state: nil,
-          isPlain: unit.targetCodes.isEmpty && written != nil
-        )
+      var checked = Checking.CheckedUnit(
+        slot: Slot(key: unit.id ?? ""),
+        offset: unit.range.lowerBound
       )
+      if !finding.fix.isEmpty, fixed != row {
+        checked.fix = UnitFix(of: unit, set, table.language)
+        checked.fix?.place(
+          in: written,
+          of: part,
+          isExact: unit.restoredTarget == unit.targetWithEquivalents
+        )
+        fixed = row
+      }
+      result.units.append(checked)
     }
   }
 

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `loctrip check` from its command line to its exit code.
+@Suite struct CheckCommandTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      xliffDocument(
+        """
+              <trans-unit id="Height in %@">
+                <source>Height in %@</source>
+                <target>Höhe in %d</target>
+              </trans-unit>
+              <trans-unit id="Open %@">
+                <source>Open %@</source>
+                <target>Öffne Öffne %@</target>
+              </trans-unit>
+        """
+      ),
+      to: "de.xliff"
+    )
+    return folder
+  }
+
+  @Test func `the samples are checked as the README shows`() throws {
+    let outcome = try Program.run(
+      ["check", "returned/mistakes/de.xliff", "--only", "placeholder-mismatch"],
+      in: Project.sample(".")
+    )
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        returned/mistakes/de.xliff:228:45: error: 'Height in %@': %d stands where the source has %@ \
+        [placeholder-mismatch]
+            | Höhe in %d
+            |         ^~
+
+        """
+      )
+    )
+    #expect(outcome.output.hasSuffix(": failed\n"))
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `the exit status is that of the last line, for every severity`() throws {
+    let folder = try folder()
+    let codes = "placeholder-mismatch"
+    let failed = try Program.run("check", "de.xliff", "--only", codes, in: folder)
+    #expect(failed.status == 1)
+    let warnings = try Program.run("check", "de.xliff", "--only", "repeated-word", in: folder)
+    #expect(warnings.status == 0)
+    #expect(warnings.output.hasSuffix("1 warning in 2 units of 1 language: passed\n"))
+    let strict = try Program.run(
+      "check",
+      "de.xliff",
+      "--only",
+      "repeated-word",
+      "--fail-on",
+      "warning",
+      in: folder
+    )
+    #expect(strict.status == 1)
+    let nothing = try Program.run("check", "de.xliff", "--only", "length-limit", in: folder)
+    #expect(nothing.output == "Nothing found in 2 units of 1 language.\n")
+    #expect(nothing.status == 0)
+  }
+
+  @Test func `a baseline accepts what is there, and fails on what is new`() throws {
+    let folder = try folder()
+    let missing = try Program.run("check", "de.xliff", "--baseline", "known.json", in: folder)
+    #expect(missing.status == 66)
+    let update = try Program.run(
+      "check",
+      "de.xliff",
+      "--baseline",
+      "known.json",
+      "--update-baseline",
+      in: folder
+    )
+    #expect(update.status == 0)
+    #expect(update.output.hasPrefix("known.json: written\n"))
+    let known = try Program.run("check", "de.xliff", "--baseline", "known.json", in: folder)
+    #expect(known.status == 0)
+    #expect(known.output.hasPrefix("Nothing new found in 2 units of 1 language, "))
+    try folder.write("{}", to: "known.json")
+    let bad = try Program.run("check", "de.xliff", "--baseline", "known.json", in: folder)
+    #expect(bad.status == 65)
+    #expect(
+      bad.findings == [
+        "known.json:1:1: error: is no baseline: its \"schema\" is not \"loctrip.baseline/1\" "
+          + "[not-a-baseline]"
+      ]
+    )
+  }
+
+  @Test func `reports go to a file, which is none that is read`() throws {
+    let folder = try folder()
+    let outcome = try Program.run(
+      "check",
+      "de.xliff",
+      "--format",
+      "sarif",
+      "-o",
+      "findings.sarif",
+      in: folder
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    let log = String(decoding: try folder.bytes("findings.sarif"), as: UTF8.self)
+    #expect(log.contains("\"startLine\": 7, \"startColumn\": 25"))
+    let refused = try Program.run("check", "de.xliff", "-o", "de.xliff", in: folder)
+    #expect(refused.status == 64)
+  }
+
+  @Test(arguments: ["json", "sarif", "junit", "github", "text"])
+  func `every form has the finding`(_ form: String) throws {
+    let outcome = try Program.run("check", "de.xliff", "--format", form, in: folder())
+    #expect(outcome.output.contains("placeholder-mismatch"))
+    #expect(outcome.output.contains("Height in %"))
+    #expect(outcome.status == 1)
+    if form == "json" {
+      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      #expect((json as? [String: Any])?["schema"] as? String == "loctrip.check/1")
+    }
+  }
+
+  @Test func `arguments that make no sense together are refused`() throws {
+    let folder = try folder()
+    for arguments in [
+      ["--dry-run"], ["--update-baseline"], ["--only", "no-such-check"], ["--language", "x_y_"],
+      ["--fix", "--update-baseline"],
+    ] {
+      #expect(try Program.run(["check", "de.xliff"] + arguments, in: folder.url).status == 64)
+    }
+    #expect(try Program.run("check", "nowhere", in: folder).status == 66)
+    let list = try Program.run("check", "--list-checks", in: folder)
+    #expect(list.output.contains("placeholder-mismatch"))
+    #expect(list.status == 0)
+  }
+
+  @Test func `nothing to set right is said`() throws {
+    let folder = try folder()
+    let before = try folder.bytes("de.xliff")
+    let codes = "placeholder-mismatch"
+    let outcome = try Program.run("check", "de.xliff", "--fix", "--only", codes, in: folder)
+    #expect(outcome.output.hasPrefix("Nothing to set right.\n"))
+    #expect(try folder.bytes("de.xliff") == before)
+  }
+}
