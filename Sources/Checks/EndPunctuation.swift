@@ -67,11 +67,17 @@ public struct EndPunctuation: Check {
     var end = text.utf8.count
     var result: (kind: Kind, range: Range<Int>) = (.none, 0..<0)
     var stops = 0
+    var closer: UInt32 = 0
     for scalar in text.unicodeScalars.reversed() {
       let range = end - UTF8.width(scalar)..<end
       end = range.lowerBound
       let value = scalar.value
-      if stops == 0, isSpaceScalar(value) || isCloser(value) { continue }
+      if stops == 0, isSpaceScalar(value) || isCloser(value) {
+        closer = isSpaceScalar(value) ? 0 : value
+        continue
+      }
+      // ":)"
+      if closer == 0x29, value == 0x3A || value == 0x3B { return (.none, 0..<0) }
       let kind = kind(value, language)
       if kind == .stop, stops < 3 {
         stops += 1

@@ -29,7 +29,7 @@ public struct GlossaryTerms: Check {
     var result: [Finding] = []
     for term in found {
       for word in term.words(term.forbidden, for: language) {
-        guard let range = target.range(of: word, isCaseSensitive: false, allowsEndings: false)
+        guard let range = target.range(of: word, isCaseSensitive: false, endings: .none)
         else {
           continue
         }
@@ -38,7 +38,7 @@ public struct GlossaryTerms: Check {
       }
       let words = term.words(term.translations, for: language)
       let isKnown = words.contains {
-        target.range(of: $0, isCaseSensitive: false, allowsEndings: true) != nil
+        target.range(of: $0, isCaseSensitive: false, endings: .inflected) != nil
       }
       guard !words.isEmpty, !isKnown else { continue }
       let list = words.map { "“\($0)”" }.joined(separator: " or ")
@@ -73,7 +73,7 @@ public struct DoNotTranslate: Check {
     guard !found.isEmpty else { return [] }
     let target = TermText(pair.target)
     let lost = found.filter {
-      target.range(of: $0.source, isCaseSensitive: $0.isCaseSensitive, allowsEndings: true) == nil
+      target.range(of: $0.source, isCaseSensitive: $0.isCaseSensitive, endings: .inflected) == nil
     }
     guard !lost.isEmpty else { return [] }
     let list = lost.map { "“\($0.source)”" }.joined(separator: ", ")
@@ -134,7 +134,7 @@ package struct TermFinder: Sendable {
         let range = text.range(
           of: term.source,
           isCaseSensitive: term.isCaseSensitive,
-          allowsEndings: !term.isCaseSensitive
+          endings: term.isCaseSensitive ? .none : .short
         )
       else { continue }
       found.append((term, range))
@@ -157,6 +157,16 @@ private struct TermText {
     let isSpaced: Bool
     /// The first letters in lower case.
     var stem: String { String(text.lowercased().prefix(3)) }
+  }
+
+  /// What a word may have beside the letters of a term.
+  enum Endings {
+    /// Nothing.
+    case none
+    /// A letter or two, as the plural of English has.
+    case short
+    /// Another ending, or other words before and behind it in a compound.
+    case inflected
   }
 
   let text: String
@@ -202,9 +212,8 @@ private struct TermText {
 
   /// Where a term stands.
   ///
-  /// - Parameter allowsEndings: Whether a word passes that has the same beginning and a few other letters
-  ///   at its end.
-  func range(of term: String, isCaseSensitive: Bool, allowsEndings: Bool) -> Range<Int>? {
+  /// - Parameter endings: What a word may have beside the letters of the term.
+  func range(of term: String, isCaseSensitive: Bool, endings: Endings) -> Range<Int>? {
     let wanted = TermText(term).words
     guard let first = wanted.first, wanted.allSatisfy(\.isSpaced) else {
       // By characters, where there are no words to be seen.
@@ -216,17 +225,17 @@ private struct TermText {
     }
     for index in words.indices where index + wanted.count <= words.count {
       // In "아이폰에서" or between ideographs a word has no end of its own.
-      let isFirst = Self.isSame(words[index].text, first.text, isCaseSensitive, allowsEndings)
+      let isFirst = Self.isSame(words[index].text, first.text, isCaseSensitive, endings)
       guard isFirst else { continue }
       let run = words[index..<index + wanted.count]
       let isAll = zip(run, wanted).allSatisfy {
-        Self.isSame($0.text, $1.text, isCaseSensitive, allowsEndings)
+        Self.isSame($0.text, $1.text, isCaseSensitive, endings)
       }
       guard isAll, let last = run.last else { continue }
       return words[index].range.lowerBound..<last.range.upperBound
     }
     // Part of a compound or behind an article: "Wiederherstellungscode", "בקובץ".
-    guard allowsEndings, wanted.count == 1, first.text.unicodeScalars.count > 3 else {
+    guard endings == .inflected, wanted.count == 1, first.text.unicodeScalars.count > 3 else {
       return glued(first.text, isCaseSensitive, wanted.count)
     }
     let sought = first.text.lowercased()
@@ -249,12 +258,16 @@ private struct TermText {
     _ word: String,
     _ wanted: String,
     _ isCaseSensitive: Bool,
-    _ allowsEndings: Bool
+    _ endings: Endings
   ) -> Bool {
     let word = isCaseSensitive ? word : word.lowercased()
     let wanted = isCaseSensitive ? wanted : wanted.lowercased()
     if word == wanted { return true }
-    guard allowsEndings else { return false }
+    switch endings {
+    case .none: return false
+    case .short: return word.hasPrefix(wanted) && word.count <= wanted.count + 2
+    case .inflected: break
+    }
     let common = zip(word, wanted).prefix { $0 == $1 }.count
     let stem = max(wanted.count * 2 / 3, min(wanted.count, 3))
     return common >= stem && word.count <= wanted.count + 5

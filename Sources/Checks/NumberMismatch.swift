@@ -34,8 +34,8 @@ public struct NumberMismatch: Check {
       }
     }
     // The same digits, but grouped into numbers in another way: "1 000 000", "2,5".
-    let all = found.map(\.digits).joined()
-    let sum = wanted.map(\.digits).joined()
+    let all = found.map(\.all).joined()
+    let sum = wanted.map(\.all).joined()
     if all == sum || all.sorted() == sum.sorted() { return [] }
     lost = lost.filter { $0.utf8.count > 1 }
     left = left.filter { $0.digits.utf8.count > 1 }
@@ -51,13 +51,20 @@ public struct NumberMismatch: Check {
     return [Finding(code, severity, message, ranges: left.map(\.range))]
   }
 
+  private struct Number {
+    /// Without leading zeros.
+    let digits: String
+    let all: String
+    let range: Range<Int>
+  }
+
   /// The numbers of a text outside of placeholders, links and entities, in ASCII digits without separators
   /// and leading zeros.
-  private static func numbers(in text: String) -> [(digits: String, range: Range<Int>)] {
+  private static func numbers(in text: String) -> [Number] {
     let scalars = text.placedScalars
     guard scalars.contains(where: { $0.digit != nil }) else { return [] }
     let placeholders = Placeholder.places(in: text).map(\.range)
-    var result: [(digits: String, range: Range<Int>)] = []
+    var result: [Number] = []
     var index = 0
     var place = 0
     while index < scalars.count {
@@ -87,7 +94,8 @@ public struct NumberMismatch: Check {
       if first > 0, scalars[first - 1].value < 0x80, scalars[first - 1].isWord { continue }
       let trimmed = digits.drop { $0 == "0" }
       let end = scalars[max(index - 1, first)].range.upperBound
-      result.append((trimmed.isEmpty ? "0" : String(trimmed), start..<end))
+      let value = trimmed.isEmpty ? "0" : String(trimmed)
+      result.append(Number(digits: value, all: digits, range: start..<end))
     }
     return result
   }
@@ -102,6 +110,11 @@ public struct NumberMismatch: Check {
       {
         end += 1
       }
+      return end < scalars.count && scalars[end].value == 0x3B ? end + 1 : index + 1
+    }
+    // What is left of "&amp;#39;".
+    if value == 0x23 {
+      while end < scalars.count, scalars[end].digit != nil { end += 1 }
       return end < scalars.count && scalars[end].value == 0x3B ? end + 1 : index + 1
     }
     if value == 0x3A, end + 1 < scalars.count, scalars[end].value == 0x2F,

@@ -85,9 +85,9 @@ public struct PunctuationSpace: Check {
   /// Whether a semicolon ends an entity, `&amp;`.
   private func isEntity(_ scalars: [PlacedScalar], _ index: Int) -> Bool {
     guard scalars[index].value == 0x3B else { return false }
-    for scalar in scalars[..<index].reversed().prefix(8) {
+    for scalar in scalars[..<index].reversed().prefix(13) {
       if scalar.value == 0x26 { return true }
-      if !scalar.isWord && scalar.value != 0x23 { return false }
+      if !scalar.isWord, scalar.value != 0x23, scalar.value != 0x3B { return false }
     }
     return false
   }

@@ -61,8 +61,12 @@ public struct StrayControlCharacter: Check {
       case 0x09, 0x0A, 0x0D: break
       case 0x00..<0x20, 0x7F: result.append((Unicode.Scalar(byte), index..<index + 1))
       // In UTF-8 the ones above ASCII start with C2.
-      case 0xC2 where bytes[index + 1] < 0xA0:
+      case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0:
         result.append((Unicode.Scalar(bytes[index + 1]), index..<index + 2))
+      // U+FFFD stands for what could not be read.
+      case 0xEF
+      where index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD:
+        result.append(("\u{FFFD}", index..<index + 3))
       default: break
       }
     }
@@ -83,7 +87,9 @@ extension Finding {
     Finding(
       .controlCharacter,
       .error,
-      "the translation has the control character \(control.codePoint), and the source has not",
+      control == "\u{FFFD}"
+        ? "the translation has U+FFFD, which stands for a character that was lost"
+        : "the translation has the control character \(control.codePoint), and the source has not",
       ranges: ranges
     )
   }

@@ -75,7 +75,7 @@ extension TextFeatures {
         if !source.isEmpty { features.insert(.same) }
       } else {
         features.formUnion(TextFeatures(target))
-        if target.utf8.allSatisfy({ $0 <= 0x20 }) { features.insert(.emptyTarget) }
+        if target.withUTF8Bytes(Self.mayBeBlank) { features.insert(.emptyTarget) }
       }
     case (.text(let source)?, nil): features.formUnion(TextFeatures(source))
     case (nil, .text(let target)?): features.formUnion(TextFeatures(target))
@@ -100,7 +100,7 @@ extension TextFeatures {
       if !source.isEmpty { features.insert(.same) }
     } else {
       features.formUnion(TextFeatures(scanning: target.span))
-      if target.allSatisfy({ $0 <= 0x20 }) { features.insert(.emptyTarget) }
+      if Self.mayBeBlank(target.span) { features.insert(.emptyTarget) }
     }
     let known = table.row(row)
     if known.flags.contains(.hasDetails) { features.insert(.limit) }
@@ -111,6 +111,18 @@ extension TextFeatures {
       features.insert(.plural)
     }
     self = features
+  }
+
+  /// Whether there is white space alone, or so little above ASCII that it may be.
+  private static func mayBeBlank(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 0 else { return true }
+    switch bytes[0] {
+    case 0...0x20, 0xC2, 0xE2, 0xE3: break
+    default: return false
+    }
+    if bytes.count < 7 { return true }
+    for index in bytes.indices where bytes[index] > 0x20 { return false }
+    return true
   }
 
   private static let white: UInt32 = 1 << 31
