@@ -12,6 +12,7 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
+        .product(name: "Checks", package: "loctrip"),
         .product(name: "Reports", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),

@@ -33,6 +33,8 @@ public struct NumberMismatch: Check {
         lost.append(number.digits)
       }
     }
+    // "5 PM" is "17:00".
+    if pair.source.hasHalfDay, left.allSatisfy({ $0.digits.utf8.count < 5 }) { return [] }
     // The same digits, but grouped into numbers in another way: "1 000 000", "2,5".
     let all = found.map(\.all).joined()
     let sum = wanted.map(\.all).joined()
@@ -40,9 +42,8 @@ public struct NumberMismatch: Check {
     lost = lost.filter { $0.utf8.count > 1 }
     left = left.filter { $0.digits.utf8.count > 1 }
     guard !lost.isEmpty || !left.isEmpty else { return [] }
-    // "5 PM" is "17:00", "10,000" is "1万".
-    if lost.isEmpty, !wanted.isEmpty, pair.source.hasHalfDay { return [] }
-    if rules.countsMyriads, lost.allSatisfy({ $0.utf8.count > 3 }) { return [] }
+    // "10,000" is "1万".
+    if rules.countsMyriads, !lost.isEmpty, lost.allSatisfy({ $0.utf8.count > 3 }) { return [] }
     if !lost.isEmpty {
       let message = "\(lost.joined(separator: ", ")) is missing"
       return [Finding(code, severity, message, ranges: left.map(\.range))]
@@ -79,19 +80,26 @@ public struct NumberMismatch: Check {
         continue
       }
       var digits = ""
+      // How many digits there are behind the last separator.
+      var group = -1_000
       let first = index
       while index < scalars.count {
         if let digit = scalars[index].digit {
           digits += "\(digit)"
+          group += 1
         } else if !(isSeparator(scalars[index].value) && index + 1 < scalars.count
           && scalars[index + 1].digit != nil)
         {
           break
+        } else {
+          group = 0
         }
         index += 1
       }
       // "H264", and what only looks like a number.
       if first > 0, scalars[first - 1].value < 0x80, scalars[first - 1].isWord { continue }
+      // "14.0" is 14.
+      if group == 1, digits.utf8.count > 1, digits.hasSuffix("0") { digits.removeLast() }
       let trimmed = digits.drop { $0 == "0" }
       let end = scalars[max(index - 1, first)].range.upperBound
       let value = trimmed.isEmpty ? "0" : String(trimmed)

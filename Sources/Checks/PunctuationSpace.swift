@@ -18,7 +18,9 @@ public struct PunctuationSpace: Check {
 
   /// At most one finding, with each place.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard language.hasPrefix("fr"), case .text(let text)? = unit.target else { return [] }
+    guard language.hasPrefix("fr"), case .text(let text)? = unit.target,
+      unit.target != unit.source
+    else { return [] }
     let rules = WritingRules(language)
     guard rules.language == "fr" else { return [] }
     let scalars = text.placedScalars

@@ -31,7 +31,10 @@ struct WritingRules {
     "en": ["that", "had", "is", "bye", "no", "so", "very", "knock", "ha", "blah", "please"],
     "de": ["die", "der", "das", "sie", "den", "dem", "ihr", "was", "sich", "so"],
     "fr": ["nous", "vous", "en", "pas", "bla"],
-    "nl": ["die", "dat", "je", "u", "er", "zij", "de", "het", "ze"],
+    "nl": [
+      "die", "dat", "je", "u", "er", "zij", "de", "het", "ze", "in", "op", "aan", "uit", "af", "om",
+      "van", "voor", "door", "over",
+    ],
     "es": ["se", "casi", "muy", "que"], "it": ["via", "man", "piano", "sotto", "appena", "poco"],
     "pt": ["se", "que", "logo"], "sv": ["det", "som", "den", "att", "var"],
     "da": ["det", "der", "som", "den"], "nb": ["det", "som", "den"],

@@ -17,6 +17,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
+  ("checks", { try ChecksAcceptance(corpus: $0).run() }),
   ("clients", { try ClientsAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),
