@@ -8,6 +8,8 @@ enum WordClass: UInt8 {
   case letter
   /// A Hebrew letter, which a double quotation mark joins to another.
   case hebrew
+  /// A syllable of Hangul, which ICU joins to its like alone.
+  case hangul
   /// A decimal digit.
   case digit
   /// A low line and its like: joins letters and digits.
@@ -50,6 +52,7 @@ enum WordClass: UInt8 {
     case 0x66B: self = .digit
     case 0x202F, 0x203F, 0x2040, 0x2054, 0xFE33, 0xFE34, 0xFE4D...0xFE4F, 0xFF3F: self = .connector
     case 0x5D0...0x5EA, 0x5EF...0x5F2, 0xFB1D, 0xFB1F...0xFB28, 0xFB2A...0xFB4F: self = .hebrew
+    case 0xAC00...0xD7A3: self = .hangul
     case 0x200C, 0x200D: self = .extending
     case 0x200B: self = .other
     // Thai, Lao, Myanmar, Khmer, Tai Le, New Tai Lue, Tai Tham: the class SA of UAX 14; digits are none.

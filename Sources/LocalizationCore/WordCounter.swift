@@ -93,14 +93,17 @@ package struct WordCounter {
   private mutating func add(_ kind: WordClass) {
     switch kind {
     case .letter, .hebrew, .digit:
-      let goesOn = middle.map { isJoined(by: $0, to: kind) } ?? (last != .other)
+      let goesOn = middle.map { isJoined(by: $0, to: kind) } ?? (last != .other && last != .hangul)
       if !goesOn || !isCounted {
         count += 1
         isCounted = true
       }
       (last, middle) = (kind, nil)
+    case .hangul:
+      if last != .hangul || middle != nil { count += 1 }
+      (last, middle, isCounted) = (kind, nil, true)
     case .connector:
-      if middle != nil || last == .other {
+      if middle != nil || last == .other || last == .hangul {
         isCounted = false
       } else if !isCounted {
         count += 1
@@ -144,7 +147,7 @@ package struct WordCounter {
     let word = #"[\p{Alphabetic}\p{Nd}\p{Han}\p{Hiragana}\p{Katakana}]"#
     do {
       return try NSRegularExpression(
-        pattern: #"\b(?:\#(word)|\p{Pc}[\p{Pc}\p{Alphabetic}\p{Nd}])"#,
+        pattern: #"\b(?:\#(word)|\p{Pc}[\p{M}\p{Cf}]*+[\p{Pc}\p{Alphabetic}\p{Nd}])"#,
         options: .useUnicodeWordBoundaries
       )
     } catch {

@@ -20,15 +20,35 @@ public struct MatchAnalysis: Sendable {
   /// Learns what is translated.
   ///
   /// - Parameters:
+  ///   - open: The units that will be asked for: only what they need is remembered.
   ///   - translated: The tables of one language; texts known by their digests alone are matches too, but
   ///     similar ones are not found among them.
   ///   - findsSimilar: Whether similar texts are looked for.
-  public init(translated: [Translated], findsSimilar: Bool = true) {
+  public init(
+    of open: [(table: UnitTable, rows: [Int])],
+    translated: [Translated],
+    findsSimilar: Bool = true
+  ) {
+    var wanted: Set<UInt64> = []
+    for (table, rows) in open {
+      for row in rows {
+        if let digest = table.digests(row)?.source.rawValue { wanted.insert(digest) }
+      }
+    }
+    guard !wanted.isEmpty else { return }
     var texts: [ArraySlice<UInt8>] = []
     for (table, isDone) in translated {
       let digests = Self.digests(of: table)
-      for row in table.indices where digests[row] != 0 && isDone(table, row) {
+      for row in table.indices where digests[row] != 0 {
         let digest = digests[row]
+        guard findsSimilar && !table.hasDigests || wanted.contains(digest), isDone(table, row)
+        else { continue }
+        guard wanted.contains(digest) else {
+          if sources.insert(digest).inserted, let text = Self.text(of: row, in: table) {
+            texts.append(text)
+          }
+          continue
+        }
         if let key = Self.keyContext(of: row, in: table, digest) { contexts.insert(key) }
         contexts.insert(Self.neighbours(of: row, in: table, digests))
         guard sources.insert(digest).inserted, findsSimilar, !table.hasDigests else { continue }

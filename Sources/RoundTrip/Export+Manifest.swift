@@ -34,8 +34,15 @@ extension Export {
   ///   - sourceLanguage: The language of the sources, or `nil` without any.
   ///   - language: The language of the bundle.
   ///   - digest: The bytes of its XLIFF.
-  func head(of sourceLanguage: String?, language: String, digest: TextDigest) -> SentManifest {
+  ///   - workload: How much there is to translate.
+  func head(
+    of sourceLanguage: String?,
+    language: String,
+    digest: TextDigest,
+    workload: Workload?
+  ) -> SentManifest {
     var manifest = SentManifest(path: "", language: language, files: [])
+    manifest.workload = workload
     manifest.sourceLanguage = sourceLanguage
     manifest.bundle = SentManifest.Bundle(
       name: name(for: language),

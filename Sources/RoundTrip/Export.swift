@@ -80,6 +80,8 @@ public struct Export: Sendable {
     public let unfinishedCount: Int
     /// How many units have translations of older deliveries to choose from.
     public let matchCount: Int
+    /// The unfinished units by match band, and whether similar texts were looked for; `nil` without any.
+    public let workload: Workload?
     /// How many `file` elements the document has; without one there is nothing to send.
     public let fileCount: Int
     /// Whether nothing goes out, so that there is no reason to write a bundle.
@@ -106,6 +108,7 @@ public struct Export: Sendable {
       writesManifest ? project.catalogDigests() : []
     }
     findings += selected.findings
+    let workload = selected.workload
     let outgoing = selected.outgoing
     var (document, manifest) = concurrently {
       let bytes =
@@ -122,10 +125,16 @@ public struct Export: Sendable {
       unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
       unfinishedCount: outgoing.reduce(0) { $0 + $1.unfinishedRows.count },
       matchCount: outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } },
+      workload: selected.workload,
       fileCount: outgoing.count,
       manifest: document.digest.flatMap { digest in
         manifest?.finish(
-          head(of: outgoing.first?.file.catalog.sourceLanguage, language: language, digest: digest)
+          head(
+            of: outgoing.first?.file.catalog.sourceLanguage,
+            language: language,
+            digest: digest,
+            workload: workload
+          )
         )
       }
     )
@@ -149,8 +158,9 @@ public struct Export: Sendable {
   private func outgoing(
     of project: Project,
     language: String
-  ) -> (outgoing: [Outgoing], findings: [Finding]) {
+  ) -> (outgoing: [Outgoing], findings: [Finding], workload: Workload?) {
     var outgoing: [Outgoing] = []
+    var tables: [UnitTable] = []
     var findings: [Finding] = []
     let memory = memory(for: language)
     for (index, file) in project.catalogs.enumerated() {
@@ -167,6 +177,7 @@ public struct Export: Sendable {
         continue
       }
       let table = file.table(in: language)
+      tables.append(table)
       var (rows, repeated) = table.inNumericOrder(
         self.rows(of: table, in: file.catalog, findings: &findings)
       )
@@ -204,7 +215,7 @@ public struct Export: Sendable {
       addAdvice(to: &part, in: language)
       outgoing.append(part)
     }
-    return (outgoing, findings)
+    return (outgoing, findings, workload(of: outgoing, among: tables, in: language))
   }
 
   /// The rows of a catalog that go out.

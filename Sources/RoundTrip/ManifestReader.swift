@@ -1,6 +1,7 @@
 internal import JSONSource
 internal import Files
 public import LocalizationCore
+internal import Reconciliation
 internal import StringCatalogs
 
 extension SentManifest {
@@ -77,6 +78,9 @@ private struct ManifestReader {
     if let options = document.member("options", of: root) {
       manifest.options = try self.options(options)
     }
+    if let workload = document.member("workload", of: root) {
+      manifest.workload = self.workload(workload)
+    }
     for catalog in document.elements(of: catalogs) {
       manifest.files.append(try file(catalog, of: manifest))
     }
@@ -95,6 +99,25 @@ private struct ManifestReader {
     options.omitsUntranslatable = flag("omitUntranslatable")
     options.omitsStale = flag("omitStale")
     return options
+  }
+
+  /// The bands that are known; others are passed over.
+  private func workload(_ node: Int) -> Workload {
+    var workload = Workload()
+    workload.findsSimilar =
+      document.member("similar", of: node).map { document.kind(of: $0) == .true } ?? false
+    for band in MatchBand.allCases {
+      guard let counts = document.member(band.rawValue, of: node) else { continue }
+      func number(_ name: String) -> Int {
+        document.member(name, of: counts)
+          .flatMap { document.kind(of: $0) == .number ? Int(document.string(at: $0)) : nil }
+          .map { max($0, 0) } ?? 0
+      }
+      workload.bands[band].units = number("units")
+      workload.bands[band].words = number("words")
+      workload.bands[band].characters = number("characters")
+    }
+    return workload
   }
 
   private func file(

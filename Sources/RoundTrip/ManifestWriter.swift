@@ -108,7 +108,9 @@ struct ManifestWriter: Sendable {
       "omitUntranslatable": \(options.omitsUntranslatable), "omitStale": \(options.omitsStale)}
       """
     )
-    text(",\n  \"unitCount\": \(unitCount),\n  \"wordCount\": \(wordCount),\n  \"catalogs\": [")
+    text(",\n  \"unitCount\": \(unitCount),\n  \"wordCount\": \(wordCount)")
+    if let workload = manifest.workload { text(",\n  \"workload\": \(workload.line)") }
+    text(",\n  \"catalogs\": [")
     raw(isFirstCatalog ? "]\n}\n" : "\n  ]\n}\n")
     // There is room for it: a second copy of a large manifest would be the most of the memory.
     json.bytes.insert(contentsOf: head.bytes, at: 0)

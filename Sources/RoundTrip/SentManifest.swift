@@ -97,6 +97,8 @@ public struct SentManifest: Sendable, Equatable {
   public var bundle: Bundle?
   /// The options of the export.
   public var options = Options()
+  /// How much there was to translate, by match band; `nil` when that is not known.
+  public var workload: Workload?
   /// The catalogs.
   public var files: [File]
 

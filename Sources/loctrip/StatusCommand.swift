@@ -118,9 +118,10 @@ struct StatusCommand: ParsableCommand {
       }
       try NamedOutputs.check([("--output", output)], inputs: inputs)
       let form = try self.form
-      let requirements =
-        require.isEmpty
-        ? Requirements(configuration) : try Requirements(parsing: require.flatMap(\.elements))
+      let requirements = try Requirements(
+        parsing: require.flatMap(\.elements),
+        besides: Requirements(configuration)
+      )
       let options = try options(configuration, requirements, form)
       let run = try StatusRun(inputs, root: root, options: options)
       var judgement = StatusJudgement()

@@ -7,7 +7,7 @@ import Testing
 @testable import loctrip
 
 @Suite struct CommandLineTests {
-  private static let commands = ["export", "import", "diff", "format"]
+  private static let commands = ["export", "import", "diff", "status", "format"]
 
   @Test(arguments: commands)
   func `the help of every command has examples, each of them a command line that parses`(
@@ -243,14 +243,16 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        out/fr.xcloc: 2 units in 1 catalog, 1 unfinished, verified
-        out/de.xcloc: 2 units in 1 catalog, 2 unfinished, verified
+        out/fr.xcloc: 2 units in 1 catalog, 1 unfinished (1 word: 1 new), verified
+        out/de.xcloc: 2 units in 1 catalog, 2 unfinished (2 words: 2 new), verified
 
         """
     )
     let all = try Program.run("export", "app", "--bundle", "xliff", "-o", "all", in: folder)
     #expect(all.status == 0)
-    #expect(all.output == "all/fr.xliff: 2 units in 1 catalog, 1 unfinished\n")
+    #expect(
+      all.output == "all/fr.xliff: 2 units in 1 catalog, 1 unfinished (1 word: 1 new)\n"
+    )
     let quiet = try Program.run("export", "app", "-o", "out", "-q", in: folder)
     #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
   }

@@ -67,7 +67,9 @@ import Testing
 
   @Test func `one language may go into a file of its own`() throws {
     let outcome = try export("-l", "fr", "-o", "orders/fr.xliff")
-    #expect(outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 unfinished\n")
+    #expect(
+      outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 unfinished (1 word: 1 new)\n"
+    )
     #expect(try names(in: "orders") == ["fr.loctrip.json", "fr.xliff"])
     #expect(try export("-l", "fr", "-o", "order-7.xcloc").status == 0)
     #expect(
@@ -129,7 +131,7 @@ import Testing
     #expect(
       bundles[0].keys.sorted() == [
         "catalogs", "errors", "language", "manifest", "matches", "path", "unfinished", "units",
-        "verified",
+        "verified", "workload",
       ]
     )
     #expect((report["findings"] as? [[String: Any]])?.count == 1)

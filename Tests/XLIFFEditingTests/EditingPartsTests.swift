@@ -214,9 +214,9 @@ import XLIFFValidation
     #expect(statistics.units == 2)
     #expect(statistics.locked.words == 2)
     #expect(statistics.translatable.segments == 2)
-    #expect(statistics.translated["final"]?.words == 4)
+    #expect(statistics.translated["final"]?.words == 5)
     #expect(statistics.untranslated.segments == 1)
-    #expect(statistics.untranslated.words == 4)
+    #expect(statistics.untranslated.words == 2)
   }
 
   @Test(arguments: [1, 7, 4096]) func `reads units in chunks`(size: Int) throws {

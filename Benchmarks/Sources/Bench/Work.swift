@@ -85,6 +85,23 @@ struct Work {
         floor: "fr-2.1.xliff"
       ),
       Work(
+        id: "status",
+        name: "status of an XLIFF",
+        command: [loctrip, "status", "fr.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 3,
+        instructionLimit: 3,
+        isStreaming: true
+      ),
+      Work(
+        id: "status-catalog",
+        name: "status of a catalog",
+        command: [loctrip, "status", catalog],
+        inputs: [catalog],
+        limit: 3,
+        instructionLimit: 3
+      ),
+      Work(
         id: "export",
         name: "export with manifest",
         command: [

@@ -97,7 +97,10 @@ struct HTMLReport {
 
   private func head(properties: [ReportItem.Property: Int]) -> [String: Any] {
     let counts = report.counts
-    let listed = counts.filter { $0.label != .unchanged }
+    // A status lists what is open and counts all.
+    let listed = counts.filter {
+      $0.label != .unchanged && ($0.label.isNews || report.coverage == nil)
+    }
     let isTable = report.totals.count > 1
     var fields: [String: Any] = [
       "policy": Self.policy,

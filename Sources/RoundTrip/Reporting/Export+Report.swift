@@ -31,6 +31,7 @@ extension Export {
       "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
         + "\(output.unfinishedCount) unfinished"
         + (tellsMatches ? ", \(output.matchCount) with matches" : "")
+        + (output.workload.map { " (\($0.text))" } ?? "")
         + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
         + (isVerified.map { $0 ? ", verified" : ", not verified" } ?? "")
     }
@@ -43,7 +44,8 @@ extension Export {
         },
         "units": .integer(output.unitCount), "catalogs": .integer(output.fileCount),
         "unfinished": .integer(output.unfinishedCount), "matches": .integer(output.matchCount),
-        "errors": .integer(errorCount), "verified": isVerified.map { .bool($0) },
+        "workload": output.workload?.json, "errors": .integer(errorCount),
+        "verified": isVerified.map { .bool($0) },
       ]
     }
   }

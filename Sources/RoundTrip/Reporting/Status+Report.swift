@@ -89,7 +89,7 @@ extension Status {
       + "\(counts.open.words.counted("word")) open\(gates)"
     var words = Report.Words()
     words.name = "status"
-    words.items = "units"
+    words.items = "openUnits"
     words.title = "Translation status"
     words.lead = outcome + "."
     words.headline = outcome
@@ -200,8 +200,8 @@ extension SlotState {
     switch self {
     case .missing: Report.Label(rawValue, .bad)
     case .new, .needsReview, .machineTranslated: Report.Label(rawValue, .caution)
-    case .translated: Report.Label(rawValue, .good)
-    case .locked, .stale, .empty: Report.Label(rawValue, .neutral)
+    case .translated: Report.Label(rawValue, .good, isNews: false)
+    case .locked, .stale, .empty: Report.Label(rawValue, .neutral, isNews: false)
     }
   }
 }

@@ -155,6 +155,7 @@ public struct Status: Sendable {
     let older = options.olderDeliveries.flatMap(\.tables)
       .filter { LanguageTag.isSame($0.language, language) }
     var analysis = MatchAnalysis(
+      of: parts.map { part in part.openRows.map { ($0.table, [$0.row]) } }.flatMap(\.self),
       translated: tables.map { ($0, { table, row in SlotState(table, row) == .translated }) }
         + older.map { ($0, { table, row in SlotState(table, row) == .translated }) }
     )

@@ -16,8 +16,15 @@ public struct Requirements: Sendable, Hashable {
 
   /// Reads what a command line asks for, `fr=100` or `*=90`.
   ///
+  /// - Parameters:
+  ///   - words: What is asked for; of a language that both name it wins.
+  ///   - others: What else is asked for.
   /// - Throws: ``RoundTripError`` of usage for what is no language and percentage.
-  public init(parsing words: [String]) throws(RoundTripError) {
+  public init(
+    parsing words: [String],
+    besides others: Requirements = Requirements()
+  ) throws(RoundTripError) {
+    self = others
     for word in words {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
       let number = parts.last.map { $0.hasSuffix("%") ? $0.dropLast() : $0 } ?? ""
@@ -31,6 +38,9 @@ public struct Requirements: Sendable, Hashable {
       guard language == "*" || LanguageTag.isUsable(language) else {
         let nearest = LanguageTag.nearest(to: language).map { "; did you mean '\($0)'?" } ?? ""
         throw RoundTripError(usage: "'\(language)' is not a language tag (BCP 47)\(nearest)")
+      }
+      for tag in percents.keys where tag != "*" && LanguageTag.isSame(tag, language) {
+        percents[tag] = nil
       }
       percents[language] = percent
     }

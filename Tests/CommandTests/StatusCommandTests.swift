@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct StatusCommandTests {
+  private static func catalog(_ french: String) -> String {
+    """
+    {"sourceLanguage":"en","strings":{"Wind speed":{"localizations":{"fr":{"stringUnit":\
+    {"state":"translated","value":"Vent"}}\(french)}},"Tide":{}},"version":"1.0"}
+    """
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.catalog(""), to: "app/L.xcstrings")
+    return folder
+  }
+
+  @Test func `the first line and the exit code say the same`() throws {
+    let folder = try folder()
+    let plain = try Program.run("status", "app", in: folder)
+    #expect(plain.status == 0)
+    #expect(
+      plain.output == """
+        1 language, 1 catalog: 50 % translated, 1 unit of 1 word open
+        fr  ██████████░░░░░░░░░░  50 %  1 of 2  1 open, 1 word: 1 missing
+
+        """
+    )
+    let failed = try Program.run("status", "app", "--require", "fr=100", in: folder)
+    #expect(failed.status == 1)
+    #expect(
+      failed.output.hasPrefix("1 language, 1 catalog: 50 % translated, 1 unit of 1 word open; 1")
+    )
+    #expect(
+      failed.findings == [
+        "error: fr is 50 % translated, and 100 % is required; 1 unit of 1 word is open: 'Tide' "
+          + "(app/L.xcstrings:1:126); --format html or json lists all [coverage-too-low]"
+      ]
+    )
+    let passed = try Program.run("status", "app", "--require", "fr=50,*=0", in: folder)
+    #expect(passed.status == 0)
+    #expect(passed.output.contains("; 1 gate passed"))
+  }
+
+  @Test func `a language that is required and absent is at nothing`() throws {
+    let outcome = try Program.run("status", "app", "--require", "de=1", in: try folder())
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("de  ░░░░"))
+  }
+
+  @Test func `JSON has everything and is valid`() throws {
+    let outcome = try Program.run(
+      "status",
+      "app",
+      "--format",
+      "json",
+      "--analysis",
+      "--require",
+      "fr=90",
+      in: try folder()
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    )
+    #expect(report["schema"] as? String == "loctrip.status/1")
+    #expect(report["coverage"] as? Int == 50)
+    let units = try #require(report["openUnits"] as? [[String: Any]])
+    #expect(units.map { $0["id"] as? String } == ["Tide"])
+    #expect((report["gates"] as? [[String: Any]])?.first?["passed"] as? Bool == false)
+    let language = try #require((report["languages"] as? [[String: Any]])?.first)
+    let bands = try #require(language["bands"] as? [String: [String: Int]])
+    #expect(bands["new"]?["words"] == 1)
+  }
+
+  @Test func `a ratchet is made, kept and raised`() throws {
+    let folder = try folder()
+    let missing = try Program.run("status", "app", "--ratchet", "r.json", in: folder)
+    #expect(missing.status == 66)
+    let made = try Program.run(
+      "status",
+      "app",
+      "--ratchet",
+      "r.json",
+      "--update-ratchet",
+      in: folder
+    )
+    #expect(made.status == 0)
+    let bytes = try folder.bytes("r.json")
+    try folder.write(
+      Self.catalog("").replacing("\"Tide\":{}", with: "\"Tide\":{},\"Moon\":{}"),
+      to: "app/L.xcstrings"
+    )
+    let fell = try Program.run(
+      "status",
+      "app",
+      "--ratchet",
+      "r.json",
+      "--update-ratchet",
+      in: folder
+    )
+    #expect(fell.status == 1)
+    #expect(
+      fell.errors.contains("fr fell in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are")
+    )
+    #expect(try folder.bytes("r.json") == bytes)
+    #expect(try Program.run("status", "app", "--update-ratchet", in: folder).status == 64)
+  }
+
+  @Test func `the ending of the output says the form`() throws {
+    let folder = try folder()
+    for name in ["s.html", "s.md", "s.json", "s.svg", "s.txt"] {
+      let outcome = try Program.run("status", "app", "-o", name, in: folder)
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(try !folder.bytes(name).isEmpty)
+    }
+    let html = String(decoding: try folder.bytes("s.html"), as: UTF8.self)
+    #expect(html.contains("data-l=\"fr\" data-f=\"L.xcstrings\""))
+    #expect(html.contains("<section class=\"g\" id=\"g1\""))
+    let markdown = String(decoding: try folder.bytes("s.md"), as: UTF8.self)
+    #expect(markdown.contains("| `fr` | 50 % | 1 of 2 | 1 | 1 |"))
+    #expect(String(decoding: try folder.bytes("s.svg"), as: UTF8.self).contains("fr: 50 %"))
+    #expect(try Program.run("status", "app", "-o", "s.pdf", in: folder).status == 64)
+    #expect(try Program.run("status", "app", "-o", "app/L.xcstrings", in: folder).status == 64)
+  }
+
+  @Test func `what is wrong with the arguments is told`() throws {
+    let folder = try folder()
+    #expect(try Program.run("status", "app", "--require", "fr", in: folder).status == 64)
+    #expect(try Program.run("status", "nowhere", in: folder).status == 66)
+    #expect(try Program.run("status", "app", "--language", "french!", in: folder).status == 64)
+    try folder.write("x", to: "empty/a.txt")
+    #expect(try Program.run("status", "empty", in: folder).status == 66)
+  }
+}

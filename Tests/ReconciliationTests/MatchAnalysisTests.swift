@@ -1,0 +1,133 @@
+import LocalizationCore
+import Reconciliation
+import TestSupport
+import Testing
+
+@Suite struct MatchAnalysisTests {
+  private static func table(_ texts: [(id: String, text: String)], original: String = "A")
+    -> UnitTable
+  {
+    var builder = UnitTableBuilder(
+      original: original,
+      language: "fr",
+      sourceLanguage: "en",
+      path: original
+    )
+    for (id, text) in texts {
+      builder.append(Unit(id: id, source: .text(text), target: .text("x"), state: .translated))
+    }
+    return builder.table()
+  }
+
+  private static func bands(
+    of open: UnitTable,
+    against done: [UnitTable],
+    findsSimilar: Bool = true
+  ) -> [MatchBand] {
+    var analysis = MatchAnalysis(
+      of: [(open, Array(open.indices))],
+      translated: done.map { ($0, { _, _ in true }) },
+      findsSimilar: findsSimilar
+    )
+    return open.indices.map { analysis.band(of: $0, in: open) }
+  }
+
+  @Test func `each unit is in the band that agencies put it in`() {
+    let done = Self.table([
+      ("a", "Save"), ("b", "Open the file"), ("c", "Close"),
+      ("d", "Delete all of the messages now"),
+    ])
+    let open = Self.table([
+      // The same key and catalog.
+      ("a", "Save"),
+      ("z", "Quite another thing"),
+      // The same text elsewhere.
+      ("y", "Open the file"),
+      ("x", "Open the fils"),
+      // Again, further down.
+      ("w", "Quite another thing"),
+      ("v", "Delete all of the message now"),
+    ])
+    #expect(
+      Self.bands(of: open, against: [done])
+        == [.inContext, .new, .exact, .high, .repetition, .nearlyExact]
+    )
+  }
+
+  @Test func `the same neighbours are the same context`() {
+    let done = Self.table([("1", "One"), ("2", "Two"), ("3", "Three")], original: "Old")
+    let open = Self.table([("k", "One"), ("l", "Two"), ("m", "Three"), ("n", "Two")])
+    #expect(Self.bands(of: open, against: [done]) == [.inContext, .inContext, .exact, .exact])
+  }
+
+  @Test func `without a look at similar texts those are new`() {
+    let done = Self.table([("a", "Open the file")])
+    let open = Self.table([("b", "Open the files"), ("c", "Open the file")])
+    #expect(Self.bands(of: open, against: [done], findsSimilar: false) == [.new, .exact])
+  }
+
+  @Test(arguments: [
+    (100, MatchBand.nearlyExact), (95, .nearlyExact), (94, .high), (85, .high), (84, .medium),
+    (75, .medium), (74, .low), (50, .low), (49, .new), (0, .new),
+  ])
+  func `bands begin where agencies have them begin`(_ similarity: Int, _ band: MatchBand) {
+    #expect(MatchBand(similarity: similarity) == band)
+  }
+
+  /// A thousand units against as many translations: what is similar is found among them.
+  @Test func `the bands of a thousand units are those of a look at every pair`() {
+    var generator = SeededGenerator(seed: 7)
+    var done: [(String, String)] = []
+    var open: [(String, String)] = []
+    let words = (0..<300).map { "\(["ab", "cor", "del", "mun"][$0 % 4])\($0 * 7919 % 1000)" }
+    for number in 0..<1_000 {
+      var text = (0..<generator.below(7) + 2).map { _ in generator.pick(words) }
+      done.append(("d\(number)", text.joined(separator: " ")))
+      for _ in 0..<generator.below(4) { text[generator.below(text.count)] = generator.pick(words) }
+      open.append(("o\(number)", text.joined(separator: " ") + (generator.chance(30) ? "!" : "")))
+    }
+    let bands = Self.bands(of: Self.table(open), against: [Self.table(done)])
+    var known: Set<String> = []
+    let sources = Set(done.map(\.1))
+    var differing = 0
+    for (item, band) in zip(open, bands) {
+      let text = Array(item.1.utf8)
+      let expected: MatchBand
+      if sources.contains(item.1) {
+        expected = .exact
+      } else if !known.insert(item.1).inserted {
+        expected = .repetition
+      } else {
+        // The best of all of them.
+        let best = done.reduce(0) { best, other in
+          let right = Array(other.1.utf8)
+          let longer = max(text.count, right.count)
+          guard min(text.count, right.count) * 100 > best * longer else { return best }
+          return max(best, min(99, (longer - distance(text, right)) * 100 / longer))
+        }
+        expected = MatchBand(similarity: best)
+      }
+      known.insert(item.1)
+      if band != expected {
+        differing += 1
+        // What is half the same only by chance shares no letters in a row.
+        #expect(expected == .low && band == .new, "\(item.1)")
+      }
+    }
+    #expect(differing <= 20)
+  }
+
+  private func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (number, one) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = number + 1
+      for (column, other) in right.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (one == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[right.count]
+  }
+}
