@@ -20,6 +20,21 @@ extension Export {
     }
   }
 
+  /// Whether a language is the one with which sources are looked at: they are the same in all of them.
+  func isFirst(_ language: String, of project: Project) -> Bool {
+    languages.first.map { project.spelling(of: $0).isIdentical(to: language) } ?? false
+  }
+
+  /// What makes the sources that go out hard to translate; no notes.
+  func sourceFindings(of part: Outgoing, in language: String) -> [Finding] {
+    let checks = configuration.checks(for: part.file.original, in: language)
+    let rows = Set(part.rows)
+    return checks.sourceFindings(in: part.table).compactMap { row, finding in
+      guard finding.severity > .note, rows.contains(row) else { return nil }
+      return finding.at(part.table.place(row)).about(part.table.id(row))
+    }
+  }
+
   /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
   private func limit(
     of table: UnitTable,

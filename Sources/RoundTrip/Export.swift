@@ -54,6 +54,8 @@ public struct Export: Sendable {
   public var memory: (any TranslationMemory)?
   /// The limits of length and the glossary that go out with the units.
   public var configuration = Configuration()
+  /// Whether the sources are looked at as well, for what makes them hard to translate.
+  public var checksSources = false
   /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
@@ -213,6 +215,9 @@ public struct Export: Sendable {
       )
       if let memory { offer(memory, to: &part, in: language) }
       addAdvice(to: &part, in: language)
+      if checksSources, isFirst(language, of: project) {
+        findings += sourceFindings(of: part, in: source)
+      }
       outgoing.append(part)
     }
     return (outgoing, findings, workload(of: outgoing, among: tables, in: language))

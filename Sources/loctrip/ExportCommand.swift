@@ -129,6 +129,9 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The form of what is printed.")
   var format = ReportFormat.text
 
+  @Flag(name: .shortAndLong, help: "List every finding.")
+  var verbose = false
+
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
@@ -211,6 +214,7 @@ struct ExportCommand: ParsableCommand {
   ) throws -> Export {
     var export = Export(languages: try wantedLanguages(project, configuration))
     export.configuration = configuration
+    export.checksSources = true
     export.xliffVersion = xliffVersion
     export.bundle =
       output == "-"
@@ -257,7 +261,7 @@ struct ExportCommand: ParsableCommand {
 
   private func tell(of bundles: [Export.Written], _ findings: [Finding]) throws {
     if format == .json { return try Console.write(Export.json(bundles, findings: findings)) }
-    Console.print(findings, quiet: common.quiet)
+    Console.print(findings, quiet: common.quiet, isVerbose: verbose)
     guard !common.quiet else { return }
     for bundle in bundles {
       try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))

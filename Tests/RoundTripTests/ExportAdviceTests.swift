@@ -37,7 +37,7 @@ import XLIFFValidation
     export.configuration.glossary = Glossary([
       Glossary.Term("wind", translations: ["fr": ["vent"]], forbidden: ["fr": ["brise"]]),
       Glossary.Term("Haven", isTranslatable: false, isCaseSensitive: true),
-      Glossary.Term("tides", translations: ["fr": ["marées"]]),
+      Glossary.Term("harbour", translations: ["fr": ["port"]]),
     ])
     var findings: [Finding] = []
     let bytes = export.document(of: project, language: "fr", findings: &findings).xliff
@@ -55,7 +55,7 @@ import XLIFFValidation
     #expect(text.contains(#"<note from="glossary">wind → vent; not: brise</note>"#))
     #expect(text.contains(#"<trans-unit id="tab.wind" maxwidth="12" size-unit="byte" "#))
     #expect(text.contains(#"<note from="glossary">Haven → Haven</note>"#))
-    #expect(!text.contains("marées"))
+    #expect(!text.contains("harbour"))
     let other = try document(.v1_2, [LengthLimit(12, .utf16, origin: "configuration")])
     #expect(other.contains(#"<note from="length">at most 12 UTF-16 units</note>"#))
   }

@@ -1,3 +1,4 @@
+internal import Checks
 internal import LocalizationCore
 internal import Reconciliation
 
@@ -78,6 +79,10 @@ struct Deciding {
     if let configuration = intake.settings.configuration {
       let original = intake.project.catalogs[catalog].original
       rules.checks = configuration.checks(for: original, in: batch.name.language)
+      // The verdicts say it themselves.
+      for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
+        rules.checks[code] = nil
+      }
     }
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
     let meeting = Meeting(
