@@ -19,7 +19,7 @@ public struct NumberMismatch: Check {
 
   /// At most one finding, with what is missing or has no counterpart.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard !unit.isPlural, let pair = TextPair(unit) else { return [] }
+    guard let pair = TextPair(unit), !Self.hasSameDigits(pair), !unit.isPlural else { return [] }
     let wanted = Self.numbers(in: pair.source)
     let found = Self.numbers(in: pair.target)
     if wanted.isEmpty && found.isEmpty { return [] }
@@ -34,7 +34,11 @@ public struct NumberMismatch: Check {
       }
     }
     // "5 PM" is "17:00".
-    if pair.source.hasHalfDay, left.allSatisfy({ $0.digits.utf8.count < 5 }) { return [] }
+    if !lost.isEmpty || !left.isEmpty, pair.source.hasHalfDay,
+      left.allSatisfy({ $0.digits.utf8.count < 5 })
+    {
+      return []
+    }
     // The same digits, but grouped into numbers in another way: "1 000 000", "2,5".
     let all = found.map(\.all).joined()
     let sum = wanted.map(\.all).joined()
@@ -50,6 +54,31 @@ public struct NumberMismatch: Check {
     }
     let message = "the source has no \(left.map(\.digits).joined(separator: ", "))"
     return [Finding(code, severity, message, ranges: left.map(\.range))]
+  }
+
+  /// Whether both texts have the same digits of ASCII one after the other, as most have.
+  private static func hasSameDigits(_ pair: TextPair) -> Bool {
+    func next(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt8? {
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte >= 0x30, byte <= 0x39 { return byte }
+        // A digit of another system, or full-width.
+        if byte >= 0xD9, byte <= 0xE1 || byte == 0xEF { return 0 }
+      }
+      return nil
+    }
+    return pair.source.withUTF8Bytes { source in
+      pair.target.withUTF8Bytes { target in
+        var (left, right) = (0, 0)
+        while true {
+          let mine = next(source, &left)
+          let other = next(target, &right)
+          if mine != other || mine == 0 { return false }
+          if mine == nil { return true }
+        }
+      }
+    }
   }
 
   private struct Number {
@@ -143,11 +172,18 @@ public struct NumberMismatch: Check {
 }
 
 extension String {
-  /// Whether an hour of the 12-hour clock may stand there.
+  /// Whether an hour of the 12-hour clock may stand there: "am", "PM", "p.m."
   fileprivate var hasHalfDay: Bool {
-    let text = lowercased()
-    return text.contains("am") || text.contains("pm") || text.contains("a.m")
-      || text.contains("p.m")
+    var previous: UInt8 = 0
+    for byte in utf8 where byte != UInt8(ascii: ".") {
+      if byte | 0x20 == UInt8(ascii: "m"),
+        previous | 0x20 == UInt8(ascii: "a") || previous | 0x20 == UInt8(ascii: "p")
+      {
+        return true
+      }
+      previous = byte
+    }
+    return false
   }
 }
 
