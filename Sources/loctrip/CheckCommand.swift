@@ -152,8 +152,10 @@ struct CheckCommand: ParsableCommand {
     if format != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {
       try FileAccess.replace([(path: output, bytes: report.render(as: format))])
-    } else if !common.quiet || format != .text || report.hasFailed {
+    } else if !common.quiet || format != .text {
       try Console.write(report.render(as: format, palette: Console.palette))
+    } else if report.hasFailed {
+      try Console.write(report.failing.render(as: format, palette: Console.palette))
     }
   }
 }

@@ -28,7 +28,7 @@ struct Excerpt {
     let shown = Self.cut(pieces, isCut: (line.lowerBound > 0, line.upperBound < utf8.count))
     let whole = shown.map(\.text).joined()
     // What only becomes a command of a build service beside its neighbours.
-    guard whole.oneLine.isIdentical(to: whole) || whole.hasPrefix(" ") else {
+    guard !whole.contains("##[") && !whole.contains("##vso[") else {
       self.text = whole.oneLine
       marks = ""
       return

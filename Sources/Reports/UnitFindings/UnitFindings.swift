@@ -159,6 +159,14 @@ public struct UnitFindings: Sendable {
   /// Whether something was found that fails.
   public var hasFailed: Bool { parts.contains { $0.items.contains(where: fails) } }
 
+  /// The report with nothing but what fails.
+  public var failing: UnitFindings {
+    var report = self
+    for index in parts.indices { report.parts[index].items.removeAll { !fails($0) } }
+    report.baseline?.gone = []
+    return report
+  }
+
   /// The report in a form.
   public func render(as form: Form, palette: Palette = Palette(isColoured: false)) -> [UInt8] {
     switch form {
@@ -177,7 +185,8 @@ public struct UnitFindings: Sendable {
 
   /// What came of everything, on one line without an end.
   func summary(_ palette: Palette) -> String {
-    let languages = Set(parts.map { ExactString($0.language) }).count
+    let translated = parts.filter { $0.unitCount > 0 }.map { ExactString($0.language) }
+    let languages = Set(translated).count
     let units =
       "\(unitCount.counted("unit")) of \(languages.counted("language"))"
     let known = knownCount

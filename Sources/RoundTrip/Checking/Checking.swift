@@ -36,6 +36,8 @@ public struct Checking: Sendable {
     /// The units of the findings of the report, in their order.
     var units: [CheckedUnit] = []
     var origin = Origin.catalog(0)
+    /// Whether it is the sources that were looked at.
+    var isOfSources = false
   }
 
   /// Where the units of a part stand.
@@ -170,18 +172,17 @@ public struct Checking: Sendable {
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
-      for language in file.catalog.languages
-      where !language.isIdentical(to: file.catalog.sourceLanguage)
-        && (wanted.isEmpty || wanted.contains(language))
-      {
+      for language in file.catalog.languages where wanted.isEmpty || wanted.contains(language) {
         jobs.append((number, language))
       }
     }
     let lines = catalogs.map { _ in Once<[LineIndex]>() }
     let (checking, files) = (self, catalogs)
-    parts += concurrentMap(jobs) { job in
+    let found = concurrentMap(jobs) { job in
       checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
     }
+    // In the language of the sources there is no translation, and nearly never anything to say.
+    parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
   }
 
   private func part(
@@ -193,7 +194,8 @@ public struct Checking: Sendable {
     let table = file.table(in: language)
     var part = Part(report: UnitFindings.Part(path: file.path, language: language))
     part.origin = .catalog(number)
-    part.report.unitCount = table.indices.count(where: table.hasTarget)
+    part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
+    if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
     let set = checks(for: file.original, in: language)
     var fixed = -1

@@ -181,6 +181,7 @@ import XMLEvents
     let log = try #require(
       JSONSerialization.jsonObject(with: Data(text(report, .sarif).utf8)) as? [String: Any]
     )
+    #expect(SARIFShape.faults(in: log) == [])
     #expect(log["version"] as? String == "2.1.0")
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     #expect(run["columnKind"] as? String == "unicodeCodePoints")
