@@ -27,10 +27,14 @@ public struct RepeatedWord: Check {
 
   private func besidePlaceholders(_ source: String, _ target: String) -> [Finding]? {
     guard target.hasByte(UInt8(ascii: "%")) else { return nil }
-    let count = Placeholder.places(in: source).count
+    let places = Placeholder.places(in: target).map(\.range)
+    guard !places.isEmpty else { return nil }
+    let known = Placeholder.places(in: source).map(\.range)
     guard
-      let range = Self.repeated(in: target) ?? Self.leftBehind(in: target, count),
-      Self.repeated(in: source) == nil, Self.leftBehind(in: source, count) == nil
+      let range = Self.repeated(in: target, places)
+        ?? Self.leftBehind(in: target, places, known.count),
+      Self.repeated(in: source, known) == nil,
+      Self.leftBehind(in: source, known, known.count) == nil
     else { return nil }
     return [.repeatedWord(target, range)]
   }
@@ -90,14 +94,20 @@ public struct RepeatedWord: Check {
 
   /// What a tool left standing that set a text before the first code and kept the code and all behind it:
   /// from there on as many placeholders as the source has, with words that stand before as well.
-  private static func leftBehind(in text: String, _ count: Int) -> Range<Int>? {
-    let places = Placeholder.places(in: text).map(\.range)
+  private static func leftBehind(
+    in text: String,
+    _ places: [Range<Int>],
+    _ count: Int
+  ) -> Range<Int>? {
     guard count > 0, places.count >= count else { return nil }
     let bytes = Array(text.utf8)
     let start = places[places.count - count].lowerBound
     func words(_ range: Range<Int>) -> [UInt8] {
       range.filter { index in !places.contains { $0.contains(index) } }.map { bytes[$0] }
     }
+    let length = places.reduce(bytes.count - start) { $0 - ($1.lowerBound < start ? 0 : $1.count) }
+    // What stands before cannot hold more.
+    if length > start, places.count == count { return nil }
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // Without words the placeholders tell, which the source has once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
@@ -107,12 +117,11 @@ public struct RepeatedWord: Check {
     return isLeft ? start..<bytes.count : nil
   }
 
-  private static func repeated(in text: String) -> Range<Int>? {
-    let places = Placeholder.places(in: text)
+  private static func repeated(in text: String, _ places: [Range<Int>]) -> Range<Int>? {
     guard !places.isEmpty else { return nil }
     let bytes = Array(text.utf8)
-    let starts = [0] + places.map(\.range.upperBound)
-    let ends = places.map(\.range.lowerBound) + [bytes.count]
+    let starts = [0] + places.map(\.upperBound)
+    let ends = places.map(\.lowerBound) + [bytes.count]
     for (start, end) in zip(starts, ends) where start < end {
       let words = bytes[start..<end].split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
       let half = words.count / 2
