@@ -50,15 +50,15 @@ import Testing
       }
       let arguments = kinds.enumerated().map { index, kind -> any CVarArg in
         switch kind {
-        case .object: NSNumber(value: value(index))
+        case .object: String(value(index))
         case .integer: value(index)
         case .floatingPoint: Double(value(index))
         }
       }
       let written = String(format: format, arguments: arguments)
       // The numbers of four digits in the order in which Foundation wrote them.
-      let taken = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-        .filter { $0 > 1_000 }.map { $0 - 1_000 }
+      let numbers = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
+      let taken = numbers.filter { $0 > 1_000 }.map { $0 - 1_000 }
       let read = Placeholder.all(in: format)
       #expect(read.map(\.position) == taken, "\(format) → \(written)")
       #expect(read.map(\.kind) == order.map { kinds[$0].kind }, "\(format)")
