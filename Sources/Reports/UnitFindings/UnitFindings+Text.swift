@@ -66,7 +66,8 @@ extension UnitFindings {
         groups.append([one])
       }
     }
-    let limit = FindingSummary.limit
+    // A note asks for nothing; one of a kind shows what it is about.
+    let limit = kind.severity == .note && threshold != .note ? 1 : FindingSummary.limit
     if isVerbose { groups = found.map { [$0] } }
     // A line that only counts one other would be no shorter.
     let shown = isVerbose || groups.count <= limit + 1 ? groups[...] : groups.prefix(limit)

@@ -187,8 +187,9 @@ public struct UnitFindings: Sendable {
   func summary(_ palette: Palette) -> String {
     let translated = parts.filter { $0.unitCount > 0 }.map { ExactString($0.language) }
     let languages = Set(translated).count
+    let hasUnits = unitCount > 0 || parts.allSatisfy(\.items.isEmpty)
     let units =
-      "\(unitCount.counted("unit")) of \(languages.counted("language"))"
+      hasUnits ? "\(unitCount.counted("unit")) of \(languages.counted("language"))" : "the sources"
     let known = knownCount
     let told = [
       (count(.error), "error"), (count(.warning), "warning"), (count(.note), "note"),

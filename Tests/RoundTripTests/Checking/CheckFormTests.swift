@@ -108,6 +108,21 @@ import XMLEvents
     #expect(text(known) == "Nothing new found in 10 units of 1 language, 1 known.\n")
   }
 
+  @Test func `of many notes one is shown, unless notes fail`() {
+    var many = report()
+    many.parts[0].items = (0..<5).map { item("so", .note, id: "k\($0)") }
+    #expect(text(many).contains("note: 4 more of this kind (fr); --verbose shows them [quotes]"))
+    many.threshold = .note
+    #expect(text(many).contains("note: 2 more of this kind"))
+    #expect(text(many).hasSuffix("5 notes in 10 units of 1 language: failed\n"))
+  }
+
+  @Test func `findings in sources alone say so`() {
+    var sources = report(item("bad", .warning))
+    sources.parts[0].unitCount = 0
+    #expect(text(sources).hasSuffix("1 warning in the sources: passed\n"))
+  }
+
   // MARK: - GitHub
 
   @Test func `annotations are commands of the runner, and no text begins another one`() {
