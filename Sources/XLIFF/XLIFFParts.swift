@@ -13,7 +13,7 @@ struct XLIFFParts {
   private var start = 0
 
   /// How many bytes of the document a part has, more or less.
-  private static let size = 6 << 20
+  private static let size = 3 << 20
   /// How many units it has at the most.
   let units: Int
 

@@ -70,7 +70,7 @@ public struct XLIFFTableStream {
   ///   - receive: Receives each part.
   public init(
     path: String,
-    unitsPerPart: Int = 16_384,
+    unitsPerPart: Int = 8_192,
     receive: @escaping (Part) -> Void
   ) {
     self.path = path
