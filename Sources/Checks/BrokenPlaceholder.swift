@@ -78,7 +78,7 @@ enum BrokenPlaceholder {
   /// What is there too much beside placeholders that are right: a second `@`, a width that was meant as a
   /// position.
   static func needless(_ source: String, _ target: String) -> Finding? {
-    guard target.hasByte(UInt8(ascii: "@")) else { return nil }
+    guard target.withUTF8Bytes(mayHaveNeedless) else { return nil }
     let bytes = Array(target.utf8)
     for (placeholder, range) in Placeholder.places(in: target) where placeholder.kind == .object {
       if range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "@"),
@@ -102,10 +102,32 @@ enum BrokenPlaceholder {
   }
 }
 
+extension BrokenPlaceholder {
+  /// Whether there is `@@`, or a digit between `%` and `@`.
+  private static func mayHaveNeedless(_ bytes: Span<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "@"),
+        previous == UInt8(ascii: "@") || previous >= 0x30 && previous <= 0x39
+      {
+        return true
+      }
+      previous = byte
+    }
+    return false
+  }
+}
+
 /// The names that App Shortcuts put into phrases, `${applicationName}`.
 enum ShortcutNames {
   /// A name that is missing, or that the source has not.
   static func finding(_ source: Message, _ target: Message) -> Finding? {
+    if case .text(let source) = source, case .text(let target) = target,
+      !source.hasByte(UInt8(ascii: "$")), !target.hasByte(UInt8(ascii: "$"))
+    {
+      return nil
+    }
     let wanted = source.texts.map(names)
     let found = target.texts.map(names)
     guard wanted.contains(where: { !$0.isEmpty }) || found.contains(where: { !$0.isEmpty }) else {

@@ -7,6 +7,7 @@ public struct CheckSet: Sendable {
     var code: Finding.Code
     var severity: Finding.Severity?
     var subject: CheckSubject
+<<<<<<< HEAD
     var concerns: TextFeatures
 
     /// Whether it is on, for some units at least.
@@ -26,6 +27,8 @@ public struct CheckSet: Sendable {
     func isAsked(_ subject: CheckSubject, _ features: TextFeatures) -> Bool {
       isOn && !concerns.isDisjoint(with: features) && self.subject == subject
     }
+=======
+>>>>>>> fe7a353 (Read placeholders as Foundation does, by a property test)
   }
 
   /// Another severity for some units.
@@ -35,6 +38,8 @@ public struct CheckSet: Sendable {
   }
 
   private var members: [Member] = []
+  /// What each check is about; beside the members, because it is looked at for every text.
+  private var concerns: [TextFeatures] = []
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
   public init(_ checks: [any Check] = []) {
@@ -51,15 +56,16 @@ public struct CheckSet: Sendable {
       check: check,
       code: check.code,
       severity: check.severity,
-      subject: check.subject,
-      concerns: check.concerns
+      subject: check.subject
     )
     if let known = members.firstIndex(where: { $0.code == member.code }) {
       member.severity = members[known].severity
       member.exceptions = members[known].exceptions
       set.members[known] = member
+      set.concerns[known] = check.concerns
     } else {
       set.members.append(member)
+      set.concerns.append(check.concerns)
     }
     return set
   }
@@ -127,20 +133,20 @@ public struct CheckSet: Sendable {
     var result: [(row: Int, finding: Finding)] = []
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
-    let concerns = subjects.map { subject in
-      asked.filter { $0.subject == subject }
-        .reduce(TextFeatures()) { $0.union($1.concerns) }
+    let known = subjects.map { subject in
+      members.indices.filter { members[$0].severity != nil && members[$0].subject == subject }
+        .reduce(TextFeatures()) { $0.union(concerns[$1]) }
     }
     for row in table.indices {
       let features = TextFeatures(table, row)
       var unit: Unit?
       var found: [Finding] = []
-      for (subject, concerns) in zip(subjects, concerns)
+      for (subject, concerns) in zip(subjects, known)
       where !features.isDisjoint(with: concerns) {
         if subject == .translation, !table.hasTarget(row) { continue }
-        let known = unit ?? table[row].restoringCodes()
-        unit = known
-        collect(subject, known, table.language, features, &found)
+        let current = unit ?? table[row].restoringCodes()
+        unit = current
+        collect(subject, current, table.language, features, &found)
       }
       if let unit, !found.isEmpty {
         result += Suppression(unit).allowed(found).map { (row, $0) }
@@ -165,9 +171,15 @@ public struct CheckSet: Sendable {
     _ features: TextFeatures,
     _ result: inout [Finding]
   ) {
-    for index in members.indices where members[index].isAsked(subject, features) {
+    for index in concerns.indices where !concerns[index].isDisjoint(with: features) {
+      guard let severity = members[index].severity, members[index].subject == subject else {
+        continue
+      }
       for var finding in members[index].check.findings(in: unit, language: language) {
+<<<<<<< HEAD
         guard let severity = members[index].severity(in: unit) else { continue }
+=======
+>>>>>>> fe7a353 (Read placeholders as Foundation does, by a property test)
         finding.severity = severity
         result.append(finding)
       }

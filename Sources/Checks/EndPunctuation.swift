@@ -17,9 +17,11 @@ public struct EndPunctuation: Check {
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
+    let wanted = Self.mark(pair.source, isGreek: false)
+    let isGreek = language == "el" || language.hasPrefix("el-") || language.hasPrefix("el_")
+    let found = Self.mark(pair.target, isGreek: isGreek)
+    guard wanted.kind != found.kind || wanted.kind == .question else { return [] }
     let rules = WritingRules(language)
-    let wanted = Self.mark(pair.source, "en")
-    let found = Self.mark(pair.target, rules.language)
     if wanted.kind == .question, rules.marksStarts, found.kind == .question,
       !pair.target.contains("¿")
     {
@@ -63,7 +65,7 @@ public struct EndPunctuation: Check {
   }
 
   /// The last mark of a text, behind which only quotation marks, brackets and spaces stand.
-  private static func mark(_ text: String, _ language: String) -> (kind: Kind, range: Range<Int>) {
+  private static func mark(_ text: String, isGreek: Bool) -> (kind: Kind, range: Range<Int>) {
     var end = text.utf8.count
     var result: (kind: Kind, range: Range<Int>) = (.none, 0..<0)
     var stops = 0
@@ -78,7 +80,7 @@ public struct EndPunctuation: Check {
       }
       // ":)"
       if closer == 0x29, value == 0x3A || value == 0x3B { return (.none, 0..<0) }
-      let kind = kind(value, language)
+      let kind = kind(value, isGreek)
       if kind == .stop, stops < 3 {
         stops += 1
         result = (stops > 2 ? .ellipsis : .stop, range.lowerBound..<max(range.upperBound, 0))
@@ -100,14 +102,14 @@ public struct EndPunctuation: Check {
     }
   }
 
-  private static func kind(_ value: UInt32, _ language: String) -> Kind? {
+  private static func kind(_ value: UInt32, _ isGreek: Bool) -> Kind? {
     switch value {
     // The ideographic, half-width, Hindi, Armenian, Urdu, Ethiopic, Burmese, Khmer and Tibetan ones.
     case 0x2E, 0x3002, 0xFF0E, 0xFF61, 0x964, 0x965, 0x589, 0x6D4, 0x1362, 0x104B, 0x17D4, 0xF0D:
       .stop
     case 0x2026, 0x22EF, 0xFE19: .ellipsis
     case 0x3F, 0xFF1F, 0x61F, 0x37E, 0x55E, 0x1367, 0x2CFA: .question
-    case 0x3B: language == "el" ? .question : .semicolon
+    case 0x3B: isGreek ? .question : .semicolon
     case 0xFF1B, 0x61B: .semicolon
     case 0x21, 0xFF01, 0x55C, 0x1944, 0xA1: .exclamation
     case 0x3A, 0xFF1A, 0x1361: .colon

@@ -172,7 +172,7 @@ public struct NumberMismatch: Check {
 }
 
 extension String {
-  /// Whether an hour of the 12-hour clock may stand there: "am", "PM", "p.m."
+  /// Whether an hour of the 12-hour clock may stand there, as "PM" or "p.m." says.
   fileprivate var hasHalfDay: Bool {
     var previous: UInt8 = 0
     for byte in utf8 where byte != UInt8(ascii: ".") {

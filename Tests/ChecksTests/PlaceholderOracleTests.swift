@@ -29,7 +29,23 @@ import Testing
     }
   }
 
-  private func value(_ index: Int) -> Int { 1_001 + index }
+  private func arguments(_ kinds: [Kind]) -> [any CVarArg] {
+    var result: [any CVarArg] = []
+    for (index, kind) in kinds.enumerated() {
+      let value = 1_001 + index
+      switch kind {
+      case .object:
+        #if canImport(Darwin)
+          result.append(NSNumber(value: value))
+        #else
+          result.append("\(value)")
+        #endif
+      case .integer: result.append(value)
+      case .floatingPoint: result.append(Double(value))
+      }
+    }
+    return result
+  }
 
   @Test(arguments: 0..<40)
   func `each placeholder takes the argument that Foundation gives it`(_ seed: Int) {
@@ -48,17 +64,10 @@ import Testing
         format += "%\(isPositioned ? "\(index + 1)$" : "")\(flag)"
         format += kinds[index].spelling(&generator) + ";"
       }
-      let arguments = kinds.enumerated().map { index, kind -> any CVarArg in
-        switch kind {
-        case .object: String(value(index))
-        case .integer: value(index)
-        case .floatingPoint: Double(value(index))
-        }
-      }
-      let written = String(format: format, arguments: arguments)
+      let written = String(format: format, arguments: arguments(kinds))
       // The numbers of four digits in the order in which Foundation wrote them.
-      let numbers = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-      let taken = numbers.filter { $0 > 1_000 }.map { $0 - 1_000 }
+      let numbers: [Int] = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
+      let taken: [Int] = numbers.filter { $0 > 1_000 }.map { $0 - 1_000 }
       let read = Placeholder.all(in: format)
       #expect(read.map(\.position) == taken, "\(format) → \(written)")
       #expect(read.map(\.kind) == order.map { kinds[$0].kind }, "\(format)")

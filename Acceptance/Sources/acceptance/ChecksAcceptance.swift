@@ -120,13 +120,13 @@ struct ChecksAcceptance {
 
   private func add(_ table: UnitTable, _ name: String, _ tally: inout Tally) {
     let isShipped = isShipped(name)
-    if isShipped { tally.units += table.indices.count { table.hasText($0) } }
+    if isShipped { tally.units += table.indices.count { table.target($0)?.isEmpty == false } }
     for (row, finding) in CheckSet.complete.findings(in: table) {
       tally.errorUnits.insert("\(name) \(finding.code.rawValue)")
       guard isShipped else { continue }
       tally.counts["\(finding.code.rawValue) (\(finding.severity.rawValue))", default: 0] += 1
       guard finding.severity == .error else { continue }
-      let unit = table.undecoded(row)
+      let unit = table[row]
       let source = (unit.source?.description ?? "").prefix(70)
       let target = (unit.target?.description ?? "").prefix(70)
       let texts = "“\(source)” → “\(target)”".oneLine
