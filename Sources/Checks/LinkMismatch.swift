@@ -27,9 +27,9 @@ public struct LinkMismatch: Check {
     {
       return [Finding(code, severity, "a link has no address", ranges: [broken.range])]
     }
-    let known = Set(found.map(\.text))
-    let lost = Set(wanted.map(\.text)).subtracting(known).sorted()
-    let new = found.filter { link in !wanted.contains { $0.text == link.text } }
+    let sought = Set(wanted.map(\.text))
+    let lost = sought.subtracting(found.map(\.text)).sorted()
+    let new = found.filter { !sought.contains($0.text) }
     guard lost.count > new.count else { return [] }
     return [
       Finding(

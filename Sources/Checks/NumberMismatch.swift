@@ -24,15 +24,24 @@ public struct NumberMismatch: Check {
     let found = Self.numbers(in: pair.target)
     if wanted.isEmpty && found.isEmpty { return [] }
     let rules = WritingRules(language)
-    var left = found
+    var counts: [String: Int] = [:]
+    for number in found { counts[number.digits, default: 0] += 1 }
     var lost: [String] = []
     for number in wanted {
-      if let index = left.firstIndex(where: { $0.digits == number.digits }) {
-        left.remove(at: index)
+      if let count = counts[number.digits], count > 0 {
+        counts[number.digits] = count - 1
       } else {
         lost.append(number.digits)
       }
     }
+    // The last ones of those that are there too often.
+    var left: [Number] = []
+    for number in found.reversed() {
+      guard let count = counts[number.digits], count > 0 else { continue }
+      counts[number.digits] = count - 1
+      left.append(number)
+    }
+    left.reverse()
     // "5 PM" is "17:00".
     if !lost.isEmpty || !left.isEmpty, pair.source.hasHalfDay,
       left.allSatisfy({ $0.digits.utf8.count < 5 })

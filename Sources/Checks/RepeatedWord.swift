@@ -103,7 +103,14 @@ public struct RepeatedWord: Check {
     let bytes = Array(text.utf8)
     let start = places[places.count - count].lowerBound
     func words(_ range: Range<Int>) -> [UInt8] {
-      range.filter { index in !places.contains { $0.contains(index) } }.map { bytes[$0] }
+      var result: [UInt8] = []
+      var next = range.lowerBound
+      for place in places where place.upperBound > next && place.lowerBound < range.upperBound {
+        if place.lowerBound > next { result += bytes[next..<place.lowerBound] }
+        next = place.upperBound
+      }
+      if next < range.upperBound { result += bytes[next..<range.upperBound] }
+      return result
     }
     let length = places.reduce(bytes.count - start) { $0 - ($1.lowerBound < start ? 0 : $1.count) }
     // What stands before cannot hold more.

@@ -31,7 +31,8 @@ public struct UnbalancedBrackets: Check {
 
   /// The brackets without another end, of any width.
   private static func lone(in text: String) -> [(isOpen: Bool, range: Range<Int>)] {
-    var open: [(kind: UInt32, range: Range<Int>)] = []
+    // Each kind for itself, so that no text takes long.
+    var open: [UInt32: [Range<Int>]] = [:]
     var result: [(isOpen: Bool, range: Range<Int>)] = []
     var offset = 0
     var previous: UInt32 = 0
@@ -41,11 +42,10 @@ public struct UnbalancedBrackets: Check {
       offset = range.upperBound
       defer { previous = scalar.value }
       if let kind = opening(scalar.value) {
-        open.append((kind, range))
+        open[kind, default: []].append(range)
       } else if let kind = closing(scalar.value) {
-        if let start = open.lastIndex(where: { $0.kind == kind }) {
+        if open[kind]?.popLast() != nil {
           // What is open inside stays open.
-          open.remove(at: start)
         } else if kind == 1, previous == 0x3A || previous == 0x2D || previous == 0x3B {
           // ":-)"
         } else if kind == 1, hasListMark, isWordScalar(previous) {
@@ -61,7 +61,7 @@ public struct UnbalancedBrackets: Check {
       }
     }
     let text = Array(text.utf8)
-    for (_, range) in open {
+    for range in open.values.joined().sorted(by: { $0.lowerBound < $1.lowerBound }) {
       // ":-("
       let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
       if before == 0x3A

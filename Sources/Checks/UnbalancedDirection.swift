@@ -36,17 +36,21 @@ public struct UnbalancedDirection: Check {
     guard text.unicodeScalars.contains(where: { isDirection($0.value) }) else { return [] }
     var open: [(isIsolate: Bool, range: Range<Int>)] = []
     var lone: [Range<Int>] = []
+    var isolates = 0
     for scalar in text.placedScalars where isDirection(scalar.value) {
       switch scalar.value {
       case 0x202C:
         if open.last?.isIsolate == false { open.removeLast() } else { lone.append(scalar.range) }
       case 0x2069:
-        if let start = open.lastIndex(where: \.isIsolate) {
-          open.removeSubrange(start...)
-        } else {
+        guard isolates > 0 else {
           lone.append(scalar.range)
+          continue
         }
-      default: open.append((scalar.value >= 0x2066, scalar.range))
+        isolates -= 1
+        while let last = open.popLast(), !last.isIsolate {}
+      default:
+        open.append((scalar.value >= 0x2066, scalar.range))
+        if scalar.value >= 0x2066 { isolates += 1 }
       }
     }
     return (lone + open.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
