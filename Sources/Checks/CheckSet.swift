@@ -7,13 +7,11 @@ public struct CheckSet: Sendable {
     var code: Finding.Code
     var severity: Finding.Severity?
     var subject: CheckSubject
-<<<<<<< HEAD
-    var concerns: TextFeatures
+    /// Other severities for some units; the last that fits counts.
+    var exceptions: [Exception] = []
 
     /// Whether it is on, for some units at least.
     var isOn: Bool { severity != nil || !exceptions.isEmpty }
-    /// Other severities for some units; the last that fits counts.
-    var exceptions: [Exception] = []
 
     /// How severe its findings in a unit are, or `nil` where it is off.
     func severity(in unit: Unit) -> Finding.Severity? {
@@ -22,13 +20,6 @@ public struct CheckSet: Sendable {
       }
       return severity
     }
-
-    /// Whether it is on and is called for texts of a kind.
-    func isAsked(_ subject: CheckSubject, _ features: TextFeatures) -> Bool {
-      isOn && !concerns.isDisjoint(with: features) && self.subject == subject
-    }
-=======
->>>>>>> fe7a353 (Read placeholders as Foundation does, by a property test)
   }
 
   /// Another severity for some units.
@@ -134,7 +125,7 @@ public struct CheckSet: Sendable {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let known = subjects.map { subject in
-      members.indices.filter { members[$0].severity != nil && members[$0].subject == subject }
+      members.indices.filter { members[$0].isOn && members[$0].subject == subject }
         .reduce(TextFeatures()) { $0.union(concerns[$1]) }
     }
     for row in table.indices {
@@ -172,14 +163,9 @@ public struct CheckSet: Sendable {
     _ result: inout [Finding]
   ) {
     for index in concerns.indices where !concerns[index].isDisjoint(with: features) {
-      guard let severity = members[index].severity, members[index].subject == subject else {
-        continue
-      }
+      guard members[index].isOn, members[index].subject == subject else { continue }
       for var finding in members[index].check.findings(in: unit, language: language) {
-<<<<<<< HEAD
         guard let severity = members[index].severity(in: unit) else { continue }
-=======
->>>>>>> fe7a353 (Read placeholders as Foundation does, by a property test)
         finding.severity = severity
         result.append(finding)
       }

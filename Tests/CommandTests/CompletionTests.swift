@@ -35,6 +35,7 @@ import Testing
     ("loctrip validate fr", ["fr.xliff"]), ("loctrip check a", ["app"]),
     ("loctrip check app --format s", ["sarif"]), ("loctrip check app --fail-on w", ["warning"]),
     ("loctrip format app/L", ["app/Localizable.xcstrings"]),
+    ("loctrip status a", ["app"]), ("loctrip status app --format b", ["badge"]),
     ("loctrip merge app/L", ["app/Localizable.xcstrings"]),
     ("loctrip import fr.xliff --into a", ["app"]),
     ("loctrip import fr.xliff --base f", ["fr.xliff"]),

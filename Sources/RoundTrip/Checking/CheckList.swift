@@ -104,5 +104,37 @@ public enum CheckList {
     "state-mismatch": (
       "a state that does not go with the text", "Set the state that the text is in."
     ),
+    "punctuation-space": (
+      "a space before or behind a mark that the language writes otherwise",
+      "Put the no-break space where the language has one, and none elsewhere."
+    ),
+    "placeholder-unpositioned": (
+      "a source with several placeholders without positions",
+      "Give the placeholders positions (%1$@), so that translators can change their order."
+    ),
+    "source-fragment": (
+      "a source that is a part of a sentence",
+      "Make one text of the whole sentence, with placeholders for what varies."
+    ),
+    "source-plural": (
+      "a number before a noun without a plural", "Vary the text by plural in the catalog."
+    ),
+    "comment-missing": (
+      "a text without a comment", "Tell translators where the text stands and what it means."
+    ),
+    "key-form": ("a key of another form than the project's", "Name the key as keys.form says."),
+    "key-prefix": (
+      "a key that does not begin as those of its catalog", "Begin the key as keys.prefixes says."
+    ),
+    "placeholder-undocumented": (
+      "a placeholder that the comment does not explain",
+      "Say in the comment what stands for each placeholder."
+    ),
+    "language-missing": (
+      "a catalog that lacks a language of the project", "Add the language to the catalog."
+    ),
+    "key-missing": (
+      "a key that a language of the project has no translation for", "Translate the key."
+    ),
   ]
 }
