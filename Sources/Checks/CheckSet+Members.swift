@@ -14,7 +14,8 @@ extension CheckSet {
   public static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
-      RepeatedWord(), MissingPlural(), InlineCodeMismatch(), EmptyTarget(), SameAsSource(),
+      RepeatedWord(looksAtWords: true), MissingPlural(), InlineCodeMismatch(), EmptyTarget(),
+      SameAsSource(),
       UnbalancedDirection(), InvisibleCharacter(), EdgeWhitespace(), LineBreakCount(),
       DoubleSpace(),
       EndPunctuation(), PunctuationSpace(), UnbalancedBrackets(), UnbalancedQuotes(),

@@ -5,8 +5,12 @@ public import LocalizationCore
 /// Tools that rebuild a text around its codes do that. Also one word that stands twice, "the the", where the
 /// language does not form words so.
 public struct RepeatedWord: Check {
+  private let looksAtWords: Bool
+
   /// Creates the check.
-  public init() {}
+  ///
+  /// - Parameter looksAtWords: Whether a word that stands twice without a placeholder is told as well.
+  public init(looksAtWords: Bool = false) { self.looksAtWords = looksAtWords }
 
   /// The code, `repeated-word`.
   public var code: Finding.Code { .repeatedWord }
@@ -22,7 +26,8 @@ public struct RepeatedWord: Check {
     guard case .text(let target)? = unit.target, case .text(let source)? = unit.source else {
       return []
     }
-    return besidePlaceholders(source, target) ?? besideEachOther(source, target, language) ?? []
+    if let findings = besidePlaceholders(source, target) { return findings }
+    return looksAtWords ? besideEachOther(source, target, language) ?? [] : []
   }
 
   private func besidePlaceholders(_ source: String, _ target: String) -> [Finding]? {
