@@ -144,7 +144,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         "fr.xliff:5:1: warning: 'West wind': the translation has no line break, and the source "
           + "has 1 [line-break-count]",
         "fr.xliff:5:1: warning: 'West wind': the id was found only with its white space folded "
-          + "[guessed-unit]"
+          + "[guessed-unit]",
       ]
     )
     #expect(

@@ -42,8 +42,7 @@ public struct Initialization: Sendable {
     }
     return """
       # What every command of loctrip takes from here; options win over it.
-      # All keys: loctrip init --list-keys. For editors: loctrip init --schema > loctrip.schema.json
-      # yaml-language-server: $schema=loctrip.schema.json
+      # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema
 
       # Catalogs, or folders that are searched for them.
       catalogs: [.]
