@@ -154,6 +154,12 @@ run 0 all 'loctrip validate fr-1.2.xliff fr-2.1.xliff'
 run 0 all 'loctrip diff order/fr.xliff fr-2.1.xliff --exit-code'
 expect '^No differences'
 
+step 'Before an import, or in every pull request: what is wrong, and how far is each language?'
+run 1 all 'loctrip check delivery-1/de.xliff --only placeholder-mismatch,plural-unexpected'
+expect '\[placeholder-mismatch\]' ': failed$'
+run 0 all 'loctrip init app && loctrip status app --language fr,de'
+expect 'app/\.loctrip\.yml: written' '^fr +█'
+
 step 'The manifest beside a bundle knows what was sent; a report is for those who decide.'
 run 1 0 'loctrip import delivery-1/de.xliff --into before --base sent/de.loctrip.json --dry-run --report report.html --report report.md'
 run 0 all 'head -n 5 report.md'

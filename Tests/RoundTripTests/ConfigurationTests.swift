@@ -1,6 +1,7 @@
 import Checks
 import Foundation
 import LocalizationCore
+import Reports
 import TestSupport
 import Testing
 
@@ -253,6 +254,30 @@ import Testing
     #expect(
       try codes("lengths: [{max: 11, unit: bytes}]", "Vent et\u{A0}mer")
         .contains("error length-limit")
+    )
+  }
+
+  @Test func `a language and keys that a catalog lacks are found where that is asked for`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"Tide":{},"Wind":{"localizations":{"fr":{"stringUnit":"#
+        + #"{"state":"translated","value":"Vent"}}}}},"version":"1.0"}"#,
+      to: "Main.xcstrings"
+    )
+    func found(_ configuration: String) throws -> [String] {
+      var options = Checking.Options()
+      options.configuration = try Configuration(
+        readingFrom: folder.write(configuration, to: ".loctrip.yml")
+      )
+      return try Checking([folder.path("Main.xcstrings")], options: options).report().parts
+        .flatMap { part in part.items.map { "\(part.language) \($0.finding.code.rawValue)" } }
+    }
+    #expect(try found("languages: [fr, de]") == [])
+    #expect(
+      try found("languages: [fr, de]\nchecks: {language-missing: error}") == ["de language-missing"]
+    )
+    #expect(
+      try found("languages: [fr]\nchecks: {key-missing: error}") == ["fr key-missing"]
     )
   }
 }

@@ -172,7 +172,8 @@ public struct Checking: Sendable {
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
-      for language in file.catalog.languages where wanted.isEmpty || wanted.contains(language) {
+      for language in file.catalog.languages + missingLanguages(of: file)
+      where wanted.isEmpty || wanted.contains(language) {
         jobs.append((number, language))
       }
     }
@@ -183,6 +184,15 @@ public struct Checking: Sendable {
     }
     // In the language of the sources there is no translation, and nearly never anything to say.
     parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
+  }
+
+  /// The languages of the configuration that a catalog does not have, where a check asks for them.
+  private func missingLanguages(of file: CatalogFile) -> [String] {
+    options.configuration.languages.filter { language in
+      let set = checks(for: file.original, in: language)
+      return (set[.missingLanguage] != nil || set[.missingKey] != nil)
+        && !file.catalog.languages.contains { LanguageTag.isSame($0, language) }
+    }
   }
 
   private func part(

@@ -113,6 +113,7 @@ extension UnitTable {
       let row = row(position)
       return !row.flags.contains(.isLocked) && !row.flags.contains(.isStale)
         && (!row.flags.contains(.hasTarget) || row.state < .translated)
+        && !hasBlankSource(position)
     }
   }
 }
