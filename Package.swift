@@ -33,6 +33,7 @@ let libraries: [Target] = [
   library("XLIFFConversion", ["XLIFF", "XMLEvents", "LocalizationCore"]),
   library("XLIFFEditing", ["XLIFF", "XMLEvents", "LocalizationCore"]),
   library("StringCatalogs", ["JSONSource", "LocalizationCore"]),
+  library("LegacyCatalogs", ["XMLEvents", "LocalizationCore"]),
   library("Checks", ["LocalizationCore"]),
   library("Reconciliation", ["Checks", "LocalizationCore"]),
   library(
@@ -44,8 +45,8 @@ let libraries: [Target] = [
     "RoundTrip",
     [
       "Files",
-      "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "JSONSource", "Checks",
-      "Reconciliation", "LocalizationCore", "XMLEvents",
+      "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
+      "JSONSource", "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
       "Reports", "XLIFFEditing",
       .product(name: "Yams", package: "Yams"),
     ]
@@ -105,6 +106,7 @@ let package = Package(
     ),
     tests("JSONSourceTests", ["JSONSource", "LocalizationCore"]),
     tests("StringCatalogsTests", ["StringCatalogs", "JSONSource", "LocalizationCore"]),
+    tests("LegacyCatalogsTests", ["LegacyCatalogs", "XMLEvents", "LocalizationCore"]),
     tests("ChecksTests", ["Checks", "LocalizationCore"]),
     tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
     tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),

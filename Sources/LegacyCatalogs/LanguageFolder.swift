@@ -1,0 +1,97 @@
+internal import LocalizationCore
+
+/// The `.lproj` folder that a file stands in.
+///
+/// A file that is localized stands once in the folder of each language, under the same name:
+/// `App/en.lproj/Localizable.strings` and `App/de.lproj/Localizable.strings` are one catalog. Texts that all
+/// languages start from may stand in `Base.lproj`; they are in the development region.
+public struct LanguageFolder: Hashable, Sendable {
+  /// What stands before the folder, with its `/`: `App/`, or nothing.
+  public var parent: String
+  /// The name of the folder without `.lproj`: `de`, `zh_CN`, `English`, `Base`.
+  public var name: String
+  /// The name of the file in it, `Localizable.strings`.
+  public var file: String
+
+  /// Takes the path of a file apart; `nil` when it does not stand in a folder of a language.
+  public init?(_ path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let folder = parts.dropLast().last, let file = parts.last,
+      folder.hasSuffix(Self.suffix), folder.utf8.count > Self.suffix.utf8.count, !file.isEmpty
+    else { return nil }
+    parent = parts.dropLast(2).map { $0 + "/" }.joined()
+    name = String(folder.dropLast(Self.suffix.count))
+    self.file = String(file)
+  }
+
+  /// The path of the file.
+  public var path: String { parent + name + Self.suffix + "/" + file }
+
+  /// Whether its texts are those that every language starts from.
+  public var isBase: Bool { name == "Base" }
+
+  /// The language, spelled as the folder is; folders of old projects have names in English.
+  ///
+  /// Source: the names that Xcode 3 gave to folders, which Foundation still knows.
+  public var language: String { Self.oldNames[name] ?? name }
+
+  /// The path that the file has in another language.
+  ///
+  /// - Parameters:
+  ///   - language: The language.
+  ///   - file: The file's name in its folder, where it is another one.
+  public func path(in language: String, file: String? = nil) -> String {
+    parent + language + Self.suffix + "/" + (file ?? self.file)
+  }
+
+  /// Puts the files of each catalog together, the one of the source language first.
+  ///
+  /// That is the one in `Base.lproj`, else the one of the development region, else the one of English,
+  /// else the first. A file that stands in no folder of a language is a catalog of its own.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, sorted.
+  ///   - region: The development region of the project that a file belongs to.
+  public static func groups(
+    of paths: [String],
+    region: (_ path: String) -> String
+  ) -> [[String]] {
+    var groups: [[String]] = []
+    var places: [String: Int] = [:]
+    for path in paths {
+      guard let folder = LanguageFolder(path) else {
+        groups.append([path])
+        continue
+      }
+      // No path has a NUL, so that no two groups have one name.
+      let name = folder.parent + "\0" + folder.file
+      if let place = places[name] {
+        groups[place].append(path)
+      } else {
+        places[name] = groups.count
+        groups.append([path])
+      }
+    }
+    return groups.map { group in
+      guard group.count > 1 else { return group }
+      let folders = group.compactMap { LanguageFolder($0) }
+      let source =
+        folders.firstIndex(where: \.isBase)
+        ?? folders.firstIndex { isSame($0.language, region(group[0])) }
+        ?? folders.firstIndex { isSame($0.language, "en") } ?? 0
+      return [group[source]] + group[..<source] + group[(source + 1)...]
+    }
+  }
+
+  private static func isSame(_ language: String, _ other: String) -> Bool {
+    language == other || LanguageTag(language) == LanguageTag(other) && LanguageTag(other) != nil
+  }
+
+  private static let suffix = ".lproj"
+
+  private static let oldNames = [
+    "English": "en", "French": "fr", "German": "de", "Italian": "it", "Japanese": "ja",
+    "Spanish": "es", "Dutch": "nl", "Portuguese": "pt", "Swedish": "sv", "Danish": "da",
+    "Norwegian": "no", "Finnish": "fi", "Polish": "pl", "Russian": "ru", "Korean": "ko",
+  ]
+}
