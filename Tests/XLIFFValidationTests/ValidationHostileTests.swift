@@ -45,22 +45,19 @@ struct ValidationHostileTests {
     #expect(found.first?.code.rawValue == "D01")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a hundred thousand nested elements are refused at the limit`() {
+  @Test func `a hundred thousand nested elements are refused at the limit`() {
     let found = findings(document(String(repeating: "<g id='1'>", count: 100_000)))
     #expect(found.last?.code.rawValue == "D01")
     #expect(found.last?.message == "more than 256 nested elements")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a million attributes are refused at the limit`() {
+  @Test func `a million attributes are refused at the limit`() {
     let attributes = (0..<1_000_000).map { " a\($0)=''" }.joined()
     let found = findings(document("<ph id='1'\(attributes)/>"))
     #expect(found.last?.code.rawValue == "D01")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `an attribute without end is refused long before a gigabyte`() {
+  @Test func `an attribute without end is refused long before a gigabyte`() {
     var last: Finding?
     var count = 0
     var validator = XLIFFValidator(path: "a.xliff") {
