@@ -27,10 +27,11 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks clients
+  checks pseudo clients
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report
+GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report \
+  acceptance-schemas
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
   $(GENERATED) clients bench count figures fuzz docs install clean
@@ -96,6 +97,17 @@ acceptance-report: deps
 	@touch Acceptance/Package.swift
 	@$(SWIFT) build -c release --package-path Acceptance --quiet
 	@Acceptance/.build/release/acceptance - report
+
+# Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
+acceptance-schemas: release
+	@Acceptance/Schemas/install.sh
+	@schemas=Acceptance/.build/schemas; \
+	if [ -x $$schemas/bin/python ]; then \
+	  { find xliff-samples -name '*.xliff' -o -name '*.xcstrings'; \
+	    [ ! -x $(CORPUS) ] || find "$$($(CORPUS))/apple" -name '*.xcstrings' -o -name '*.xliff' \
+	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
+	    Acceptance/Schemas/judge.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" $$schemas; \
+	fi
 
 bench: release
 	@touch Benchmarks/Package.swift

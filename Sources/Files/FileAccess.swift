@@ -86,7 +86,9 @@ public enum FileAccess {
       }
     }
     do {
-      return try SystemFile.descriptor(of: path, O_RDONLY)
+      let descriptor = try SystemFile.descriptor(of: path, O_RDONLY)
+      ReadingMeter.countFile()
+      return descriptor
     } catch {
       throw FileError(.noInput, .unreadable, "cannot be read: \(error.words)", at: path)
     }
@@ -99,7 +101,9 @@ public enum FileAccess {
     at path: String
   ) throws(FileError) -> [UInt8] {
     do {
-      return try SystemFile.read(descriptor, size, isFull: isFull)
+      let piece = try SystemFile.read(descriptor, size, isFull: isFull)
+      ReadingMeter.count(piece.count)
+      return piece
     } catch {
       throw FileError(.inputOutput, .unreadable, "cannot be read: \(error.words)", at: path)
     }

@@ -91,7 +91,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = Checking.Options()

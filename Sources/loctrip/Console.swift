@@ -4,6 +4,7 @@ import Foundation
 import LocalizationCore
 import Reports
 import RoundTrip
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -18,11 +19,32 @@ enum Console {
   /// Takes what is written, and whether it is for the stream of findings, instead of the streams.
   @TaskLocal static var sink: (@Sendable (_ bytes: [UInt8], _ isError: Bool) -> Void)?
 
+  /// What a terminal says of long work, while nothing else is printed.
+  private static let progress = Mutex<ProgressLine?>(nil)
+
+  private static func endProgress() {
+    progress.withLock { line in
+      line?.stop()
+      line = nil
+    }
+  }
+
+  /// Says how far the work is, where a person watches and wants it.
+  private static func startProgress() {
+    guard sink == nil, isatty(STDERR_FILENO) == 1,
+      ProcessInfo.processInfo.environment["TERM"] ?? "dumb" != "dumb"
+    else { return }
+    progress.withLock { line in
+      line = ProgressLine { try? FileHandle.standardError.write(contentsOf: Array($0.utf8)) }
+    }
+  }
+
   /// Writes data.
   ///
   /// - Throws: ``ExitCode`` 74 when the stream is closed or full.
   static func write(_ bytes: [UInt8]) throws {
     if let sink { return sink(bytes, false) }
+    endProgress()
     do {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
@@ -41,6 +63,7 @@ enum Console {
   static func printError(_ text: String) {
     let line = Array("\(text)\n".utf8)
     if let sink { return sink(line, true) }
+    endProgress()
     // When this stream fails there is nowhere left to say so.
     try? FileHandle.standardError.write(contentsOf: line)
   }
@@ -69,8 +92,12 @@ enum Console {
   }
 
   /// Does a command's work; prints what went wrong and turns it into the exit code.
-  static func run(_ work: () throws -> Void) throws {
+  ///
+  /// - Parameter quiet: Whether nothing is said of how far long work is.
+  static func run(quiet: Bool = false, _ work: () throws -> Void) throws {
     FileAccess.keepStandardStreams()
+    if !quiet { startProgress() }
+    defer { endProgress() }
     do {
       try work()
     } catch let error as RoundTripError {

@@ -42,7 +42,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let result = try Converting(documents, output: output, to: version)
       let findings = result.documents.flatMap(\.findings)
       Console.print(result.searchFindings + findings, quiet: common.quiet)

@@ -86,10 +86,10 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    if textconv { return try Console.run { try listUnits(of: paths[0]) } }
+    if textconv { return try Console.run(quiet: common.quiet) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()

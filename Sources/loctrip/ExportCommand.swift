@@ -165,7 +165,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       guard let first = paths.first else {

@@ -32,7 +32,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let project = try Project(catalogs, isReadOnly: check)
       let result = Formatting(project)
       if format == .text {

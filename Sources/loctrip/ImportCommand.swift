@@ -127,7 +127,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       var importer = Import()
       let configuration = try configured.configuration(from: into)
       importer.configuration = configuration

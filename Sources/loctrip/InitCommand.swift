@@ -38,7 +38,7 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       if schema { return try Console.write(Configuration.schema) }
       if listKeys {
         let width = Configuration.keys.map(\.name.count).max() ?? 0

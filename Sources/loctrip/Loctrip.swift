@@ -39,7 +39,7 @@ struct Loctrip: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
       StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,
-      MergeCommand.self, InitCommand.self,
+      MergeCommand.self, PseudoCommand.self, InitCommand.self,
     ]
   )
 
@@ -135,6 +135,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case json
 }
 
+extension PseudoText.Style: ExpressibleByArgument {}
 extension StandardForm: ExpressibleByArgument {}
 extension FindingsReport.Form: ExpressibleByArgument {}
 extension UnitFindings.Form: ExpressibleByArgument {}

@@ -101,7 +101,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     do {
-      try Console.run { try merge() }
+      try Console.run(quiet: common.quiet) { try merge() }
     } catch let code as ExitCode where code.rawValue > 1 && path != nil {
       throw ExitCode(128 + code.rawValue)
     }

@@ -109,7 +109,7 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       let configuration = try configured.configuration(from: paths.first)
       let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
       let ratchetPath = ratchet ?? configuration.ratchet

@@ -56,7 +56,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run {
+    try Console.run(quiet: common.quiet) {
       if listRules {
         try Console.write(Validation.rules)
         return

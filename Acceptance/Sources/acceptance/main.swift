@@ -18,6 +18,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("convert", { try ConvertAcceptance(corpus: $0).run() }),
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
   ("checks", { try ChecksAcceptance(corpus: $0).run() }),
+  ("pseudo", { try PseudoAcceptance(corpus: $0).run() }),
   ("clients", { try ClientsAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),

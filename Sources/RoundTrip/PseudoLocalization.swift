@@ -1,0 +1,138 @@
+internal import Files
+internal import JSONSource
+public import LocalizationCore
+internal import Reports
+
+/// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
+public struct PseudoLocalization: Sendable {
+  /// The files that change, with their new bytes.
+  public private(set) var changes: [CatalogEdit] = []
+  /// The catalogs as they are with the pseudo-language.
+  public private(set) var project: Project
+  /// How many texts there are in the pseudo-language.
+  public private(set) var textCount = 0
+  /// How many of them are new or changed.
+  public private(set) var changedCount = 0
+  /// The pseudo-language.
+  public let language: String
+
+  /// Makes a pseudo-language; nothing is written.
+  ///
+  /// What is locked, stale, or in a form that cannot be written is left out. A catalog whose source
+  /// language the pseudo-language is stays as it is.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - language: The pseudo-language, for example `en-XA`. One with translations that a person may have
+  ///     written is refused, unless `replaces` says otherwise.
+  ///   - text: The rules.
+  ///   - replaces: Whether translations may be replaced in any language.
+  /// - Throws: ``RoundTripError`` when the language has translations, or cannot be read back.
+  public init(
+    _ project: Project,
+    language: String,
+    text: PseudoText,
+    replaces: Bool = false
+  ) throws(RoundTripError) {
+    let language = project.spelling(of: language)
+    self.language = language
+    self.project = project
+    if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
+      throw RoundTripError(
+        usage: "'\(language)' has translations already; --force replaces them, "
+          + "\(Self.usualLanguages.joined(separator: " and ")) are for pseudo-languages"
+      )
+    }
+    var catalogs: [CatalogFile] = []
+    for file in project.catalogs {
+      guard file.catalog.sourceLanguage != language else {
+        catalogs.append(file)
+        continue
+      }
+      let edits = file.catalog.edits(for: changes(of: file, text), completion: .required)
+      changes += edits
+      catalogs.append(edits.isEmpty ? file : try project.reading(file, with: edits))
+    }
+    self.project = Project(catalogs: catalogs, formats: project.formats)
+  }
+
+  /// Writes the catalogs that change: all, or none when anything is in the way.
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  public func write() throws(RoundTripError) {
+    try FileAccess.replace(changes, whileBeing: "pseudo-localized")
+  }
+
+  /// What was made as JSON, schema `loctrip.pseudo/1`.
+  ///
+  /// - Parameters:
+  ///   - notes: What was found.
+  ///   - bundle: The bundle that was written instead of the catalogs.
+  public func json(notes: [Finding], bundle: String?) -> [UInt8] {
+    JSONForm.document("pseudo") { json in
+      json.writeMember("language", .string(language))
+      json.writeMember("texts", .integer(textCount))
+      json.writeMember("changedTexts", .integer(changedCount))
+      if let bundle { json.writeMember("bundle", JSONForm.path(bundle)) }
+      json.writeMember(
+        "changedCatalogs",
+        bundle == nil ? changes.map { JSONForm.path($0.path) } : []
+      )
+      json.writeMember("findings", .array(notes.map(\.json)))
+    }
+  }
+
+  private mutating func changes(of file: CatalogFile, _ text: PseudoText) -> [UnitChange] {
+    let table = file.table(in: language)
+    var changes: [UnitChange] = []
+    for row in table.indices {
+      let unit = table[row]
+      guard let source = unit.source, !source.isEmpty, !unit.isLocked,
+        unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
+      else { continue }
+      let made = text.make(of: source, within: unit.limits)
+      textCount += 1
+      if unit.target == made, unit.translationState == .translated { continue }
+      changedCount += 1
+      changes.append(
+        UnitChange(
+          language: language,
+          slot: Slot(key: table.key(row), path: table.path(row)),
+          message: made,
+          state: .translated
+        )
+      )
+    }
+    return changes
+  }
+
+  /// The languages of pseudo-localization that other tools use.
+  public static let usualLanguages = ["en-XA", "ar-XB"]
+
+  /// Whether nobody translates into a language: its region is one of those that are nobody's (XA to XZ), or
+  /// it is for private use.
+  static func isForPseudo(_ language: String) -> Bool {
+    guard let tag = LanguageTag(language) else { return false }
+    return tag.region?.hasPrefix("X") ?? false || tag.canonical.contains("x-")
+  }
+}
+
+extension Project {
+  /// A catalog as it is with edits made to it.
+  func reading(
+    _ file: CatalogFile,
+    with edits: [CatalogEdit]
+  ) throws(RoundTripError) -> CatalogFile {
+    var sources = file.catalog.files
+    for edit in edits {
+      if let place = sources.firstIndex(where: { $0.path == edit.path }) {
+        sources[place].bytes = edit.bytes
+      } else {
+        sources.append(CatalogSource(path: edit.path, bytes: edit.bytes))
+      }
+    }
+    guard let format = formats.first(where: { $0.contains(file.path) }) else { return file }
+    let catalog = try format.read(sources)
+    return CatalogFile(path: file.path, original: file.original, catalog: catalog)
+  }
+}

@@ -1,0 +1,64 @@
+import Files
+import Synchronization
+
+/// A line on a terminal that says how far long work is, and goes when something else is printed.
+///
+/// It comes after a second, so that nobody sees it in work that is done at once.
+final class ProgressLine: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    var isEnded = false
+    var isVisible = false
+  }
+
+  private let state = Mutex(State())
+  private let write: @Sendable (String) -> Void
+
+  /// Starts the line.
+  ///
+  /// - Parameters:
+  ///   - delay: When it comes.
+  ///   - interval: How long it stays as it is.
+  ///   - write: Writes to the terminal.
+  init(
+    delay: Duration = .seconds(1),
+    interval: Duration = .milliseconds(200),
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.write = write
+    let task = Task.detached(priority: .utility) { [weak self] in
+      var pause = delay
+      while true {
+        do { try await Task.sleep(for: pause) } catch { return }
+        guard let self else { return }
+        show()
+        pause = interval
+      }
+    }
+    state.withLock { $0.task = task }
+  }
+
+  /// Ends the line and takes it from the terminal.
+  func stop() {
+    state.withLock { state in
+      state.task?.cancel()
+      state.isEnded = true
+      if state.isVisible { write("\r\u{1B}[K") }
+      state.isVisible = false
+    }
+  }
+
+  private func show() {
+    state.withLock { state in
+      guard !state.isEnded else { return }
+      write("\r\u{1B}[K" + Self.text(files: ReadingMeter.files, bytes: ReadingMeter.bytes))
+      state.isVisible = true
+    }
+  }
+
+  /// What it says, `412 files, 88.1 MB read`.
+  static func text(files: Int, bytes: Int) -> String {
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(files) \(files == 1 ? "file" : "files"), \(tenths / 10).\(tenths % 10) MB read"
+  }
+}

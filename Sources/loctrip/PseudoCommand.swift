@@ -1,0 +1,180 @@
+import ArgumentParser
+import Files
+import Foundation
+import LocalizationCore
+import RoundTrip
+
+/// `loctrip pseudo`.
+struct PseudoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pseudo",
+    abstract: "Add a pseudo-language: accents, longer texts, placeholders intact.",
+    discussion: """
+      Shows before any translation what cannot be translated, is cut off, or is put together from \
+      parts. Placeholders, tags, links and other codes stay as they are, and no text becomes longer \
+      than its limit allows.
+
+      EXAMPLES
+        loctrip pseudo .
+        loctrip pseudo App --style rtl
+        loctrip pseudo App/Localizable.xcstrings --like de --language en-XD
+        loctrip pseudo . -o out --bundle xliff
+      """
+  )
+
+  @Argument(
+    help: "Catalogs, or folders that are searched for them.",
+    completion: .file()
+  )
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.",
+      valueName: "tag"
+    )
+  )
+  var language: String?
+
+  @Option(help: "What happens to letters: accents, words from right to left, full width.")
+  var style = PseudoText.Style.accented
+
+  @Option(help: ArgumentHelp("How much longer texts are.", valueName: "percent"))
+  var expand: Int?
+
+  @Option(
+    help: ArgumentHelp("Make texts as long as those of a language usually are.", valueName: "tag")
+  )
+  var like: String?
+
+  @Flag(inversion: .prefixedNo, help: "Put [!!! and !!!] around each text.")
+  var brackets = true
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write a bundle into this folder, and leave the catalogs as they are.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var output: String?
+
+  @Option(help: "The form of the bundle.")
+  var bundle = Export.Bundle.xliff
+
+  @Option(
+    help: ArgumentHelp("The folder that 'original' is relative to.", valueName: "folder"),
+    completion: .directory
+  )
+  var root: String?
+
+  @Flag(help: "Replace translations, or a bundle that is there.")
+  var force = false
+
+  @Flag(help: "Write nothing.")
+  var dryRun = false
+
+  @Option(help: "The form of what is printed.")
+  var format = ReportFormat.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let language, !LanguageTag.isWellFormed(language) {
+      throw ValidationError("'\(language.oneLine)' is not a language tag (BCP 47).")
+    }
+    if let expand, !(0...400).contains(expand) {
+      throw ValidationError("--expand takes 0 to 400 percent.")
+    }
+    if expand != nil, like != nil {
+      throw ValidationError("--expand and --like exclude each other.")
+    }
+    if let like, PseudoText.usualExpansion(of: like) == nil {
+      throw ValidationError(
+        "--like knows \(PseudoText.knownLanguages.joined(separator: ", ")), "
+          + "not '\(like.oneLine)'."
+      )
+    }
+  }
+
+  func run() throws {
+    try Console.run(quiet: common.quiet) {
+      let configuration = try configured.configuration(from: paths.first)
+      let (paths, root) = configuration.inputs(paths, root: root)
+      guard let first = paths.first else {
+        throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
+      }
+      let isReadOnly = dryRun || output != nil
+      let project = try Project(paths, root: root, isReadOnly: isReadOnly)
+      let text = PseudoText(
+        style: style,
+        expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
+        isBracketed: brackets
+      )
+      let made = try PseudoLocalization(
+        project,
+        language: language ?? defaultLanguage,
+        text: text,
+        replaces: force || output != nil
+      )
+      var findings = project.findings
+      var path: String?
+      if let output {
+        path = try writeBundle(made, to: output, near: first, &findings)
+      } else if !dryRun {
+        try made.write()
+      }
+      try tell(made, path, findings)
+    }
+  }
+
+  private var defaultLanguage: String {
+    switch style {
+    case .accented: "en-XA"
+    case .rightToLeft: "ar-XB"
+    case .wide: "en-XW"
+    }
+  }
+
+  private func writeBundle(
+    _ made: PseudoLocalization,
+    to folder: String,
+    near path: String,
+    _ findings: inout [Finding]
+  ) throws -> String {
+    var export = Export(languages: [made.language])
+    export.bundle = bundle
+    export.writesManifest = false
+    if !force { try export.checkReplacing(of: made.project, in: folder) }
+    let document = export.document(of: made.project, language: made.language, findings: &findings)
+    if dryRun { return export.paths(for: made.language, in: folder).first ?? folder }
+    return try export.write(
+      document,
+      of: made.project,
+      to: folder,
+      projectName: Project.name(near: path)
+    )
+  }
+
+  private func tell(
+    _ made: PseudoLocalization,
+    _ bundle: String?,
+    _ findings: [Finding]
+  ) throws {
+    if format == .json { return try Console.write(made.json(notes: findings, bundle: bundle)) }
+    Console.print(findings, quiet: common.quiet)
+    guard !common.quiet else { return }
+    let done = dryRun ? "would be written" : "written"
+    if let bundle {
+      try Console.writeLine("\(bundle): \(made.textCount) texts \(done)")
+    } else {
+      for change in made.changes { try Console.writeLine("\(change.path): \(done)") }
+      let count = made.changedCount
+      try Console.writeLine(
+        "\(made.language): \(made.textCount) texts, \(count) of them new or changed"
+      )
+    }
+  }
+}
