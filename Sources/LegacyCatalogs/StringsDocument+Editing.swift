@@ -1,0 +1,190 @@
+public import LocalizationCore
+
+extension StringsDocument {
+  /// The edit that gives an entry another text; `nil` where it has it.
+  public func edit(_ entry: Entry, to text: String) -> Edit? {
+    guard !value(of: entry).isIdentical(to: text) else { return nil }
+    let written = StringsText.encode(text)
+    if let value = entry.value { return Edit(value, written) }
+    return Edit(entry.key.upperBound..<entry.key.upperBound, Array(" = ".utf8) + written)
+  }
+
+  /// The edits that write texts, in the order of a source file.
+  ///
+  /// A text of a key that is here replaces the one that counts. A new entry goes behind the one that
+  /// precedes it in the source file, with the source's comment, laid out as the entries here are.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts by their keys; those of keys that the source does not have are passed over.
+  ///   - source: The file of the source language.
+  public func edits(writing texts: [ExactString: String], inOrderOf source: StringsDocument)
+    -> [Edit]
+  {
+    var edits: [Edit] = []
+    var places: [(index: Int?, here: Int?)] = []
+    for index in source.entries.indices {
+      let key = source.key(of: source.entries[index])
+      guard source.index(of: key) == index else { continue }
+      let here = self.index(of: key)
+      guard let text = texts[ExactString(key)] else {
+        if here != nil { places.append((nil, here)) }
+        continue
+      }
+      if let here {
+        if let edit = edit(entries[here], to: text) { edits.append(edit) }
+        places.append((nil, here))
+      } else {
+        places.append((index, nil))
+      }
+    }
+    return edits + insertions(of: places, texts, from: source)
+  }
+
+  /// The edits that add entries.
+  ///
+  /// - Parameter places: The entries of the source that are to be added, or are here, in its order.
+  private func insertions(
+    of places: [(index: Int?, here: Int?)],
+    _ texts: [ExactString: String],
+    from source: StringsDocument
+  ) -> [Edit] {
+    guard places.contains(where: { $0.index != nil }) else { return [] }
+    let layout = entries.isEmpty ? Layout(source) : Layout(self)
+    var edits: [Edit] = []
+    var waiting: [[UInt8]] = []
+    var anchor: Int?
+    func insert() {
+      guard !waiting.isEmpty else { return }
+      let joined = layout.gap
+      if let anchor {
+        let place = entries[anchor].end
+        edits.append(Edit(place..<place, waiting.flatMap { joined + $0 }))
+      } else if let first = entries.first {
+        let place = first.range.lowerBound
+        edits.append(Edit(place..<place, waiting.flatMap { $0 + joined + layout.indent }))
+      } else {
+        edits.append(appended(waiting, layout))
+      }
+      waiting = []
+    }
+    for (index, here) in places {
+      if let here {
+        // What stands before the first entry that is here belongs before it.
+        insert()
+        anchor = here
+      } else if let index {
+        let entry = source.entries[index]
+        let text = texts[ExactString(source.key(of: entry))] ?? ""
+        waiting.append(layout.written(entry, of: source, as: text))
+      }
+    }
+    if anchor == nil, let last = entries.indices.last { anchor = last }
+    insert()
+    return edits
+  }
+
+  /// The edit that adds entries to a file without any.
+  private func appended(_ entries: [[UInt8]], _ layout: Layout) -> Edit {
+    var added: [UInt8] = []
+    let line = text[..<end].reversed().prefix { $0 == 32 || $0 == 9 }.count
+    let last = end - line - 1
+    if last >= 0, text[last] != 10, text[last] != 13 { added += layout.lineEnd }
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { added += layout.gap }
+      added += entry
+    }
+    return Edit(end..<end, added + layout.lineEnd)
+  }
+
+  /// How the entries of a file are laid out.
+  private struct Layout {
+    /// How its lines end.
+    var lineEnd: [UInt8] = [10]
+    /// What stands before an entry in its line.
+    var indent: [UInt8] = []
+    /// What stands between two entries.
+    var gap: [UInt8] = [10]
+    private var hasComments = false
+    private var isBare = false
+    private var between: [UInt8] = Array(" = ".utf8)
+    private var closing: [UInt8] = [UInt8(ascii: ";")]
+
+    init(_ document: StringsDocument) {
+      let text = document.text
+      if let first = text.firstIndex(where: { $0 == 10 || $0 == 13 }) {
+        let isPair = text[first] == 13 && first + 1 < text.count && text[first + 1] == 10
+        lineEnd = isPair ? [13, 10] : [text[first]]
+      }
+      gap = lineEnd
+      let entries = document.entries
+      guard let last = entries.last else { return }
+      hasComments = entries.count { $0.comment != nil } * 2 >= entries.count
+      var apart = 0
+      for index in entries.indices.dropFirst() {
+        let range =
+          entries[index - 1].end..<max(entries[index - 1].end, entries[index].range.lowerBound)
+        if Self.blankLines(in: text[range]) > 0 { apart += 1 }
+      }
+      if apart > 0, apart * 2 >= entries.count - 1 { gap += lineEnd }
+      let start = text[..<last.range.lowerBound].reversed().prefix { $0 == 32 || $0 == 9 }.count
+      let margin = last.range.lowerBound - start
+      if margin == 0 || text[margin - 1] == 10 || text[margin - 1] == 13 {
+        indent = Array(text[margin..<last.range.lowerBound])
+      }
+      gap += indent
+      isBare = StringsScanner.isBare(text[last.key.lowerBound])
+      guard let value = last.value else { return }
+      func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { [32, 9, UInt8(ascii: "="), UInt8(ascii: ";")].contains($0) }
+      }
+      let middle = text[last.key.upperBound..<value.lowerBound]
+      if isPlain(middle) { between = Array(middle) }
+      let tail = text[value.upperBound..<last.range.upperBound]
+      if isPlain(tail) { closing = Array(tail) }
+    }
+
+    /// Whether there is an empty line, at least, among white space and comments.
+    private static func blankLines(in text: ArraySlice<UInt8>) -> Int {
+      var lines = 0
+      var isBlank = false
+      var previous: UInt8 = 0
+      for byte in text {
+        if byte == 10 && previous == 13 {
+          previous = byte
+          continue
+        }
+        if byte == 10 || byte == 13 {
+          if isBlank { lines += 1 }
+          isBlank = true
+        } else if byte != 32 && byte != 9 {
+          isBlank = false
+        }
+        previous = byte
+      }
+      return lines
+    }
+
+    /// An entry of another file with a text, in this layout.
+    func written(_ entry: Entry, of source: StringsDocument, as value: String) -> [UInt8] {
+      var result: [UInt8] = []
+      if hasComments, let comment = entry.comment {
+        result += source.text[comment]
+        result += lineEnd + indent
+      }
+      let key = source.text[entry.key]
+      let name = source.key(of: entry)
+      if key.first == UInt8(ascii: "\"") {
+        result += isBare && Self.canBeBare(name) ? Array(name.utf8) : Array(key)
+      } else {
+        result += isBare && Self.canBeBare(name) ? Array(key) : StringsText.encode(name)
+      }
+      return result + between + StringsText.encode(value) + closing
+    }
+
+    private static func canBeBare(_ key: String) -> Bool {
+      // What begins like a comment would be one.
+      !key.isEmpty && key.utf8.allSatisfy(StringsScanner.isBare)
+        && key.utf8.first != UInt8(ascii: "/")
+    }
+  }
+}

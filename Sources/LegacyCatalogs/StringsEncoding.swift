@@ -1,0 +1,92 @@
+internal import LocalizationCore
+
+/// How the characters of a `.strings` file are written as bytes.
+public enum StringsEncoding: String, Sendable, CaseIterable {
+  /// UTF-8.
+  case utf8 = "UTF-8"
+  /// UTF-16, the low byte first.
+  case utf16LittleEndian = "UTF-16 (little-endian)"
+  /// UTF-16, the high byte first.
+  case utf16BigEndian = "UTF-16 (big-endian)"
+
+  /// The encoding of a file by its byte order mark, or else by where its zero bytes are: the first
+  /// character of such a file is one of ASCII.
+  ///
+  /// - Returns: The encoding, and how many bytes the mark has.
+  static func detect(_ bytes: [UInt8]) -> (encoding: StringsEncoding, mark: Int) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    guard bytes.count >= 2 else { return (.utf8, 0) }
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): return (.utf16LittleEndian, 2)
+    case (0xFE, 0xFF): return (.utf16BigEndian, 2)
+    case (0, 1...) where bytes.count % 2 == 0: return (.utf16BigEndian, 0)
+    case (1..., 0) where bytes.count % 2 == 0: return (.utf16LittleEndian, 0)
+    default: return (.utf8, 0)
+    }
+  }
+
+  /// A text of UTF-8 in this encoding, added to some bytes.
+  ///
+  /// - Parameter text: Valid UTF-8.
+  func append(_ text: [UInt8], to bytes: inout [UInt8]) {
+    guard self != .utf8 else {
+      bytes.append(contentsOf: text)
+      return
+    }
+    bytes.reserveCapacity(bytes.count + text.count * 2)
+    let isLittle = self == .utf16LittleEndian
+    for unit in String(decoding: text, as: UTF8.self).utf16 {
+      let (low, high) = (UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8))
+      bytes.append(isLittle ? low : high)
+      bytes.append(isLittle ? high : low)
+    }
+  }
+
+  /// The text of some bytes as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes behind the mark.
+  /// - Returns: The text, and where it stops being valid, as an offset in it; `nil` where all is valid.
+  func decode(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], fault: Int?) {
+    guard self != .utf8 else {
+      return (Array(bytes), Self.invalidUTF8(in: bytes.span))
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    let isLittle = self == .utf16LittleEndian
+    var high: UInt32?
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+      let unit = isLittle ? second << 8 | first : first << 8 | second
+      index += 2
+      switch (high, unit) {
+      case (nil, 0xD800...0xDBFF): high = unit
+      case (let lead?, 0xDC00...0xDFFF):
+        Self.append(0x10000 + (lead - 0xD800) << 10 + (unit - 0xDC00), to: &text)
+        high = nil
+      case (.some, _), (nil, 0xDC00...0xDFFF): return (text, text.count)
+      case (nil, _): Self.append(unit, to: &text)
+      }
+    }
+    return (text, high == nil && index == bytes.endIndex ? nil : text.count)
+  }
+
+  /// Where a text stops being UTF-8, or `nil`.
+  static func invalidUTF8(in bytes: Span<UInt8>) -> Int? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+
+  private static func append(_ value: UInt32, to text: inout [UInt8]) {
+    if value < 0x80 {
+      text.append(UInt8(truncatingIfNeeded: value))
+    } else if let scalar = Unicode.Scalar(value) {
+      text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import LocalizationCore
+
+/// How the texts of a `.strings` file are written.
+enum StringsText {
+  /// The text of a string as it is written.
+  ///
+  /// Source: Foundation's reading of old-style property lists. An escape that it does not know is the
+  /// character behind the backslash, so that `\u00E9` is `u00E9`.
+  ///
+  /// - Parameter token: The string with its quotation marks, or without any where it has none.
+  static func decode(_ token: ArraySlice<UInt8>) -> String {
+    guard let first = token.first, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
+      return String(decoding: token, as: UTF8.self)
+    }
+    let inside = token.dropFirst().dropLast()
+    guard inside.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: inside, as: UTF8.self)
+    }
+    var decoder = Decoder(inside)
+    return decoder.text()
+  }
+
+  /// A text as a string with quotation marks, escaped as little as Xcode does.
+  static func encode(_ text: String) -> [UInt8] {
+    var result = [UInt8(ascii: "\"")]
+    result.reserveCapacity(text.utf8.count + 2)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
+      case 10: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case 13: result += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case 9: result.append(byte)
+      case 0..<32, 127:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += Array(("\\U" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+      default: result.append(byte)
+      }
+    }
+    result.append(UInt8(ascii: "\""))
+    return result
+  }
+
+  private struct Decoder {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+    private var result: [UInt8] = []
+    /// The first half of a pair of UTF-16.
+    private var lead: UInt32?
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      self.bytes = bytes
+      position = bytes.startIndex
+      result.reserveCapacity(bytes.count)
+    }
+
+    mutating func text() -> String {
+      while position < bytes.endIndex {
+        let byte = bytes[position]
+        position += 1
+        if byte == UInt8(ascii: "\\"), position < bytes.endIndex {
+          escape()
+        } else {
+          endPair()
+          result.append(byte)
+        }
+      }
+      endPair()
+      return String(decoding: result, as: UTF8.self)
+    }
+
+    private mutating func escape() {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "U") {
+        position += 1
+        unit(number(digits: 4, radix: 16))
+        return
+      }
+      endPair()
+      if let known = Self.known(byte) {
+        position += 1
+        result.append(known)
+      } else if (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte) {
+        let byte = UInt8(truncatingIfNeeded: number(digits: 3, radix: 8))
+        append(NextStepLatin.scalar(byte))
+      } else {
+        position += 1
+        result.append(byte)
+      }
+    }
+
+    private static func known(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case UInt8(ascii: "n"): 10
+      case UInt8(ascii: "t"): 9
+      case UInt8(ascii: "r"): 13
+      case UInt8(ascii: "a"): 7
+      case UInt8(ascii: "b"): 8
+      case UInt8(ascii: "f"): 12
+      case UInt8(ascii: "v"): 11
+      default: nil
+      }
+    }
+
+    private mutating func number(digits: Int, radix: UInt32) -> UInt32 {
+      var value: UInt32 = 0
+      var count = 0
+      while count < digits, position < bytes.endIndex {
+        let byte = bytes[position]
+        let digit: UInt32
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt32(byte - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt32(byte - UInt8(ascii: "A")) + 10
+        default: return value
+        }
+        guard digit < radix else { return value }
+        value = value * radix + digit
+        position += 1
+        count += 1
+      }
+      return value
+    }
+
+    /// Takes a unit of UTF-16.
+    private mutating func unit(_ value: UInt32) {
+      if let first = lead, (0xDC00...0xDFFF).contains(value) {
+        lead = nil
+        append(Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (value - 0xDC00)) ?? "\u{FFFD}")
+        return
+      }
+      endPair()
+      if (0xD800...0xDBFF).contains(value) {
+        lead = value
+      } else {
+        append(Unicode.Scalar(value) ?? "\u{FFFD}")
+      }
+    }
+
+    private mutating func endPair() {
+      if lead != nil { append("\u{FFFD}") }
+      lead = nil
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+      result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+}
