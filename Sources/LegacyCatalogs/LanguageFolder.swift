@@ -19,8 +19,11 @@ public struct LanguageFolder: Hashable, Sendable {
     guard parts.count >= 2, let folder = parts.dropLast().last, let file = parts.last,
       folder.hasSuffix(Self.suffix), folder.utf8.count > Self.suffix.utf8.count, !file.isEmpty
     else { return nil }
-    parent = parts.dropLast(2).map { $0 + "/" }.joined()
-    name = String(folder.dropLast(Self.suffix.count))
+    // Of a file in git the path begins with the revision: `main:de.lproj/Localizable.strings`.
+    let colon = folder.lastIndex(of: ":").map(folder.index(after:)) ?? folder.startIndex
+    parent = parts.dropLast(2).map { $0 + "/" }.joined() + folder[..<colon]
+    name = String(folder[colon...].dropLast(Self.suffix.count))
+    guard !name.isEmpty else { return nil }
     self.file = String(file)
   }
 

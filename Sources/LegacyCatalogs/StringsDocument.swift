@@ -89,6 +89,15 @@ public struct StringsDocument: Sendable {
     (indexes, findings) = Self.index(entries, of: text, path: path)
   }
 
+  /// A file that is not there yet.
+  init?(emptyAt path: String) {
+    do throws(CatalogError) {
+      try self.init(parsing: [], path: path)
+    } catch {
+      return nil
+    }
+  }
+
   /// The index of the entry that counts for a key: the last one that says it.
   public func index(of key: String) -> Int? { indexes[ExactString(key)] }
 

@@ -55,14 +55,14 @@ struct StringsScanner {
   }
 
   private mutating func scanEntry(_ comments: [Comment]) throws(Fault) {
-    let key = try scanString(or: "expected a key")
+    let key = try scanString(or: "expected a key; an app reads nothing from here on")
     _ = try skip()
     var value: Range<Int>?
     switch position < text.count ? text[position] : 0 {
     case UInt8(ascii: "="):
       position += 1
       _ = try skip()
-      value = try scanString(or: "expected a text")
+      value = try scanString(or: "expected a text; there can be no list, dictionary or data here")
       _ = try skip()
     case UInt8(ascii: ";"): break
     default: throw Fault(offset: position, message: "expected '=' or ';' after the key")
@@ -91,13 +91,7 @@ struct StringsScanner {
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
       while position < text.count, Self.isBare(text[position]) { position += 1 }
       guard position > start else {
-        let isOther = first == UInt8(ascii: "{") || first == UInt8(ascii: "(")
-        let isData = first == UInt8(ascii: "<")
-        throw Fault(
-          offset: position,
-          message: isOther || isData
-            ? "\(expected); lists, dictionaries and data are none" : expected
-        )
+        throw Fault(offset: position, message: expected)
       }
       return start..<position
     }

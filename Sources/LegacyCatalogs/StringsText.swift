@@ -20,6 +20,20 @@ enum StringsText {
     return decoder.text()
   }
 
+  /// How the characters of a string are written.
+  static func written(_ token: Range<Int>, in text: [UInt8], path: String) -> WrittenText {
+    let first = token.isEmpty ? 0 : text[token.lowerBound]
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"), token.count > 1 else {
+      return WrittenText(path: path, start: token.lowerBound)
+    }
+    let inside = token.lowerBound + 1..<token.upperBound - 1
+    var written = WrittenText(path: path, start: inside.lowerBound)
+    guard text[inside].contains(UInt8(ascii: "\\")) else { return written }
+    var decoder = Decoder(text[inside])
+    _ = decoder.text(noting: &written)
+    return written
+  }
+
   /// A text as a string with quotation marks, escaped as little as Xcode does.
   static func encode(_ text: String) -> [UInt8] {
     var result = [UInt8(ascii: "\"")]
@@ -54,11 +68,18 @@ enum StringsText {
     }
 
     mutating func text() -> String {
+      var ignored = WrittenText(path: "", start: 0)
+      return text(noting: &ignored)
+    }
+
+    mutating func text(noting written: inout WrittenText) -> String {
       while position < bytes.endIndex {
         let byte = bytes[position]
         position += 1
         if byte == UInt8(ascii: "\\"), position < bytes.endIndex {
+          written.step(result.count, at: position - 1)
           escape()
+          written.step(result.count, at: position)
         } else {
           endPair()
           result.append(byte)

@@ -16,6 +16,9 @@ public protocol Catalog: Sendable {
   /// Whether it can say that a machine translated a text; else such a text needs review.
   var hasMachineState: Bool { get }
 
+  /// Whether it can say how far a translation is; else each text that is there is a finished one.
+  var hasStates: Bool { get }
+
   /// The units in a language, entry by entry in the order of the file; one for each text that the
   /// language needs, whether or not it is there.
   ///
@@ -49,6 +52,9 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+  /// It can: most formats have states.
+  public var hasStates: Bool { true }
+
   /// Nothing.
   public func findings(in language: String) -> [Finding] { [] }
 
@@ -68,11 +74,19 @@ public struct CatalogSource: Sendable {
   public var path: String
   /// The bytes.
   public var bytes: [UInt8]
+  /// The text as UTF-8, in which places are counted; the bytes where these are UTF-8.
+  public var text: [UInt8]
 
   /// Creates a file.
-  public init(path: String, bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - bytes: The bytes.
+  ///   - text: The text as UTF-8, where the bytes are something else.
+  public init(path: String, bytes: [UInt8], text: [UInt8]? = nil) {
     self.path = path
     self.bytes = bytes
+    self.text = text ?? bytes
   }
 }
 
@@ -130,6 +144,16 @@ public protocol CatalogFormat: Sendable {
   /// Whether a file is one of this format, by its path.
   func contains(_ path: String) -> Bool
 
+  /// Puts the files together that are catalogs of this format, each with the file first that names it.
+  ///
+  /// A file that it takes is not offered to the formats after it, also one that it does not
+  /// contain: the texts of `Base.lproj/Main.storyboard` are translated in `de.lproj/Main.strings`.
+  ///
+  /// - Parameters:
+  ///   - paths: The files that were found and that no format before this one took, sorted.
+  ///   - region: The development region of the project that a file belongs to.
+  func catalogs(among paths: [String], region: (_ path: String) -> String) -> [[String]]
+
   /// Puts the files that are one catalog together, the one that names it first.
   ///
   /// - Parameter paths: The files of this format that were found, sorted.
@@ -140,11 +164,31 @@ public protocol CatalogFormat: Sendable {
   /// - Parameter files: Its files, the one that names it first.
   /// - Throws: ``CatalogError`` when a file cannot be read as this format.
   func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog
+
+  /// Reads a catalog of a project.
+  ///
+  /// - Parameters:
+  ///   - files: Its files, the one that names it first.
+  ///   - region: The development region, for a format whose files do not say the source language.
+  /// - Throws: ``CatalogError`` when a file cannot be read as this format.
+  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog
 }
 
 extension CatalogFormat {
   /// Each file is a catalog.
   public func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
+
+  /// Those of the files that it contains.
+  public func catalogs(
+    among paths: [String],
+    region: (_ path: String) -> String
+  ) -> [[String]] { catalogs(of: paths.filter(contains)) }
+
+  /// Reads it by what its files say.
+  public func read(
+    _ files: [CatalogSource],
+    region: String
+  ) throws(CatalogError) -> any Catalog { try read(files) }
 }
 
 /// Why there is no catalog in some bytes.

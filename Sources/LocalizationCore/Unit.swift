@@ -39,7 +39,10 @@ public struct Unit: Hashable, Sendable {
     public static let isLocked = Traits(rawValue: UnitRow.Flags.isLocked.rawValue)
     /// The file says `approved="yes"`.
     public static let isApproved = Traits(rawValue: UnitRow.Flags.isApproved.rawValue)
-    /// There is a target, and no segment says its state, which in XLIFF 2.x stands for `initial`.
+    /// There is a target, and its file does not say how far it is.
+    ///
+    /// In XLIFF 2.x that stands for `initial`. In a catalog without states the text is finished; in 1.2
+    /// it goes out without a state.
     public static let lacksState = Traits(rawValue: UnitRow.Flags.lacksState.rawValue)
     /// The catalog has something else there that a text would hide or be hidden by.
     public static let isBlocked = Traits(rawValue: UnitRow.Flags.isBlocked.rawValue)

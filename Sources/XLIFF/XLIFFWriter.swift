@@ -98,7 +98,9 @@ public struct XLIFFWriter: Sendable {
     content(source, closing: "</source>\n")
     if let target {
       markup.raw("        ")
-      beginTarget(state.map(XLIFFState.exported) ?? (nil, nil))
+      // A file that has no states goes out without any, as from Xcode.
+      let isSaid = !table.row(row).flags.contains(.lacksState)
+      beginTarget(state.flatMap { isSaid ? XLIFFState.exported($0) : nil } ?? (nil, nil))
       content(target, closing: "</target>\n")
     }
     endUnit(
@@ -125,9 +127,11 @@ public struct XLIFFWriter: Sendable {
     write(
       source: unit.source ?? .text(""),
       target: unit.target,
-      state: unit.translationState.map(XLIFFState.exported) ?? (
-        unit.stateWord, unit.stateQualifier
-      ),
+      state: unit.lacksState && unit.translationState != nil
+        ? (nil, nil)
+        : unit.translationState.map(XLIFFState.exported) ?? (
+          unit.stateWord, unit.stateQualifier
+        ),
       isPlural: isPlural,
       indent: "        "
     )

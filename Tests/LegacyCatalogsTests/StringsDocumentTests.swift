@@ -98,10 +98,16 @@ import Testing
       ("a = \"b;\n", "a.strings:1:5: error: the string is not closed"),
       ("a = b;\n/* c", "a.strings:2:1: error: the comment is not closed"),
       ("a b;", "a.strings:1:3: error: expected '=' or ';' after the key"),
-      ("a = ;", "a.strings:1:5: error: expected a text"),
-      ("a = (b);", "a.strings:1:5: error: expected a text; lists, dictionaries and data are none"),
-      ("a = b;;", "a.strings:1:7: error: expected a key"),
-      ("ä = b;", "a.strings:1:1: error: expected a key"),
+      (
+        "a = ;",
+        "a.strings:1:5: error: expected a text; there can be no list, dictionary or data here"
+      ),
+      (
+        "a = (b);",
+        "a.strings:1:5: error: expected a text; there can be no list, dictionary or data here"
+      ),
+      ("a = b;;", "a.strings:1:7: error: expected a key; an app reads nothing from here on"),
+      ("ä = b;", "a.strings:1:1: error: expected a key; an app reads nothing from here on"),
       ("a = b; }", "a.strings:1:8: error: '}' closes nothing; what follows would not be read"),
       ("{ a = b;", "a.strings:1:1: error: '{' is not closed"),
       ("{ a = b; } c", "a.strings:1:12: error: expected nothing after '}'"),
@@ -240,7 +246,9 @@ import Testing
 
   @Test(.enabled(if: Corpus.isPresent))
   func `every file of the corpus keeps its bytes`() throws {
-    for file in Corpus.files("apple", ".strings") {
+    // One has `";=` in it, from where on its app reads nothing.
+    for file in Corpus.files("apple", ".strings")
+    where !file.path.hasSuffix("UTM/Platform/fr.lproj/Localizable.strings") {
       let bytes = [UInt8](try Data(contentsOf: file))
       let document = try StringsDocument(parsing: bytes, path: file.path)
       #expect(document.applying([Edit(0..<0, [])]) == bytes)
