@@ -41,12 +41,33 @@ extension FileAccess {
   ) throws(FileError) {
     var known: [String: [UInt8]?] = [:]
     for edit in edits { known[InterruptedRun.realPath(edit.path)] = .some(edit.original) }
-    try replace(edits.map { ($0.path, $0.bytes) } + others, isDurable: true) {
-      file throws(FileError) in
-      if let original = known[file.final] {
-        try checkUnchanged(file, original, whileBeing: done)
+    let folders = try createFolders(for: edits)
+    do throws(FileError) {
+      try replace(edits.map { ($0.path, $0.bytes) } + others, isDurable: true) {
+        file throws(FileError) in
+        if let original = known[file.final] {
+          try checkUnchanged(file, original, whileBeing: done)
+        }
       }
+    } catch {
+      for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
+      throw error
     }
+  }
+
+  /// Makes the folders that new files are to stand in.
+  ///
+  /// - Returns: Those that were not there.
+  /// - Throws: ``FileError`` when one cannot be made.
+  private static func createFolders(for edits: [CatalogEdit]) throws(FileError) -> [String] {
+    var made: [String] = []
+    for edit in edits where edit.original == nil {
+      let folder = URL(fileURLWithPath: edit.path).deletingLastPathComponent().path
+      guard SystemFile.kind(folder) == .nothing else { continue }
+      try createFolder(folder)
+      made.append(folder)
+    }
+    return made
   }
 
   /// Replaces files, whatever they hold, all of them or none.

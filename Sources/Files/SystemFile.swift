@@ -171,6 +171,9 @@ enum SystemFile {
     }
   }
 
+  /// Removes a folder when nothing is in it.
+  static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path) }
+
   /// Removes a file that may be there.
   static func remove(_ path: String) throws(SystemFailure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last }

@@ -13,6 +13,8 @@ public struct StringsCatalog: Sendable {
   /// The language of the source file.
   public let sourceLanguage: String
   private let folder: LanguageFolder?
+  /// Whether no source file is known, so that the keys stand for the sources.
+  private let lacksSource: Bool
 
   /// Reads a catalog.
   ///
@@ -37,10 +39,27 @@ public struct StringsCatalog: Sendable {
     source = documents[0]
     let folder = LanguageFolder(first.path)
     self.folder = folder
+    lacksSource = false
     sourceLanguage = folder.flatMap { $0.isBase ? nil : $0.language } ?? region
     translations = documents.dropFirst().compactMap { document in
       LanguageFolder(document.path).map { (language: $0.language, document: document) }
     }
+  }
+
+  /// Reads one file of which nothing else is known, from git for example.
+  ///
+  /// In the folder of a language other than English it is that language's, and its keys stand for the
+  /// sources.
+  ///
+  /// - Throws: ``CatalogError`` when it cannot be read.
+  init(alone file: CatalogSource) throws(CatalogError) {
+    source = try StringsDocument(parsing: file.bytes, path: file.path)
+    let folder = LanguageFolder(file.path)
+    self.folder = folder
+    sourceLanguage = "en"
+    let language = folder.flatMap { $0.isBase ? nil : $0.language } ?? "en"
+    lacksSource = LanguageTag(language)?.language != "en"
+    translations = lacksSource ? [(language: language, document: source)] : []
   }
 
   /// The file that has the texts of a language.
@@ -54,7 +73,10 @@ public struct StringsCatalog: Sendable {
 
   /// The path of a file for a language that has none; `nil` where files do not stand in folders of
   /// languages.
-  func path(in language: String) -> String? { folder?.path(in: language) }
+  func path(in language: String) -> String? {
+    // The name becomes a part of a path.
+    LanguageTag.isWellFormed(language) ? folder?.path(in: language) : nil
+  }
 }
 
 extension StringsCatalog: Catalog {
@@ -69,13 +91,15 @@ extension StringsCatalog: Catalog {
 
   /// The source file and those of the other languages.
   public var files: [CatalogSource] {
-    ([source] + translations.map(\.document)).map {
+    ((lacksSource ? [] : [source]) + translations.map(\.document)).map {
       CatalogSource(path: $0.path, bytes: $0.bytes, text: $0.text)
     }
   }
 
   /// What is not right with any of the files.
-  public var findings: [Finding] { source.findings + translations.flatMap(\.document.findings) }
+  public var findings: [Finding] {
+    (lacksSource ? [] : source.findings) + translations.flatMap(\.document.findings)
+  }
 
   /// No: the files have no states.
   public var hasMachineState: Bool { false }
@@ -101,7 +125,7 @@ extension StringsCatalog: Catalog {
     for (index, entry) in source.entries.enumerated() {
       let key = source.key(of: entry)
       guard source.index(of: key) == index else { continue }
-      var unit = Unit(id: key, source: .text(source.value(of: entry)))
+      var unit = Unit(id: key, source: .text(lacksSource ? key : source.value(of: entry)))
       unit.range = entry.key
       if let target, let found = target.index(of: key) {
         unit.target = .text(target.value(of: target.entries[found]))
@@ -202,7 +226,8 @@ public struct StringsFormat: CatalogFormat {
 
   /// Reads a catalog of which no project is known.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
-    try read(files, region: "en")
+    if files.count == 1 { return try StringsCatalog(alone: files[0]) }
+    return try StringsCatalog(files, region: "en")
   }
 
   /// Reads a catalog of a project.

@@ -49,19 +49,20 @@ extension StringsDocument {
     from source: StringsDocument
   ) -> [Edit] {
     guard places.contains(where: { $0.index != nil }) else { return [] }
-    let layout = entries.isEmpty ? Layout(source) : Layout(self)
+    var layout = Layout(entries.isEmpty ? source : self)
+    if entries.count == 1 { layout.isApart = Layout(source).isApart }
     var edits: [Edit] = []
     var waiting: [[UInt8]] = []
     var anchor: Int?
-    func insert() {
+    func insert(before next: Int? = nil) {
       guard !waiting.isEmpty else { return }
       let joined = layout.gap
       if let anchor {
         let place = entries[anchor].end
         edits.append(Edit(place..<place, waiting.flatMap { joined + $0 }))
-      } else if let first = entries.first {
-        let place = first.range.lowerBound
-        edits.append(Edit(place..<place, waiting.flatMap { $0 + joined + layout.indent }))
+      } else if let next {
+        let place = entries[next].range.lowerBound
+        edits.append(Edit(place..<place, waiting.flatMap { $0 + joined }))
       } else {
         edits.append(appended(waiting, layout))
       }
@@ -69,8 +70,7 @@ extension StringsDocument {
     }
     for (index, here) in places {
       if let here {
-        // What stands before the first entry that is here belongs before it.
-        insert()
+        insert(before: here)
         anchor = here
       } else if let index {
         let entry = source.entries[index]
@@ -102,8 +102,10 @@ extension StringsDocument {
     var lineEnd: [UInt8] = [10]
     /// What stands before an entry in its line.
     var indent: [UInt8] = []
+    /// Whether there are empty lines between entries.
+    var isApart = false
     /// What stands between two entries.
-    var gap: [UInt8] = [10]
+    var gap: [UInt8] { lineEnd + (isApart ? lineEnd : []) + indent }
     private var hasComments = false
     private var isBare = false
     private var between: [UInt8] = Array(" = ".utf8)
@@ -115,7 +117,6 @@ extension StringsDocument {
         let isPair = text[first] == 13 && first + 1 < text.count && text[first + 1] == 10
         lineEnd = isPair ? [13, 10] : [text[first]]
       }
-      gap = lineEnd
       let entries = document.entries
       guard let last = entries.last else { return }
       hasComments = entries.count { $0.comment != nil } * 2 >= entries.count
@@ -125,13 +126,12 @@ extension StringsDocument {
           entries[index - 1].end..<max(entries[index - 1].end, entries[index].range.lowerBound)
         if Self.blankLines(in: text[range]) > 0 { apart += 1 }
       }
-      if apart > 0, apart * 2 >= entries.count - 1 { gap += lineEnd }
+      isApart = apart > 0 && apart * 2 >= entries.count - 1
       let start = text[..<last.range.lowerBound].reversed().prefix { $0 == 32 || $0 == 9 }.count
       let margin = last.range.lowerBound - start
       if margin == 0 || text[margin - 1] == 10 || text[margin - 1] == 13 {
         indent = Array(text[margin..<last.range.lowerBound])
       }
-      gap += indent
       isBare = StringsScanner.isBare(text[last.key.lowerBound])
       guard let value = last.value else { return }
       func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -87,6 +87,16 @@ extension Finding {
     )
   }
 
+  static func stateNotKept(_ text: Translation, isWritten: Bool) -> Finding {
+    Finding(
+      .stateNotKept,
+      .warning,
+      isWritten
+        ? "the text is written as a finished one: the catalog cannot say '\(text.state)'"
+        : "\(text.message.quoted) is not written: the catalog cannot say '\(text.state)'"
+    )
+  }
+
   static func unfinishedTarget(_ target: Message, current: Message) -> Finding {
     Finding(
       .unfinishedTarget,
@@ -122,6 +132,8 @@ extension Finding.Code {
   public static let unfinishedTarget: Self = "unfinished-target"
   /// The delivery does not say how far a text is.
   public static let stateMissing: Self = "state-missing"
+  /// A text is not finished, which the catalog has no word for.
+  public static let stateNotKept: Self = "state-not-kept"
   /// White space that a tool put around or into a translation was taken out again.
   public static let reformatted: Self = "reformatted"
   /// An id stands twice with different targets.

@@ -66,6 +66,12 @@ public struct DecisionRules: Sendable {
   /// Whether the catalog can say `machine_translated`; else such a text needs review.
   public var allowsMachineTranslated = false
 
+  /// Whether the catalog can say how far a text is.
+  ///
+  /// Else a first attempt is not written, nor what a check refused; what needs review is written, with
+  /// a finding that says so.
+  public var hasStates = true
+
   /// Creates the default rules.
   public init() {}
 
@@ -108,7 +114,7 @@ public struct DecisionRules: Sendable {
       delivered.state = (lostState ?? .review).state
       if lostState == nil { doubts.append(.stateMissing) }
     }
-    return Meeting(
+    let decision = Meeting(
       rules: self,
       delivered: delivered,
       source: now.source ?? .text(""),
@@ -119,6 +125,7 @@ public struct DecisionRules: Sendable {
       circumstances: circumstances,
       doubts: doubts
     ).decide()
+    return hasStates ? decision : decision.withoutStates(current: now.target)
   }
 
   /// Decides as Xcode's own import does: unfinished units are passed over, all others are written.
@@ -134,6 +141,24 @@ public struct DecisionRules: Sendable {
     let wanted = Translation(target, state == .machine ? .machineTranslated : .translated)
     guard let current = now.translation else { return Decision(.added, write: wanted) }
     return current == wanted ? Decision(.unchanged) : Decision(.updated, write: wanted)
+  }
+}
+
+extension Decision {
+  /// The decision for a catalog in which every text is a finished one.
+  fileprivate func withoutStates(current: Message?) -> Decision {
+    guard let write, write.state != .translated else { return self }
+    var decision = self
+    let isOffered = write.state != .new && verdict != .rejected
+    if verdict == .updated, findings.contains(where: { $0.code == .sameAsSource }) {
+      return Decision(.conflict, findings: findings)
+    }
+    // The text that is there is called finished already.
+    if write.message == current || !isOffered { decision.write = nil }
+    if verdict == .added || verdict == .updated, decision.write == nil { decision.verdict = .kept }
+    guard write.message != current else { return decision }
+    decision.findings.append(.stateNotKept(write, isWritten: isOffered))
+    return decision
   }
 }
 

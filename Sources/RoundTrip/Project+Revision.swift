@@ -25,7 +25,11 @@ extension Project {
         guard let index else { continue }
         let (repository, tree) = trees[index]
         let inside = String(real.dropFirst(repository.top.count + 1))
-        guard let object = try repository.object(at: inside, in: tree) else { continue }
+        guard let object = try repository.object(at: inside, in: tree) else {
+          // Without the file of the sources there was no such catalog.
+          if sources.isEmpty { break }
+          continue
+        }
         let bytes = try repository.contents(of: [object])[0]
         sources.append(CatalogSource(path: "\(revision):\(inside)", bytes: bytes))
       }
@@ -33,7 +37,11 @@ extension Project {
         let format = formats.first(where: { $0.contains(file.path) })
       else { continue }
       past.append(
-        CatalogFile(path: first.path, original: file.original, catalog: try format.read(sources))
+        CatalogFile(
+          path: first.path,
+          original: file.original,
+          catalog: try format.read(sources, region: file.catalog.sourceLanguage)
+        )
       )
     }
     return Project(catalogs: past, formats: formats)

@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import LegacyCatalogs
 public import LocalizationCore
 internal import StringCatalogs
 
@@ -50,7 +51,9 @@ public struct Project: Sendable {
   private let languages = Once<Set<String>>()
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
-  public static let formats: [any CatalogFormat] = [StringCatalogFormat()]
+  ///
+  /// The first that takes a file has it.
+  public static let formats: [any CatalogFormat] = [StringCatalogFormat(), StringsFormat()]
 
   /// Catalogs that Xcode has and that are not read, unless a format takes them.
   private static let unreadKinds = [".strings", ".stringsdict"]
@@ -96,7 +99,9 @@ public struct Project: Sendable {
         isReadOnly: isReadOnly
       ) + passedOver
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    catalogs = try concurrentRead(sorted) { item throws(RoundTripError) in try item.load() }
+    let read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
+    catalogs = read.compactMap(\.file)
+    notes += read.flatMap(\.notes)
   }
 
   /// Whether a folder, or one below it, holds a catalog.
@@ -117,13 +122,39 @@ public struct Project: Sendable {
     var files: [String]
     var original: String
     var format: any CatalogFormat
+    /// The development region of its project.
+    var region: String
+    /// Whether the user names it.
+    var isNamed: Bool
 
-    func load() throws(RoundTripError) -> CatalogFile {
+    /// Reads the catalog; what was found and is built output is passed over.
+    func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
+      do throws(RoundTripError) {
+        return (try load(), [])
+      } catch {
+        let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
+        guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
+        return (
+          nil,
+          error.findings.map { finding in
+            var note = finding
+            note.severity = .note
+            return note
+          }
+        )
+      }
+    }
+
+    private func load() throws(RoundTripError) -> CatalogFile {
       var sources: [CatalogSource] = []
       for path in files {
         sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      return CatalogFile(path: files[0], original: original, catalog: try format.read(sources))
+      return CatalogFile(
+        path: files[0],
+        original: original,
+        catalog: try format.read(sources, region: region)
+      )
     }
   }
 
@@ -144,17 +175,38 @@ public struct Project: Sendable {
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       let files =
         isNamed
-        ? [path]
+        ? (isFolder ? [path] : besides(path, formats))
         : search(path, findings: &findings) { file in formats.contains { $0.contains(file) } }
       let before = found.count
+      var regions = DevelopmentRegions(within: isNamed ? nil : path)
+      let all = Set(files)
+      var (rest, replaced) = (files, FolderSearch(path))
       for format in formats {
-        for files in format.catalogs(of: files.filter(format.contains))
-        where seen.insert(standard(files[0])).inserted {
+        let groups = format.catalogs(among: rest) { regions.region(of: $0) }
+        let taken = Set(groups.joined())
+        rest.removeAll(where: taken.contains)
+        for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
+          guard seen.insert(standard(files[0])).inserted else { continue }
+          if !isNamed, isReplaced(files[0], among: all) {
+            for file in files {
+              replaced.passOver(file, as: ending(file), because: "a string catalog has their texts")
+            }
+            continue
+          }
           let base = root ?? (isNamed ? "." : path)
           let original = relative(files[0], to: base) ?? name(files[0])
-          found.append(Found(files: files, original: original, format: format))
+          found.append(
+            Found(
+              files: files,
+              original: original,
+              format: format,
+              region: regions.region(of: files[0]),
+              isNamed: isNamed
+            )
+          )
         }
       }
+      findings += replaced.findings
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
         ? RoundTripError(usage: "is not a \(names)", at: path)
@@ -257,7 +309,7 @@ public struct Project: Sendable {
             search.passOver(entry.path, as: kind, because: "catalogs of this kind are not read yet")
           }
         } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
-          && !isWanted(entry.path)
+          && !isWanted(entry.path) && !isBuilt(entry.name)
         {
           if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
         }
@@ -271,8 +323,14 @@ public struct Project: Sendable {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
+  /// The name of a file, with the folder of its language.
   private static func name(_ path: String) -> String {
-    URL(fileURLWithPath: path).lastPathComponent
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
+  }
+
+  private static func ending(_ path: String) -> String {
+    path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }
 
   /// A path relative to a folder around it, or `nil` when it is not inside.

@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "String catalogs, or folders that are searched for them. Default: the configuration's.",
+    help: "Catalogs, or folders that are searched for them. Default: the configuration's.",
     completion: .file()
   )
   var paths: [String] = []

@@ -247,7 +247,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let found = try Program.run("import", "fr.xliff", "--into", "odd", in: folder)
     #expect(found.status == 66)
     #expect(
-      found.findings == ["odd: error: holds no string catalog (.xcstrings) [no-such-file]"]
+      found.findings == [
+        "odd: error: holds no string catalog (.xcstrings) or strings file (.strings) "
+          + "[no-such-file]"
+      ]
     )
     #expect(try folder.contents() == before)
   }

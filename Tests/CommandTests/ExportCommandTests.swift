@@ -98,8 +98,9 @@ import Testing
   }
 
   @Test func `what is passed over is one line for each kind`() throws {
-    for name in ["a", "b"] { try folder.write("", to: "app/de.lproj/\(name).strings") }
+    for name in ["a", "b"] { try folder.write("bplist00", to: "app/X.app/\(name).strings") }
     try folder.write("", to: "app/de.lproj/a.stringsdict")
+    try folder.write("", to: "app/Localizable.strings")
     try folder.write("", to: "app/._Localizable.xcstrings")
     for command in [["export", "app", "-l", "fr", "-o", "out"], ["format", "--check", "app"]] {
       let outcome = try Program.run(command, in: folder.url)
@@ -109,7 +110,7 @@ import Testing
       )
       #expect(outcome.findings.count == 3)
       #expect(
-        outcome.errors.contains("passed over 2 .strings files, such as 'app/de.lproj/a.strings'")
+        outcome.errors.contains("passed over 1 .strings file, 'app/Localizable.strings': a string")
       )
       #expect(
         outcome.errors.contains("passed over 1 .stringsdict file, 'app/de.lproj/a.stringsdict'")

@@ -98,7 +98,7 @@ import Testing
     #expect(edits.first?.original == Array(german.utf8))
     #expect(
       edits.first.map { String(decoding: $0.bytes, as: UTF8.self) }
-        == "/* A greeting */\r\n\"hello\" = \"Hallo\";\r\n/* Mine */\r\n\"bye\" = \"Ade\";\r\n"
+        == "/* A greeting */\r\n\"hello\" = \"Hallo\";\r\n\r\n/* Mine */\r\n\"bye\" = \"Ade\";\r\n"
     )
     #expect(catalog.edits(for: [change("bye", "Tschüss")], completion: .required).isEmpty)
   }

@@ -236,7 +236,7 @@ import Testing
         == "a=\"x\" ;\r\nb=\"y\" ;\r\nc=\"w\";\r\nd=\"z\" ;"
     )
     #expect(
-      try write("{\n  own = \"1\";\n}\n", source, ["a": "x", "b": "y"])
+      try write("{\n  own = \"1\";\n  b = \"0\";\n}\n", source, ["a": "x", "b": "y"])
         == "{\n  own = \"1\";\n  a = \"x\";\n  b = \"y\";\n}\n"
     )
     #expect(try write("// Mine", source, ["b": "y"]) == "// Mine\n/* B */\n\"b\" = \"y\";\n")

@@ -301,7 +301,7 @@ extension Checking.Part {
 
 extension Catalog {
   /// The lines of each file.
-  fileprivate var lineIndexes: [LineIndex] { files.map { LineIndex($0.bytes) } }
+  fileprivate var lineIndexes: [LineIndex] { files.map { LineIndex($0.text) } }
 }
 
 /// The places of findings in the files of a catalog.
@@ -343,7 +343,8 @@ private struct CatalogPlaces {
     let place = lines()[number].location(of: offset, in: path)
     guard let column = place.column else { return (place, nil) }
     let start = max(offset - column + 1, 0)
-    let before = files[number].bytes[start..<min(max(offset, start), files[number].bytes.count)]
+    let text = files[number].text
+    let before = text[min(start, text.count)..<min(max(offset, start), text.count)]
     return (place, before.characterCount(below: 10_000).map { $0 + 1 })
   }
 }

@@ -11,7 +11,9 @@ extension Deciding {
   func findStateless(_ batch: Batch) -> Set<Int> {
     var seen = -1
     var stateless: Set<Int> = []
-    lazy var saysStates = intake.sent(batch.name)?.saysStates ?? false
+    // Of a catalog without states none went out in 1.2.
+    let hasStates = batch.catalog.map { intake.project.catalogs[$0].catalog.hasStates } ?? true
+    lazy var saysStates = hasStates && intake.sent(batch.name)?.saysStates ?? false
     for item in batch.items where item.delivery != seen {
       seen = item.delivery
       let table = tables.delivered[seen]

@@ -85,6 +85,7 @@ struct Deciding {
       }
     }
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
+    rules.hasStates = intake.project.catalogs[catalog].catalog.hasStates
     let meeting = Meeting(
       matched: matched,
       matcher: matcher,

@@ -1,4 +1,5 @@
 internal import Files
+internal import LegacyCatalogs
 public import LocalizationCore
 public import Reconciliation
 internal import XLIFF
@@ -134,6 +135,11 @@ public struct Import: Sendable {
     _ report: ImportReport,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
+    for edit in report.changes where edit.original == nil {
+      // A folder of a language that is a link would lead who knows where.
+      guard let folder = LanguageFolder(edit.path) else { continue }
+      try FileAccess.checkInside([edit.path], of: folder.parent.isEmpty ? "." : folder.parent)
+    }
     try FileAccess.replace(report.changes, whileBeing: "imported", with: others)
   }
 }

@@ -97,11 +97,11 @@ extension Intake {
     }
   }
 
-  /// The kind of a file that is none of the formats of the project, `.strings`, or `nil`.
+  /// The kind of a file of which the project has no catalog, `.strings`, or `nil`.
   private func kindWithoutCatalog(_ original: String) -> String? {
     let name = original.split { $0 == "/" || $0 == "\\" }.last ?? ""
     guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
-      !project.formats.contains(where: { $0.contains(original) })
+      !project.catalogs.contains(where: { $0.original.hasSuffix(name[stop...]) })
     else { return nil }
     return String(name[stop...])
   }

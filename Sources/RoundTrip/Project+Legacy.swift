@@ -1,0 +1,48 @@
+internal import Files
+internal import Foundation
+internal import LegacyCatalogs
+internal import LocalizationCore
+internal import Reconciliation
+
+extension Project {
+  /// The files beside one that the user names which may be of its catalog: those of the same name,
+  /// whatever they end with, in the folders of other languages.
+  static func besides(_ path: String, _ formats: [any CatalogFormat]) -> [String] {
+    guard let folder = LanguageFolder(path) else { return [path] }
+    let parent = folder.parent.isEmpty ? "." : folder.parent
+    let stem = stem(folder.file)
+    var files: Set<String> = [path]
+    var search = FolderSearch(parent)
+    func entries(_ folder: String) -> [FolderSearch.Entry] {
+      do {
+        return try search.entries(of: folder, isWanted: { _ in false })
+      } catch {
+        // What cannot be listed holds nothing for us.
+        return []
+      }
+    }
+    for entry in entries(parent) where entry.isFolder && entry.name.hasSuffix(".lproj") {
+      for file in entries("\(folder.parent)\(entry.name)") where !file.isFolder {
+        let path = "\(folder.parent)\(entry.name)/\(file.name)"
+        if Self.stem(file.name) == stem, formats.contains(where: { $0.contains(path) }) {
+          files.insert(path)
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// Whether a String Catalog has taken the place of a file, which is left over then.
+  static func isReplaced(_ path: String, among paths: Set<String>) -> Bool {
+    CatalogMatcher.successors(of: path).contains(where: paths.contains)
+  }
+
+  /// Folders of built output, whose texts are no sources.
+  static func isBuilt(_ name: String) -> Bool {
+    [".app", ".framework", ".xcframework", ".xcarchive"].contains(where: name.hasSuffix)
+  }
+
+  private static func stem(_ name: String) -> Substring {
+    name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+  }
+}
