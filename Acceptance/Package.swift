@@ -13,6 +13,7 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         .product(name: "Checks", package: "loctrip"),
+        .product(name: "LegacyCatalogs", package: "loctrip"),
         .product(name: "Reports", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),

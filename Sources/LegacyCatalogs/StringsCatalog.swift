@@ -68,7 +68,7 @@ public struct StringsCatalog: Sendable {
     if let found = translations.first(where: { $0.language.isIdentical(to: language) }) {
       return found.document
     }
-    return language.isIdentical(to: sourceLanguage) ? source : nil
+    return !lacksSource && language.isIdentical(to: sourceLanguage) ? source : nil
   }
 
   /// The path of a file for a language that has none; `nil` where files do not stand in folders of

@@ -137,6 +137,20 @@ import Testing
     }
   }
 
+  @Test func `a file alone is that of its language, with the keys as sources`() throws {
+    func read(_ path: String) throws -> any Catalog {
+      try StringsFormat().read([CatalogSource(path: path, bytes: Array("a = B;".utf8))])
+    }
+    let german = try read("main:de.lproj/L.strings")
+    #expect(german.languages == ["en", "de"])
+    #expect(german.table(in: "de").map(\.source) == [.text("a")])
+    #expect(german.table(in: "de").map(\.target) == [.text("B")])
+    #expect(german.table(in: "en").map(\.target) == [.text("a")])
+    #expect(german.files.count == 1)
+    let english = try read("main:en-GB.lproj/L.strings")
+    #expect(english.table(in: "en").map(\.source) == [.text("B")])
+  }
+
   @Test func `files of one name in folders beside each other are a catalog`() {
     let groups = StringsFormat().catalogs(
       among: ["A/Base.lproj/L.strings", "A/L.xcstrings", "A/de.lproj/L.strings", "B.strings"]

@@ -19,6 +19,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("merge", { try MergeAcceptance(corpus: $0).run() }),
   ("checks", { try ChecksAcceptance(corpus: $0).run() }),
   ("pseudo", { try PseudoAcceptance(corpus: $0).run() }),
+  ("legacy", { try LegacyAcceptance(corpus: $0).run() }),
   ("clients", { try ClientsAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),

@@ -1,0 +1,251 @@
+import Foundation
+import LegacyCatalogs
+import LocalizationCore
+import RoundTrip
+import XLIFF
+
+/// Reads and writes the files of languages of real projects, and compares what they export with Xcode's.
+struct LegacyAcceptance {
+  let corpus: Corpus
+
+  func run() throws -> Bool {
+    let documents = checkDocuments()
+    let bundles = try checkBundles()
+    let projects = try checkProjects()
+    return documents && bundles && projects
+  }
+
+  // MARK: - Documents
+
+  /// Reads each file and writes it again; `.stringsdict` goes here as well.
+  private func checkDocuments() -> Bool {
+    var same = 0
+    var faults: [String] = []
+    var different: [String] = []
+    let paths = corpus.files("apple", ".strings")
+    for path in paths {
+      do {
+        let bytes = try bytes(of: path)
+        let document = try StringsDocument(parsing: bytes, path: path)
+        if document.applying([Edit(0..<0, [])]) == bytes {
+          same += 1
+        } else {
+          different.append(corpus.short(path))
+        }
+      } catch {
+        faults.append(corpus.short("\(error)"))
+      }
+    }
+    list("faults of syntax", faults)
+    list("not the same bytes", different)
+    print(
+      "acceptance-legacy: \(same) of \(paths.count) .strings files are written as they were read "
+        + "(\(percent(same, paths.count - faults.count)) of those without a fault of syntax)"
+    )
+    return different.isEmpty && same > 0
+  }
+
+  // MARK: - Bundles of Xcode
+
+  /// What a unit of one side lacks or has otherwise on the other side.
+  private struct Comparison {
+    var elements = 0
+    var sameElements = 0
+    var identical = 0
+    var units = 0
+    var same = 0
+    /// Units that Xcode took from code: no file has them.
+    var fromCode = 0
+    var differences: [String] = []
+  }
+
+  private func checkBundles() throws -> Bool {
+    var total = Comparison()
+    for folder in corpus.folders("apple/xcloc") {
+      var part = Comparison()
+      for path in corpus.files(folder, ".xliff") where path.contains(".xcloc/Localized Contents/") {
+        let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
+        let bundle = path.components(separatedBy: "/Localized Contents/")[0]
+        for file in document.files where file.original.hasSuffix(".strings") {
+          let source = "\(bundle)/Source Contents/\(file.original)"
+          guard let content = try? bytes(of: source) else { continue }
+          try compare(document, file, CatalogSource(path: source, bytes: content), &part)
+        }
+      }
+      guard part.elements > 0 else { continue }
+      print(
+        "\(folder): \(part.same) of \(part.units) units that the sources have are Xcode's; "
+          + "\(part.sameElements) of \(part.elements) <file> elements, \(part.identical) without "
+          + "targets byte for byte; \(part.fromCode) units are from code alone"
+      )
+      total.elements += part.elements
+      total.sameElements += part.sameElements
+      total.identical += part.identical
+      total.units += part.units
+      total.same += part.same
+      total.differences += part.differences
+    }
+    list("\nunits other than Xcode's", total.differences, atMost: 60)
+    print(
+      "acceptance-legacy: \(total.same) of \(total.units) units of bundles have the source and note "
+        + "that their files give (\(percent(total.same, total.units)))"
+    )
+    return total.units > 0
+  }
+
+  private func compare(
+    _ document: XLIFFDocument,
+    _ file: XLIFFFile,
+    _ source: CatalogSource,
+    _ result: inout Comparison
+  ) throws {
+    let catalog = try StringsFormat().read([source], region: file.sourceLanguage ?? "en")
+    let language = file.targetLanguage ?? ""
+    var findings: [Finding] = []
+    let output = Export(languages: [language]).document(
+      of: Project(catalogs: [
+        CatalogFile(path: source.path, original: file.original, catalog: catalog)
+      ]),
+      language: language,
+      findings: &findings
+    )
+    let ours = try XLIFFDocument(parsing: output.xliff, path: "ours")
+    guard let own = ours.files.first else { return }
+    result.elements += 1
+    func text(_ bytes: ArraySlice<UInt8>) -> [String] {
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).filter {
+        !$0.contains("<tool ") && !$0.hasPrefix("        <target")
+      }
+    }
+    if text(ours.bytes[own.range]) == text(document.bytes[file.range]) { result.identical += 1 }
+    var known: [ExactString: Unit] = [:]
+    for index in own.units {
+      known[ExactString(ours.unit(at: index).id ?? "")] = ours.unit(at: index)
+    }
+    var isSame = true
+    for index in file.units {
+      let unit = document.unit(at: index)
+      guard let mine = known.removeValue(forKey: ExactString(unit.id ?? "")) else {
+        result.fromCode += 1
+        continue
+      }
+      result.units += 1
+      let notes = (unit.notes.map(\.text).joined(), mine.notes.map(\.text).joined())
+      if mine.source == unit.source, notes.0.utf8.elementsEqual(notes.1.utf8) {
+        result.same += 1
+      } else {
+        isSame = false
+        result.differences.append(
+          "\(corpus.short(source.path)) “\((unit.id ?? "").oneLine)”: "
+            + (mine.source == unit.source
+              ? "note “\(notes.0.oneLine)” against ours “\(notes.1.oneLine)”"
+              : "source “\(unit.source?.description.oneLine ?? "")” against ours "
+                + "“\(mine.source?.description.oneLine ?? "")”")
+        )
+      }
+    }
+    for id in known.keys {
+      result.units += 1
+      isSame = false
+      result.differences.append("\(corpus.short(source.path)) “\(id.string.oneLine)”: only ours")
+    }
+    if isSame { result.sameElements += 1 }
+  }
+
+  // MARK: - Projects
+
+  private func checkProjects() throws -> Bool {
+    var (projects, exports, units, made) = (0, 0, 0, 0)
+    var failures: [String] = []
+    var unread: [String] = []
+    for folder in corpus.folders("apple/strings") {
+      let project: Project
+      do {
+        project = try Project(["\(corpus.root)/\(folder)"], isReadOnly: true)
+      } catch {
+        unread.append(corpus.short("\(error)"))
+        continue
+      }
+      let legacy = project.catalogs.filter { $0.original.hasSuffix(".strings") }
+      guard !legacy.isEmpty else { continue }
+      projects += 1
+      let chosen = Project(catalogs: legacy)
+      let own = chosen.translatedLanguages
+      for language in own {
+        let export = Export(languages: [language])
+        var findings: [Finding] = []
+        let output = export.document(of: chosen, language: language, findings: &findings)
+        exports += 1
+        units += output.unitCount
+        for finding in try export.verify(output, of: chosen) {
+          failures.append("\(folder) \(language): \(finding)")
+        }
+      }
+      let (count, wrong) = try translate(chosen, into: own.contains("tlh") ? "eo" : "tlh")
+      made += count
+      failures += wrong.map { "\(folder): \($0)" }
+    }
+    list("\nprojects that cannot be read", unread)
+    list("untouched exports that would change something, and wrong new files", failures, atMost: 60)
+    print(
+      "acceptance-legacy: \(projects) projects, \(exports) exports of \(units) units: "
+        + "\(failures.count) faults; a new language gets \(made) files"
+    )
+    return failures.isEmpty && projects > 0
+  }
+
+  /// Imports a translation of everything into a new language, without writing it.
+  private func translate(
+    _ project: Project,
+    into language: String
+  ) throws -> (files: Int, failures: [String]) {
+    var findings: [Finding] = []
+    let output = Export(languages: [language])
+      .document(of: project, language: language, findings: &findings)
+    var text = String(decoding: output.xliff, as: UTF8.self)
+    text = text.replacingOccurrences(of: "<source/>", with: "<source></source>")
+    text = text.replacing("</source>\n", with: "</source>\n        <target>")
+    // The translation is the source, said to be final.
+    var result = ""
+    var rest = text[...]
+    while let start = rest.range(of: "<source>"),
+      let end = rest.range(
+        of: "</source>\n        <target>",
+        range: start.upperBound..<rest.endIndex
+      )
+    {
+      let source = rest[start.upperBound..<end.lowerBound]
+      result += rest[..<start.lowerBound]
+      result += "<source>\(source)</source>\n<target state=\"final\">\(source)</target>\n"
+      rest = rest[end.upperBound...]
+    }
+    result += rest
+    let document = try XLIFFDocument(parsing: Array(result.utf8), path: "new.xliff")
+    let report = try Import().report([Delivery(document)], into: project)
+    var failures: [String] = []
+    let files = Dictionary(grouping: report.changes, by: \.path).mapValues(\.count)
+    for edit in report.changes {
+      guard edit.original == nil, files[edit.path] == 1,
+        LanguageFolder(edit.path)?.language == language
+      else {
+        failures.append("writes \(corpus.short(edit.path))")
+        continue
+      }
+      let made = try StringsDocument(parsing: edit.bytes, path: edit.path)
+      let catalog = project.catalogs.first { file in
+        let folder = LanguageFolder(file.catalog.path)
+        return folder?.path(in: language) == edit.path
+      }
+      var texts: [ExactString: Message] = [:]
+      for entry in made.entries {
+        texts[ExactString(made.key(of: entry))] = .text(made.value(of: entry))
+      }
+      for unit in catalog?.table(in: language) ?? project.catalogs[0].table(in: language) {
+        let (id, source) = (ExactString(unit.id ?? ""), unit.source)
+        if source == .text("") || texts[id] == source { continue }
+        failures.append("\(corpus.short(edit.path)): '\(id)' is not its source")
+      }
+    }
+    return (report.changes.count, failures)
+  }
+}
