@@ -97,7 +97,7 @@ public struct FolderSearch {
   ///   - kind: How its name begins or ends.
   ///   - reason: Why files of this kind are not read.
   public mutating func passOver(_ path: String, as kind: String, because reason: String) {
-    if let index = unread.firstIndex(where: { $0.kind == kind }) {
+    if let index = unread.firstIndex(where: { $0.kind == kind && $0.reason == reason }) {
       unread[index].paths.append(path)
     } else {
       unread.append((kind, reason, [path]))

@@ -217,11 +217,16 @@ public struct StringsFormat: CatalogFormat {
   public func contains(_ path: String) -> Bool { path.hasSuffix(".strings") }
 
   /// The files of the same name in folders of languages that stand beside each other.
+  ///
+  /// One that stands in no such folder is not localized: an app reads it whatever its language is.
   public func catalogs(
     among paths: [String],
     region: (_ path: String) -> String
   ) -> [[String]] {
-    LanguageFolder.groups(of: paths.filter(contains), region: region)
+    LanguageFolder.groups(
+      of: paths.filter { contains($0) && LanguageFolder($0) != nil },
+      region: region
+    )
   }
 
   /// Reads a catalog of which no project is known.

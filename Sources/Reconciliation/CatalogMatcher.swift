@@ -87,10 +87,26 @@ public struct CatalogMatcher: Sendable {
   ) -> (catalog: Int, isCertain: Bool)? {
     let successors = Self.successors(of: original)
     if let moved = successors.lazy.compactMap(exact).first { return (moved, true) }
+    if let same = inOtherLanguage(original) { return (same, true) }
     for name in [original] + successors {
       if let found = lead(name, among: delivered) { return found }
     }
     return nil
+  }
+
+  /// The only catalog whose files have a name, when the folder of the language is left out:
+  /// `A/Base.lproj/Main.strings` for `A/de.lproj/Main.strings`.
+  private func inOtherLanguage(_ original: String) -> Int? {
+    let parts = Self.parts(original)
+    guard let name = parts.last, let wanted = Self.withoutLanguage(parts) else { return nil }
+    let same = (byName[name] ?? []).filter { Self.withoutLanguage(known[$0].parts) == wanted }
+    return same.count == 1 ? same[0] : nil
+  }
+
+  /// The parts of a path without the folder of its language; `nil` where it stands in none.
+  private static func withoutLanguage(_ parts: [ExactString]) -> [ExactString]? {
+    guard parts.count > 1, parts[parts.count - 2].string.hasSuffix(".lproj") else { return nil }
+    return parts.dropLast(2) + parts.suffix(1)
   }
 
   private func lead(

@@ -39,7 +39,7 @@ public enum NamedOutputs {
   }
 
   private static func files(of path: String, _ formats: [any CatalogFormat]) -> [String] {
-    guard FileAccess.kind(of: path).isFolder else { return [path] }
+    guard FileAccess.kind(of: path).isFolder else { return Project.besides(path, formats) }
     var search = FolderSearch(path)
     var files: [String] = []
     var pending = [path]

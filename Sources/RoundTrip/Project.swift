@@ -180,7 +180,7 @@ public struct Project: Sendable {
       let before = found.count
       var regions = DevelopmentRegions(within: isNamed ? nil : path)
       let all = Set(files)
-      var (rest, replaced) = (files, FolderSearch(path))
+      var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
         let groups = format.catalogs(among: rest) { regions.region(of: $0) }
         let taken = Set(groups.joined())
@@ -189,7 +189,7 @@ public struct Project: Sendable {
           guard seen.insert(standard(files[0])).inserted else { continue }
           if !isNamed, isReplaced(files[0], among: all) {
             for file in files {
-              replaced.passOver(file, as: ending(file), because: "a string catalog has their texts")
+              unused.passOver(file, as: ending(file), because: "a string catalog has their texts")
             }
             continue
           }
@@ -206,7 +206,12 @@ public struct Project: Sendable {
           )
         }
       }
-      findings += replaced.findings
+      if !isNamed {
+        for file in rest {
+          unused.passOver(file, as: ending(file), because: "it is in no .lproj folder")
+        }
+      }
+      findings += unused.findings
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
         ? RoundTripError(usage: "is not a \(names)", at: path)

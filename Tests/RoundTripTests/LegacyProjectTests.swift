@@ -185,6 +185,15 @@ import XLIFF
     #expect(try importing(delivery("needs-review-translation"), into: folder).changes.isEmpty)
   }
 
+  @Test func `a delivery may name the file of another language`() throws {
+    let folder = try folder()
+    let text = try exported("de", of: folder)
+      .replacing("Base.lproj", with: "de.lproj").replacing("Ade", with: "Tschüss")
+    let report = try importing(text, into: folder)
+    #expect(report.count(.updated) == 1 && report.count(.orphaned) == 0)
+    #expect(report.findings.map(\.severity) == [.note, .note])
+  }
+
   @Test func `a file that the user names brings those of the other languages`() throws {
     let folder = try folder()
     for name in ["Base", "de"] {

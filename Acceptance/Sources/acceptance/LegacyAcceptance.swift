@@ -99,7 +99,7 @@ struct LegacyAcceptance {
     _ source: CatalogSource,
     _ result: inout Comparison
   ) throws {
-    let catalog = try StringsFormat().read([source], region: file.sourceLanguage ?? "en")
+    let catalog = try StringsFormat().read([source], region: file.sourceLanguage)
     let language = file.targetLanguage ?? ""
     var findings: [Finding] = []
     let output = Export(languages: [language]).document(
@@ -118,7 +118,7 @@ struct LegacyAcceptance {
       }
     }
     if text(ours.bytes[own.range]) == text(document.bytes[file.range]) { result.identical += 1 }
-    var known: [ExactString: Unit] = [:]
+    var known: [ExactString: LocalizationCore.Unit] = [:]
     for index in own.units {
       known[ExactString(ours.unit(at: index).id ?? "")] = ours.unit(at: index)
     }
