@@ -27,13 +27,10 @@ public struct MissingPlural: Check {
     var groups: [Group: Group.Rows] = [:]
     var order: [Group] = []
     for row in table.indices {
-      guard !table.isPlain(row) || table.keyBytes(row)?.contains(UInt8(ascii: "|")) == true else {
-        continue
-      }
+      guard table.mayBePlural(row) else { continue }
       let unit = table.undecoded(row)
       let path = unit.variation
-      guard let category = path.pluralCategory, let id = unit.id else { continue }
-      let key = Slot(splitting: id)?.key.string ?? id
+      guard let category = path.pluralCategory, let key = unit.entryKey else { continue }
       let group = Group(key: key, path: path.parent)
       if groups[group] == nil { order.append(group) }
       groups[group, default: Group.Rows()].add(row, category, hasText: table.hasText(row))

@@ -83,7 +83,7 @@ extension TextFeatures {
     case (nil, nil): break
     }
     if !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty { features.insert(.structure) }
-    if !unit.path.isRoot || unit.id?.hasByte(UInt8(ascii: "|")) == true {
+    if !unit.path.isRoot || unit.id.map({ Array($0.utf8)[...].mayHavePath }) == true {
       features.insert(.plural)
     }
     self = features
@@ -107,9 +107,7 @@ extension TextFeatures {
     if known.noteCount > 1 { features.insert(.limit) }
     if table.noteBytes(row)?.contains(UInt8(ascii: "[")) == true { features.insert(.limit) }
     if known.state < .translated || known.flags.contains(.isApproved) { features.insert(.state) }
-    if known.path != 0 || table.keyBytes(row)?.contains(UInt8(ascii: "|")) == true {
-      features.insert(.plural)
-    }
+    if table.mayBePlural(row) { features.insert(.plural) }
     self = features
   }
 
@@ -209,5 +207,19 @@ extension TextFeatures {
       bits |= Self.endMark.rawValue
     }
     self.init(rawValue: bits & ~Self.white)
+  }
+}
+
+extension UnitTable {
+  /// Whether a text may be a case of a plural; one that is not is none.
+  func mayBePlural(_ row: Int) -> Bool {
+    !isPlain(row) || keyBytes(row)?.mayHavePath == true
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
+  fileprivate var mayHavePath: Bool {
+    contains(UInt8(ascii: "|")) || first == UInt8(ascii: "/") && last == UInt8(ascii: "g")
   }
 }

@@ -230,15 +230,26 @@ extension Unit {
 
   /// The way into the entry, by the unit's path or its id.
   public var variation: VariationPath {
-    path.isRoot ? id.flatMap { Slot(splitting: $0)?.path } ?? .root : path
+    guard path.isRoot, let id else { return path }
+    return Slot(splitting: id)?.path ?? DictionaryID(id)?.path ?? .root
+  }
+
+  /// The key of the entry, by the unit's path or its id.
+  public var entryKey: String? {
+    guard let id else { return nil }
+    return Slot(splitting: id)?.key.string ?? DictionaryID(id)?.key ?? id
   }
 
   /// Whether the text is a case of a plural, which may leave its number out.
   public var isPlural: Bool { variation.pluralCategory != nil }
 
   /// The units of the catalog's entry that the unit is of, as they were read, itself among them; `nil`
-  /// where that is not known, as for a unit of an XLIFF.
-  package var entry: [Unit]? { content.origin.entry }
+  /// where that is not known, as for a unit of an XLIFF or of a `.stringsdict`.
+  package var entry: [Unit]? {
+    // Of a `.stringsdict` each text is an entry, as its id says where it stands.
+    let entry = content.origin.entry
+    return entry?.count == 1 && id.flatMap { DictionaryID($0) } != nil ? nil : entry
+  }
 
   /// Whether there is a source, whether or not its text is known.
   public var hasSource: Bool { content.hasSource }

@@ -1,33 +1,5 @@
 public import LocalizationCore
 
-/// The id that Xcode gives a text of a `.stringsdict`: `/KEY:dict/VARIABLE:dict/one:dict/:string`, and
-/// `/KEY:dict/NSStringLocalizedFormatKey:dict/:string` for the text around its plurals.
-public struct DictionaryID: Sendable {
-  /// The key.
-  public let key: String
-  /// The variable and its case; `nil` for the text around them.
-  public let plural: (variable: String, category: PluralCategory)?
-
-  /// Reads an id; `nil` when it is another one.
-  public init?(_ id: String) {
-    let end = ":dict/:string"
-    guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
-    var parts = id.dropFirst().dropLast(end.utf8.count).split(
-      separator: ":dict/",
-      omittingEmptySubsequences: false
-    ).map(String.init)
-    guard parts.count > 1, let last = parts.popLast() else { return nil }
-    if last == "NSStringLocalizedFormatKey" {
-      plural = nil
-    } else {
-      let category = PluralCategory(rawValue: last)
-      guard category.isStandard, parts.count > 1 else { return nil }
-      plural = (parts.removeLast(), category)
-    }
-    key = parts.joined(separator: ":dict/")
-  }
-}
-
 extension UnitMatcher {
   /// Where a text of a `.stringsdict` is in the catalog that took its place.
   func place(of id: DictionaryID) -> Place? {

@@ -1,0 +1,281 @@
+public import LocalizationCore
+
+/// The words of a `.stringsdict`.
+///
+/// Source: "Stringsdict File Format" in Apple's Internationalization and Localization Guide, and
+/// `NSStringDeviceSpecificRuleType` in Foundation's release notes.
+enum StringsdictKey {
+  static let format = "NSStringLocalizedFormatKey"
+  static let rule = "NSStringFormatSpecTypeKey"
+  static let value = "NSStringFormatValueTypeKey"
+  static let plural = "NSStringPluralRuleType"
+  static let device = "NSStringDeviceSpecificRuleType"
+  static let width = "NSStringVariableWidthRuleType"
+}
+
+extension PropertyList {
+  /// Whether a dictionary has the cases of a plural.
+  func isPlural(_ node: Int) -> Bool {
+    guard nodes[node].kind == .dictionary else { return false }
+    if let rule = string(StringsdictKey.rule, of: node) { return rule == StringsdictKey.plural }
+    // Files without the rule are read by programs that make others.
+    return member("other", of: node) != nil
+      && nodes[node].children.allSatisfy { child in
+        let key = nodes[child].key
+        return key == StringsdictKey.value || PluralCategory(rawValue: key).isStandard
+      }
+  }
+
+  /// The text that a plural has where a case is not there.
+  func fallback(of plural: Int) -> String {
+    if let other = string("other", of: plural) { return other }
+    let cases = members(of: plural).filter {
+      nodes[$0].kind == .string && PluralCategory(rawValue: nodes[$0].key).isStandard
+    }
+    return cases.last.map { nodes[$0].text } ?? ""
+  }
+}
+
+extension StringsdictCatalog {
+  /// One text that a language needs.
+  struct Place {
+    /// The id.
+    var id: String
+    /// The keys on the way to it.
+    var keys: [String]
+    /// The text in the source language.
+    var source: String
+    /// Its value in the source file; the plural where the source has no such case.
+    var sourceNode: Int
+    /// Its value in the file of the language; the nearest value around it where there is none.
+    var node: Int?
+    /// Whether `node` is the text itself.
+    var isThere: Bool
+    /// Whether something else than a text, or than a dictionary with it, stands there.
+    var isBlocked: Bool
+  }
+
+  /// The texts that a language needs, sorted by their ids as Xcode sorts them.
+  func places(in language: String) -> [Place] {
+    var walk = PlaceWalk(
+      source: source,
+      target: list(of: language),
+      categories: PluralCategory.xcodeCategories(for: language)
+    )
+    walk.add(0, keys: [], target: walk.target == nil ? nil : 0, isBlocked: false)
+    var seen: Set<ExactString> = []
+    return walk.places.map { (bytes: Array($0.id.utf8), place: $0) }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+      .map(\.place)
+      // Keys can be made that give two texts one id.
+      .filter { seen.insert(ExactString($0.id)).inserted }
+  }
+
+  /// Whether the file of a language can be written.
+  func canWrite(in language: String) -> Bool {
+    path(in: language) != nil && list(of: language)?.isStable ?? true
+  }
+}
+
+/// Goes through the entries of the source, and through those of a language beside them.
+private struct PlaceWalk {
+  let source: PropertyList
+  let target: PropertyList?
+  let categories: [PluralCategory]
+  var places: [StringsdictCatalog.Place] = []
+
+  mutating func add(_ node: Int, keys: [String], target: Int?, isBlocked: Bool) {
+    if source.isPlural(node) {
+      addPlural(node, keys: keys, target: target, isBlocked: isBlocked)
+      return
+    }
+    for member in source.members(of: node) {
+      let key = source.nodes[member].key
+      guard key != StringsdictKey.rule, key != StringsdictKey.value else { continue }
+      addMember(key, member, keys, target, isBlocked)
+    }
+  }
+
+  private mutating func addPlural(_ node: Int, keys: [String], target: Int?, isBlocked: Bool) {
+    let fallback = source.fallback(of: node)
+    var wanted = categories
+    // Every language may have the case of zero, if one of both wants it.
+    let hasZero = source.member("zero", of: node) != nil || self.member("zero", of: target) != nil
+    if !wanted.contains(.zero), hasZero { wanted.append(.zero) }
+    for category in wanted.map(\.rawValue) {
+      let member = source.member(category, of: node)
+      if let member, source.nodes[member].kind != .string {
+        addMember(category, member, keys, target, isBlocked)
+      } else {
+        let text = source.string(category, of: node) ?? fallback
+        addText(text, at: member ?? node, keys + [category], target, isBlocked)
+      }
+    }
+  }
+
+  private mutating func addMember(
+    _ key: String,
+    _ member: Int,
+    _ keys: [String],
+    _ target: Int?,
+    _ isBlocked: Bool
+  ) {
+    let node = source.nodes[member]
+    switch node.kind {
+    case .string: addText(node.text, at: member, keys + [key], target, isBlocked)
+    case .dictionary:
+      let inner = self.member(key, of: target)
+      let isOther = inner.map { self.target?.nodes[$0].kind != .dictionary } ?? false
+      add(member, keys: keys + [key], target: inner, isBlocked: isBlocked || isOther)
+    case .array, .other: break
+    }
+  }
+
+  private mutating func addText(
+    _ text: String,
+    at sourceNode: Int,
+    _ keys: [String],
+    _ target: Int?,
+    _ isBlocked: Bool
+  ) {
+    let node = keys.last.flatMap { member($0, of: target) }
+    let kind = node.flatMap { self.target?.nodes[$0].kind }
+    places.append(
+      StringsdictCatalog.Place(
+        id: "/" + keys.map { $0 + ":dict/" }.joined() + ":string",
+        keys: keys,
+        source: text,
+        sourceNode: sourceNode,
+        node: node ?? target,
+        isThere: kind == .string,
+        isBlocked: isBlocked || kind != nil && kind != .string
+      )
+    )
+  }
+
+  private func member(_ key: String, of node: Int?) -> Int? {
+    guard let target, let node, target.nodes[node].kind == .dictionary else { return nil }
+    return target.member(key, of: node)
+  }
+}
+
+extension StringsdictCatalog: Catalog {
+  /// The files, that of the source language first.
+  public var files: [CatalogSource] {
+    ([source] + translations.map(\.list)).map {
+      CatalogSource(path: $0.path, bytes: $0.bytes, text: $0.content)
+    }
+  }
+
+  /// No: the files have no states.
+  public var hasMachineState: Bool { false }
+
+  /// No: a text is there, or it is not.
+  public var hasStates: Bool { false }
+
+  /// The units as Xcode exports them, those of a plural for the categories that the language has.
+  ///
+  /// Where the source lacks a category, its `other` is the source. A case of zero is there when one of
+  /// the files has it.
+  public func table(in language: String) -> UnitTable {
+    let list = list(of: language)
+    var builder = UnitTableBuilder(
+      original: path,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: path,
+      content: source.content
+    )
+    let canWrite = canWrite(in: language)
+    for place in places(in: language) {
+      var unit = Unit(id: place.id, source: .text(place.source))
+      if !canWrite || place.isBlocked { unit.traits.insert(.isBlocked) }
+      unit.range = source.nodes[place.sourceNode].keyRange
+      if let list, let node = place.node, place.isThere {
+        unit.target = .text(list.nodes[node].text)
+        unit.translationState = .translated
+        unit.state = .translated
+        unit.traits.insert(.lacksState)
+      }
+      builder.append(unit)
+    }
+    return builder.table()
+  }
+
+  /// Why texts of a language cannot be written.
+  public func findings(in language: String) -> [Finding] {
+    let place = SourceLocation(path: list(of: language)?.path ?? path)
+    guard path(in: language) != nil else {
+      let message = "the file stands in no folder of a language, as 'en.lproj', and so has no other"
+      return [Finding("unexpected-value", .error, message, at: place)]
+    }
+    guard canWrite(in: language), let list = list(of: language) else {
+      let message = "the encoding does not write every character of the file as it is written"
+      return [Finding("unstable-encoding", .error, message, at: place)]
+    }
+    let lines = LineIndex(list.content)
+    return places(in: language).filter(\.isBlocked).map { blocked in
+      let offset = blocked.node.map { list.nodes[$0].member.lowerBound } ?? 0
+      return Finding(
+        "unexpected-value",
+        .error,
+        "something else than the source has stands in the place of the text",
+        at: lines.location(of: offset, in: list.path)
+      ).about(blocked.id)
+    }
+  }
+
+  /// The characters between the tags of a text.
+  public func writtenText(
+    at slot: Slot,
+    in language: String
+  ) -> (place: WrittenText, text: String)? {
+    guard slot.path.isRoot, let list = list(of: language), list.isUTF8, !list.isBinary,
+      let found = places(in: language).first(where: { $0.id.isIdentical(to: slot.key.string) }),
+      found.isThere, let node = found.node
+    else { return nil }
+    return list.writtenText(of: node)
+  }
+
+  /// The file of the source language.
+  public func sourceContents() -> [CatalogSource] {
+    [CatalogSource(path: source.path, bytes: source.bytes, text: source.content)]
+  }
+}
+
+extension PropertyList {
+  /// How the characters of a string are written; `nil` where more than characters stands there.
+  func writtenText(of node: Int) -> (place: WrittenText, text: String)? {
+    let range = nodes[node].content
+    guard nodes[node].kind == .string, !content[range].contains(UInt8(ascii: "<")) else {
+      return nil
+    }
+    var place = WrittenText(path: path, start: range.lowerBound)
+    var (position, length) = (range.lowerBound, 0)
+    while position < range.upperBound {
+      let rest = content[position..<range.upperBound]
+      var written = 1
+      var count = 1
+      if rest.first == UInt8(ascii: "&"), let end = rest.firstIndex(of: UInt8(ascii: ";")) {
+        written = end - position + 1
+        count = Self.referencedCount(rest[position + 1..<end])
+      } else if rest.starts(with: [13, 10]) {
+        written = 2
+      }
+      if written > 1 { place.step(length, at: position) }
+      position += written
+      length += count
+      if written > 1 { place.step(length, at: position) }
+    }
+    return length == nodes[node].text.utf8.count ? (place, nodes[node].text) : nil
+  }
+
+  /// How many bytes of UTF-8 a reference stands for.
+  private static func referencedCount(_ name: ArraySlice<UInt8>) -> Int {
+    guard name.first == UInt8(ascii: "#") else { return 1 }
+    let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")
+    let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
+    let value = UInt32(digits, radix: isHexadecimal ? 16 : 10) ?? 0
+    return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
+  }
+}
