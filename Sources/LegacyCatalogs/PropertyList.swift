@@ -133,6 +133,17 @@ struct PropertyList: Sendable {
     return encoding.byteOrderMark + written
   }
 
+  /// A document in UTF-8, and its elements.
+  static func tree(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> (content: [UInt8], tree: XMLTree) {
+    try naming(path) { () throws(XMLSyntaxError) in
+      let content = try XMLInput.read(bytes).content
+      return (content, try XMLTree(parsing: content))
+    }
+  }
+
   /// What some work gives; its failure under the name of the file.
   private static func naming<Result>(
     _ path: String,

@@ -64,9 +64,7 @@ extension StringsdictCatalog {
     )
     walk.add(0, keys: [], target: walk.target == nil ? nil : 0, isBlocked: false)
     var seen: Set<ExactString> = []
-    return walk.places.map { (bytes: Array($0.id.utf8), place: $0) }
-      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      .map(\.place)
+    return walk.places.sorted { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
       // Keys can be made that give two texts one id.
       .filter { seen.insert(ExactString($0.id)).inserted }
   }

@@ -1,0 +1,303 @@
+public import LocalizationCore
+
+/// A storyboard, a xib or an intent definition, and the `.strings` files of the same name that have its
+/// texts in other languages.
+///
+/// The ids of its units are those of Xcode, `OBJ-ID.property`, and so are the notes:
+/// `Class = "UILabel"; text = "Go"; ObjectID = "OBJ-ID";`. A language may have an interface file of its own
+/// instead, whose texts are then its translations; such a file is not changed.
+public struct InterfaceCatalog: Sendable {
+  /// What a language has.
+  private enum Translation: Sendable {
+    case strings(StringsDocument)
+    case interface(InterfaceDocument)
+  }
+
+  /// The language of the texts in the interface file.
+  public let sourceLanguage: String
+  private let source: InterfaceDocument
+  /// The texts of the source as a file of their own.
+  private let model: StringsDocument
+  private let translations: [(language: String, file: Translation)]
+
+  /// Reads a catalog.
+  ///
+  /// - Parameters:
+  ///   - files: Its files, the interface file of the source language first.
+  ///   - region: The language of an interface file in `Base.lproj`, or in no folder of a language.
+  /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read.
+  public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
+    guard let first = files.first else {
+      throw CatalogError(missing: "a catalog needs the file of its source language")
+    }
+    source = try InterfaceDocument(parsing: first.bytes, path: first.path)
+    model = try StringsDocument(parsing: source.strings(), path: first.path)
+    let folder = LanguageFolder(first.path)
+    sourceLanguage = folder.flatMap { $0.isBase ? nil : $0.language } ?? region
+    var translations: [(language: String, file: Translation)] = []
+    var faults: [Finding] = []
+    for file in files.dropFirst() {
+      guard let language = LanguageFolder(file.path)?.language else { continue }
+      do throws(CatalogError) {
+        let isStrings = file.path.hasSuffix(".strings")
+        translations.append(
+          (
+            language,
+            isStrings
+              ? .strings(try StringsDocument(parsing: file.bytes, path: file.path))
+              : .interface(try InterfaceDocument(parsing: file.bytes, path: file.path))
+          )
+        )
+      } catch {
+        faults += error.findings
+      }
+    }
+    guard faults.isEmpty else { throw CatalogError(faults) }
+    self.translations = translations
+  }
+
+  private func translation(in language: String) -> Translation? {
+    translations.first { $0.language.isIdentical(to: language) }?.file
+  }
+
+  /// The path of the `.strings` file of a language; `nil` where there can be none.
+  private func stringsPath(in language: String) -> String? {
+    guard let folder = LanguageFolder(path), let stop = folder.file.lastIndex(of: ".") else {
+      return nil
+    }
+    // What the interface file says itself, no other file says.
+    guard folder.isBase || !language.isIdentical(to: sourceLanguage) else { return nil }
+    return folder.path(in: language, file: folder.file[..<stop] + ".strings")
+  }
+
+  /// Whether texts of a language can be written.
+  private func canWrite(in language: String) -> Bool {
+    switch translation(in: language) {
+    case .strings: true
+    case .interface: false
+    case nil: stringsPath(in: language) != nil
+    }
+  }
+}
+
+extension InterfaceCatalog: Catalog {
+  /// The path of the interface file.
+  public var path: String { source.path }
+
+  /// The source language and those that have a file.
+  public var languages: [String] {
+    ExactString.distinct([sourceLanguage] + translations.map(\.language))
+  }
+
+  /// The interface file and those of the other languages.
+  public var files: [CatalogSource] {
+    sourceContents()
+      + translations.map { _, file in
+        switch file {
+        case .strings(let document):
+          CatalogSource(path: document.path, bytes: document.bytes, text: document.text)
+        case .interface(let document):
+          CatalogSource(path: document.path, bytes: document.bytes, text: document.content)
+        }
+      }
+  }
+
+  /// What is not right with any of the files.
+  public var findings: [Finding] {
+    source.findings
+      + translations.flatMap { _, file in
+        switch file {
+        case .strings(let document): document.findings
+        case .interface(let document): document.findings
+        }
+      }
+  }
+
+  /// No: the files have no states.
+  public var hasMachineState: Bool { false }
+
+  /// No: a text is there, or it is not.
+  public var hasStates: Bool { false }
+
+  /// The units, one for each text of the interface file, sorted by their ids as Xcode sorts them.
+  public func table(in language: String) -> UnitTable {
+    var builder = UnitTableBuilder(
+      original: path,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: path,
+      content: source.content
+    )
+    let targets = targets(in: language)
+    let canWrite = canWrite(in: language)
+    for text in source.texts {
+      var unit = Unit(id: text.id, source: .text(text.text))
+      unit.range = text.range
+      if !canWrite { unit.traits.insert(.isBlocked) }
+      if let target = targets(text) {
+        unit.target = .text(target)
+        unit.state = .translated
+        unit.translationState = .translated
+        unit.traits.insert(.lacksState)
+      }
+      if let comment = text.comment { unit.notes = [Unit.Note(text: comment)] }
+      builder.append(unit)
+    }
+    return builder.table()
+  }
+
+  private func targets(in language: String) -> (InterfaceDocument.Text) -> String? {
+    let isSource = language.isIdentical(to: sourceLanguage)
+    switch translation(in: language) {
+    case .strings(let document):
+      return { text in
+        document.index(of: text.id).map { document.value(of: document.entries[$0]) }
+          ?? (isSource ? text.text : nil)
+      }
+    case .interface(let document):
+      let texts = Dictionary(
+        document.texts.map { (ExactString($0.id), $0.text) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      return { texts[ExactString($0.id)] ?? (isSource ? $0.text : nil) }
+    case nil: return { isSource ? $0.text : nil }
+    }
+  }
+
+  /// Why the texts of a language cannot be written.
+  public func findings(in language: String) -> [Finding] {
+    guard !canWrite(in: language) else { return [] }
+    if case .interface(let document)? = translation(in: language) {
+      let message = "the language has an interface file of its own, which is not changed"
+      return [Finding("unexpected-value", .error, message, at: SourceLocation(path: document.path))]
+    }
+    let message =
+      language.isIdentical(to: sourceLanguage)
+      ? "an interface file is not changed"
+      : "the file stands in no folder of a language, as 'Base.lproj', and so has no other"
+    return [Finding("unexpected-value", .error, message, at: SourceLocation(path: path))]
+  }
+
+  /// The text of a key as the `.strings` file of the language has it.
+  public func writtenText(
+    at slot: Slot,
+    in language: String
+  ) -> (place: WrittenText, text: String)? {
+    guard case .strings(let document)? = translation(in: language),
+      let index = document.index(of: slot.key.string)
+    else { return nil }
+    let entry = document.entries[index]
+    let place = StringsText.written(
+      entry.value ?? entry.key,
+      in: document.text,
+      path: document.path
+    )
+    return (place, document.value(of: entry))
+  }
+
+  /// The `.strings` files with changes made to them; a new entry comes with the comment that Xcode
+  /// writes.
+  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+    var texts: [ExactString: [ExactString: String]] = [:]
+    var order: [ExactString] = []
+    for change in changes {
+      guard case .text(let text)? = change.message, change.slot.path.isRoot else { continue }
+      let language = ExactString(change.language)
+      if texts[language] == nil { order.append(language) }
+      texts[language, default: [:]][change.slot.key] = text
+    }
+    return order.compactMap { language in
+      guard canWrite(in: language.string) else { return nil }
+      var wanted = texts[language] ?? [:]
+      if case .strings(let document)? = translation(in: language.string) {
+        let bytes = document.applying(document.edits(writing: wanted, inOrderOf: model))
+        guard bytes != document.bytes else { return nil }
+        return CatalogEdit(path: document.path, original: document.bytes, bytes: bytes)
+      }
+      if language.string.isIdentical(to: sourceLanguage) {
+        // What the interface file says already needs no file.
+        wanted = wanted.filter { key, text in
+          guard let index = model.index(of: key.string) else { return false }
+          return !model.value(of: model.entries[index]).isIdentical(to: text)
+        }
+      }
+      guard let path = stringsPath(in: language.string),
+        let document = StringsDocument(emptyAt: path)
+      else { return nil }
+      let bytes = document.applying(document.edits(writing: wanted, inOrderOf: model))
+      return bytes.isEmpty ? nil : CatalogEdit(path: path, original: nil, bytes: bytes)
+    }
+  }
+
+  /// The interface file as it is.
+  public func sourceContents() -> [CatalogSource] {
+    [CatalogSource(path: path, bytes: source.bytes, text: source.content)]
+  }
+}
+
+/// The texts of interface files: `.storyboard`, `.xib`, `.intentdefinition`.
+///
+/// It takes the `.strings` files that belong to them, and so comes before ``StringsFormat``.
+public struct InterfaceFormat: CatalogFormat {
+  /// Creates the format.
+  public init() {}
+
+  /// What its files are called.
+  public var name: String { "interface file (.storyboard, .xib, .intentdefinition)" }
+
+  /// Whether a path ends as those of interface files do.
+  public func contains(_ path: String) -> Bool {
+    [".storyboard", ".xib", ".intentdefinition"].contains { path.hasSuffix($0) }
+  }
+
+  /// Each interface file in a folder of a language, and the `.strings` files of its name beside it.
+  ///
+  /// One whose texts are in a string catalog, `mul.lproj/Main.xcstrings`, is passed over, and so is one in
+  /// no folder of a language, which is not localized.
+  public func catalogs(
+    among paths: [String],
+    region: (_ path: String) -> String
+  ) -> [[String]] {
+    var companions: [String: [String]] = [:]
+    var moved: Set<String> = []
+    for path in paths {
+      guard let folder = LanguageFolder(path) else { continue }
+      if path.hasSuffix(".strings") {
+        companions[Self.name(of: folder), default: []].append(path)
+      } else if path.hasSuffix(".xcstrings") {
+        moved.insert(Self.name(of: folder))
+      }
+    }
+    let interfaces = paths.filter { contains($0) && LanguageFolder($0) != nil }
+    return LanguageFolder.groups(of: interfaces, region: region).compactMap { group in
+      guard let folder = LanguageFolder(group[0]) else { return nil }
+      let name = Self.name(of: folder)
+      guard !moved.contains(name) else { return nil }
+      let own = Set(group.compactMap { LanguageFolder($0)?.name })
+      // Of two interface files with one name the first one has the texts.
+      let strings = (companions.removeValue(forKey: name) ?? []).filter { path in
+        LanguageFolder(path).map { !own.contains($0.name) } ?? false
+      }
+      return group + strings
+    }
+  }
+
+  /// The folder around the languages and the name without its kind; no path has a NUL.
+  private static func name(of folder: LanguageFolder) -> String {
+    let stop = folder.file.lastIndex(of: ".") ?? folder.file.endIndex
+    return folder.parent + "\0" + folder.file[..<stop]
+  }
+
+  /// Reads a catalog of which no project is known.
+  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+    try read(files, region: "en")
+  }
+
+  /// Reads a catalog of a project.
+  public func read(
+    _ files: [CatalogSource],
+    region: String
+  ) throws(CatalogError) -> any Catalog {
+    try InterfaceCatalog(files, region: region)
+  }
+}
