@@ -50,7 +50,7 @@ struct BinaryPropertyList {
     guard depth < Self.deepest else { throw refuse("values nest too deep") }
     // An object may be used many times: what is small in the file can become endless.
     written += 1
-    guard written <= 4_000_000, markup.bytes.count < 256 << 20 else {
+    guard written <= 1_000_000, markup.bytes.count < 64 << 20 else {
       throw refuse("it has too many values")
     }
     let position = try offset(of: object)

@@ -229,10 +229,19 @@ extension StringsdictCatalog: Catalog {
     in language: String
   ) -> (place: WrittenText, text: String)? {
     guard slot.path.isRoot, let list = list(of: language), list.isUTF8, !list.isBinary,
-      let found = places(in: language).first(where: { $0.id.isIdentical(to: slot.key.string) }),
-      found.isThere, let node = found.node
+      let keys = Self.keys(of: slot.key.string)
     else { return nil }
+    var tries = 64
+    guard let node = list.node(at: keys[...], in: 0, tries: &tries) else { return nil }
     return list.writtenText(of: node)
+  }
+
+  /// The parts of an id; a key may be several of them.
+  private static func keys(of id: String) -> [String]? {
+    let end = ":dict/:string"
+    guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
+    return id.dropFirst().dropLast(end.utf8.count)
+      .split(separator: ":dict/", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The file of the source language.
@@ -242,6 +251,26 @@ extension StringsdictCatalog: Catalog {
 }
 
 extension PropertyList {
+  /// The string at the end of some keys, each made of one part or more.
+  ///
+  /// - Parameter tries: How many members may be looked for; keys that are made for it could fit in
+  ///   endless ways.
+  fileprivate func node(at parts: ArraySlice<String>, in node: Int, tries: inout Int) -> Int? {
+    guard !parts.isEmpty else { return nodes[node].kind == .string ? node : nil }
+    guard nodes[node].kind == .dictionary else { return nil }
+    for count in 1...parts.count {
+      guard tries > 0 else { return nil }
+      tries -= 1
+      let key = parts.prefix(count).joined(separator: ":dict/")
+      if let member = member(key, of: node),
+        let found = self.node(at: parts.dropFirst(count), in: member, tries: &tries)
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
   /// How the characters of a string are written; `nil` where more than characters stands there.
   func writtenText(of node: Int) -> (place: WrittenText, text: String)? {
     let range = nodes[node].content

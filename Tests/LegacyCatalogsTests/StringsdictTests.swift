@@ -73,6 +73,23 @@ import Testing
     #expect(String(decoding: bytes[mark], as: UTF8.self) == "&amp;")
   }
 
+  @Test func `a key may look like a part of an id`() throws {
+    let source = """
+      <plist><dict><key>a:dict/b</key><dict><key>n</key><string>x</string></dict>
+      <key>a</key><dict><key>b</key><string>y</string></dict></dict></plist>
+      """
+    let catalog = try StringsdictSample.catalog(source)
+    #expect(
+      catalog.table(in: "de").lines == [
+        "/a:dict/b:dict/:string | y", "/a:dict/b:dict/n:dict/:string | x",
+      ]
+    )
+    for (id, text) in [("/a:dict/b:dict/:string", "y"), ("/a:dict/b:dict/n:dict/:string", "x")] {
+      #expect(catalog.writtenText(at: Slot(key: id), in: "en")?.text == text)
+    }
+    #expect(catalog.writtenText(at: Slot(key: "/a:dict/:string"), in: "en") == nil)
+  }
+
   @Test func `files that are no dictionary are refused`() {
     #expect(throws: CatalogError.self) {
       try StringsdictSample.catalog("<plist><array/></plist>")
