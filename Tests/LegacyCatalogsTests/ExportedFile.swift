@@ -15,10 +15,18 @@ struct ExportedFile {
   var units: [Unit]
   var sourceBytes: [UInt8]?
 
-  static func all(in file: URL) throws -> [ExportedFile] {
-    guard let tree = try? XMLTree(parsing: [UInt8](Data(contentsOf: file))) else { return [] }
+  /// The elements for originals of some kinds.
+  static func all(in file: URL, _ kinds: String...) throws -> [ExportedFile] {
+    let data = try Data(contentsOf: file)
+    guard kinds.contains(where: { data.range(of: Data(($0 + "\"").utf8)) != nil }),
+      let tree = try? XMLTree(parsing: [UInt8](data))
+    else { return [] }
     let bundle = file.deletingLastPathComponent().deletingLastPathComponent()
-    return tree.elements(of: 0).filter { tree.name(of: $0).localName == "file" }.map { element in
+    let files = tree.elements(of: 0).filter { element in
+      let original = tree.attribute("original", of: element) ?? ""
+      return kinds.contains { original.hasSuffix($0) }
+    }
+    return files.map { element in
       var exported = ExportedFile(
         original: tree.attribute("original", of: element) ?? "",
         language: tree.attribute("target-language", of: element) ?? "",

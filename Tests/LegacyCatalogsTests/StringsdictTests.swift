@@ -296,7 +296,7 @@ import Testing
   func `tables are those of Xcode's exports`() throws {
     var units = 0
     for file in Corpus.files("apple/xcloc", ".xliff") {
-      for exported in try ExportedFile.all(in: file) where exported.original.hasSuffix("dict") {
+      for exported in try ExportedFile.all(in: file, ".stringsdict") {
         guard let bytes = exported.sourceBytes else { continue }
         let catalog = try StringsdictCatalog(
           reading: [CatalogSource(path: exported.original, bytes: bytes)]
