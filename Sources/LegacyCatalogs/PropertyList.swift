@@ -95,16 +95,6 @@ struct PropertyList: Sendable {
         uniquingKeysWith: { $1 }
       )
     }
-    if isBinary {
-      findings.append(
-        Finding(
-          .builtOutput,
-          .warning,
-          "a binary property list, which is made for a product; the source is another file",
-          at: SourceLocation(path: path)
-        )
-      )
-    }
   }
 
   /// The last member of a dictionary with a key, as programs see it.

@@ -27,7 +27,8 @@ public struct StringsdictCatalog: Sendable {
   ///   - files: The files, that of the source language first.
   ///   - region: The development region of the project, which texts in `Base.lproj` or in no folder of a
   ///     language are in.
-  /// - Throws: `CatalogError` when a file is no property list, or holds no entries.
+  /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read, a binary one
+  ///   among them: it is made of another file.
   public init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
@@ -36,19 +37,30 @@ public struct StringsdictCatalog: Sendable {
     let folder = LanguageFolder(first.path)
     let sourceLanguage = folder.map { $0.isBase ? region : $0.language } ?? region
     self.sourceLanguage = sourceLanguage
-    source = try Self.read(first)
-    var translations: [(language: String, list: PropertyList)] = []
-    for file in files.dropFirst() {
-      let language = LanguageFolder(file.path)?.language ?? region
-      translations.append((language, try Self.read(file)))
+    var lists: [PropertyList] = []
+    var faults: [Finding] = []
+    for file in files {
+      do throws(CatalogError) {
+        lists.append(try Self.read(file))
+      } catch {
+        faults += error.findings
+      }
     }
-    self.translations = translations
+    guard faults.isEmpty else { throw CatalogError(faults) }
+    source = lists[0]
+    translations = lists.dropFirst().map { (LanguageFolder($0.path)?.language ?? region, $0) }
     languages = ExactString.distinct([sourceLanguage] + translations.map(\.language))
     findings = ([source] + translations.map(\.list)).flatMap { $0.findings + Self.findings(in: $0) }
   }
 
   private static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
     let list = try PropertyList(parsing: file.bytes, path: file.path)
+    guard !list.isBinary else {
+      let message = "is a binary property list: built output, not a source"
+      throw CatalogError([
+        Finding(.builtOutput, .error, message, at: SourceLocation(path: file.path))
+      ])
+    }
     guard list.nodes.first?.kind == .dictionary else {
       throw CatalogError([
         Finding(

@@ -138,12 +138,15 @@ import Testing
     return bytes
   }
 
-  @Test func `a binary list is read as the XML that says the same, and called built`() throws {
+  @Test func `a binary list is read as the XML that says the same, and is no source`() throws {
     let list = try PropertyList(parsing: Self.sample(), path: "a.strings")
     let entry = try #require(list.member("k", of: 0))
     #expect(list.string("other", of: entry) == "ä")
     #expect(list.isBinary)
-    #expect(list.findings.map(\.code) == ["built-output"])
+    let error = #expect(throws: CatalogError.self) {
+      try StringsdictCatalog(reading: [CatalogSource(path: "a.stringsdict", bytes: Self.sample())])
+    }
+    #expect(error?.findings.map(\.code) == [.builtOutput])
   }
 
   @Test func `no damaged byte makes more than an error`() throws {
