@@ -52,11 +52,11 @@ public struct Project: Sendable {
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   ///
-  /// The first that takes a file has it.
-  public static let formats: [any CatalogFormat] = [StringCatalogFormat(), StringsFormat()]
-
-  /// Catalogs that Xcode has and that are not read, unless a format takes them.
-  private static let unreadKinds = [".strings", ".stringsdict"]
+  /// The first that takes a file has it. Interface files take `.strings` files of their name, unless a
+  /// string catalog has their texts.
+  public static let formats: [any CatalogFormat] = [
+    InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
+  ]
 
   /// Folders that hold no sources.
   static let skippedFolders: Set<String> = [
@@ -308,11 +308,7 @@ public struct Project: Sendable {
       }
       for entry in entries {
         if !entry.isFolder {
-          if isWanted(entry.path) {
-            files.append(entry.path)
-          } else if let kind = unreadKinds.first(where: entry.name.hasSuffix) {
-            search.passOver(entry.path, as: kind, because: "catalogs of this kind are not read yet")
-          }
+          if isWanted(entry.path) { files.append(entry.path) }
         } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
           && !isWanted(entry.path) && !isBuilt(entry.name)
         {
