@@ -115,6 +115,7 @@ let package = Package(
       [
         "Files", "Reports", "JSONSource",
         "RoundTrip", "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs",
+        "LegacyCatalogs",
         "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]
     ),
