@@ -121,7 +121,10 @@ public struct StringsdictFormat: CatalogFormat {
     among paths: [String],
     region: (_ path: String) -> String
   ) -> [[String]] {
-    LanguageFolder.groups(of: paths.filter(contains), region: region)
+    LanguageFolder.groups(
+      of: paths.filter { contains($0) && LanguageFolder($0) != nil },
+      region: region
+    )
   }
 
   /// Reads a catalog of which no project is known.

@@ -166,7 +166,7 @@ public struct Project: Sendable {
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
     var seen: Set<String> = []
-    let names = formats.map(\.name).joined(separator: " or ")
+    let names = formats.map(\.name).joined(separator: ", ")
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {

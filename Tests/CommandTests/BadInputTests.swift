@@ -248,8 +248,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(found.status == 66)
     #expect(
       found.findings == [
-        "odd: error: holds no string catalog (.xcstrings) or strings file (.strings) "
-          + "[no-such-file]"
+        "odd: error: holds no interface file (.storyboard, .xib, .intentdefinition), string catalog "
+          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict) [no-such-file]"
       ]
     )
     #expect(try folder.contents() == before)

@@ -99,7 +99,7 @@ import Testing
 
   @Test func `what is passed over is one line for each kind`() throws {
     for name in ["a", "b"] { try folder.write("bplist00", to: "app/X.app/\(name).strings") }
-    try folder.write("", to: "app/de.lproj/a.stringsdict")
+    try folder.write("", to: "app/a.stringsdict")
     try folder.write("", to: "app/en.lproj/Localizable.strings")
     try folder.write("", to: "app/._Localizable.xcstrings")
     for command in [["export", "app", "-l", "fr", "-o", "out"], ["format", "--check", "app"]] {
@@ -113,7 +113,7 @@ import Testing
         outcome.errors.contains("passed over 1 .strings file, 'app/en.lproj/Localizable")
       )
       #expect(
-        outcome.errors.contains("passed over 1 .stringsdict file, 'app/de.lproj/a.stringsdict'")
+        outcome.errors.contains("passed over 1 .stringsdict file, 'app/a.stringsdict'")
       )
       #expect(outcome.errors.contains("passed over 1 ._ file, 'app/._Localizable.xcstrings'"))
     }

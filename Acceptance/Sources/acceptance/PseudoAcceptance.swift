@@ -17,7 +17,7 @@ struct PseudoAcceptance {
 
   /// What a program reads, found in another way than the program under test does it.
   private let codes =
-    /%%|%(?:\d+\$)?[-+ 0#']*(?:\d+|\*)?(?:\.\d*)?(?:hh|ll|[hlqLtzj])?[@a-zA-Z]|%(?:\d+\$)?#@[^@]*@|\$\{[^}]*\}|<\/?[A-Za-z][^<>]*>|&[#\w]+;|[\w.+-]+:\/\/[^\s"'<>)\]]+|www\.[^\s"'<>)\]]+|[\w.+-]+@\w[\w.-]*|\{[^}\s]*\}|`[^`]*`|\]\([^)]*\)|\\[A-Za-z]/
+    /%%|%(?:\d+\$)?#@[^@]*@|%(?:\d+\$)?[-+ 0#']*(?:\d+|\*)?(?:\.\d*)?(?:hh|ll|[hlqLtzj])?[@a-zA-Z]|\$\{[^}]*\}|<\/?[A-Za-z][^<>]*>|&[#\w]+;|[\w.+-]+:\/\/[^\s"'<>)\]]*|www\.[^\s"'<>)\]]+|[\w.+-]+@\w[\w.-]*|\{[^}\s]*\}|`[^`]*`|\]\([^)]*\)|\\[A-Za-z]/
 
   func run() throws -> Bool {
     var tally = Tally()
@@ -59,10 +59,17 @@ struct PseudoAcceptance {
   ) {
     tally.texts += table.indices.count(where: table.hasTarget)
     let wrong: Set<Finding.Code> = [
-      .placeholderMismatch, .markup, .markdown, .url, .numbers, .lineBreakCount,
+      .placeholderMismatch, .markup, .markdown, .url, .lineBreakCount,
       .unbalancedDirection,
     ]
     for (row, finding) in CheckSet.complete.findings(in: table) where wrong.contains(finding.code) {
+      let (source, target) = (table.source(row), table.target(row))
+      // A source may contradict itself, as does what says the same.
+      if finding.code == .placeholderMismatch, let source, let target,
+        Placeholder.all(in: source.description) == Placeholder.all(in: target.description)
+      {
+        continue
+      }
       let texts =
         "“\(table.source(row)?.description ?? "")” → “\(table.target(row)?.description ?? "")”"
       tally.faults.append("\(finding.code.rawValue): \(texts.oneLine.prefix(200)) (\(name))")
