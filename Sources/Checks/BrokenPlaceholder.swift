@@ -170,5 +170,7 @@ enum ShortcutNames {
 
 extension String.UTF8View {
   /// Whether a text stands somewhere.
-  fileprivate func contains(sequence: String) -> Bool { firstRange(of: sequence.utf8) != nil }
+  fileprivate func contains(sequence: String) -> Bool {
+    Array(self).contains(sequence: Array(sequence.utf8))
+  }
 }

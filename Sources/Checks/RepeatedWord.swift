@@ -125,7 +125,8 @@ public struct RepeatedWord: Check {
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
       isWord(behind[...])
-      ? before.contains(behind) : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
+      ? before.contains(sequence: behind)
+      : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
   }
 

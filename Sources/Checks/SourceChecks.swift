@@ -81,7 +81,7 @@ public struct UncountedNoun: Check {
   /// At most one finding, where a word of letters follows the number.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.variation.isRoot, case .text(let source)? = unit.source,
-      !source.contains("inflect:"), unit.entry?.count ?? 1 < 2
+      unit.entry?.count ?? 1 < 2
     else { return [] }
     let bytes = Array(source.utf8)
     for (placeholder, range) in Placeholder.places(in: source) {
@@ -92,7 +92,9 @@ public struct UncountedNoun: Check {
       guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
       let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }
       // A plural of English: "%lld of %lld" has none.
-      guard word.count > 3, word.last == UInt8(ascii: "s") else { continue }
+      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.contains("inflect:") else {
+        continue
+      }
       let noun = String(decoding: word, as: UTF8.self)
       return [
         Finding(code, severity, "\(placeholder.text) counts “\(noun)”, and there is no plural")

@@ -1,0 +1,25 @@
+extension [UInt8] {
+  /// Whether some bytes stand in these, one behind the other.
+  ///
+  /// The time is in proportion to both lengths, whatever the bytes are (Knuth, Morris and Pratt).
+  func contains(sequence: [UInt8]) -> Bool {
+    if sequence.isEmpty { return true }
+    guard sequence.count <= count else { return false }
+    let (text, sought) = (span, sequence.span)
+    // For each beginning of what is sought: how much of it is an end of that beginning as well.
+    var overlaps = [Int](repeating: 0, count: sought.count)
+    var known = 0
+    for index in 1..<sought.count {
+      while known > 0, sought[known] != sought[index] { known = overlaps[known - 1] }
+      if sought[known] == sought[index] { known += 1 }
+      overlaps[index] = known
+    }
+    known = 0
+    for index in text.indices {
+      while known > 0, sought[known] != text[index] { known = overlaps[known - 1] }
+      if sought[known] == text[index] { known += 1 }
+      if known == sought.count { return true }
+    }
+    return false
+  }
+}
