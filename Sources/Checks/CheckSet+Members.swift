@@ -21,6 +21,7 @@ extension CheckSet {
       EndPunctuation(), PunctuationSpace(), UnbalancedBrackets(), UnbalancedQuotes(),
       NumberMismatch(), LinkMismatch(), MarkdownMismatch(), MarkupMismatch(), InconsistentTarget(),
       InconsistentSource(), GlossaryTerms(Glossary()), DoNotTranslate(Glossary()), StateMismatch(),
+      KeywordList(),
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(), KeyForm(),
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
     ])

@@ -56,6 +56,7 @@ public struct Project: Sendable {
   /// string catalog has their texts.
   public static let formats: [any CatalogFormat] = [
     InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
+    StoreFormat(),
   ]
 
   /// Folders that hold no sources.

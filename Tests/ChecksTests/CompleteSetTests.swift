@@ -97,6 +97,28 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("tide,boat", []), ("tide,Tide chart", []), ("tide, boat", ["a space beside a comma"]),
+      ("tide,,boat", ["a keyword is empty"]), ("tide,boat,", ["a keyword is empty"]),
+      ("tide,boat,TIDE", ["a keyword stands twice"]), ("潮汐、船", ["the App Store divides"]),
+      ("", ["a keyword is empty"]),
+    ] as [(String, [String])]
+  )
+  func `keywords are a list with commas`(_ target: String, _ expected: [String]) {
+    var unit = Unit(
+      id: "keywords",
+      source: .text("a,b"),
+      target: .text(target),
+      state: .translated
+    )
+    unit.notes = [Unit.Note(text: "Keywords [max-length: 100]")]
+    let found = KeywordList().findings(in: unit, language: "de").map(\.message)
+    #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) })
+    unit.id = "other"
+    #expect(KeywordList().findings(in: unit, language: "de").isEmpty)
+  }
+
   @Test func `a comment silences what it names`() {
     #expect(findings("Save %@ ", "Sichern", note: "[loctrip-ignore]").isEmpty)
     let found = findings("Save %@ ", "Sichern", note: "x [loctrip-ignore: edge-whitespace, url] y")

@@ -249,7 +249,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(
       found.findings == [
         "odd: error: holds no interface file (.storyboard, .xib, .intentdefinition), string catalog "
-          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict) [no-such-file]"
+          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict), "
+          + "App Store text (metadata/en-US/*.txt) [no-such-file]"
       ]
     )
     #expect(try folder.contents() == before)

@@ -108,6 +108,10 @@ public enum CheckList {
       "a space before or behind a mark that the language writes otherwise",
       "Put the no-break space where the language has one, and none elsewhere."
     ),
+    "keyword-list": (
+      "keywords of the App Store that are no list with commas",
+      "Write the words with one comma between them and no spaces, each once."
+    ),
     "placeholder-unpositioned": (
       "a source with several placeholders without positions",
       "Give the placeholders positions (%1$@), so that translators can change their order."

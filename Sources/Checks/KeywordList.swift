@@ -1,0 +1,69 @@
+public import LocalizationCore
+
+/// The App Store's keywords are no list that it reads as one: with other signs than commas between them,
+/// with spaces that count against their limit, or with a word twice.
+public struct KeywordList: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `keyword-list`.
+  public var code: Finding.Code { .keywordList }
+
+  /// The app is not found by them, or by fewer than there is room for.
+  public var severity: Finding.Severity { .warning }
+
+  /// Units with a limit, which keywords have.
+  public var concerns: TextFeatures { .limit }
+
+  /// At most one finding for each kind of fault.
+  ///
+  /// Keywords are a unit that is called so and has the App Store's limit of 100 characters.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard unit.id == "keywords", unit.limits.contains(where: { $0.count == 100 }),
+      case .text(let text)? = unit.target
+    else { return [] }
+    var spaces: [Range<Int>] = []
+    var empty: [Range<Int>] = []
+    var twice: [Range<Int>] = []
+    var seen: Set<String> = []
+    let bytes = Array(text.utf8)
+    for item in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let word = item.drop { $0 == 0x20 }
+      let lead = item.startIndex..<word.startIndex
+      let end = word.reversed().prefix { $0 == 0x20 }.count
+      if word.isEmpty {
+        empty.append(item.startIndex..<min(item.endIndex + 1, bytes.count))
+        continue
+      }
+      if !lead.isEmpty { spaces.append(lead) }
+      if end > 0 { spaces.append(item.endIndex - end..<item.endIndex) }
+      if !seen.insert(String(decoding: word.dropLast(end), as: UTF8.self).lowercased()).inserted {
+        twice.append(word.startIndex..<item.endIndex - end)
+      }
+    }
+    var result: [Finding] = []
+    func add(_ message: String, _ ranges: [Range<Int>]) {
+      if !ranges.isEmpty { result.append(Finding(code, severity, message, ranges: ranges)) }
+    }
+    add("a keyword is empty", empty)
+    add("a space beside a comma counts against the limit", spaces)
+    add("a keyword stands twice", twice)
+    add("the App Store divides keywords by “,” alone", Self.otherCommas(in: bytes))
+    return result
+  }
+
+  /// Where commas of other scripts stand: `、`, `，`, `،`, `；`.
+  private static func otherCommas(in bytes: [UInt8]) -> [Range<Int>] {
+    let signs = ["、", "，", "،", "；"].map { Array($0.utf8) }
+    return bytes.indices.compactMap { index in
+      guard bytes[index] >= 0x80 else { return nil }
+      let sign = signs.first { bytes[index...].starts(with: $0) }
+      return sign.map { index..<index + $0.count }
+    }
+  }
+}
+
+extension Finding.Code {
+  /// Keywords are not a list with commas.
+  public static let keywordList: Self = "keyword-list"
+}

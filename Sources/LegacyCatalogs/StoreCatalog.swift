@@ -1,0 +1,189 @@
+public import LocalizationCore
+
+/// One text of an app's page in the App Store in all languages, a file for each.
+///
+/// It has one unit, whose id is the name of the file: `subtitle`. The App Store's limit of length is in
+/// its note, where every command finds it. A line break at the end of a file is no part of the text.
+public struct StoreCatalog: Catalog {
+  /// A file.
+  private struct File {
+    var place: StoreText
+    var bytes: [UInt8]
+    var text: Substring
+    /// What stands around the text: a byte order mark, line breaks.
+    var lead: Int
+    var trail: Int
+  }
+
+  private let source: File
+  private let translations: [File]
+
+  /// Reads the files, that of the source language first.
+  ///
+  /// - Throws: ``CatalogError`` when one is not UTF-8.
+  init(_ files: [CatalogSource]) throws(CatalogError) {
+    var read: [File] = []
+    var findings: [Finding] = []
+    for file in files {
+      guard let place = StoreText(file.path) else { continue }
+      guard let text = String(validating: file.bytes, as: UTF8.self) else {
+        let offset = Self.invalidOffset(in: file.bytes)
+        findings.append(
+          Finding(
+            .malformedStoreText,
+            .error,
+            "is not UTF-8",
+            at: LineIndex(file.bytes).location(of: offset, in: file.path)
+          )
+        )
+        continue
+      }
+      let lead = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      let trail = file.bytes[lead...].reversed().prefix { $0 == 10 || $0 == 13 }.count
+      let content = text.utf8.dropFirst(lead).dropLast(trail)
+      read.append(
+        File(place: place, bytes: file.bytes, text: Substring(content), lead: lead, trail: trail)
+      )
+    }
+    guard findings.isEmpty, let first = read.first else { throw CatalogError(findings) }
+    source = first
+    translations = Array(read.dropFirst())
+  }
+
+  /// Where bytes stop being UTF-8.
+  private static func invalidOffset(in bytes: [UInt8]) -> Int {
+    var (low, high) = (0, bytes.count)
+    // What is valid as far as somewhere may end within a character, so the end of the text is left off.
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let cut = bytes[..<middle].lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? 0
+      if String(validating: bytes[..<cut], as: UTF8.self) != nil {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    return bytes[..<low].lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? 0
+  }
+
+  private func file(in language: String) -> File? {
+    if language.isIdentical(to: sourceLanguage) { return source }
+    return translations.first { $0.place.language.isIdentical(to: language) }
+  }
+
+  /// The path of the source file.
+  public var path: String { source.place.path }
+
+  /// The language of the source file.
+  public var sourceLanguage: String { source.place.language }
+
+  /// The source language and those that have a file.
+  public var languages: [String] { [sourceLanguage] + translations.map(\.place.language) }
+
+  /// The files.
+  public var files: [CatalogSource] {
+    ([source] + translations).map { CatalogSource(path: $0.place.path, bytes: $0.bytes) }
+  }
+
+  /// None.
+  public var findings: [Finding] { [] }
+
+  /// No: the files have no states.
+  public var hasMachineState: Bool { false }
+
+  /// No: a text is there, or it is not.
+  public var hasStates: Bool { false }
+
+  /// The one unit, or none where the source is empty.
+  public func table(in language: String) -> UnitTable {
+    var builder = UnitTableBuilder(
+      original: path,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: path,
+      content: source.bytes
+    )
+    guard !source.text.isEmpty else { return builder.table() }
+    var unit = Unit(id: source.place.name, source: .text(String(source.text)))
+    unit.notes = [Unit.Note(text: source.place.note)]
+    if let file = file(in: language), !file.text.isEmpty {
+      unit.target = .text(String(file.text))
+      unit.state = .translated
+      unit.translationState = .translated
+      unit.traits = .lacksState
+    }
+    builder.append(unit)
+    return builder.table()
+  }
+
+  /// The files with changes made to them; a language without one gets one.
+  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+    var edits: [CatalogEdit] = []
+    for change in changes {
+      guard case .text(let text)? = change.message, change.slot.path.isRoot,
+        change.slot.key.string.isIdentical(to: source.place.name),
+        LanguageTag.isWellFormed(change.language)
+      else { continue }
+      let old = file(in: change.language)
+      if let old, old.text.utf8.elementsEqual(text.utf8) { continue }
+      let path = old?.place.path ?? source.place.text(in: change.language).path
+      var bytes = old.map { Array($0.bytes.prefix($0.lead)) } ?? []
+      bytes += text.utf8
+      // A new file ends as the source does, and so does one that was empty.
+      let end = old.flatMap { $0.text.isEmpty ? nil : $0 } ?? source
+      bytes += end.bytes.suffix(end.trail)
+      edits.append(CatalogEdit(path: path, original: old?.bytes, bytes: bytes))
+    }
+    return edits
+  }
+
+  /// The source file as it is.
+  public func sourceContents() -> [CatalogSource] {
+    [CatalogSource(path: path, bytes: source.bytes)]
+  }
+}
+
+/// Texts of an app's page in the App Store, as fastlane keeps them.
+public struct StoreFormat: CatalogFormat {
+  /// Creates the format.
+  public init() {}
+
+  /// What its files are called.
+  public var name: String { "App Store text (metadata/en-US/*.txt)" }
+
+  /// Whether a path is that of such a text that can be translated.
+  public func contains(_ path: String) -> Bool { StoreText(path) != nil }
+
+  /// The files of one text in the folders of its languages, that of the development region first.
+  public func catalogs(
+    among paths: [String],
+    region: (_ path: String) -> String
+  ) -> [[String]] {
+    var groups: [String: [StoreText]] = [:]
+    for path in paths {
+      guard let text = StoreText(path) else { continue }
+      groups[text.parent + text.name, default: []].append(text)
+    }
+    return groups.values.map { texts in
+      let region = region(texts[0].path)
+      let wanted = [region, LanguageTag(region)?.language ?? region, "en"]
+      let source =
+        wanted.lazy.compactMap { language in
+          texts.firstIndex { $0.language == language || $0.locale == language }
+            ?? texts.firstIndex { LanguageTag($0.language)?.language == language }
+        }.first ?? 0
+      let paths = texts.map(\.path)
+      return [paths[source]] + paths[..<source] + paths[(source + 1)...]
+    }.sorted { $0[0] < $1[0] }
+  }
+
+  /// Reads a catalog.
+  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+    try StoreCatalog(files)
+  }
+}
+
+extension Finding.Code {
+  /// A text of the App Store cannot be read.
+  public static let malformedStoreText: Self = "malformed-text"
+}

@@ -1,0 +1,86 @@
+import LegacyCatalogs
+import LocalizationCore
+import Testing
+
+@Suite struct StoreCatalogTests {
+  private func catalog(_ files: [(String, String)]) throws -> any Catalog {
+    try StoreFormat().read(
+      files.map { CatalogSource(path: "fastlane/metadata/\($0.0)", bytes: Array($0.1.utf8)) }
+    )
+  }
+
+  @Test func `texts of one name in all locales are a catalog`() {
+    let paths = [
+      "f/metadata/de-DE/name.txt", "f/metadata/de-DE/support_url.txt", "f/metadata/en-GB/name.txt",
+      "f/metadata/en-US/keywords.txt", "f/metadata/en-US/name.txt", "f/metadata/default/name.txt",
+      "f/metadata/review_information/name.txt", "f/other/en-US/name.txt",
+    ]
+    let groups = StoreFormat().catalogs(among: paths) { _ in "en" }
+    #expect(
+      groups == [
+        ["f/metadata/en-US/keywords.txt"],
+        ["f/metadata/en-US/name.txt", "f/metadata/de-DE/name.txt", "f/metadata/en-GB/name.txt"],
+      ]
+    )
+    let german = StoreFormat().catalogs(among: paths) { _ in "de" }
+    #expect(german.last?.first == "f/metadata/en-US/keywords.txt")
+    #expect(german.first?.first == "f/metadata/de-DE/name.txt")
+  }
+
+  @Test func `a text is a unit with the limit of the App Store`() throws {
+    let catalog = try catalog([("en-US/name.txt", "Haven\n"), ("de-DE/name.txt", "Hafen\r\n")])
+    #expect(catalog.languages == ["en", "de"] && catalog.sourceLanguage == "en")
+    let unit = try #require(catalog.table(in: "de").first)
+    #expect(unit.id == "name" && unit.source == .text("Haven") && unit.target == .text("Hafen"))
+    #expect(unit.limits.map(\.count) == [30])
+    #expect(catalog.table(in: "fr").first?.target == nil)
+  }
+
+  @Test func `a text is written where the App Store looks for it`() throws {
+    let catalog = try catalog([
+      ("en-US/name.txt", "Haven\n"), ("de-DE/name.txt", "\u{FEFF}Hafen"), ("it/name.txt", "\n"),
+    ])
+    let changes = ["de", "fr", "it", "pt-BR", "../x"].map {
+      UnitChange(
+        language: $0,
+        slot: Slot(key: "name"),
+        message: .text("Port"),
+        state: .translated
+      )
+    }
+    let edits = catalog.edits(for: changes, completion: .required)
+    #expect(
+      edits.map(\.path)
+        == ["de-DE", "fr-FR", "it", "pt-BR"].map {
+          "fastlane/metadata/\($0)/name.txt"
+        }
+    )
+    #expect(
+      edits.map { String(decoding: $0.bytes, as: UTF8.self) } == [
+        "\u{FEFF}Port", "Port\n", "Port\n", "Port\n",
+      ]
+    )
+    let same = UnitChange(
+      language: "de",
+      slot: Slot(key: "name"),
+      message: .text("Hafen"),
+      state: .translated
+    )
+    #expect(catalog.edits(for: [same], completion: .required).isEmpty)
+  }
+
+  @Test func `bytes that are not UTF-8 are refused with their place`() {
+    let file = CatalogSource(
+      path: "metadata/en-US/name.txt",
+      bytes: Array("ä\nab".utf8) + [0xFF] + Array("cé".utf8)
+    )
+    let error = #expect(throws: CatalogError.self) { try StoreFormat().read([file]) }
+    #expect(error?.findings.first?.places.first?.line == 2)
+    #expect(error?.findings.first?.places.first?.column == 3)
+  }
+
+  @Test func `an empty source has no unit`() throws {
+    let catalog = try catalog([("en-US/release_notes.txt", "\n")])
+    #expect(catalog.table(in: "de").isEmpty)
+  }
+}
