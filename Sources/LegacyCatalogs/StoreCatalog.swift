@@ -116,6 +116,17 @@ public struct StoreCatalog: Catalog {
     return builder.table()
   }
 
+  /// The text as its file has it.
+  public func writtenText(
+    at slot: Slot,
+    in language: String
+  ) -> (place: WrittenText, text: String)? {
+    guard let file = file(in: language), slot.key.string.isIdentical(to: file.place.name) else {
+      return nil
+    }
+    return (WrittenText(path: file.place.path, start: file.lead), String(file.text))
+  }
+
   /// The files with changes made to them; a language without one gets one.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var edits: [CatalogEdit] = []

@@ -34,6 +34,8 @@ import Testing
     #expect(unit.id == "name" && unit.source == .text("Haven") && unit.target == .text("Hafen"))
     #expect(unit.limits.map(\.count) == [30])
     #expect(catalog.table(in: "fr").first?.target == nil)
+    let written = catalog.writtenText(at: Slot(key: "name"), in: "de")
+    #expect(written?.text == "Hafen" && written?.place.path.contains("/de-DE/") == true)
   }
 
   @Test func `a text is written where the App Store looks for it`() throws {
