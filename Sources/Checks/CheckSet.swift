@@ -28,9 +28,11 @@ public struct CheckSet: Sendable {
     var concerns: @Sendable (Unit) -> Bool
   }
 
-  private var members: [Member] = []
-  /// What each check is about; beside the members, because it is looked at for every text.
-  private var concerns: [TextFeatures] = []
+  private var members: [Member] = [] {
+    didSet { looks = members.map { ($0.subject, $0.isOn ? $0.check.concerns : []) } }
+  }
+  /// What each check that is on looks at; beside the members, because every text is held against it.
+  private var looks: [(subject: CheckSubject, concerns: TextFeatures)] = []
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
   public init(_ checks: [any Check] = []) {
@@ -53,10 +55,8 @@ public struct CheckSet: Sendable {
       member.severity = members[known].severity
       member.exceptions = members[known].exceptions
       set.members[known] = member
-      set.concerns[known] = check.concerns
     } else {
       set.members.append(member)
-      set.concerns.append(check.concerns)
     }
     return set
   }
@@ -117,6 +117,17 @@ public struct CheckSet: Sendable {
     findings(in: table, of: [.source])
   }
 
+  /// The set without the checks that are less severe everywhere.
+  public func limited(to least: Finding.Severity) -> CheckSet {
+    var set = self
+    for index in members.indices where members[index].exceptions.isEmpty {
+      if let severity = members[index].severity, severity < least {
+        set.members[index].severity = nil
+      }
+    }
+    return set
+  }
+
   private func findings(
     in table: UnitTable,
     of subjects: [CheckSubject]
@@ -125,11 +136,10 @@ public struct CheckSet: Sendable {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let known = subjects.map { subject in
-      members.indices.filter { members[$0].isOn && members[$0].subject == subject }
-        .reduce(TextFeatures()) { $0.union(concerns[$1]) }
+      looks.reduce(TextFeatures()) { $1.subject == subject ? $0.union($1.concerns) : $0 }
     }
     for row in table.indices {
-      let features = TextFeatures(table, row)
+      let features = TextFeatures(table, row, ofSource: subjects == [.source])
       var unit: Unit?
       var found: [Finding] = []
       for (subject, concerns) in zip(subjects, known)
@@ -162,8 +172,8 @@ public struct CheckSet: Sendable {
     _ features: TextFeatures,
     _ result: inout [Finding]
   ) {
-    for index in concerns.indices where !concerns[index].isDisjoint(with: features) {
-      guard members[index].isOn, members[index].subject == subject else { continue }
+    for (index, look) in looks.enumerated()
+    where look.subject == subject && !look.concerns.isDisjoint(with: features) {
       for var finding in members[index].check.findings(in: unit, language: language) {
         guard let severity = members[index].severity(in: unit) else { continue }
         finding.severity = severity

@@ -56,8 +56,7 @@ extension Finding.Code {
 
 /// The rows whose text on one side another row has, with another text on the other side.
 private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: Int)] {
-  var firsts: [UInt64: Int] = [:]
-  firsts.reserveCapacity(table.count)
+  var firsts = ByteIndex(capacity: table.count)
   var result: [(row: Int, first: Int)] = []
   for row in table.indices where table.isPlain(row) && table.state(row) > .unfinished {
     guard let source = table.plainSource(row), let target = table.plainTarget(row),
@@ -66,25 +65,17 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
       table.keyBytes(row)?.contains(UInt8(ascii: "|")) != true
     else { continue }
     let (mine, other) = isSource ? (source, target) : (target, source)
-    let hash = fastHash(mine.span)
-    guard let first = firsts[hash] else {
-      firsts[hash] = row
-      continue
+    func text(_ row: Int) -> ArraySlice<UInt8>? {
+      isSource ? table.plainSource(row) : table.plainTarget(row)
     }
-    guard let known = isSource ? table.plainSource(first) : table.plainTarget(first),
-      let knownOther = isSource ? table.plainTarget(first) : table.plainSource(first),
-      known.elementsEqual(mine), !knownOther.elementsEqual(other)
+    let known = firsts.insert(row, of: mine.span) { text($0)?.isIdentical(to: mine) ?? false }
+    guard let known,
+      let knownOther = isSource ? table.plainTarget(known) : table.plainSource(known),
+      !knownOther.isIdentical(to: other)
     else { continue }
-    result.append((row, first))
+    result.append((row, known))
   }
   return result
-}
-
-/// FNV-1a; what it takes for the same is compared byte by byte.
-private func fastHash(_ bytes: Span<UInt8>) -> UInt64 {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-  return hash
 }
 
 extension String {

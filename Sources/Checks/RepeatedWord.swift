@@ -19,7 +19,7 @@ public struct RepeatedWord: Check {
   public var severity: Finding.Severity { .warning }
 
   /// Texts with placeholders or with words that may be the same.
-  public var concerns: TextFeatures { [.percent, .repetition] }
+  public var concerns: TextFeatures { looksAtWords ? [.percent, .repetition] : .percent }
 
   /// At most one finding, with the words and where they stand.
   public func findings(in unit: Unit, language: String) -> [Finding] {
@@ -105,8 +105,13 @@ public struct RepeatedWord: Check {
     _ count: Int
   ) -> Range<Int>? {
     guard count > 0, places.count >= count else { return nil }
-    let bytes = Array(text.utf8)
     let start = places[places.count - count].lowerBound
+    let length = places.reduce(text.utf8.count - start) {
+      $0 - ($1.lowerBound < start ? 0 : $1.count)
+    }
+    // What stands before cannot hold more.
+    if length > start, places.count == count { return nil }
+    let bytes = Array(text.utf8)
     func words(_ range: Range<Int>) -> [UInt8] {
       var result: [UInt8] = []
       var next = range.lowerBound
@@ -117,40 +122,76 @@ public struct RepeatedWord: Check {
       if next < range.upperBound { result += bytes[next..<range.upperBound] }
       return result
     }
-    let length = places.reduce(bytes.count - start) { $0 - ($1.lowerBound < start ? 0 : $1.count) }
-    // What stands before cannot hold more.
-    if length > start, places.count == count { return nil }
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
     // Without words the placeholders tell, which the source has once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
-      isWord(behind[...])
+      isWord(behind.span)
       ? before.contains(sequence: behind)
       : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
   }
 
   private static func repeated(in text: String, _ places: [Range<Int>]) -> Range<Int>? {
-    guard !places.isEmpty else { return nil }
-    let bytes = Array(text.utf8)
-    let starts = [0] + places.map(\.upperBound)
-    let ends = places.map(\.lowerBound) + [bytes.count]
-    for (start, end) in zip(starts, ends) where start < end {
-      let words = bytes[start..<end].split { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
-      let half = words.count / 2
-      guard half > 0, words.count == half * 2, words[..<half].elementsEqual(words[half...]),
-        words[..<half].contains(where: isWord)
-      else { continue }
-      return words[0].startIndex..<words[words.count - 1].endIndex
+    text.withUTF8Bytes { bytes in
+      var start = 0
+      for end in places.lazy.map(\.lowerBound) + [bytes.count] {
+        if start < end, let range = repeated(in: bytes, start..<end) { return range }
+        start = places.first { $0.lowerBound == end }?.upperBound ?? end
+      }
+      return nil
     }
-    return nil
+  }
+
+  /// The words of a part when its first half says what the second one says.
+  private static func repeated(in bytes: Span<UInt8>, _ part: Range<Int>) -> Range<Int>? {
+    var count = 0
+    var word = nextWord(in: bytes, part.lowerBound..<part.upperBound)
+    while !word.isEmpty {
+      count += 1
+      word = nextWord(in: bytes, word.upperBound..<part.upperBound)
+    }
+    guard count > 0, count % 2 == 0 else { return nil }
+    let first = nextWord(in: bytes, part)
+    var other = first
+    for _ in 0..<count / 2 { other = nextWord(in: bytes, other.upperBound..<part.upperBound) }
+    var (mine, isWord) = (first, false)
+    for _ in 0..<count / 2 {
+      guard mine.count == other.count,
+        mine.indices.allSatisfy({ bytes[$0] == bytes[$0 - mine.lowerBound + other.lowerBound] })
+      else { return nil }
+      isWord = isWord || Self.isWord(bytes.extracting(mine))
+      mine = nextWord(in: bytes, mine.upperBound..<part.upperBound)
+      if other.upperBound < part.upperBound {
+        other = nextWord(in: bytes, other.upperBound..<part.upperBound)
+      }
+    }
+    guard isWord else { return nil }
+    var last = part.upperBound
+    while isSpace(bytes[last - 1]) { last -= 1 }
+    return first.lowerBound..<last
+  }
+
+  private static func nextWord(in bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, isSpace(bytes[start]) { start += 1 }
+    var end = start
+    while end < range.upperBound, !isSpace(bytes[end]) { end += 1 }
+    return start..<end
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
   }
 
   /// Whether there are two letters, a byte above ASCII as half of one.
-  private static func isWord(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.reduce(0) {
-      $0 + ($1 >= 0x80 ? 1 : $1 | 0x20 >= 0x61 && $1 | 0x20 <= 0x7A ? 2 : 0)
-    } > 3
+  private static func isWord(_ bytes: Span<UInt8>) -> Bool {
+    var halves = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      halves += byte >= 0x80 ? 1 : byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A ? 2 : 0
+    }
+    return halves > 3
   }
 }
 

@@ -90,17 +90,23 @@ extension TextFeatures {
   }
 
   /// The features of a row, without decoding it.
-  init(_ table: UnitTable, _ row: Int) {
-    guard let source = table.plainSource(row), let target = table.plainTarget(row) else {
+  ///
+  /// - Parameter ofSource: Whether only what is said of its source is looked at.
+  init(_ table: UnitTable, _ row: Int, ofSource: Bool = false) {
+    let isPair = !ofSource && table.hasTarget(row)
+    guard let source = table.plainSource(row), let target = isPair ? table.plainTarget(row) : []
+    else {
       self = table.hasTarget(row) ? .all : TextFeatures(table.undecoded(row))
       return
     }
     var features = TextFeatures(scanning: source.span)
-    if source.count == target.count, source.elementsEqual(target) {
-      if !source.isEmpty { features.insert(.same) }
-    } else {
-      features.formUnion(TextFeatures(scanning: target.span))
-      if Self.mayBeBlank(target.span) { features.insert(.emptyTarget) }
+    if isPair {
+      if source.isIdentical(to: target) {
+        if !source.isEmpty { features.insert(.same) }
+      } else {
+        features.formUnion(TextFeatures(scanning: target.span))
+        if Self.mayBeBlank(target.span) { features.insert(.emptyTarget) }
+      }
     }
     let known = table.row(row)
     if known.flags.contains(.hasDetails) { features.insert(.limit) }

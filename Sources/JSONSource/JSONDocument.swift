@@ -39,7 +39,7 @@ public struct JSONDocument: Sendable {
     @usableFromInline package let kind: Kind
 
     /// Whether a string holds at least one backslash.
-    package let hasEscapes: Bool
+    @usableFromInline package let hasEscapes: Bool
 
     /// How many containers are around the node.
     package let depth: UInt16
@@ -231,20 +231,48 @@ extension JSONDocument {
   ///
   /// Allocates only where the string has escapes.
   public func isString(_ node: Int, equalTo text: String) -> Bool {
+    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe isString(node, equalTo: $0.span)
+    }
+    return isSame ?? isString(node, equalTo: Array(text.utf8).span)
+  }
+
+  /// Returns whether a node is a string with exactly the given text, a word of a format.
+  @inlinable
+  package func isString(_ node: Int, named name: StaticString) -> Bool {
     let entry = nodes[node]
     guard entry.kind == .string else { return false }
-    let wanted = text.utf8.count
-    let count = Int(entry.end) - Int(entry.start) - 2
-    if entry.hasEscapes {
-      // Every escape is longer than what it stands for.
-      return count > wanted && self.text(at: node).bytes.elementsEqual(text.utf8)
+    let count = name.utf8CodeUnitCount
+    guard !entry.hasEscapes, name.hasPointerRepresentation else {
+      return isString(node, equalTo: name.description)
     }
-    guard count == wanted else { return false }
+    guard Int(entry.end) - Int(entry.start) - 2 == count else { return false }
     let start = Int(entry.start) + 1
-    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { expected in
-      unsafe JSONBytes.areSame(expected.span, 0..<wanted, ArraySlice(bytes).span, from: start)
+    for index in 0..<count where bytes[start + index] != (unsafe name.utf8Start[index]) {
+      return false
     }
-    return isSame ?? bytes[start..<start + wanted].elementsEqual(text.utf8)
+    return true
+  }
+
+  /// Returns whether a node is a string with exactly the given text in UTF-8.
+  ///
+  /// Allocates only where the string has escapes.
+  package func isString(_ node: Int, equalTo text: Span<UInt8>) -> Bool {
+    let entry = nodes[node]
+    guard entry.kind == .string else { return false }
+    let count = Int(entry.end) - Int(entry.start) - 2
+    guard !entry.hasEscapes else {
+      // Every escape is longer than what it stands for.
+      guard count > text.count else { return false }
+      let decoded = self.text(at: node).bytes
+      return decoded.count == text.count
+        && JSONBytes.areSame(text, 0..<text.count, decoded.span, from: 0)
+    }
+    guard count == text.count else { return false }
+    let start = Int(entry.start) + 1
+    // Most that are as long begin otherwise.
+    if count > 0, bytes[start] != text[0] { return false }
+    return JSONBytes.areSame(text, 0..<count, bytes.span, from: start)
   }
 
   /// Returns the decoded bytes of a string.

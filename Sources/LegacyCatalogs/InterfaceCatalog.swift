@@ -94,8 +94,7 @@ extension InterfaceCatalog: Catalog {
     sourceContents()
       + translations.map { _, file in
         switch file {
-        case .strings(let document):
-          CatalogSource(path: document.path, bytes: document.bytes, text: document.text)
+        case .strings(let document): document.file
         case .interface(let document):
           CatalogSource(path: document.path, bytes: document.bytes, text: document.content)
         }
@@ -113,9 +112,6 @@ extension InterfaceCatalog: Catalog {
       }
   }
 
-  /// No: the files have no states.
-  public var hasMachineState: Bool { false }
-
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
 
@@ -131,17 +127,14 @@ extension InterfaceCatalog: Catalog {
     let targets = targets(in: language)
     let canWrite = canWrite(in: language)
     for text in source.texts {
-      var unit = Unit(id: text.id, source: .text(text.text))
-      unit.range = text.range
-      if !canWrite { unit.traits.insert(.isBlocked) }
-      if let target = targets(text) {
-        unit.target = .text(target)
-        unit.state = .translated
-        unit.translationState = .translated
-        unit.traits.insert(.lacksState)
-      }
-      if let comment = text.comment { unit.notes = [Unit.Note(text: comment)] }
-      builder.append(unit)
+      builder.append(
+        key: .string(text.id),
+        source: .string(text.text),
+        target: targets(text).map { .string($0) },
+        note: text.comment.map { .string($0) },
+        at: text.range,
+        isBlocked: !canWrite
+      )
     }
     return builder.table()
   }
@@ -183,50 +176,33 @@ extension InterfaceCatalog: Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
-    guard case .strings(let document)? = translation(in: language),
-      let index = document.index(of: slot.key.string)
-    else { return nil }
-    let entry = document.entries[index]
-    let place = StringsText.written(
-      entry.value ?? entry.key,
-      in: document.text,
-      path: document.path
-    )
-    return (place, document.value(of: entry))
+    guard case .strings(let document)? = translation(in: language) else { return nil }
+    return document.written(at: slot)
   }
 
   /// The `.strings` files with changes made to them; a new entry comes with the comment that Xcode
   /// writes.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
-    var texts: [ExactString: [ExactString: String]] = [:]
-    var order: [ExactString] = []
-    for change in changes {
-      guard case .text(let text)? = change.message, change.slot.path.isRoot else { continue }
-      let language = ExactString(change.language)
-      if texts[language] == nil { order.append(language) }
-      texts[language, default: [:]][change.slot.key] = text
-    }
-    return order.compactMap { language in
-      guard canWrite(in: language.string) else { return nil }
-      var wanted = texts[language] ?? [:]
-      if case .strings(let document)? = translation(in: language.string) {
-        let bytes = document.applying(document.edits(writing: wanted, inOrderOf: model))
-        guard bytes != document.bytes else { return nil }
-        return CatalogEdit(path: document.path, original: document.bytes, bytes: bytes)
-      }
-      if language.string.isIdentical(to: sourceLanguage) {
+    changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
+      switch translation(in: language.string) {
+      case .strings(let document): return document.edit(writing: changes, inOrderOf: model)
+      case .interface: return nil
+      case nil:
+        guard let path = stringsPath(in: language.string) else { return nil }
+        let isSource = language.string.isIdentical(to: sourceLanguage)
         // What the interface file says already needs no file.
-        wanted = wanted.filter { key, text in
-          guard let index = model.index(of: key.string) else { return false }
-          return !model.value(of: model.entries[index]).isIdentical(to: text)
-        }
+        let wanted = isSource ? changes.filter { !isInSource($0) } : changes
+        return StringsDocument(newAt: path).edit(writing: wanted, inOrderOf: model)
       }
-      guard let path = stringsPath(in: language.string),
-        let document = StringsDocument(emptyAt: path)
-      else { return nil }
-      let bytes = document.applying(document.edits(writing: wanted, inOrderOf: model))
-      return bytes.isEmpty ? nil : CatalogEdit(path: path, original: nil, bytes: bytes)
     }
+  }
+
+  /// Whether the interface file says a text itself.
+  private func isInSource(_ change: UnitChange) -> Bool {
+    guard case .text(let text)? = change.message,
+      let index = model.index(of: change.slot.key.string)
+    else { return true }
+    return model.value(of: model.entries[index]).isIdentical(to: text)
   }
 
   /// The interface file as it is.
@@ -268,8 +244,8 @@ public struct InterfaceFormat: CatalogFormat {
         moved.insert(Self.name(of: folder))
       }
     }
-    let interfaces = paths.filter { contains($0) && LanguageFolder($0) != nil }
-    return LanguageFolder.groups(of: interfaces, region: region).compactMap { group in
+    return LanguageFolder.groups(among: paths, region: region, where: contains).compactMap {
+      group in
       guard let folder = LanguageFolder(group[0]) else { return nil }
       let name = Self.name(of: folder)
       guard !moved.contains(name) else { return nil }
@@ -286,11 +262,6 @@ public struct InterfaceFormat: CatalogFormat {
   private static func name(of folder: LanguageFolder) -> String {
     let stop = folder.file.lastIndex(of: ".") ?? folder.file.endIndex
     return folder.parent + "\0" + folder.file[..<stop]
-  }
-
-  /// Reads a catalog of which no project is known.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
-    try read(files, region: "en")
   }
 
   /// Reads a catalog of a project.

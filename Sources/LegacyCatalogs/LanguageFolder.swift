@@ -50,22 +50,21 @@ public struct LanguageFolder: Hashable, Sendable {
   /// Puts the files of each catalog together, the one of the source language first.
   ///
   /// That is the one in `Base.lproj`, else the one of the development region, else the one of English,
-  /// else the first. A file that stands in no folder of a language is a catalog of its own.
+  /// else the first. A file that stands in no folder of a language is not localized.
   ///
   /// - Parameters:
   ///   - paths: The files, sorted.
   ///   - region: The development region of the project that a file belongs to.
+  ///   - isWanted: Whether a file is looked at.
   public static func groups(
-    of paths: [String],
-    region: (_ path: String) -> String
+    among paths: [String],
+    region: (_ path: String) -> String,
+    where isWanted: (_ path: String) -> Bool
   ) -> [[String]] {
     var groups: [[String]] = []
     var places: [String: Int] = [:]
-    for path in paths {
-      guard let folder = LanguageFolder(path) else {
-        groups.append([path])
-        continue
-      }
+    for path in paths where isWanted(path) {
+      guard let folder = LanguageFolder(path) else { continue }
       // No path has a NUL, so that no two groups have one name.
       let name = folder.parent + "\0" + folder.file
       if let place = places[name] {
@@ -80,14 +79,10 @@ public struct LanguageFolder: Hashable, Sendable {
       let folders = group.compactMap { LanguageFolder($0) }
       let source =
         folders.firstIndex(where: \.isBase)
-        ?? folders.firstIndex { isSame($0.language, region(group[0])) }
-        ?? folders.firstIndex { isSame($0.language, "en") } ?? 0
+        ?? folders.firstIndex { LanguageTag.isSame($0.language, region(group[0])) }
+        ?? folders.firstIndex { LanguageTag.isSame($0.language, "en") } ?? 0
       return [group[source]] + group[..<source] + group[(source + 1)...]
     }
-  }
-
-  private static func isSame(_ language: String, _ other: String) -> Bool {
-    language == other || LanguageTag(language) == LanguageTag(other) && LanguageTag(other) != nil
   }
 
   private static let suffix = ".lproj"

@@ -27,7 +27,7 @@ public struct StoreCatalog: Catalog {
     for file in files {
       guard let place = StoreText(file.path) else { continue }
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
-        let offset = Self.invalidOffset(in: file.bytes)
+        let offset = StringsEncoding.invalidUTF8(in: file.bytes.span) ?? 0
         findings.append(
           Finding(
             .malformedStoreText,
@@ -45,25 +45,12 @@ public struct StoreCatalog: Catalog {
         File(place: place, bytes: file.bytes, text: Substring(content), lead: lead, trail: trail)
       )
     }
-    guard findings.isEmpty, let first = read.first else { throw CatalogError(findings) }
+    guard findings.isEmpty else { throw CatalogError(findings) }
+    guard let first = read.first else {
+      throw CatalogError(missing: "a catalog needs the file of its source language")
+    }
     source = first
     translations = Array(read.dropFirst())
-  }
-
-  /// Where bytes stop being UTF-8.
-  private static func invalidOffset(in bytes: [UInt8]) -> Int {
-    var (low, high) = (0, bytes.count)
-    // What is valid as far as somewhere may end within a character, so the end of the text is left off.
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let cut = bytes[..<middle].lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? 0
-      if String(validating: bytes[..<cut], as: UTF8.self) != nil {
-        low = middle
-      } else {
-        high = middle - 1
-      }
-    }
-    return bytes[..<low].lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? 0
   }
 
   private func file(in language: String) -> File? {
@@ -78,7 +65,9 @@ public struct StoreCatalog: Catalog {
   public var sourceLanguage: String { source.place.language }
 
   /// The source language and those that have a file.
-  public var languages: [String] { [sourceLanguage] + translations.map(\.place.language) }
+  public var languages: [String] {
+    ExactString.distinct([sourceLanguage] + translations.map(\.place.language))
+  }
 
   /// The files.
   public var files: [CatalogSource] {
@@ -87,9 +76,6 @@ public struct StoreCatalog: Catalog {
 
   /// None.
   public var findings: [Finding] { [] }
-
-  /// No: the files have no states.
-  public var hasMachineState: Bool { false }
 
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
@@ -104,15 +90,14 @@ public struct StoreCatalog: Catalog {
       content: source.bytes
     )
     guard !source.text.isEmpty else { return builder.table() }
-    var unit = Unit(id: source.place.name, source: .text(String(source.text)))
-    unit.notes = [Unit.Note(text: source.place.note)]
-    if let file = file(in: language), !file.text.isEmpty {
-      unit.target = .text(String(file.text))
-      unit.state = .translated
-      unit.translationState = .translated
-      unit.traits = .lacksState
-    }
-    builder.append(unit)
+    let target = file(in: language).flatMap { $0.text.isEmpty ? nil : $0.text }
+    builder.append(
+      key: .string(source.place.name),
+      source: .string(String(source.text)),
+      target: target.map { .string(String($0)) },
+      note: .string(source.place.note),
+      at: 0..<0
+    )
     return builder.table()
   }
 
@@ -188,8 +173,11 @@ public struct StoreFormat: CatalogFormat {
     }.sorted { $0[0] < $1[0] }
   }
 
-  /// Reads a catalog.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  /// Reads a catalog; the names of the files say all languages.
+  public func read(
+    _ files: [CatalogSource],
+    region: String
+  ) throws(CatalogError) -> any Catalog {
     try StoreCatalog(files)
   }
 }

@@ -24,7 +24,7 @@ public struct StringsCatalog: Sendable {
   /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read.
   public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     guard let first = files.first else {
-      throw CatalogError(Finding(.malformedStrings, .error, "a catalog needs a file", places: []))
+      throw CatalogError(missing: "a catalog needs the file of its source language")
     }
     var documents: [StringsDocument] = []
     var faults: [Finding] = []
@@ -85,24 +85,18 @@ extension StringsCatalog: Catalog {
 
   /// The source language and those that have a file.
   public var languages: [String] {
-    [sourceLanguage]
-      + translations.lazy.map(\.language).filter { !$0.isIdentical(to: sourceLanguage) }
+    ExactString.distinct([sourceLanguage] + translations.map(\.language))
   }
 
   /// The source file and those of the other languages.
   public var files: [CatalogSource] {
-    ((lacksSource ? [] : [source]) + translations.map(\.document)).map {
-      CatalogSource(path: $0.path, bytes: $0.bytes, text: $0.text)
-    }
+    ((lacksSource ? [] : [source]) + translations.map(\.document)).map(\.file)
   }
 
   /// What is not right with any of the files.
   public var findings: [Finding] {
     (lacksSource ? [] : source.findings) + translations.flatMap(\.document.findings)
   }
-
-  /// No: the files have no states.
-  public var hasMachineState: Bool { false }
 
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
@@ -119,29 +113,42 @@ extension StringsCatalog: Catalog {
       path: path,
       content: source.text
     )
+    builder.reserveCapacity(source.entries.count)
     let names = path.hasSuffix("InfoPlist.strings") ? InfoPlistKeys.names : [:]
+    let isSource = language.isIdentical(to: sourceLanguage)
     let target = document(in: language)
     let comments = repeatedComments()
-    for (index, entry) in source.entries.enumerated() {
-      let key = source.key(of: entry)
-      guard source.index(of: key) == index else { continue }
-      var unit = Unit(id: key, source: .text(lacksSource ? key : source.value(of: entry)))
-      unit.range = entry.key
-      if let target, let found = target.index(of: key) {
-        unit.target = .text(target.value(of: target.entries[found]))
-      } else if language.isIdentical(to: sourceLanguage) {
-        unit.target = unit.source
+    for (index, entry) in source.entries.enumerated() where source.counts(index) {
+      let key = source.keyText(of: entry)
+      let text = lacksSource ? key : source.valueText(of: entry)
+      var translation = isSource ? text : nil
+      if let target, let found = target.index(of: source.keyBytes(of: entry)) {
+        // What stands in the source file itself needs no copy.
+        translation =
+          target.path == path && !lacksSource
+          ? target.valueText(of: target.entries[found])
+          : .bytes(target.valueBytes(of: target.entries[found]))
       }
-      if unit.target != nil {
-        unit.state = .translated
-        unit.translationState = .translated
-        unit.traits = .lacksState
-      }
-      let note = source.comment(of: entry) ?? comments[ExactString(key)] ?? names[key]
-      if let note { unit.notes = [Unit.Note(text: note)] }
-      builder.append(unit)
+      builder.append(
+        key: key,
+        source: text,
+        target: translation,
+        note: note(of: entry, comments, names),
+        at: entry.key
+      )
     }
     return builder.table()
+  }
+
+  private func note(
+    of entry: StringsDocument.Entry,
+    _ repeated: [ExactString: String],
+    _ names: [String: String]
+  ) -> UnitTableBuilder.Text? {
+    if let range = source.commentRange(of: entry) { return .literal(range) }
+    guard !repeated.isEmpty || !names.isEmpty else { return nil }
+    let key = source.key(of: entry)
+    return (repeated[ExactString(key)] ?? names[key]).map { .string($0) }
   }
 
   /// The text of a key as its file has it.
@@ -149,15 +156,7 @@ extension StringsCatalog: Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
-    guard let document = document(in: language), let index = document.index(of: slot.key.string)
-    else { return nil }
-    let entry = document.entries[index]
-    let place = StringsText.written(
-      entry.value ?? entry.key,
-      in: document.text,
-      path: document.path
-    )
-    return (place, document.value(of: entry))
+    document(in: language)?.written(at: slot)
   }
 
   /// The files of the languages with changes made to them.
@@ -165,32 +164,17 @@ extension StringsCatalog: Catalog {
   /// A language without a file gets one in UTF-8, in which the entries stand in the order of the source
   /// file with its comments.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
-    var texts: [ExactString: [ExactString: String]] = [:]
-    var order: [ExactString] = []
-    for change in changes {
-      guard case .text(let text)? = change.message, change.slot.path.isRoot else { continue }
-      let language = ExactString(change.language)
-      if texts[language] == nil { order.append(language) }
-      texts[language, default: [:]][change.slot.key] = text
-    }
-    return order.compactMap { language in
-      let texts = texts[language] ?? [:]
-      if let document = document(in: language.string) {
-        let bytes = document.applying(document.edits(writing: texts, inOrderOf: source))
-        guard bytes != document.bytes else { return nil }
-        return CatalogEdit(path: document.path, original: document.bytes, bytes: bytes)
-      }
-      guard let path = path(in: language.string),
-        let document = StringsDocument(emptyAt: path)
-      else { return nil }
-      let bytes = document.applying(document.edits(writing: texts, inOrderOf: source))
-      return bytes.isEmpty ? nil : CatalogEdit(path: path, original: nil, bytes: bytes)
+    changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
+      let document =
+        document(in: language.string)
+        ?? path(in: language.string).map(StringsDocument.init(newAt:))
+      return document?.edit(writing: changes, inOrderOf: source)
     }
   }
 
   /// The source file as it is.
   public func sourceContents() -> [CatalogSource] {
-    [CatalogSource(path: path, bytes: source.bytes, text: source.text)]
+    [source.file]
   }
 
   /// The last comment of each key that is said more than once.
@@ -223,10 +207,7 @@ public struct StringsFormat: CatalogFormat {
     among paths: [String],
     region: (_ path: String) -> String
   ) -> [[String]] {
-    LanguageFolder.groups(
-      of: paths.filter { contains($0) && LanguageFolder($0) != nil },
-      region: region
-    )
+    LanguageFolder.groups(among: paths, region: region, where: contains)
   }
 
   /// Reads a catalog of which no project is known.

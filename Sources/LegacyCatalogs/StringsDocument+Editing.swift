@@ -3,30 +3,43 @@ public import LocalizationCore
 extension StringsDocument {
   /// The edit that gives an entry another text; `nil` where it has it.
   public func edit(_ entry: Entry, to text: String) -> Edit? {
-    guard !value(of: entry).isIdentical(to: text) else { return nil }
+    guard !text.isIdentical(to: valueBytes(of: entry)) else { return nil }
     let written = StringsText.encode(text)
     if let value = entry.value { return Edit(value, written) }
     return Edit(entry.key.upperBound..<entry.key.upperBound, Array(" = ".utf8) + written)
   }
 
-  /// The edits that write texts, in the order of a source file.
+  /// What the file becomes with changes made to it; `nil` where it stays as it is.
   ///
   /// A text of a key that is here replaces the one that counts. A new entry goes behind the one that
   /// precedes it in the source file, with the source's comment, laid out as the entries here are.
   ///
   /// - Parameters:
-  ///   - texts: The texts by their keys; those of keys that the source does not have are passed over.
+  ///   - changes: The changes; those of keys that the source does not have are passed over.
   ///   - source: The file of the source language.
-  public func edits(writing texts: [ExactString: String], inOrderOf source: StringsDocument)
-    -> [Edit]
-  {
+  public func edit(
+    writing changes: [UnitChange],
+    inOrderOf source: StringsDocument
+  ) -> CatalogEdit? {
+    var texts = [String?](repeating: nil, count: source.entries.count)
+    for change in changes {
+      guard case .text(let text)? = change.message, change.slot.path.isRoot,
+        let index = source.index(of: change.slot.key.string)
+      else { continue }
+      texts[index] = text
+    }
+    let result = applying(edits(writing: texts, inOrderOf: source))
+    return result == bytes
+      ? nil : CatalogEdit(path: path, original: isNew ? nil : bytes, bytes: result)
+  }
+
+  /// The edits that write texts, by the indexes of their entries in a source file.
+  private func edits(writing texts: [String?], inOrderOf source: StringsDocument) -> [Edit] {
     var edits: [Edit] = []
     var places: [(index: Int?, here: Int?)] = []
-    for index in source.entries.indices {
-      let key = source.key(of: source.entries[index])
-      guard source.index(of: key) == index else { continue }
-      let here = self.index(of: key)
-      guard let text = texts[ExactString(key)] else {
+    for index in source.entries.indices where source.counts(index) {
+      let here = self.index(of: source.keyBytes(of: source.entries[index]))
+      guard let text = texts[index] else {
         if here != nil { places.append((nil, here)) }
         continue
       }
@@ -45,7 +58,7 @@ extension StringsDocument {
   /// - Parameter places: The entries of the source that are to be added, or are here, in its order.
   private func insertions(
     of places: [(index: Int?, here: Int?)],
-    _ texts: [ExactString: String],
+    _ texts: [String?],
     from source: StringsDocument
   ) -> [Edit] {
     guard places.contains(where: { $0.index != nil }) else { return [] }
@@ -74,8 +87,7 @@ extension StringsDocument {
         anchor = here
       } else if let index {
         let entry = source.entries[index]
-        let text = texts[ExactString(source.key(of: entry))] ?? ""
-        waiting.append(layout.written(entry, of: source, as: text))
+        waiting.append(layout.written(entry, of: source, as: texts[index] ?? ""))
       }
     }
     if anchor == nil, let last = entries.indices.last { anchor = last }

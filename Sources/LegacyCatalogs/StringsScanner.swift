@@ -12,6 +12,12 @@ struct StringsScanner {
     var isBehindEntry: Bool
   }
 
+  /// A string as it is written.
+  struct Token {
+    var range: Range<Int>
+    var hasEscapes = false
+  }
+
   /// What is wrong, and where.
   struct Fault: Error {
     var offset: Int
@@ -57,7 +63,7 @@ struct StringsScanner {
   private mutating func scanEntry(_ comments: [Comment]) throws(Fault) {
     let key = try scanString(or: "expected a key; an app reads nothing from here on")
     _ = try skip()
-    var value: Range<Int>?
+    var value: Token?
     switch position < text.count ? text[position] : 0 {
     case UInt8(ascii: "="):
       position += 1
@@ -69,22 +75,16 @@ struct StringsScanner {
     }
     guard position < text.count, text[position] == UInt8(ascii: ";") else {
       // The place to mend is where the text ends, not where the next key is.
-      throw Fault(offset: value?.upperBound ?? key.upperBound, message: "missing semicolon")
+      throw Fault(offset: (value ?? key).range.upperBound, message: "missing semicolon")
     }
     position += 1
     let comment = comments.last { !$0.isBehindEntry }?.range
     entries.append(
-      StringsDocument.Entry(
-        key: key,
-        value: value,
-        comment: comment,
-        range: (comment?.lowerBound ?? key.lowerBound)..<position,
-        end: position
-      )
+      StringsDocument.Entry(key: key, value: value, comment: comment, end: position)
     )
   }
 
-  private mutating func scanString(or expected: String) throws(Fault) -> Range<Int> {
+  private mutating func scanString(or expected: String) throws(Fault) -> Token {
     guard position < text.count else { throw Fault(offset: position, message: expected) }
     let start = position
     let first = text[position]
@@ -93,16 +93,18 @@ struct StringsScanner {
       guard position > start else {
         throw Fault(offset: position, message: expected)
       }
-      return start..<position
+      return Token(range: start..<position)
     }
     position += 1
+    var hasEscapes = false
     while position < text.count {
       let byte = text[position]
       if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
         position += 2
       } else if byte == first {
         position += 1
-        return start..<position
+        return Token(range: start..<position, hasEscapes: hasEscapes)
       } else {
         position += 1
       }
@@ -147,11 +149,7 @@ struct StringsScanner {
       for index in comments.indices { comments[index].isBehindEntry = false }
       return comments
     }
-    let index = entries.count - 1
-    entries[index].end = last.range.upperBound
-    if entries[index].comment == nil {
-      entries[index].comment = comments[0].range
-    }
+    entries[entries.count - 1].extend(to: last.range.upperBound, comment: comments[0].range)
     return comments
   }
 

@@ -2,28 +2,26 @@ internal import LocalizationCore
 
 /// How the texts of a `.strings` file are written.
 enum StringsText {
-  /// The text of a string as it is written.
+  /// Whether a string as it is written has quotation marks.
+  static func isQuoted(_ token: ArraySlice<UInt8>) -> Bool {
+    token.first == UInt8(ascii: "\"") || token.first == UInt8(ascii: "'")
+  }
+
+  /// The text of a string as it is written, in UTF-8.
   ///
   /// Source: Foundation's reading of old-style property lists. An escape that it does not know is the
   /// character behind the backslash, so that `\u00E9` is `u00E9`.
   ///
   /// - Parameter token: The string with its quotation marks, or without any where it has none.
-  static func decode(_ token: ArraySlice<UInt8>) -> String {
-    guard let first = token.first, first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
-      return String(decoding: token, as: UTF8.self)
-    }
-    let inside = token.dropFirst().dropLast()
-    guard inside.contains(UInt8(ascii: "\\")) else {
-      return String(decoding: inside, as: UTF8.self)
-    }
-    var decoder = Decoder(inside)
+  static func decode(_ token: ArraySlice<UInt8>) -> [UInt8] {
+    guard isQuoted(token) else { return Array(token) }
+    var decoder = Decoder(token.dropFirst().dropLast())
     return decoder.text()
   }
 
   /// How the characters of a string are written.
   static func written(_ token: Range<Int>, in text: [UInt8], path: String) -> WrittenText {
-    let first = token.isEmpty ? 0 : text[token.lowerBound]
-    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"), token.count > 1 else {
+    guard isQuoted(text[token]), token.count > 1 else {
       return WrittenText(path: path, start: token.lowerBound)
     }
     let inside = token.lowerBound + 1..<token.upperBound - 1
@@ -67,12 +65,12 @@ enum StringsText {
       result.reserveCapacity(bytes.count)
     }
 
-    mutating func text() -> String {
+    mutating func text() -> [UInt8] {
       var ignored = WrittenText(path: "", start: 0)
       return text(noting: &ignored)
     }
 
-    mutating func text(noting written: inout WrittenText) -> String {
+    mutating func text(noting written: inout WrittenText) -> [UInt8] {
       while position < bytes.endIndex {
         let byte = bytes[position]
         position += 1
@@ -86,7 +84,7 @@ enum StringsText {
         }
       }
       endPair()
-      return String(decoding: result, as: UTF8.self)
+      return result
     }
 
     private mutating func escape() {

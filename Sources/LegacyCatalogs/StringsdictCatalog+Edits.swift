@@ -7,26 +7,21 @@ extension StringsdictCatalog {
   /// entry gets all that it needs to be one: the text around its plurals, their rules and types, and
   /// `other` of each, in the source's words where there are none. A language without a file gets one.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
-    var wanted: [ExactString: WantedTexts] = [:]
-    for language in ExactString.distinct(changes.map(\.language)) where canWrite(in: language) {
+    changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
+      guard canWrite(in: language.string) else { return nil }
       let places = Dictionary(
-        places(in: language).map { (ExactString($0.id), $0) },
+        places(in: language.string).map { (ExactString($0.id), $0) },
         uniquingKeysWith: { first, _ in first }
       )
       var texts = WantedTexts()
-      for change in changes where change.language.isIdentical(to: language) {
-        guard change.slot.path.isRoot, let place = places[change.slot.key], !place.isBlocked else {
-          continue
-        }
+      for change in changes where change.slot.path.isRoot {
+        guard let place = places[change.slot.key], !place.isBlocked else { continue }
         let text = change.message?.description
         guard text.map({ PropertyListText.characters($0) != nil }) ?? true else { continue }
         // Without a text there is only something to complete where something is.
         if text != nil || place.node != nil { texts.put(text, at: place.keys[...]) }
       }
-      wanted[ExactString(language)] = texts
-    }
-    return wanted.sorted { $0.key.string < $1.key.string }.compactMap { language, texts in
-      edit(texts, in: language.string, completion)
+      return edit(texts, in: language.string, completion)
     }
   }
 

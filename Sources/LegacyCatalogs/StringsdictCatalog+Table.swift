@@ -165,9 +165,6 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
-  /// No: the files have no states.
-  public var hasMachineState: Bool { false }
-
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
 
@@ -186,16 +183,14 @@ extension StringsdictCatalog: Catalog {
     )
     let canWrite = canWrite(in: language)
     for place in places(in: language) {
-      var unit = Unit(id: place.id, source: .text(place.source))
-      if !canWrite || place.isBlocked { unit.traits.insert(.isBlocked) }
-      unit.range = source.nodes[place.sourceNode].keyRange
-      if let list, let node = place.node, place.isThere {
-        unit.target = .text(list.nodes[node].text)
-        unit.translationState = .translated
-        unit.state = .translated
-        unit.traits.insert(.lacksState)
-      }
-      builder.append(unit)
+      let target = place.isThere ? place.node.flatMap { list?.nodes[$0].text } : nil
+      builder.append(
+        key: .string(place.id),
+        source: .string(place.source),
+        target: target.map { .string($0) },
+        at: source.nodes[place.sourceNode].keyRange,
+        isBlocked: !canWrite || place.isBlocked
+      )
     }
     return builder.table()
   }

@@ -121,15 +121,7 @@ public struct StringsdictFormat: CatalogFormat {
     among paths: [String],
     region: (_ path: String) -> String
   ) -> [[String]] {
-    LanguageFolder.groups(
-      of: paths.filter { contains($0) && LanguageFolder($0) != nil },
-      region: region
-    )
-  }
-
-  /// Reads a catalog of which no project is known.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
-    try read(files, region: "en")
+    LanguageFolder.groups(among: paths, region: region, where: contains)
   }
 
   /// Reads a catalog of a project.

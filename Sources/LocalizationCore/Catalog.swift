@@ -55,6 +55,9 @@ extension Catalog {
   /// It can: most formats have states.
   public var hasStates: Bool { true }
 
+  /// It cannot.
+  public var hasMachineState: Bool { false }
+
   /// Nothing.
   public func findings(in language: String) -> [Finding] { [] }
 
@@ -159,7 +162,7 @@ public protocol CatalogFormat: Sendable {
   /// - Parameter paths: The files of this format that were found, sorted.
   func catalogs(of paths: [String]) -> [[String]]
 
-  /// Reads a catalog.
+  /// Reads a catalog of which no project is known.
   ///
   /// - Parameter files: Its files, the one that names it first.
   /// - Throws: ``CatalogError`` when a file cannot be read as this format.
@@ -184,12 +187,34 @@ extension CatalogFormat {
     region: (_ path: String) -> String
   ) -> [[String]] { catalogs(of: paths.filter(contains)) }
 
-  /// Reads it by what its files say.
-  public func read(
-    _ files: [CatalogSource],
-    region: String
-  ) throws(CatalogError) -> any Catalog { try read(files) }
+  /// Reads it as one of a project in English.
+  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+    try read(files, region: "en")
+  }
 }
 
 /// Why there is no catalog in some bytes.
 public typealias CatalogError = FindingsError
+
+extension Sequence {
+  /// The elements by something that they have in common, each group where its first one stands.
+  package func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, members: [Element])] {
+    var groups: [(key: Key, members: [Element])] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      // Most elements are of the last group.
+      if groups.last?.key == key {
+        groups[groups.count - 1].members.append(element)
+      } else if let place = places[key] {
+        groups[place].members.append(element)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}

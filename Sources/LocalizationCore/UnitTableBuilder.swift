@@ -1,6 +1,6 @@
 /// Puts a ``UnitTable`` together, one unit after the other.
 ///
-/// For formats and tests; the readers of this package write columns directly.
+/// For formats and tests; the readers of XLIFF and of string catalogs write columns directly.
 public struct UnitTableBuilder: Sendable {
   private let path: String
   private let content: [UInt8]
@@ -45,6 +45,12 @@ public struct UnitTableBuilder: Sendable {
     self.finished = finished
   }
 
+  /// Makes room for some rows, which costs nothing where they do not come.
+  package mutating func reserveCapacity(_ count: Int) {
+    rows.reserveCapacity(count)
+    notes.reserveCapacity(count)
+  }
+
   /// Adds a unit; units of one key that follow each other are one entry.
   ///
   /// A unit has both texts as messages, or both as digests. With a state of a catalog, the way into
@@ -76,8 +82,7 @@ public struct UnitTableBuilder: Sendable {
     }
     appendTexts(of: unit, to: &row)
     if let state = unit.translationState {
-      row.word = UInt32(states.firstIndex(of: state) ?? states.count)
-      if row.word == states.count { states.append(state) }
+      row.word = word(of: state)
       row.flags.insert(.hasCatalogState)
     } else {
       row.word = word(unit.stateWord)
@@ -98,6 +103,62 @@ public struct UnitTableBuilder: Sendable {
       row.flags.insert(.hasDetails)
       if detail.kind.vendorPrefix != nil { row.flags.insert(.hasVendorState) }
       if detail.kind == .otherTarget { row.flags.insert(.hasOtherTarget) }
+    }
+    rows.append(row)
+  }
+
+  /// A text of a row that is not a string yet.
+  package enum Text {
+    /// A range of the content.
+    case literal(Range<Int>)
+    /// The bytes of a text that stands elsewhere.
+    case bytes(ArraySlice<UInt8>)
+
+    /// A string.
+    package static func string(_ string: String) -> Text { .bytes(Array(string.utf8)[...]) }
+  }
+
+  /// Adds the only text of an entry of a catalog without states: what is translated is finished.
+  ///
+  /// - Parameters:
+  ///   - key: The id.
+  ///   - source: The source.
+  ///   - target: The translation.
+  ///   - note: What is said of it.
+  ///   - range: Where it stands.
+  ///   - isBlocked: See ``Unit/Traits/isBlocked``.
+  package mutating func append(
+    key: Text,
+    source: Text,
+    target: Text?,
+    note: Text? = nil,
+    at range: Range<Int>,
+    isBlocked: Bool = false
+  ) {
+    var row = UnitRow()
+    row.entry = UInt32(rows.count)
+    lastKey = nil
+    row.element = TextRange(range)
+    row.flags = isBlocked ? [.hasID, .hasSource, .isBlocked] : [.hasID, .hasSource]
+    func place(_ text: Text, _ literal: UnitRow.Flags) -> TextRange {
+      if case .literal = text { row.flags.insert(literal) }
+      return append(text)
+    }
+    row.id = place(key, .idIsLiteral)
+    row.source = place(source, .sourceIsLiteral)
+    if let target {
+      row.target = place(target, .targetIsLiteral)
+      row.flags.formUnion([.hasTarget, .hasCatalogState, .lacksState])
+      row.state = .translated
+      row.word = word(of: .translated)
+    }
+    if let note {
+      var made = NoteRow()
+      if case .literal = note { made.isLiteral = true }
+      made.text = append(note)
+      row.firstNote = UInt32(notes.count)
+      row.noteCount = 1
+      notes.append(made)
     }
     rows.append(row)
   }
@@ -167,6 +228,22 @@ public struct UnitTableBuilder: Sendable {
     let start = text.count
     text.append(contentsOf: string.utf8)
     return TextRange(start..<text.count)
+  }
+
+  private mutating func append(_ text: Text) -> TextRange {
+    switch text {
+    case .literal(let range): return TextRange(range)
+    case .bytes(let bytes):
+      let start = self.text.count
+      self.text.append(contentsOf: bytes)
+      return TextRange(start..<self.text.count)
+    }
+  }
+
+  private mutating func word(of state: TranslationState) -> UInt32 {
+    if let known = states.firstIndex(of: state) { return UInt32(known) }
+    states.append(state)
+    return UInt32(states.count - 1)
   }
 
   private mutating func word(_ word: String?) -> UInt32 {

@@ -42,8 +42,11 @@ package struct WordCounter {
 
   /// Counts the words of a piece that may have codes or more than ASCII.
   private mutating func addUnusual(_ text: ArraySlice<UInt8>) {
+    let span = text.span
+    guard span.indices.contains(where: { TextTokens.startsCode(span[$0]) }) else {
+      return addPlain(text)
+    }
     let bytes = Array(text)
-    guard bytes.contains(where: TextTokens.startsCode) else { return addPlain(bytes[...]) }
     var position = 0
     for code in TextTokens.codes(in: String(decoding: bytes, as: UTF8.self), bytes) {
       addPlain(bytes[position..<code.lowerBound])

@@ -6,43 +6,28 @@ public import LocalizationCore
 public struct UnitIndex: Sendable {
   /// The table.
   public let table: UnitTable
-  /// The first row of each entry by the hash of its key: open addressing, -1 for a free place.
-  private var places: [Int32]
-  private let mask: Int
+  /// The first row of each entry by its key.
+  private var index: ByteIndex
 
   /// Indexes a table by key; of several rows of one entry the first counts, and of several entries
   /// with one key the first.
   public init(_ table: UnitTable) {
     self.table = table
-    var size = 16
-    while size < table.count * 2 { size *= 2 }
-    mask = size - 1
-    places = Array(repeating: -1, count: size)
+    index = ByteIndex(capacity: table.count)
     var last: UInt32?
     for position in table.indices {
       let entry = table.row(position).entry
       guard entry != last, let key = table.keyBytes(position) else { continue }
       last = entry
-      var place = Self.hash(key) & mask
-      var isKnown = false
-      while places[place] >= 0 {
-        isKnown = table.keyBytes(Int(places[place]))?.isIdentical(to: key) ?? false
-        if isKnown { break }
-        place = (place + 1) & mask
+      _ = index.insert(position, of: key.span) {
+        table.keyBytes($0)?.isIdentical(to: key) ?? false
       }
-      if !isKnown { places[place] = Int32(truncatingIfNeeded: position) }
     }
   }
 
   /// The first row of the entry with a key, in UTF-8.
   package func row(of key: ArraySlice<UInt8>) -> Int? {
-    var place = Self.hash(key) & mask
-    while places[place] >= 0 {
-      let row = Int(places[place])
-      if table.keyBytes(row)?.isIdentical(to: key) ?? false { return row }
-      place = (place + 1) & mask
-    }
-    return nil
+    index.number(of: key.span) { table.keyBytes($0)?.isIdentical(to: key) ?? false }
   }
 
   /// The first row of the entry with a key.
@@ -64,13 +49,5 @@ public struct UnitIndex: Sendable {
       return nil
     }
     return row(of: slot)
-  }
-
-  /// FNV-1a over eight bytes at a time would need unaligned loads; one at a time is fast enough for keys.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    let span = bytes.span
-    for index in span.indices { hash = (hash ^ UInt64(span[index])) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 }

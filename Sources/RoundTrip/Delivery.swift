@@ -243,9 +243,12 @@ extension Delivery.Found {
     let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
     let count = files.count
     for part in parts where part.name == "Localized Contents" && part.isFolder {
-      for entry in try search.entries(of: part.path, isWanted: Delivery.isXLIFF)
-      where Delivery.isXLIFF(entry.name) {
-        files.append(Delivery.File(path: entry.path, language: language ?? name))
+      for entry in try search.entries(of: part.path, isWanted: Delivery.isXLIFF) {
+        if Delivery.isXLIFF(entry.name) && !entry.isFolder {
+          files.append(Delivery.File(path: entry.path, language: language ?? name))
+        } else {
+          search.passOver(entry.path, as: "localized", because: "assets are for Xcode to import")
+        }
       }
     }
     // Half a delivery must not pass for a whole one.

@@ -65,8 +65,11 @@ extension Export {
     case .xliff:
       try FileAccess.replace([(path, output.xliff)], isDurable: false)
     case .xcloc:
-      // Sources of an earlier export must not stay in the bundle.
-      try FileAccess.remove("\(path)/Source Contents")
+      let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
+        try BundleParts(of: source, formats: project.formats)
+      }
+      // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
+      try BundleParts.removeSources(of: path, formats: project.formats)
       for part in ["Localized Contents", "Source Contents", "Notes"] {
         try FileAccess.createFolder("\(path)/\(part)")
       }
@@ -78,6 +81,7 @@ extension Export {
         for source in file.catalog.sourceContents() {
           let original = Self.original(of: source.path, in: file)
           let target = "\(path)/Source Contents/\(Self.insidePath(original))"
+          try FileAccess.checkInside([target], of: path)
           try FileAccess.createFolder(
             URL(fileURLWithPath: target).deletingLastPathComponent().path
           )
@@ -85,6 +89,7 @@ extension Export {
         }
       }
       try FileAccess.replace(files, isDurable: false)
+      try parts?.write(into: path)
     }
   }
 

@@ -61,6 +61,9 @@ public struct Export: Sendable {
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
   /// `<language>.xliff`.
   public var bundleName: String?
+  /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
+  /// for none.
+  public var partsFrom: String?
   /// What the `tool` element says.
   public var tool = Export.tool
 

@@ -125,14 +125,17 @@ extension Project {
   ) throws(RoundTripError) -> CatalogFile {
     var sources = file.catalog.files
     for edit in edits {
+      let source = CatalogSource(path: edit.path, bytes: edit.bytes)
       if let place = sources.firstIndex(where: { $0.path == edit.path }) {
-        sources[place].bytes = edit.bytes
+        sources[place] = source
       } else {
-        sources.append(CatalogSource(path: edit.path, bytes: edit.bytes))
+        sources.append(source)
       }
     }
-    guard let format = formats.first(where: { $0.contains(file.path) }) else { return file }
-    let catalog = try format.read(sources)
+    guard let format = formats.first(where: { $0.contains(file.path) }) else {
+      throw RoundTripError(usage: "no format has such a file", at: file.path)
+    }
+    let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
     return CatalogFile(path: file.path, original: file.original, catalog: catalog)
   }
 }

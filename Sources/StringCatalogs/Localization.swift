@@ -92,13 +92,13 @@ extension Localization {
 
   private mutating func read(_ document: JSONDocument, _ node: Int, _ steps: [VariationPath.Step]) {
     for (key, value) in document.members(of: node) {
-      if document.isString(key, equalTo: "stringUnit") {
+      if document.isString(key, named: "stringUnit") {
         readUnit(document, value, steps)
-      } else if document.isString(key, equalTo: "variations") {
+      } else if document.isString(key, named: "variations") {
         readVariations(document, value, steps)
-      } else if document.isString(key, equalTo: "stringSet"), steps.isEmpty {
+      } else if document.isString(key, named: "stringSet"), steps.isEmpty {
         readSet(document, value)
-      } else if document.isString(key, equalTo: "substitutions"), steps.isEmpty {
+      } else if document.isString(key, named: "substitutions"), steps.isEmpty {
         readSubstitutions(document, value)
       }
     }
@@ -117,9 +117,9 @@ extension Localization {
     var state = TranslationState(rawValue: "")
     for (key, value) in document.members(of: node) {
       guard document.kind(of: value) == .string else { continue }
-      if document.isString(key, equalTo: "value") {
+      if document.isString(key, named: "value") {
         text = document.string(at: value)
-      } else if document.isString(key, equalTo: "state") {
+      } else if document.isString(key, named: "state") {
         state = document.state(at: value)
       }
     }
@@ -226,7 +226,7 @@ extension JSONDocument {
     guard kind(of: localization) == .object else { return nil }
     var unit: Int?
     for (key, value) in members(of: localization) {
-      guard unit == nil, isString(key, equalTo: "stringUnit"),
+      guard unit == nil, isString(key, named: "stringUnit"),
         kind(of: value) == .object
       else { return nil }
       unit = value
@@ -236,9 +236,9 @@ extension JSONDocument {
     var state: Int?
     for (key, value) in members(of: unit) {
       guard kind(of: value) == .string else { return nil }
-      if isString(key, equalTo: "value"), text == nil {
+      if isString(key, named: "value"), text == nil {
         text = value
-      } else if isString(key, equalTo: "state"), state == nil {
+      } else if isString(key, named: "state"), state == nil {
         state = value
       } else {
         return nil
@@ -248,13 +248,12 @@ extension JSONDocument {
     return (text, state)
   }
 
-  private static let usualStates: [TranslationState] = [
-    .translated, .new, .needsReview, .machineTranslated,
-  ]
-
   /// The state at a string node; the four that Xcode writes cost nothing to read.
   func state(at node: Int) -> TranslationState {
-    for state in Self.usualStates where isString(node, equalTo: state.rawValue) { return state }
+    if isString(node, named: "translated") { return .translated }
+    if isString(node, named: "new") { return .new }
+    if isString(node, named: "needs_review") { return .needsReview }
+    if isString(node, named: "machine_translated") { return .machineTranslated }
     return TranslationState(rawValue: string(at: node))
   }
 

@@ -99,32 +99,12 @@ public struct StringCatalogFormat: CatalogFormat {
   /// Whether a path ends as those of string catalogs do.
   public func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
 
-  /// Reads a catalog.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  /// Reads a catalog; the file says its source language.
+  public func read(
+    _ files: [CatalogSource],
+    region: String
+  ) throws(CatalogError) -> any Catalog {
     try StringCatalog(parsing: files[0].bytes, path: files[0].path)
-  }
-}
-
-extension Sequence {
-  /// The elements by something that they have in common, each group where its first one stands.
-  fileprivate func grouped<Key: Hashable>(
-    by key: (Element) -> Key
-  ) -> [(key: Key, members: [Element])] {
-    var groups: [(key: Key, members: [Element])] = []
-    var places: [Key: Int] = [:]
-    for element in self {
-      let key = key(element)
-      // Most elements are of the last group.
-      if groups.last?.key == key {
-        groups[groups.count - 1].members.append(element)
-      } else if let place = places[key] {
-        groups[place].members.append(element)
-      } else {
-        places[key] = groups.count
-        groups.append((key, [element]))
-      }
-    }
-    return groups
   }
 }
 
@@ -134,6 +114,8 @@ private struct CatalogRows {
   private let document: JSONDocument
   private let language: String
   private let isSource: Bool
+  private let languageBytes: [UInt8]
+  private let sourceBytes: [UInt8]
   private let categories: [PluralCategory]
   private var rows: [UnitRow] = []
   private var notes: [NoteRow] = []
@@ -148,6 +130,8 @@ private struct CatalogRows {
     document = catalog.document
     self.language = language
     isSource = language.isIdentical(to: catalog.sourceLanguage)
+    languageBytes = Array(language.utf8)
+    sourceBytes = Array(catalog.sourceLanguage.utf8)
     categories = PluralCategory.xcodeCategories(for: language)
     // Memory that is not written costs nothing.
     rows.reserveCapacity(catalog.entries.count * 2)
@@ -226,8 +210,9 @@ private struct CatalogRows {
     var target: (value: Int, state: Int)?
     if let localizations = entry.localizationsNode {
       for (key, value) in document.members(of: localizations) {
-        let isSource = document.isString(key, equalTo: catalog.sourceLanguage)
-        let isTarget = self.isSource ? isSource : document.isString(key, equalTo: language)
+        let isSource = document.isString(key, equalTo: sourceBytes.span)
+        let isTarget =
+          self.isSource ? isSource : document.isString(key, equalTo: languageBytes.span)
         guard isSource || isTarget else { continue }
         guard let unit = document.plainStringUnit(value) else { return false }
         if isSource { source = unit }

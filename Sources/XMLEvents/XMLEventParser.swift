@@ -88,14 +88,19 @@ internal import CXMLShim
     batch.attributes.removeAll(keepingCapacity: true)
     batch.values.removeAll(keepingCapacity: true)
     let offset = skipped
-    unsafe batch.events.append(
-      contentsOf: UnsafeBufferPointer(start: produced.events, count: produced.event_count)
-        .lazy.map { event in
+    let (events, attributes) = unsafe (
+      UnsafeBufferPointer(start: produced.events, count: produced.event_count),
+      UnsafeBufferPointer(start: produced.attributes, count: produced.attribute_count)
+    )
+    batch.events.append(addingCapacity: events.count) { output in
+      for index in events.indices {
+        let event = unsafe events[index]
+        output.append(
           XMLEvent(
             kind: XMLEvent.Kind(rawValue: event.kind) ?? .text,
             isEmptyElement: event.empty_element != 0,
-            depth: Int(event.depth),
-            name: Int(event.name),
+            depth: Int(truncatingIfNeeded: event.depth),
+            name: Int(truncatingIfNeeded: event.name),
             attributes: range(event.first_attribute, event.attribute_count),
             value: range(event.value, event.value_length),
             range: unsafe Range(
@@ -105,17 +110,20 @@ internal import CXMLShim
               )
             )
           )
-        }
-    )
-    unsafe batch.attributes.append(
-      contentsOf: UnsafeBufferPointer(start: produced.attributes, count: produced.attribute_count)
-        .lazy.map { attribute in
+        )
+      }
+    }
+    batch.attributes.append(addingCapacity: attributes.count) { output in
+      for index in attributes.indices {
+        let attribute = unsafe attributes[index]
+        output.append(
           XMLAttribute(
-            name: Int(attribute.name),
+            name: Int(truncatingIfNeeded: attribute.name),
             value: range(attribute.value, attribute.value_length)
           )
-        }
-    )
+        )
+      }
+    }
     unsafe batch.values.append(
       contentsOf: UnsafeBufferPointer(start: produced.values, count: produced.value_count)
     )

@@ -111,6 +111,18 @@ struct ExportCommand: ParsableCommand {
   )
   var withMatches: [PathList] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Pass on the notes, screenshots and localized assets of an .xcloc, or of those of the same \
+      languages in a folder: what Xcode put there, or the agency.
+      """,
+      valueName: "from"
+    ),
+    completion: .file()
+  )
+  var partsFrom: String?
+
   @Flag(
     inversion: .prefixedNo,
     help: """
@@ -226,6 +238,10 @@ struct ExportCommand: ParsableCommand {
     export.omitsUntranslatable = omitUntranslatable
     export.omitsStale = omitStale
     export.writesManifest = manifest && output != "-"
+    export.partsFrom = partsFrom
+    if partsFrom != nil, export.bundle != .xcloc {
+      throw RoundTripError(usage: "--parts-from needs --bundle xcloc: an .xliff holds nothing else")
+    }
     let older = withMatches.flatMap(\.elements)
     export.olderDeliveries = try Delivery.read(older)
     if namedBundle != nil {

@@ -20,17 +20,19 @@ import Testing
 
   @Test func `files of a name are one catalog, the source first`() {
     let groups = LanguageFolder.groups(
-      of: [
+      among: [
         "A/Base.lproj/M.strings", "A/de.lproj/L.strings", "A/de.lproj/M.strings",
         "A/en.lproj/L.strings", "A/fr.lproj/L.strings", "B/de.lproj/L.strings", "C.strings",
-      ]
-    ) { $0.hasPrefix("A/") ? "fr" : "en" }
+        "A/de.lproj/N.txt",
+      ],
+      region: { $0.hasPrefix("A/") ? "fr" : "en" },
+      where: { $0.hasSuffix(".strings") }
+    )
     #expect(
       groups == [
         ["A/Base.lproj/M.strings", "A/de.lproj/M.strings"],
         ["A/fr.lproj/L.strings", "A/de.lproj/L.strings", "A/en.lproj/L.strings"],
         ["B/de.lproj/L.strings"],
-        ["C.strings"],
       ]
     )
   }

@@ -203,10 +203,10 @@ import Testing
         #expect(document.applying([Edit(0..<0, [])]) == bytes)
         let source = try StringsDocument(parsing: start, path: "b.strings")
         let texts = [ExactString("x"): "1", ExactString("k"): "2", ExactString("aé"): "3"]
-        let edited = document.applying(document.edits(writing: texts, inOrderOf: source))
+        let edited = document.writing(texts, inOrderOf: source)
         let again = try StringsDocument(parsing: edited, path: "a.strings")
         for (key, text) in texts {
-          let entry = try #require(again.index(of: key.string))
+          let entry = try #require(again.index(of: key.string) as Int?)
           #expect(again.value(of: again.entries[entry]) == text)
         }
       }
@@ -218,8 +218,7 @@ import Testing
     {
       let document = try StringsDocument(parsing: Array(target.utf8), path: "t.strings")
       let source = try StringsDocument(parsing: Array(source.utf8), path: "s.strings")
-      let edits = document.edits(writing: texts, inOrderOf: source)
-      return String(decoding: document.applying(edits), as: UTF8.self)
+      return String(decoding: document.writing(texts, inOrderOf: source), as: UTF8.self)
     }
     let source =
       "/* Head */\n\n/* A */\n\"a\" = \"1\";\n\n/* B */\n\"b\" = \"2\";\n\n\"c\" = \"3\";\n"
@@ -266,5 +265,23 @@ import Testing
       #expect(again.text.count == document.text.count + edit.replacement.count - edit.range.count)
       #expect(again.text[..<edit.range.lowerBound] == document.text[..<edit.range.lowerBound])
     }
+  }
+}
+
+extension StringsDocument {
+  /// The file with texts in it.
+  fileprivate func writing(
+    _ texts: [ExactString: String],
+    inOrderOf source: StringsDocument
+  ) -> [UInt8] {
+    let changes = texts.map { key, text in
+      UnitChange(
+        language: "de",
+        slot: Slot(key: key.string),
+        message: .text(text),
+        state: .translated
+      )
+    }
+    return edit(writing: changes, inOrderOf: source)?.bytes ?? bytes
   }
 }

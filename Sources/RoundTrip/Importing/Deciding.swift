@@ -39,8 +39,8 @@ struct Deciding {
 
   // MARK: - Batches
 
-  /// What the units of one batch are decided with.
-  struct Meeting {
+  /// What the units of one batch are decided with; one object, because every unit asks for it.
+  final class Meeting {
     let matched: MatchedBatch
     let matcher: UnitMatcher
     let decider: UnitDecider
@@ -52,6 +52,26 @@ struct Deciding {
     let duplicates: Duplicates
     /// Whether the cases of a plural that comes back are completed.
     let completesPlurals: Bool
+
+    init(
+      matched: MatchedBatch,
+      matcher: UnitMatcher,
+      decider: UnitDecider,
+      sent: SentUnits?,
+      hasBase: Bool,
+      stateless: Set<Int>,
+      duplicates: Duplicates,
+      completesPlurals: Bool
+    ) {
+      self.matched = matched
+      self.matcher = matcher
+      self.decider = decider
+      self.sent = sent
+      self.hasBase = hasBase
+      self.stateless = stateless
+      self.duplicates = duplicates
+      self.completesPlurals = completesPlurals
+    }
   }
 
   /// What became of them.

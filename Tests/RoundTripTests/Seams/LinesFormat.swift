@@ -12,7 +12,7 @@ struct LinesFormat: CatalogFormat {
       .sorted { $0[0] < $1[0] }
   }
 
-  func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog {
     try LinesCatalog(files)
   }
 }
