@@ -34,6 +34,10 @@ let libraries: [Target] = [
   library("XLIFFEditing", ["XLIFF", "XMLEvents", "LocalizationCore"]),
   library("StringCatalogs", ["JSONSource", "LocalizationCore"]),
   library("LegacyCatalogs", ["XMLEvents", "LocalizationCore"]),
+  library(
+    "Migration",
+    ["StringCatalogs", "LegacyCatalogs", "JSONSource", "LocalizationCore"]
+  ),
   library("Checks", ["LocalizationCore"]),
   library("Reconciliation", ["Checks", "LocalizationCore"]),
   library(
@@ -46,7 +50,7 @@ let libraries: [Target] = [
     [
       "Files",
       "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-      "JSONSource", "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
+      "Migration", "JSONSource", "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
       "Reports", "XLIFFEditing",
       .product(name: "Yams", package: "Yams"),
     ]
@@ -107,6 +111,7 @@ let package = Package(
     tests("JSONSourceTests", ["JSONSource", "LocalizationCore"]),
     tests("StringCatalogsTests", ["StringCatalogs", "JSONSource", "LocalizationCore"]),
     tests("LegacyCatalogsTests", ["LegacyCatalogs", "XMLEvents", "LocalizationCore"]),
+    tests("MigrationTests", ["Migration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]),
     tests("ChecksTests", ["Checks", "LocalizationCore"]),
     tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
     tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),

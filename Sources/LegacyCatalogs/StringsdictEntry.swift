@@ -1,0 +1,215 @@
+public import LocalizationCore
+
+/// An entry of a `.stringsdict`: what it says, apart from how the file says it.
+public struct StringsdictEntry: Sendable {
+  /// A text that varies by a number.
+  public struct Variable: Hashable, Sendable {
+    /// The name, as in `%#@name@`.
+    public var name: String
+    /// The format specifier of the number without the percent sign; `nil` where the file states none.
+    public var valueType: String?
+    /// The texts in the order of the file.
+    public var cases: [Case]
+
+    /// Creates a variable.
+    public init(name: String, valueType: String?, cases: [Case]) {
+      self.name = name
+      self.valueType = valueType
+      self.cases = cases
+    }
+  }
+
+  /// The text of one category of a plural.
+  public struct Case: Hashable, Sendable {
+    /// The category.
+    public var category: PluralCategory
+    /// The text.
+    public var text: String
+
+    /// Creates a case.
+    public init(_ category: PluralCategory, _ text: String) {
+      self.category = category
+      self.text = text
+    }
+  }
+
+  /// What a device gets.
+  public struct Device: Hashable, Sendable {
+    /// The device as the file calls it, `iphone`.
+    public var name: String
+    /// What it gets: a text, or a format.
+    public var content: Content
+
+    /// Creates what a device gets.
+    public init(name: String, content: Content) {
+      self.name = name
+      self.content = content
+    }
+  }
+
+  /// What an entry says.
+  public indirect enum Content: Hashable, Sendable {
+    /// A text that does not vary.
+    case text(String)
+    /// A text with variables in it.
+    case format(String, [Variable])
+    /// A text, or a format, for each device.
+    case devices([Device])
+    /// Something else; why it is none of the others.
+    case other(String)
+  }
+
+  /// The key.
+  public var key: String
+  /// What it says.
+  public var content: Content
+  /// Where it stands.
+  public var place: SourceLocation
+
+  /// Creates an entry.
+  public init(key: String, content: Content, place: SourceLocation) {
+    self.key = key
+    self.content = content
+    self.place = place
+  }
+}
+
+extension StringsdictCatalog {
+  /// What the file of one language says.
+  public struct LanguageEntries: Sendable {
+    /// The language.
+    public var language: String
+    /// The path of the file.
+    public var path: String
+    /// Its entries in the order of the file.
+    public var entries: [StringsdictEntry]
+    /// Whether the file has comments.
+    public var hasComments: Bool
+  }
+
+  /// What the files say, that of the source language first.
+  public func entries() -> [LanguageEntries] {
+    ([(language: sourceLanguage, list: source)] + translations).map { language, list in
+      let lines = LineIndex(list.content)
+      return LanguageEntries(
+        language: language,
+        path: list.path,
+        entries: list.members(of: 0).map { member in
+          StringsdictEntry(
+            key: list.nodes[member].key,
+            content: list.entryContent(of: member),
+            place: lines.location(of: list.nodes[member].member.lowerBound, in: list.path)
+          )
+        },
+        hasComments: list.hasComments
+      )
+    }
+  }
+
+  /// A whole file as Xcode writes it.
+  ///
+  /// - Parameter entries: The entries; of those that are something else nothing is written.
+  public static func file(of entries: [StringsdictEntry]) -> [UInt8] {
+    PropertyListText.file(
+      .dictionary(
+        entries.compactMap { entry in
+          PropertyListText.Value(entry.content).map { (entry.key, $0) }
+        }
+      )
+    )
+  }
+}
+
+extension PropertyList {
+  /// Whether a comment stands before, between or behind the values.
+  fileprivate var hasComments: Bool {
+    let mark = Array("!--".utf8)
+    var rest = content[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(start + 1)...]
+      if rest.starts(with: mark) { return true }
+    }
+    return false
+  }
+
+  /// What an entry says.
+  fileprivate func entryContent(of node: Int, inDevice: Bool = false) -> StringsdictEntry.Content {
+    switch nodes[node].kind {
+    case .string: return .text(nodes[node].text)
+    case .array, .other: return .other("is neither a dictionary nor a string")
+    case .dictionary: break
+    }
+    if member(StringsdictKey.width, of: node) != nil { return .other("varies by width") }
+    if let device = member(StringsdictKey.device, of: node) {
+      guard !inDevice, members(of: node).count == 1, nodes[device].kind == .dictionary,
+        !nodes[device].children.isEmpty
+      else { return .other("has something beside texts for devices") }
+      return .devices(
+        members(of: device).map { member in
+          StringsdictEntry.Device(
+            name: nodes[member].key,
+            content: entryContent(of: member, inDevice: true)
+          )
+        }
+      )
+    }
+    guard let format = string(StringsdictKey.format, of: node) else {
+      return .other("has no '\(StringsdictKey.format)'")
+    }
+    var variables: [StringsdictEntry.Variable] = []
+    for member in members(of: node) where nodes[member].key != StringsdictKey.format {
+      guard let variable = variable(at: member) else {
+        return .other("has the variable '\(nodes[member].key)', which is no plural of texts")
+      }
+      variables.append(variable)
+    }
+    return .format(format, variables)
+  }
+
+  private func variable(at node: Int) -> StringsdictEntry.Variable? {
+    guard isPlural(node) else { return nil }
+    var cases: [StringsdictEntry.Case] = []
+    for member in members(of: node) {
+      let key = nodes[member].key
+      if key == StringsdictKey.rule || key == StringsdictKey.value { continue }
+      let category = PluralCategory(rawValue: key)
+      guard category.isStandard, nodes[member].kind == .string else { return nil }
+      cases.append(StringsdictEntry.Case(category, nodes[member].text))
+    }
+    return cases.isEmpty
+      ? nil
+      : StringsdictEntry.Variable(
+        name: nodes[node].key,
+        valueType: string(StringsdictKey.value, of: node),
+        cases: cases
+      )
+  }
+}
+
+extension PropertyListText.Value {
+  /// What a file says for the content of an entry.
+  fileprivate init?(_ content: StringsdictEntry.Content) {
+    switch content {
+    case .text(let text): self = .string(text)
+    case .other: return nil
+    case .devices(let devices):
+      let members = devices.compactMap { device in
+        Self(device.content).map { (key: device.name, value: $0) }
+      }
+      self = .dictionary([(StringsdictKey.device, .dictionary(members))])
+    case .format(let format, let variables):
+      let members = variables.map { variable in
+        (
+          key: variable.name,
+          value: Self.dictionary(
+            [
+              (StringsdictKey.rule, .string(StringsdictKey.plural)),
+              (StringsdictKey.value, .string(variable.valueType ?? "lld")),
+            ] + variable.cases.map { ($0.category.rawValue, .string($0.text)) }
+          )
+        )
+      }
+      self = .dictionary([(StringsdictKey.format, .string(format))] + members)
+    }
+  }
+}

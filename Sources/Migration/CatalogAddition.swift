@@ -1,0 +1,149 @@
+internal import JSONSource
+internal import LocalizationCore
+internal import StringCatalogs
+
+/// Entries that go into a catalog which is there already.
+struct CatalogAddition {
+  private let made: MadeCatalog
+  private let existing: CatalogSource
+  private let document: JSONDocument
+  private let catalog: StringCatalog
+  private let makes: StringCatalog
+  /// What the catalog says otherwise.
+  private(set) var collisions: [Finding] = []
+  private var isOther = false
+
+  /// Compares the entries with those of the catalog.
+  ///
+  /// - Throws: `CatalogError` when the catalog cannot be read.
+  init(_ made: MadeCatalog, to existing: CatalogSource) throws(CatalogError) {
+    self.made = made
+    self.existing = existing
+    catalog = try StringCatalog(parsing: existing.bytes, path: existing.path)
+    makes = try StringCatalog(parsing: made.bytes(), path: existing.path)
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: existing.bytes)
+    } catch {
+      throw CatalogError(usage: "is no JSON", at: existing.path)
+    }
+    guard catalog.sourceLanguage == made.sourceLanguage else {
+      isOther = true
+      collisions = [
+        Finding(
+          .keyExists,
+          .error,
+          "the catalog that is there has the source language '\(catalog.sourceLanguage)', "
+            + "the files have '\(made.sourceLanguage)'",
+          at: SourceLocation(path: existing.path)
+        )
+      ]
+      return
+    }
+    let lines = catalog.makeLineIndex()
+    for entry in made.entries {
+      guard let index = catalog.entryIndex(for: entry.key) else { continue }
+      let other = catalog.entries[index]
+      guard entry.languages(with: made.sourceLanguage).contains(where: { differs(entry, in: $0) })
+      else { continue }
+      collisions.append(
+        Finding(
+          .keyExists,
+          .error,
+          "the catalog that is there says something else; --force replaces it",
+          at: lines.location(of: catalog.offset(of: other), in: existing.path),
+          entry.place
+        ).about(entry.key)
+      )
+    }
+  }
+
+  /// Whether nothing may be written.
+  func isRefused(replacing: Bool) -> Bool { isOther || !collisions.isEmpty && !replacing }
+
+  /// Whether both have a localization, and it is not the same.
+  private func differs(_ entry: MadeCatalog.Entry, in language: String) -> Bool {
+    guard let mine = makes.entryIndex(for: entry.key),
+      let other = catalog.entryIndex(for: entry.key),
+      let there = catalog.localization(of: catalog.entries[other], in: language)
+    else { return false }
+    guard let here = makes.localization(of: makes.entries[mine], in: language) else {
+      // The source text is the key.
+      return there.leaves.count != 1 || there.plain?.message != .text(entry.key)
+    }
+    return !Self.isSame(here, there)
+  }
+
+  private static func isSame(_ left: Localization, _ right: Localization) -> Bool {
+    guard left.leaves.count == right.leaves.count,
+      Set(left.substitutions) == Set(right.substitutions)
+    else { return false }
+    var texts: [VariationPath: Message] = [:]
+    for leaf in left.leaves { texts[leaf.path] = leaf.message }
+    return right.leaves.allSatisfy { texts[$0.path] == $0.message }
+  }
+
+  /// The catalog with what it lacks; `nil` when it lacks nothing.
+  mutating func edit(replacing: Bool) -> CatalogEdit? {
+    var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
+    guard let strings = document.member("strings", of: document.root) else {
+      patch.insert(
+        key: "strings",
+        value: .object(made.entries.map { ($0.key, $0.value) }),
+        into: document.root
+      )
+      return changed(patch)
+    }
+    var nodes: [ExactString: Int] = [:]
+    for (key, value) in document.members(of: strings) {
+      nodes[ExactString(document.string(at: key))] = value
+    }
+    for entry in made.entries {
+      guard let node = nodes[ExactString(entry.key)], document.kind(of: node) == .object else {
+        patch.insert(key: entry.key, value: entry.value, into: strings)
+        continue
+      }
+      add(entry, to: node, &patch)
+    }
+    return changed(patch)
+  }
+
+  private func add(_ entry: MadeCatalog.Entry, to node: Int, _ patch: inout JSONPatch) {
+    if let comment = entry.comment, document.member("comment", of: node) == nil {
+      patch.insert(key: "comment", value: .string(comment), into: node)
+    }
+    guard let there = document.member("localizations", of: node),
+      document.kind(of: there) == .object
+    else {
+      if !entry.localizations.isEmpty {
+        patch.insert(key: "localizations", value: .object(entry.localizations), into: node)
+      }
+      return
+    }
+    for (language, value) in entry.localizations {
+      if let known = document.member(language, of: there) {
+        if differs(entry, in: language) { patch.replace(known, with: value) }
+      } else {
+        patch.insert(key: language, value: value, into: there)
+      }
+    }
+    // The source text is the key where the entry has none.
+    let source = made.sourceLanguage
+    guard entry.saysKey, differs(entry, in: source) else { return }
+    for (key, _) in document.members(of: there) where document.isString(key, equalTo: source) {
+      patch.remove(memberAt: key)
+    }
+  }
+
+  private func changed(_ patch: JSONPatch) -> CatalogEdit? {
+    let bytes = patch.apply()
+    return bytes == existing.bytes
+      ? nil : CatalogEdit(path: existing.path, original: existing.bytes, bytes: bytes)
+  }
+}
+
+extension MadeCatalog.Entry {
+  /// The languages in which it says something.
+  fileprivate func languages(with source: String) -> [String] {
+    localizations.map(\.key) + (saysKey ? [source] : [])
+  }
+}

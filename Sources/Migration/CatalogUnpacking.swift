@@ -1,0 +1,135 @@
+internal import LegacyCatalogs
+public import LocalizationCore
+public import StringCatalogs
+
+/// A string catalog as `.strings` and `.stringsdict` files in the folders of its languages.
+///
+/// Comments stand in the file of the source language. What these files cannot say is a finding: states,
+/// marks of entries, comments of plurals, and texts in a form that they do not have.
+public struct CatalogUnpacking: Sendable {
+  /// The files, with their bytes.
+  public private(set) var files: [CatalogSource] = []
+  /// The languages that have a file, the source language first.
+  public private(set) var languages: [String] = []
+  /// How many texts there are, over all languages.
+  public private(set) var textCount = 0
+  /// How many keys there are.
+  public private(set) var keyCount = 0
+  /// What was found, and what could not go.
+  public private(set) var findings: [Finding]
+  /// Whether every text could go.
+  public private(set) var isWhole = true
+
+  private let catalog: StringCatalog
+  private let lines: LineIndex
+
+  /// Makes the files; nothing is written.
+  public init(_ catalog: StringCatalog) {
+    self.catalog = catalog
+    lines = catalog.makeLineIndex()
+    findings = catalog.findings
+    keyCount = catalog.entries.count
+    for entry in catalog.entries { addMarks(of: entry) }
+    let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false)
+    let parent = parts.dropLast().map { $0 + "/" }.joined()
+    let name = parts.last.map { $0.hasSuffix(".xcstrings") ? $0.dropLast(10) : $0 } ?? ""
+    for language in catalog.languages {
+      guard LanguageTag.isWellFormed(language) else {
+        fault("the language '\(language)' is no tag that can name a folder", nil)
+        continue
+      }
+      let (pairs, entries) = texts(in: language)
+      let folder = "\(parent)\(language).lproj/\(name)"
+      if !pairs.isEmpty {
+        files.append(
+          CatalogSource(path: folder + ".strings", bytes: StringsDocument.file(of: pairs))
+        )
+      }
+      if !entries.isEmpty {
+        files.append(
+          CatalogSource(path: folder + ".stringsdict", bytes: StringsdictCatalog.file(of: entries))
+        )
+      }
+      if !pairs.isEmpty || !entries.isEmpty { languages.append(language) }
+    }
+  }
+
+  private mutating func texts(
+    in language: String
+  ) -> (pairs: [StringsDocument.Pair], entries: [StringsdictEntry]) {
+    let isSource = language.isIdentical(to: catalog.sourceLanguage)
+    var pairs: [StringsDocument.Pair] = []
+    var entries: [StringsdictEntry] = []
+    for entry in catalog.entries {
+      let content: StringsdictEntry.Content
+      if let localization = catalog.localization(of: entry, in: language),
+        !localization.leaves.isEmpty || localization.hasProblems
+      {
+        addStates(of: localization, in: entry, isSource: isSource)
+        content = LocalizationContent(localization, key: entry.key).content
+      } else if isSource {
+        content = .text(entry.key)
+      } else {
+        continue
+      }
+      textCount += content.textCount
+      let comment = isSource ? catalog.comment(of: entry) : nil
+      switch content {
+      case .text(let text):
+        pairs.append(StringsDocument.Pair(key: entry.key, text: text, comment: comment))
+      case .other(let reason): fault("the text in '\(language)' \(reason)", entry)
+      case .format, .devices:
+        entries.append(
+          StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
+        )
+        guard comment != nil else { continue }
+        let message = "a dictionary of plurals has no place for the comment"
+        findings.append(
+          Finding(.commentNotKept, .warning, message, at: place(of: entry)).about(entry.key)
+        )
+      }
+    }
+    return (pairs, entries)
+  }
+
+  private mutating func addStates(
+    of localization: Localization,
+    in entry: StringCatalog.Entry,
+    isSource: Bool
+  ) {
+    let states = localization.leaves.map(\.state)
+    guard let state = states.first(where: { $0 != .translated && !(isSource && $0 == .new) }) else {
+      return
+    }
+    let message =
+      "the state '\(state.rawValue)' is not kept: a text that is there is a finished one"
+    findings.append(Finding(.lostState, .warning, message, at: place(of: entry)))
+  }
+
+  private mutating func addMarks(of entry: StringCatalog.Entry) {
+    if !entry.shouldTranslate {
+      let message = "that the text is not for translation is not kept"
+      findings.append(Finding(.markNotKept, .warning, message, at: place(of: entry)))
+    }
+    if entry.extractionState == .stale {
+      let message = "that the code has the key no more is not kept"
+      findings.append(Finding(.markNotKept, .note, message, at: place(of: entry)))
+    }
+  }
+
+  private mutating func fault(_ message: String, _ entry: StringCatalog.Entry?) {
+    isWhole = false
+    findings.append(
+      Finding(
+        .notMigrated,
+        .error,
+        "\(message); it is left out",
+        at: entry.map(place) ?? SourceLocation(path: catalog.path)
+      ).about(entry?.key)
+    )
+  }
+
+  private func place(of entry: StringCatalog.Entry) -> SourceLocation {
+    lines.location(of: catalog.offset(of: entry), in: catalog.path)
+  }
+}

@@ -1,0 +1,155 @@
+internal import LegacyCatalogs
+internal import LocalizationCore
+internal import StringCatalogs
+
+/// What a legacy file says for a localization of a string catalog.
+struct LocalizationContent {
+  /// The name of the variable of a plural that has none in a catalog.
+  static let variable = "value"
+
+  private let localization: Localization
+  private let key: String
+  private let spelling: SubstitutionText
+
+  init(_ localization: Localization, key: String) {
+    self.localization = localization
+    self.key = key
+    spelling = SubstitutionText(localization.substitutions)
+  }
+
+  /// The content; something else with the reason where a legacy file has no place for it.
+  var content: StringsdictEntry.Content {
+    if localization.hasProblems { return .other("is in a form that is not known") }
+    if StringCatalog.isOverlapping(localization) {
+      return .other("has variations beside a text, or two kinds of them")
+    }
+    var roots: [(steps: [VariationPath.Step], text: String)] = []
+    var cases: [ExactString: [StringsdictEntry.Case]] = [:]
+    for leaf in localization.leaves {
+      guard case .text(let text) = leaf.message else { return .other("is a set of phrases") }
+      let exported = spelling.exported(text, at: leaf.path)
+      if case .substitution(let name)? = leaf.path.steps.first {
+        guard leaf.path.steps.count == 2, case .plural(let category)? = leaf.path.steps.last else {
+          return .other("has a substitution that varies by something else than a number")
+        }
+        cases[ExactString(name), default: []].append(StringsdictEntry.Case(category, exported))
+      } else {
+        roots.append((leaf.path.steps, exported))
+      }
+    }
+    guard roots.count > 0 else { return .other("has substitutions without a text around them") }
+    guard let variables = variables(cases) else {
+      return .other("has a substitution without texts")
+    }
+    return content(of: roots, variables)
+  }
+
+  private func variables(
+    _ cases: [ExactString: [StringsdictEntry.Case]]
+  ) -> [StringsdictEntry.Variable]? {
+    var variables: [StringsdictEntry.Variable] = []
+    for substitution in localization.substitutions {
+      guard let texts = cases[ExactString(substitution.name)] else { return nil }
+      let specifier = substitution.specifier ?? "lld"
+      variables.append(
+        StringsdictEntry.Variable(
+          name: substitution.name,
+          valueType: specifier,
+          cases: texts.map {
+            // One without a position keeps this spelling so far.
+            StringsdictEntry.Case($0.category, Self.naming(specifier, in: $0.text))
+          }
+        )
+      )
+    }
+    return variables
+  }
+
+  private func content(
+    of roots: [(steps: [VariationPath.Step], text: String)],
+    _ variables: [StringsdictEntry.Variable]
+  ) -> StringsdictEntry.Content {
+    var devices: [(name: String, texts: [(steps: [VariationPath.Step], text: String)])] = []
+    for root in roots {
+      guard case .device(let name)? = root.steps.first else {
+        return single(roots, variables)
+      }
+      let rest = (Array(root.steps.dropFirst()), root.text)
+      if let known = devices.firstIndex(where: { $0.name == name }) {
+        devices[known].texts.append(rest)
+      } else {
+        devices.append((name, [rest]))
+      }
+    }
+    return .devices(
+      devices.map { StringsdictEntry.Device(name: $0.name, content: single($0.texts, variables)) }
+    )
+  }
+
+  /// What a text, or the cases of a plural, are for all devices or one.
+  private func single(
+    _ texts: [(steps: [VariationPath.Step], text: String)],
+    _ variables: [StringsdictEntry.Variable]
+  ) -> StringsdictEntry.Content {
+    if texts.count == 1, texts[0].steps.isEmpty {
+      return variables.isEmpty ? .text(texts[0].text) : .format(texts[0].text, variables)
+    }
+    var cases: [StringsdictEntry.Case] = []
+    for (steps, text) in texts {
+      guard steps.count == 1, case .plural(let category)? = steps.first else {
+        return .other("has variations in variations that no legacy file has")
+      }
+      cases.append(StringsdictEntry.Case(category, text))
+    }
+    return Self.plural(cases, key: key)
+  }
+
+  /// An entry for a plural without substitutions.
+  ///
+  /// The number that decides is the first one of its texts, or else of the key. Where there are other
+  /// arguments, all get their positions: inside a variable they would count from its own.
+  private static func plural(
+    _ cases: [StringsdictEntry.Case],
+    key: String
+  ) -> StringsdictEntry.Content {
+    let ordered = cases.sorted { $0.category == .other && $1.category != .other }.map(\.text)
+    let all = (ordered + [key]).map { Placeholder.all(in: $0) }
+    let number = all.lazy.compactMap { $0.first { $0.kind.isNumber } }.first
+    let specifier = number?.specifier ?? "lld"
+    let position = number?.position ?? 1
+    let isAlone = position == 1 && all.dropLast().allSatisfy { $0.count <= 1 }
+    let texts = cases.map { item in
+      let named = naming(specifier, position: isAlone ? nil : position, in: item.text)
+      return StringsdictEntry.Case(item.category, isAlone ? named : positioned(named))
+    }
+    let name = "#@\(variable)@"
+    return .format(
+      isAlone ? "%\(name)" : "%\(position)$\(name)",
+      [StringsdictEntry.Variable(name: variable, valueType: specifier, cases: texts)]
+    )
+  }
+
+  /// A text with `%arg` spelled as the number that it stands for.
+  private static func naming(_ specifier: String, position: Int? = nil, in text: String) -> String {
+    let lead = position.map { "%\($0)$" } ?? "%"
+    return replacing(in: text) { $0.kind == .argument ? lead + specifier : nil }
+  }
+
+  /// A text in which each argument has its position.
+  private static func positioned(_ text: String) -> String {
+    replacing(in: text) { placeholder in
+      placeholder.text.hasPrefix("%\(placeholder.position)$")
+        ? nil : "%\(placeholder.position)$" + placeholder.text.dropFirst()
+    }
+  }
+
+  private static func replacing(
+    in text: String,
+    _ spelling: (Placeholder) -> String?
+  ) -> String {
+    let edits = Placeholder.places(in: text).compactMap { placeholder, range in
+      spelling(placeholder).map { Edit(range, Array($0.utf8)) }
+    }
+    return edits.isEmpty ? text : String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)
+  }
+}

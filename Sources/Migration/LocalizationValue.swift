@@ -1,0 +1,196 @@
+internal import JSONSource
+internal import LegacyCatalogs
+internal import LocalizationCore
+internal import StringCatalogs
+
+/// What an entry of a string catalog says in a language, made of what legacy files say.
+///
+/// Texts stay as they are spelled: a literal `%lld` in a case of a substitution is allowed, and an export
+/// shows the same text before and after.
+struct LocalizationValue {
+  /// Whether plurals are written without substitutions; in all languages of an entry or in none, so that
+  /// its units have the same ids.
+  let isSimple: Bool
+  private var substitutions: [(name: String, value: JSONValue)] = []
+
+  /// What keeps something from being said.
+  struct Fault: Error {
+    var reason: String
+  }
+
+  /// The value, and how many texts are in it.
+  static func make(
+    of content: StringsdictEntry.Content,
+    isSimple: Bool
+  ) throws(Fault) -> (value: JSONValue, textCount: Int) {
+    var maker = LocalizationValue(isSimple: isSimple)
+    let members = try maker.members(of: content)
+    let value = maker.localization(members)
+    return (value, content.textCount)
+  }
+
+  private init(isSimple: Bool) { self.isSimple = isSimple }
+
+  private func localization(_ members: [(key: String, value: JSONValue)]) -> JSONValue {
+    guard !substitutions.isEmpty else { return .object(members) }
+    let sorted = substitutions.sorted { StandardOrder.areInIncreasingOrder($0.name, $1.name) }
+    let all =
+      members + [
+        ("substitutions", .object(sorted.map { (key: $0.name, value: $0.value) }))
+      ]
+    return .object(all.sorted { $0.key < $1.key })
+  }
+
+  private mutating func members(
+    of content: StringsdictEntry.Content,
+    roots: [String]? = nil
+  ) throws(Fault) -> [(key: String, value: JSONValue)] {
+    switch content {
+    case .other(let reason): throw Fault(reason: reason)
+    case .text(let text): return [Self.unit(text)]
+    case .format(let format, let variables):
+      if variables.isEmpty { return [Self.unit(format)] }
+      if isSimple, let variable = variables.first { return [Self.plural(variable.cases)] }
+      try add(variables, roots: roots ?? [format])
+      return [Self.unit(format)]
+    case .devices(let devices):
+      let roots = devices.compactMap { device -> String? in
+        if case .format(let format, _) = device.content { format } else { nil }
+      }
+      var members: [(key: String, value: JSONValue)] = []
+      for device in devices {
+        guard VariationPath.devices.contains(device.name) else {
+          throw Fault(
+            reason: "has a text for the device '\(device.name)', which Xcode does not know"
+          )
+        }
+        members.append(
+          (device.name, .object(try self.members(of: device.content, roots: roots)))
+        )
+      }
+      members.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
+      return [("variations", .object([("device", .object(members))]))]
+    }
+  }
+
+  private mutating func add(
+    _ variables: [StringsdictEntry.Variable],
+    roots: [String]
+  ) throws(Fault) {
+    for variable in variables {
+      var members: [(key: String, value: JSONValue)] = []
+      if let argument = Self.argument(of: variable, in: roots) {
+        members.append(("argNum", .integer(argument)))
+      }
+      members.append(("formatSpecifier", .string(variable.specifier ?? "lld")))
+      members.append(Self.plural(variable.cases))
+      let value = JSONValue.object(members)
+      if let known = substitutions.first(where: { $0.name.isIdentical(to: variable.name) }) {
+        guard known.value == value else {
+          throw Fault(reason: "has the variable '\(variable.name)' otherwise for each device")
+        }
+      } else {
+        substitutions.append((variable.name, value))
+      }
+    }
+  }
+
+  /// The position of a variable's argument, where every text that names it states the same one.
+  ///
+  /// Without one the catalog keeps the spelling of the texts, as those that Xcode migrated do.
+  private static func argument(of variable: StringsdictEntry.Variable, in roots: [String]) -> Int? {
+    let spelled = "#@\(variable.name)@"
+    var argument: Int?
+    for root in roots {
+      for placeholder in Placeholder.all(in: root)
+      where placeholder.kind == .substitution(variable.name) {
+        guard placeholder.text != "%" + spelled else { return nil }
+        guard argument == nil || argument == placeholder.position else { return nil }
+        argument = placeholder.position
+      }
+    }
+    let usesName = variable.cases.contains { text in
+      Placeholder.all(in: text.text).contains { $0.kind == .argument }
+    }
+    return usesName ? nil : argument
+  }
+
+  private static func unit(_ text: String) -> (key: String, value: JSONValue) {
+    ("stringUnit", .object([("state", .string("translated")), ("value", .string(text))]))
+  }
+
+  private static func plural(_ cases: [StringsdictEntry.Case]) -> (key: String, value: JSONValue) {
+    let members = cases.sorted { $0.category.rawValue < $1.category.rawValue }
+      .map { (key: $0.category.rawValue, value: JSONValue.object([unit($0.text)])) }
+    return ("variations", .object([("plural", .object(members))]))
+  }
+}
+
+extension StringsdictEntry.Content {
+  /// How many texts it has.
+  var textCount: Int {
+    switch self {
+    case .text: 1
+    case .other: 0
+    case .devices(let devices): devices.reduce(0) { $0 + $1.content.textCount }
+    case .format(_, let variables):
+      variables.reduce(1) { $0 + $1.cases.count }
+    }
+  }
+
+  /// Whether its plurals can be written without substitutions: the text is one plural and nothing else, and
+  /// its cases show that number and no other argument.
+  ///
+  /// Xcode's migration writes an entry whose cases have another argument with a substitution.
+  var isSimple: Bool {
+    switch self {
+    case .text, .other: return true
+    case .devices(let devices): return devices.allSatisfy(\.content.isSimple)
+    case .format(let format, let variables):
+      guard let variable = variables.first else { return true }
+      let name = "#@\(variable.name)@"
+      guard variables.count == 1, format == "%\(name)" || format == "%1$\(name)" else {
+        return false
+      }
+      var isShown = false
+      for text in variable.cases.map(\.text) {
+        let placeholders = Placeholder.all(in: text)
+        guard let number = placeholders.first else { continue }
+        guard placeholders.count == 1, number.kind.isNumber, number.position == 1,
+          variable.specifier == nil || variable.specifier == number.specifier
+        else { return false }
+        isShown = true
+      }
+      return isShown
+    }
+  }
+
+  /// Whether a case of a variable names another variable.
+  var isNested: Bool {
+    switch self {
+    case .text, .other: false
+    case .devices(let devices): devices.contains { $0.content.isNested }
+    case .format(_, let variables):
+      variables.contains { variable in
+        variable.cases.contains { text in
+          Placeholder.all(in: text.text).contains { $0.kind.isSubstitution }
+        }
+      }
+    }
+  }
+}
+
+extension StringsdictEntry.Variable {
+  /// The format specifier; some files write it with a percent sign.
+  var specifier: String? {
+    guard let valueType else { return nil }
+    return valueType.hasPrefix("%") ? String(valueType.dropFirst()) : valueType
+  }
+}
+
+extension Placeholder {
+  /// The letters of the conversion, `lld` of `%1$lld`.
+  var specifier: String {
+    String(decoding: text.utf8.reversed().prefix { $0 >= 0x40 }.reversed(), as: UTF8.self)
+  }
+}

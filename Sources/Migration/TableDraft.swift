@@ -1,0 +1,224 @@
+internal import LegacyCatalogs
+internal import LocalizationCore
+
+/// The entries of a string catalog before they are written, with what could not go into them.
+struct TableDraft {
+  /// One key.
+  struct Entry {
+    var key: String
+    var comment: String?
+    /// What each language says.
+    var contents: [(language: String, content: StringsdictEntry.Content)] = []
+    /// Where the key stands first.
+    var place: SourceLocation
+    /// Whether a file of the source language has it.
+    var isInSource = false
+  }
+
+  let sourceLanguage: String
+  private(set) var entries: [Entry] = []
+  private(set) var findings: [Finding] = []
+  /// The files that have something that could not go.
+  private(set) var remaining: Set<String> = []
+  private var indexes: [ExactString: Int] = [:]
+
+  init(sourceLanguage: String) { self.sourceLanguage = sourceLanguage }
+
+  /// The spelling of a language in a catalog: `zh-CN` for the folder `zh_CN`.
+  static func tag(_ language: String) -> String { language.replacing("_", with: "-") }
+
+  // MARK: - Strings
+
+  mutating func add(_ catalog: StringsCatalog) {
+    findings += catalog.findings
+    var notes: [ExactString: String] = [:]
+    let table = catalog.table(in: catalog.sourceLanguage)
+    for unit in table {
+      if let id = unit.id, let note = unit.notes.first?.text { notes[ExactString(id)] = note }
+    }
+    let source = Self.tag(catalog.sourceLanguage)
+    // A file of the development region itself is what its users see, and goes before `Base.lproj`.
+    let own = catalog.translations.filter { Self.tag($0.language) == source }
+    let others = catalog.translations.filter { Self.tag($0.language) != source }
+    for (_, document) in own { add(document, in: source, notes) }
+    add(catalog.source, in: source, notes)
+    for (language, document) in others { add(document, in: Self.tag(language), notes) }
+  }
+
+  private mutating func add(
+    _ document: StringsDocument,
+    in language: String,
+    _ notes: [ExactString: String]
+  ) {
+    let lines = LineIndex(document.text)
+    for (index, entry) in document.entries.enumerated() {
+      let key = document.key(of: entry)
+      guard document.index(of: key) == index else { continue }
+      let place = document.location(of: entry, lines: lines)
+      let comment = document.comment(of: entry)
+      let content = StringsdictEntry.Content.text(document.value(of: entry))
+      let number = number(of: key, place)
+      if language == sourceLanguage, !entries[number].isInSource {
+        entries[number].isInSource = true
+        entries[number].comment = notes[ExactString(key)] ?? comment
+      } else if !entries[number].isInSource, entries[number].comment == nil {
+        entries[number].comment = comment
+      }
+      if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false) {
+        findings.append(
+          Finding(
+            .commentNotKept,
+            .warning,
+            "a catalog has one comment for all languages; this one is not kept",
+            at: place
+          )
+        )
+      }
+      guard let known = self.content(of: number, in: language) else {
+        entries[number].contents.append((language, content))
+        continue
+      }
+      guard known != content else { continue }
+      findings.append(
+        Finding(
+          .textNotKept,
+          .warning,
+          "another file has another text of this language, which the app shows; this one is not kept",
+          at: place
+        )
+      )
+    }
+    let loose = document.looseCommentCount
+    guard loose > 0 else { return }
+    findings.append(
+      Finding(
+        .commentNotKept,
+        .warning,
+        "comments that belong to no key are not kept",
+        at: SourceLocation(path: document.path)
+      )
+    )
+  }
+
+  // MARK: - Dictionaries of plurals
+
+  mutating func add(_ catalog: StringsdictCatalog) {
+    findings += catalog.findings
+    let source = Self.tag(catalog.sourceLanguage)
+    let files = catalog.entries()
+    let own = files.dropFirst().filter { Self.tag($0.language) == source }
+    let others = files.dropFirst().filter { Self.tag($0.language) != source }
+    var done: Set<[ExactString]> = []
+    for file in own + files.prefix(1) + others {
+      if file.hasComments {
+        findings.append(
+          Finding(
+            .commentNotKept,
+            .warning,
+            "comments in a dictionary of plurals are not kept",
+            at: SourceLocation(path: file.path)
+          )
+        )
+      }
+      let language = Self.tag(file.language)
+      for entry in file.entries {
+        let isFirst = done.insert([ExactString(language), ExactString(entry.key)]).inserted
+        add(entry, of: file.path, in: language, isFirst: isFirst)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ entry: StringsdictEntry,
+    of path: String,
+    in language: String,
+    isFirst: Bool
+  ) {
+    if case .other(let reason) = entry.content {
+      fault(reason, at: entry.place)
+      return
+    }
+    do throws(LocalizationValue.Fault) {
+      _ = try LocalizationValue.make(of: entry.content, isSimple: entry.content.isSimple)
+      if entry.content.isSimple {
+        _ = try LocalizationValue.make(of: entry.content, isSimple: false)
+      }
+    } catch {
+      fault(error.reason, at: entry.place)
+      return
+    }
+    let number = number(of: entry.key, entry.place)
+    if language == sourceLanguage { entries[number].isInSource = true }
+    if let known = content(of: number, in: language) {
+      guard known != entry.content else { return }
+      findings.append(
+        isFirst
+          ? Finding(
+            .shadowedText,
+            .warning,
+            "a text of the .strings file has this key as well; no app shows it, and it is not kept",
+            at: entry.place
+          )
+          : Finding(
+            .textNotKept,
+            .warning,
+            "another file has another text of this language, which the app shows; "
+              + "this one is not kept",
+            at: entry.place
+          )
+      )
+      guard isFirst else { return }
+      entries[number].contents.removeAll { $0.language.isIdentical(to: language) }
+    }
+    if entry.content.isNested {
+      findings.append(
+        Finding(
+          .nestedVariable,
+          .warning,
+          "a variable stands in the texts of another; look at the entry in Xcode",
+          at: entry.place
+        )
+      )
+    }
+    entries[number].contents.append((language, entry.content))
+  }
+
+  private mutating func fault(_ reason: String, at place: SourceLocation) {
+    remaining.insert(place.path)
+    findings.append(
+      Finding(
+        .notMigrated,
+        .error,
+        "the entry \(reason), which a string catalog cannot hold; it stays in its file",
+        at: place
+      )
+    )
+  }
+
+  // MARK: - Entries
+
+  /// Adds what is to be said of keys as they are now.
+  mutating func finish() {
+    for entry in entries where !entry.isInSource {
+      findings.append(
+        Finding(
+          .orphanedKey,
+          .note,
+          "no file of the source language has this key; it is kept",
+          at: entry.place
+        )
+      )
+    }
+  }
+
+  private mutating func number(of key: String, _ place: SourceLocation) -> Int {
+    if let known = indexes[ExactString(key)] { return known }
+    indexes[ExactString(key)] = entries.count
+    entries.append(Entry(key: key, place: place))
+    return entries.count - 1
+  }
+
+  private func content(of number: Int, in language: String) -> StringsdictEntry.Content? {
+    entries[number].contents.first { $0.language.isIdentical(to: language) }?.content
+  }
+}

@@ -1,0 +1,156 @@
+internal import JSONSource
+public import LegacyCatalogs
+public import LocalizationCore
+
+/// The `.strings` and `.stringsdict` files of one name, in all languages, as one string catalog.
+///
+/// What Xcode's own migration writes: every text with the state `translated`, the comments of the development
+/// region, entries that are `manual` (Xcode takes those over that it finds in code with its next build), a
+/// localization of the source language where its text is not the key. A text that is a plural and nothing
+/// else becomes a plural variation, any other format gets substitutions.
+///
+/// Source: catalogs of projects that Xcode migrated.
+public struct TableMigration: Sendable {
+  /// The path of the catalog.
+  public let path: String
+  /// The files that it is made of.
+  public let files: [CatalogSource]
+  /// The languages that it has texts in, the source language first.
+  public private(set) var languages: [String] = []
+  /// How many texts it is made of, over all languages.
+  public private(set) var textCount = 0
+  /// How many keys it is made of.
+  public private(set) var keyCount = 0
+  /// What was found, and what could not go.
+  public private(set) var findings: [Finding]
+  /// The catalog to write; `nil` when it says all of it already, or must not be changed.
+  public private(set) var edit: CatalogEdit?
+  /// The paths of files with something that could not go.
+  public private(set) var remaining: Set<String>
+
+  /// Makes the catalog; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - strings: The `.strings` files, if any.
+  ///   - dictionary: The `.stringsdict` files, if any.
+  ///   - path: The path of the catalog.
+  ///   - existing: The catalog that is at that path. Texts that it says otherwise refuse the whole table.
+  ///   - replaces: Whether such texts are replaced.
+  public init(
+    _ strings: StringsCatalog?,
+    _ dictionary: StringsdictCatalog?,
+    path: String,
+    existing: CatalogSource? = nil,
+    replaces: Bool = false
+  ) {
+    self.path = path
+    files = (strings?.files ?? []) + (dictionary?.files ?? [])
+    let source = strings?.sourceLanguage ?? dictionary?.sourceLanguage ?? "en"
+    var draft = TableDraft(sourceLanguage: TableDraft.tag(source))
+    if let strings { draft.add(strings) }
+    if let dictionary { draft.add(dictionary) }
+    draft.finish()
+    findings = draft.findings
+    remaining = draft.remaining
+    let made = MadeCatalog(draft)
+    (languages, textCount, keyCount) = (made.languages, made.textCount, made.entries.count)
+    guard !made.entries.isEmpty else { return }
+    guard let existing else {
+      edit = CatalogEdit(path: path, original: nil, bytes: made.bytes())
+      return
+    }
+    do throws(CatalogError) {
+      var merge = try CatalogAddition(made, to: existing)
+      findings += merge.collisions
+      if merge.isRefused(replacing: replaces) {
+        remaining.formUnion(files.map(\.path))
+      } else {
+        edit = merge.edit(replacing: replaces)
+      }
+    } catch {
+      findings += error.findings
+      remaining.formUnion(files.map(\.path))
+    }
+  }
+
+  /// The path of the catalog for files in folders of languages: beside the folders; `nil` for a file that
+  /// stands in no such folder.
+  public static func catalogPath(for path: String) -> String? {
+    guard let folder = LanguageFolder(path) else { return nil }
+    let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
+    return stem.isEmpty ? nil : folder.parent + stem + ".xcstrings"
+  }
+}
+
+/// The members of a catalog, in Xcode's order.
+struct MadeCatalog {
+  struct Entry {
+    var key: String
+    var comment: String?
+    var localizations: [(key: String, value: JSONValue)]
+    /// Whether the source text is the key, so that no localization says it.
+    var saysKey = false
+    var place: SourceLocation
+
+    var value: JSONValue {
+      var members: [(key: String, value: JSONValue)] = []
+      if let comment { members.append(("comment", .string(comment))) }
+      members.append(("extractionState", .string("manual")))
+      if !localizations.isEmpty { members.append(("localizations", .object(localizations))) }
+      return .object(members)
+    }
+  }
+
+  let sourceLanguage: String
+  private(set) var entries: [Entry] = []
+  private(set) var languages: [String] = []
+  private(set) var textCount = 0
+
+  init(_ draft: TableDraft) {
+    sourceLanguage = draft.sourceLanguage
+    var found: Set<String> = []
+    for entry in draft.entries {
+      let isSimple = entry.contents.allSatisfy(\.content.isSimple)
+      var localizations: [(key: String, value: JSONValue)] = []
+      var saysKey = false
+      for (language, content) in entry.contents {
+        found.insert(language)
+        textCount += content.textCount
+        if language == sourceLanguage, case .text(let text) = content,
+          text.isIdentical(to: entry.key)
+        {
+          saysKey = true
+          continue
+        }
+        do throws(LocalizationValue.Fault) {
+          let made = try LocalizationValue.make(of: content, isSimple: isSimple)
+          localizations.append((language, made.value))
+        } catch {
+          // The draft has tried each content both ways.
+          continue
+        }
+      }
+      localizations.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
+      entries.append(
+        Entry(
+          key: entry.key,
+          comment: entry.comment,
+          localizations: localizations,
+          saysKey: saysKey,
+          place: entry.place
+        )
+      )
+    }
+    entries.sort { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
+    languages = [sourceLanguage] + found.subtracting([sourceLanguage]).sorted()
+  }
+
+  /// A whole file as Xcode writes it.
+  func bytes() -> [UInt8] {
+    JSONValue.object([
+      ("sourceLanguage", .string(sourceLanguage)),
+      ("strings", .object(entries.map { (key: $0.key, value: $0.value) })),
+      ("version", .string("1.0")),
+    ]).serialized()
+  }
+}
