@@ -134,7 +134,8 @@ extension StringsdictEntry.Content {
     case .other: 0
     case .devices(let devices): devices.reduce(0) { $0 + $1.content.textCount }
     case .format(_, let variables):
-      variables.reduce(1) { $0 + $1.cases.count }
+      // A text that is one plural and nothing else has no words of its own.
+      variables.reduce(isSimple && !variables.isEmpty ? 0 : 1) { $0 + $1.cases.count }
     }
   }
 

@@ -39,7 +39,7 @@ struct Loctrip: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
       StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,
-      MergeCommand.self, PseudoCommand.self, InitCommand.self,
+      MergeCommand.self, PseudoCommand.self, MigrateCommand.self, InitCommand.self,
     ]
   )
 

@@ -1,0 +1,296 @@
+internal import Files
+internal import JSONSource
+internal import LegacyCatalogs
+public import LocalizationCore
+internal import Migration
+internal import Reports
+internal import StringCatalogs
+
+/// The texts of a project in another format: files in folders of languages as string catalogs, or back.
+public struct Migrating: Sendable {
+  /// What the texts become.
+  public enum Target: String, CaseIterable, Sendable {
+    /// One `.xcstrings` per table.
+    case xcstrings
+    /// A `.strings` and a `.stringsdict` per table and language.
+    case strings
+  }
+
+  /// What comes of a table.
+  public enum Outcome: String, Sendable {
+    /// Files are written.
+    case written
+    /// They are there and say all of it already.
+    case unchanged
+    /// Files are there that say something else.
+    case refused
+  }
+
+  /// The texts of one name.
+  public struct Table: Sendable {
+    /// The string catalog.
+    public var path: String
+    /// What comes of it.
+    public var outcome: Outcome
+    /// The languages, the source language first.
+    public var languages: [String]
+    /// How many keys there are.
+    public var keyCount: Int
+    /// How many texts there are, over all languages.
+    public var textCount: Int
+    /// The files that it is made of.
+    public var sources: [String]
+    /// The files that are made of it.
+    public var products: [String]
+  }
+
+  /// What the texts become.
+  public let target: Target
+  /// The tables, in the order in which Xcode exports them.
+  public private(set) var tables: [Table] = []
+  /// The files to write, with their new bytes.
+  public private(set) var changes: [CatalogEdit] = []
+  /// The files that are not needed any more, all of whose texts went along.
+  public private(set) var leftovers: [CatalogSource] = []
+  /// What was found, and what could not go.
+  public private(set) var findings: [Finding]
+
+  /// Whether something could not go, so that a person has to look.
+  public var needsPerson: Bool { findings.contains { $0.severity == .error } }
+
+  /// The formats that are looked for.
+  static func formats(to target: Target) -> [any CatalogFormat] {
+    switch target {
+    // Without string catalogs among them, files beside one are found as well.
+    case .xcstrings: [InterfaceFormat(), StringsFormat(), StringsdictFormat()]
+    case .strings: [StringCatalogFormat()]
+    }
+  }
+
+  /// Finds the texts of a project and makes their new files; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, or folders that are searched for them. One folder without any is nothing to do.
+  ///   - target: What the texts become.
+  ///   - replaces: Whether what is there already may be replaced.
+  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
+  /// - Throws: ``RoundTripError`` when a path does not exist, or a file cannot be read.
+  public init(
+    _ paths: [String],
+    to target: Target,
+    replaces: Bool = false,
+    isReadOnly: Bool = false
+  ) throws(RoundTripError) {
+    let formats = Self.formats(to: target)
+    let project: Project
+    do throws(RoundTripError) {
+      project = try Project(paths, formats: formats, isReadOnly: isReadOnly)
+    } catch {
+      guard error.kind == .noInput, paths.count == 1, FileAccess.kind(of: paths[0]).isFolder else {
+        throw error
+      }
+      try self.init(Project(catalogs: [], formats: formats), to: target)
+      findings = Array(error.findings.dropFirst())
+      return
+    }
+    try self.init(project, to: target, replaces: replaces)
+  }
+
+  /// Makes new files of the catalogs of a project; nothing is written.
+  ///
+  /// - Throws: ``RoundTripError`` when a file that is there cannot be read.
+  public init(
+    _ project: Project,
+    to target: Target,
+    replaces: Bool = false
+  ) throws(RoundTripError) {
+    self.target = target
+    findings = project.notes
+    switch target {
+    case .xcstrings: try makeCatalogs(project, replaces: replaces)
+    case .strings: try unpack(project, replaces: replaces)
+    }
+    tellOfLeftovers()
+  }
+
+  /// Writes the files: all, or none when anything is in the way.
+  ///
+  /// What is not needed any more is removed when all is written; a run that is stopped in between leaves
+  /// both, and another one removes the rest.
+  ///
+  /// - Parameter removes: Whether to remove what is not needed any more.
+  /// - Throws: ``RoundTripError`` when a file changed since it was read, or cannot be written or removed.
+  public func write(removing removes: Bool = false) throws(RoundTripError) {
+    if removes {
+      for file in leftovers where try FileAccess.read(file.path) != file.bytes {
+        throw RoundTripError(
+          .inputOutput,
+          .unwritable,
+          "was changed while it was being migrated; nothing was written",
+          at: file.path
+        )
+      }
+    }
+    try FileAccess.replace(changes, whileBeing: "migrated")
+    guard removes else { return }
+    for file in leftovers { try FileAccess.remove(file.path) }
+  }
+
+  // MARK: - To string catalogs
+
+  private mutating func makeCatalogs(
+    _ project: Project,
+    replaces: Bool
+  ) throws(RoundTripError) {
+    var order: [String] = []
+    var strings: [String: StringsCatalog] = [:]
+    var dictionaries: [String: StringsdictCatalog] = [:]
+    for file in project.catalogs {
+      if let reason = MigrationLimits.reasonToStay(file.catalog) {
+        stay(file.catalog, because: reason)
+        continue
+      }
+      guard let path = TableMigration.catalogPath(for: file.path) else { continue }
+      if strings[path] == nil, dictionaries[path] == nil { order.append(path) }
+      if let catalog = file.catalog as? StringsCatalog { strings[path] = catalog }
+      if let catalog = file.catalog as? StringsdictCatalog { dictionaries[path] = catalog }
+    }
+    var names: Set<String> = []
+    for path in order {
+      // Many disks, and Xcode's there, do not tell such names apart.
+      guard names.insert(path.lowercased()).inserted else {
+        findings.append(
+          Finding(
+            .notMigrated,
+            .error,
+            "has the name of another table but for capital letters; its files stay as they are",
+            at: SourceLocation(path: strings[path]?.path ?? dictionaries[path]?.path ?? path)
+          )
+        )
+        continue
+      }
+      let existing =
+        FileAccess.kind(of: path).exists
+        ? CatalogSource(path: path, bytes: try FileAccess.read(path)) : nil
+      let made = TableMigration(
+        strings[path],
+        dictionaries[path],
+        path: path,
+        existing: existing,
+        replaces: replaces
+      )
+      findings += made.findings
+      if made.keyCount == 0 {
+        for catalog in [strings[path] as (any Catalog)?, dictionaries[path]].compactMap(\.self) {
+          stay(catalog, because: "has no texts")
+        }
+        continue
+      }
+      let isRefused = made.edit == nil && made.remaining.count == made.files.count
+      if let edit = made.edit { changes.append(edit) }
+      leftovers += made.files.filter { !made.remaining.contains($0.path) }
+      tables.append(
+        Table(
+          path: path,
+          outcome: made.edit != nil ? .written : isRefused ? .refused : .unchanged,
+          languages: made.languages,
+          keyCount: made.keyCount,
+          textCount: made.textCount,
+          sources: made.files.map(\.path),
+          products: [path]
+        )
+      )
+    }
+    let count = tables.lazy.filter { $0.outcome == .written }.reduce(0) { $0 + $1.sources.count }
+    guard count > 0 else { return }
+    findings.append(
+      Finding(
+        .layoutNotKept,
+        .note,
+        "a string catalog sorts its keys; the order and layout of \(count) "
+          + "\(count == 1 ? "file is" : "files are") not kept",
+        places: []
+      )
+    )
+  }
+
+  private mutating func stay(_ catalog: any Catalog, because reason: String) {
+    // An interface file without translations has nothing that could go.
+    guard catalog.files.count > 1 || !(catalog is InterfaceCatalog) else { return }
+    findings.append(
+      Finding(
+        .notMigrated,
+        .note,
+        "\(reason); its files stay as they are",
+        at: SourceLocation(path: catalog.path)
+      )
+    )
+  }
+
+  // MARK: - To legacy files
+
+  private mutating func unpack(_ project: Project, replaces: Bool) throws(RoundTripError) {
+    for file in project.catalogs {
+      guard let catalog = file.catalog as? StringCatalog else { continue }
+      if let folder = LanguageFolder(file.path) {
+        stay(catalog, because: "'\(folder.name).lproj' has the texts of an interface file")
+        continue
+      }
+      let made = CatalogUnpacking(catalog)
+      findings += made.findings
+      var edits: [CatalogEdit] = []
+      var isRefused = false
+      for product in made.files {
+        guard FileAccess.kind(of: product.path).exists else {
+          edits.append(CatalogEdit(path: product.path, original: nil, bytes: product.bytes))
+          continue
+        }
+        let there = try FileAccess.read(product.path)
+        guard there != product.bytes else { continue }
+        edits.append(CatalogEdit(path: product.path, original: there, bytes: product.bytes))
+        guard !replaces else { continue }
+        isRefused = true
+        findings.append(
+          Finding(
+            .fileExists,
+            .error,
+            "is there and says something else; --force replaces it",
+            at: SourceLocation(path: product.path)
+          )
+        )
+      }
+      if !isRefused { changes += edits }
+      if made.isWhole && !isRefused { leftovers += catalog.files }
+      tables.append(
+        Table(
+          path: file.path,
+          outcome: isRefused ? .refused : edits.isEmpty ? .unchanged : .written,
+          languages: made.languages,
+          keyCount: made.keyCount,
+          textCount: made.textCount,
+          sources: [file.path],
+          products: made.files.map(\.path)
+        )
+      )
+    }
+  }
+
+  private mutating func tellOfLeftovers() {
+    guard let first = leftovers.first else { return }
+    let count = leftovers.count
+    findings.append(
+      Finding(
+        .leftOver,
+        .note,
+        "Xcode builds no table that is there in both formats; --remove-migrated removes "
+          + (count == 1 ? "the old file" : "the \(count) old files"),
+        at: SourceLocation(path: first.path)
+      )
+    )
+  }
+}
+
+extension Finding.Code {
+  /// Files are there that others took the place of.
+  static let leftOver: Self = "left-over"
+}

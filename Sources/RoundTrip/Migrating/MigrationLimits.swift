@@ -1,0 +1,43 @@
+internal import LegacyCatalogs
+internal import LocalizationCore
+
+/// Tables of legacy files that have to stay what they are.
+enum MigrationLimits {
+  /// Why a catalog stays; `nil` where it can go.
+  static func reasonToStay(_ catalog: any Catalog) -> String? {
+    if catalog is InterfaceCatalog { return "has the texts of an interface file" }
+    guard let folder = LanguageFolder(catalog.path) else { return "is in no folder of a language" }
+    if folder.parent.contains(".bundle/") {
+      return "is in a bundle that is copied as it is, where the system reads no string catalog"
+    }
+    if folder.file.hasPrefix("AppShortcuts.") {
+      return "has phrases of App Shortcuts, of which a string catalog has sets"
+    }
+    if let strings = catalog as? StringsCatalog, isOfInterface(strings) {
+      return "has the texts of an interface file, by its keys"
+    }
+    return nil
+  }
+
+  /// Whether every key is the id of an object of an interface file, `3i8-2m-QFG.text`.
+  private static func isOfInterface(_ catalog: StringsCatalog) -> Bool {
+    let documents = [catalog.source] + catalog.translations.map(\.document)
+    guard documents.contains(where: { !$0.entries.isEmpty }) else { return false }
+    return documents.allSatisfy { document in
+      document.entries.allSatisfy { isOfInterface(document.key(of: $0)) }
+    }
+  }
+
+  private static func isOfInterface(_ key: String) -> Bool {
+    let id = Array(key.utf8.prefix(11))
+    guard id.count == 11 else { return false }
+    return id.indices.allSatisfy { index in
+      switch index {
+      case 3, 6: id[index] == UInt8(ascii: "-")
+      case 10: id[index] == UInt8(ascii: ".")
+      default:
+        (0x30...0x39).contains(id[index]) || (0x61...0x7A).contains(id[index] | 0x20)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MigrateCommandTests {
+  private func project() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      /* A button */
+      "save" = "Save";
+      "Cancel" = "Cancel";
+
+      """,
+      to: "app/en.lproj/Localizable.strings"
+    )
+    try folder.write(
+      """
+      "save" = "Sichern";
+
+      """,
+      to: "app/de.lproj/Localizable.strings"
+    )
+    return folder
+  }
+
+  @Test func `a project becomes string catalogs`() throws {
+    let folder = try project()
+    let planned = try Program.run("migrate", "app", "--dry-run", in: folder)
+    #expect(planned.status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("app/Localizable.xcstrings")))
+    let outcome = try Program.run("migrate", "app", in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        app/Localizable.xcstrings: written (2 languages, 2 keys, 3 texts)
+        1 table, 2 keys, 3 texts
+
+        """
+    )
+    #expect(outcome.findings.count == 2)
+    // The catalog has all of it, and then the old files may go.
+    let again = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    #expect(again.status == 0)
+    #expect(again.output.contains("nothing to do"))
+    #expect(
+      !FileManager.default.fileExists(atPath: folder.path("app/de.lproj/Localizable.strings"))
+    )
+    let done = try Program.run("migrate", "app", in: folder)
+    #expect(done.status == 0 && done.output == "Nothing to migrate.\n")
+  }
+
+  @Test func `and string catalogs become files again`() throws {
+    let folder = try project()
+    let before = try folder.bytes("app/de.lproj/Localizable.strings")
+    _ = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    let back = try Program.run("migrate", "app", "--to", "strings", in: folder)
+    #expect(back.status == 0)
+    #expect(try folder.bytes("app/de.lproj/Localizable.strings") == before)
+    let source = String(
+      decoding: try folder.bytes("app/en.lproj/Localizable.strings"),
+      as: UTF8.self
+    )
+    #expect(
+      source == """
+        "Cancel" = "Cancel";
+
+        /* A button */
+        "save" = "Save";
+
+        """
+    )
+  }
+
+  @Test func `what is there is not overwritten without a word`() throws {
+    let folder = try project()
+    try folder.write(
+      """
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "save" : {
+            "localizations" : {
+              "de" : { "stringUnit" : { "state" : "translated", "value" : "Speichern" } }
+            }
+          }
+        },
+        "version" : "1.0"
+      }
+      """,
+      to: "app/Localizable.xcstrings"
+    )
+    let before = try folder.bytes("app/Localizable.xcstrings")
+    let refused = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    #expect(refused.status == 1 && refused.errors.contains("[key-exists]"))
+    #expect(try folder.bytes("app/Localizable.xcstrings") == before)
+    #expect(FileManager.default.fileExists(atPath: folder.path("app/de.lproj/Localizable.strings")))
+    let forced = try Program.run("migrate", "app", "--force", in: folder)
+    #expect(forced.output.contains("written"))
+    #expect(try folder.bytes("app/Localizable.xcstrings") != before)
+  }
+
+  @Test func `interface texts and bundles stay, and the report is JSON`() throws {
+    let folder = try project()
+    try folder.write("\"3i8-2m-QFG.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
+    try folder.write("\"a\" = \"A\";\n", to: "app/Settings.bundle/en.lproj/Root.strings")
+    let outcome = try Program.run("migrate", "app", "--format", "json", in: folder)
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    )
+    #expect(report["schema"] as? String == "loctrip.migrate/1")
+    #expect(report["texts"] as? Int == 3)
+    let tables = try #require(report["tables"] as? [[String: Any]])
+    #expect(tables.map { $0["path"] as? String } == ["app/Localizable.xcstrings"])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.count { $0["code"] as? String == "not-migrated" } == 2)
+  }
+
+  @Test func `what is wrong with the arguments or files`() throws {
+    let folder = try project()
+    #expect(try Program.run("migrate", "none", in: folder).status == 66)
+    #expect(try Program.run("migrate", "app", "--to", "json", in: folder).status == 64)
+    try folder.write("\"save\" = ", to: "app/fr.lproj/Localizable.strings")
+    #expect(try Program.run("migrate", "app", in: folder).status == 65)
+  }
+}
