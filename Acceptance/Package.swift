@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         .product(name: "Checks", package: "loctrip"),
         .product(name: "LegacyCatalogs", package: "loctrip"),
+        .product(name: "Migration", package: "loctrip"),
         .product(name: "Reports", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),

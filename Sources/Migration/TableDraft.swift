@@ -78,7 +78,7 @@ struct TableDraft {
         entries[number].contents.append((language, content))
         continue
       }
-      guard known != content else { continue }
+      guard !known.isIdentical(to: content) else { continue }
       findings.append(
         Finding(
           .textNotKept,
@@ -150,7 +150,7 @@ struct TableDraft {
     let number = number(of: entry.key, entry.place)
     if language == sourceLanguage { entries[number].isInSource = true }
     if let known = content(of: number, in: language) {
-      guard known != entry.content else { return }
+      guard !known.isIdentical(to: entry.content) else { return }
       findings.append(
         isFirst
           ? Finding(
@@ -220,5 +220,15 @@ struct TableDraft {
 
   private func content(of number: Int, in language: String) -> StringsdictEntry.Content? {
     entries[number].contents.first { $0.language.isIdentical(to: language) }?.content
+  }
+}
+
+extension StringsdictEntry.Content {
+  /// Whether both say the same; texts by their bytes.
+  fileprivate func isIdentical(to other: Self) -> Bool {
+    if case .text(let text) = self, case .text(let second) = other {
+      return text.isIdentical(to: second)
+    }
+    return self == other
   }
 }

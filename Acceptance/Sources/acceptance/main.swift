@@ -20,6 +20,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("checks", { try ChecksAcceptance(corpus: $0).run() }),
   ("pseudo", { try PseudoAcceptance(corpus: $0).run() }),
   ("legacy", { try LegacyAcceptance(corpus: $0).run() }),
+  ("migrate", { try MigrateAcceptance(corpus: $0).run() }),
   ("clients", { try ClientsAcceptance(corpus: $0).run() }),
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),

@@ -1,0 +1,306 @@
+import Foundation
+import LegacyCatalogs
+import LocalizationCore
+import Migration
+import RoundTrip
+import StringCatalogs
+
+/// Makes string catalogs of every project with files in folders of languages, and files of these catalogs:
+/// exports show the same texts before and after, and no text or comment is lost on the way back.
+struct MigrateAcceptance {
+  let corpus: Corpus
+
+  private struct Tally {
+    var projects = 0
+    var catalogs = 0
+    var rows = 0
+    var sameRows = 0
+    /// Formats that are one plural and nothing else, which a catalog has no text for.
+    var formats = 0
+    var texts = 0
+    var sameTexts = 0
+    var comments = 0
+    var sameComments = 0
+    var explained: [String: Int] = [:]
+    var causes: [String: Int] = [:]
+    var lost: [String] = []
+    var again = 0
+  }
+
+  func run() throws -> Bool {
+    var tally = Tally()
+    var unread: [String] = []
+    for folder in corpus.folders("apple/strings") {
+      do {
+        let project = try Project(["\(corpus.root)/\(folder)"], isReadOnly: true)
+        let made = try Migrating(project, to: .xcstrings)
+        guard !made.tables.isEmpty else { continue }
+        tally.projects += 1
+        for finding in made.findings {
+          tally.causes["\(finding.severity.rawValue) \(finding.code.rawValue)", default: 0] += 1
+        }
+        for table in made.tables { try judge(table, of: made, in: project, &tally) }
+      } catch {
+        unread.append(corpus.short("\(error)"))
+      }
+    }
+    list("\nprojects that cannot be read", unread)
+    list("\nlost or changed", tally.lost, atMost: 60)
+    for (cause, count) in tally.causes.sorted(by: { $0.key < $1.key }) {
+      print("reported: \(count) \(cause)")
+    }
+    for (cause, count) in tally.explained.sorted(by: { $0.key < $1.key }) {
+      print("not the same, and reported: \(count) \(cause)")
+    }
+    print(
+      """
+
+      acceptance-migrate: \(tally.projects) projects, \(tally.catalogs) catalogs; \
+      \(tally.sameRows) of \(tally.rows) units of exports have the same source and target \
+      (\(percent(tally.sameRows, tally.rows))), \(tally.formats) formats are a plural alone
+      acceptance-migrate: back \(tally.sameTexts) of \(tally.texts) texts \
+      (\(percent(tally.sameTexts, tally.texts))) and \(tally.sameComments) of \(tally.comments) \
+      comments; a second migration writes \(tally.again) catalogs; \
+      \(tally.lost.count) lost without a word
+      """
+    )
+    return tally.rows > 0 && tally.lost.isEmpty && tally.again == 0
+  }
+
+  /// A table before it is migrated.
+  private struct Legacy {
+    var strings: StringsCatalog?
+    var dictionary: StringsdictCatalog?
+    /// Keys of both.
+    var shadowed: Set<ExactString> = []
+    /// Keys that two files of the source language say otherwise.
+    var doubled: Set<ExactString> = []
+
+    init(_ path: String, in project: Project) {
+      for file in project.catalogs where TableMigration.catalogPath(for: file.path) == path {
+        if let catalog = file.catalog as? StringsCatalog { strings = catalog }
+        if let catalog = file.catalog as? StringsdictCatalog { dictionary = catalog }
+      }
+      let plurals = Set(
+        dictionary?.entries().flatMap(\.entries).map { ExactString($0.key) } ?? []
+      )
+      for document in documents.map(\.document) {
+        for entry in document.entries {
+          let key = ExactString(document.key(of: entry))
+          if plurals.contains(key) { shadowed.insert(key) }
+        }
+      }
+      let texts = documents.flatMap { language, document in
+        document.entries.indices.filter(document.counts).map { index in
+          let entry = document.entries[index]
+          return (language, document.key(of: entry), document.value(of: entry))
+        }
+      }
+      let contents = (dictionary?.entries() ?? []).flatMap { file in
+        file.entries.map { (file.language, $0.key, "\($0.content)") }
+      }
+      doubled = Self.doubled(texts, strings?.sourceLanguage ?? "")
+        .union(Self.doubled(contents, dictionary?.sourceLanguage ?? ""))
+    }
+
+    var catalogs: [any Catalog] {
+      [strings.map { $0 as any Catalog }, dictionary.map { $0 as any Catalog }].compactMap(\.self)
+    }
+
+    var documents: [(language: String, document: StringsDocument)] {
+      strings.map { [($0.sourceLanguage, $0.source)] + $0.translations } ?? []
+    }
+
+    /// Keys that two files of the source language say otherwise.
+    private static func doubled(
+      _ texts: [(language: String, key: String, text: String)],
+      _ source: String
+    ) -> Set<ExactString> {
+      var known: [ExactString: ExactString] = [:]
+      var doubled: Set<ExactString> = []
+      for (language, key, text) in texts where language == source {
+        let text = ExactString(text)
+        if known.updateValue(text, forKey: ExactString(key)).map({ $0 != text }) ?? false {
+          doubled.insert(ExactString(key))
+        }
+      }
+      return doubled
+    }
+
+    func cause(_ key: String) -> String? {
+      if shadowed.contains(ExactString(key)) { return "key of a .strings and a .stringsdict" }
+      return doubled.contains(ExactString(key))
+        ? "two files of the source language with two texts" : nil
+    }
+  }
+
+  private func judge(
+    _ table: Migrating.Table,
+    of made: Migrating,
+    in project: Project,
+    _ tally: inout Tally
+  ) throws {
+    guard let edit = made.changes.first(where: { $0.path == table.path }) else {
+      if table.keyCount > 0 { tally.lost.append("\(corpus.short(table.path)) is not written") }
+      return
+    }
+    tally.catalogs += 1
+    let catalog = try StringCatalog(parsing: edit.bytes, path: table.path)
+    if !catalog.canonicalForm().isEmpty || !catalog.findings.isEmpty {
+      tally.lost.append("\(corpus.short(table.path)) is not in Xcode's form")
+    }
+    let legacy = Legacy(table.path, in: project)
+    let again = TableMigration(
+      legacy.strings,
+      legacy.dictionary,
+      path: table.path,
+      existing: CatalogSource(path: table.path, bytes: edit.bytes)
+    )
+    if again.edit != nil { tally.again += 1 }
+    compareExports(legacy, with: catalog, &tally)
+    try compareBack(legacy, with: catalog, &tally)
+  }
+
+  // MARK: - Exports
+
+  private func compareExports(
+    _ legacy: Legacy,
+    with catalog: StringCatalog,
+    _ tally: inout Tally
+  ) {
+    let languages = Set(legacy.catalogs.flatMap(\.languages)).union(["tlh"])
+    for language in languages.sorted() {
+      let tag = language.replacing("_", with: "-")
+      var after: [ExactString: (source: Message?, target: Message?)] = [:]
+      for unit in catalog.table(in: tag) {
+        after[ExactString(unit.id ?? "")] = (unit.source, unit.target)
+      }
+      for unit in legacy.catalogs.flatMap({ Array($0.table(in: language)) }) {
+        let id = unit.id ?? ""
+        let dictionary = DictionaryID(id)
+        var places = [id]
+        if let dictionary {
+          places = [dictionary.key]
+          if let (variable, category) = dictionary.plural {
+            let slots = [
+              VariationPath([.plural(category)]),
+              VariationPath([.substitution(variable), .plural(category)]),
+            ]
+            places = slots.map { Slot(key: dictionary.key, path: $0).id }
+          }
+        }
+        let found = places.lazy.compactMap { after[ExactString($0)] }.first
+        if dictionary?.plural == nil, dictionary != nil, found == nil {
+          tally.formats += 1
+          continue
+        }
+        tally.rows += 1
+        let isSource = tag == catalog.sourceLanguage
+        if let found, found.source == unit.source, isSource || found.target == unit.target {
+          tally.sameRows += 1
+        } else if let cause = legacy.cause(dictionary?.key ?? id) {
+          tally.explained["units: \(cause)", default: 0] += 1
+        } else {
+          tally.lost.append(
+            "\(corpus.short(catalog.path)) \(tag) “\(id.oneLine)”: "
+              + "“\(unit.source?.description.oneLine ?? "-")” → "
+              + "“\(unit.target?.description.oneLine ?? "-")” is now "
+              + "“\(found?.source?.description.oneLine ?? "-")” → "
+              + "“\(found?.target?.description.oneLine ?? "-")”"
+          )
+        }
+      }
+    }
+  }
+
+  // MARK: - Back
+
+  private func compareBack(
+    _ legacy: Legacy,
+    with catalog: StringCatalog,
+    _ tally: inout Tally
+  ) throws {
+    let back = CatalogUnpacking(catalog)
+    var texts: [String: StringsDocument] = [:]
+    var plurals: [String: [ExactString: StringsdictEntry.Content]] = [:]
+    for file in back.files {
+      let language = LanguageFolder(file.path)?.language ?? ""
+      if file.path.hasSuffix(".strings") {
+        texts[language] = try StringsDocument(parsing: file.bytes, path: file.path)
+      } else {
+        let list = try StringsdictCatalog(reading: [file], region: catalog.sourceLanguage)
+        plurals[language] = Dictionary(
+          list.entries().flatMap(\.entries).map { (ExactString($0.key), $0.content) },
+          uniquingKeysWith: { $1 }
+        )
+      }
+    }
+    for (language, document) in legacy.documents {
+      let tag = language.replacing("_", with: "-")
+      for (index, entry) in document.entries.enumerated() where document.counts(index) {
+        let key = document.key(of: entry)
+        let new = texts[tag]
+        let found = new.flatMap { new in new.index(of: key).map { new.entries[$0] } }
+        let value = found.flatMap { new?.value(of: $0) }
+        tally.texts += 1
+        if value?.utf8.elementsEqual(document.value(of: entry).utf8) ?? false {
+          tally.sameTexts += 1
+        } else if let cause = legacy.cause(key) {
+          tally.explained["texts back: \(cause)", default: 0] += 1
+        } else {
+          tally.lost.append("\(corpus.short(document.path)) “\(key.oneLine)” does not come back")
+        }
+        guard tag == catalog.sourceLanguage, let comment = document.comment(of: entry) else {
+          continue
+        }
+        tally.comments += 1
+        if found.flatMap({ new?.comment(of: $0) })?.utf8.elementsEqual(comment.utf8) ?? false {
+          tally.sameComments += 1
+        } else if let cause = legacy.cause(key) {
+          tally.explained["comments back: \(cause)", default: 0] += 1
+        } else {
+          tally.lost.append("\(corpus.short(document.path)) “\(key.oneLine)” loses its comment")
+        }
+      }
+    }
+    for file in legacy.dictionary?.entries() ?? [] {
+      let tag = file.language.replacing("_", with: "-")
+      for entry in file.entries {
+        tally.texts += 1
+        let found = plurals[tag]?[ExactString(entry.key)]
+        if let found, Self.isSame(entry.content, found) {
+          tally.sameTexts += 1
+        } else if case .other = entry.content {
+          tally.explained["texts back: cannot be said in a catalog", default: 0] += 1
+        } else if let cause = legacy.cause(entry.key) {
+          tally.explained["texts back: \(cause)", default: 0] += 1
+        } else {
+          tally.lost.append("\(corpus.short(file.path)) “\(entry.key.oneLine)” does not come back")
+        }
+      }
+    }
+  }
+
+  /// Whether two contents have the same texts; a plural alone may have got another name.
+  private static func isSame(
+    _ old: StringsdictEntry.Content,
+    _ new: StringsdictEntry.Content
+  ) -> Bool {
+    guard case .format(let oldFormat, let oldVariables) = old,
+      case .format(let newFormat, let newVariables) = new
+    else { return old == new }
+    func cases(_ variable: StringsdictEntry.Variable) -> [String: String] {
+      Dictionary(
+        variable.cases.map { ($0.category.rawValue, $0.text) },
+        uniquingKeysWith: { $1 }
+      )
+    }
+    if oldVariables.count == 1, newVariables.count == 1, newVariables[0].name == "value" {
+      return cases(oldVariables[0]) == cases(newVariables[0])
+    }
+    func all(_ variables: [StringsdictEntry.Variable]) -> [String: [String: String]] {
+      Dictionary(variables.map { ($0.name, cases($0)) }, uniquingKeysWith: { $1 })
+    }
+    return oldFormat == newFormat && all(oldVariables) == all(newVariables)
+  }
+}
