@@ -74,6 +74,30 @@ public struct StringsdictEntry: Sendable {
   }
 }
 
+extension StringsdictEntry {
+  /// Whether XML can hold the key and every text, which some control characters are not for.
+  public var isWritable: Bool { Self.isWritable(key) && Self.isWritable(content) }
+
+  private static func isWritable(_ text: String) -> Bool {
+    PropertyListText.characters(text) != nil
+  }
+
+  private static func isWritable(_ content: Content) -> Bool {
+    switch content {
+    case .text(let text): isWritable(text)
+    case .other: false
+    case .devices(let devices):
+      devices.allSatisfy { isWritable($0.name) && isWritable($0.content) }
+    case .format(let format, let variables):
+      isWritable(format)
+        && variables.allSatisfy { variable in
+          isWritable(variable.name) && isWritable(variable.valueType ?? "")
+            && variable.cases.allSatisfy { isWritable($0.category.rawValue) && isWritable($0.text) }
+        }
+    }
+  }
+}
+
 extension StringsdictCatalog {
   /// What the file of one language says.
   public struct LanguageEntries: Sendable {

@@ -77,11 +77,19 @@ public struct CatalogUnpacking: Sendable {
       switch content {
       case .text(let text):
         pairs.append(StringsDocument.Pair(key: entry.key, text: text, comment: comment))
+        if comment?.contains("*/") ?? false {
+          let message =
+            "the comment ends a comment of .strings files; it is kept with a space inside"
+          findings.append(Finding(.commentNotKept, .warning, message, at: place(of: entry)))
+        }
       case .other(let reason): fault("the text in '\(language)' \(reason)", entry)
       case .format, .devices:
-        entries.append(
-          StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
-        )
+        let made = StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
+        guard made.isWritable else {
+          fault("the text in '\(language)' has a character that XML cannot hold", entry)
+          continue
+        }
+        entries.append(made)
         guard comment != nil else { continue }
         let message = "a dictionary of plurals has no place for the comment"
         findings.append(

@@ -94,6 +94,40 @@ import Testing
     }
   }
 
+  @Test func `what would break a file is said, and breaks none`() throws {
+    let catalog = try StringCatalog(
+      parsing: Array(
+        #"""
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "Ok" : { "comment" : "a */ \"x\" = \"y\"; /* b" },
+            "boats" : {
+              "localizations" : {
+                "en" : {
+                  "variations" : {
+                    "plural" : {
+                      "other" : { "stringUnit" : { "state" : "translated", "value" : "%d\u0001" } }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "version" : "1.0"
+        }
+        """#.utf8
+      ),
+      path: "N.xcstrings"
+    )
+    let back = CatalogUnpacking(catalog)
+    #expect(back.findings.map(\.code) == [.commentNotKept, .notMigrated])
+    #expect(back.files.map(\.path) == ["en.lproj/N.strings"])
+    let document = try StringsDocument(parsing: back.files[0].bytes, path: "a")
+    #expect(document.entries.map(document.key) == ["Ok"])
+    #expect(document.comment(of: document.entries[0]) == #"a * / "x" = "y"; /* b"#)
+  }
+
   @Test func `what legacy files cannot say is reported`() throws {
     let catalog = try StringCatalog(
       parsing: Array(
