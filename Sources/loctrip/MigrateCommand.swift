@@ -59,6 +59,8 @@ struct MigrateCommand: ParsableCommand {
         Console.print(told, quiet: common.quiet, isVerbose: verbose)
         if !common.quiet { try tell(made) }
       }
+      // What could be read was migrated all the same.
+      if made.hasMalformedInput { throw ExitCode(65) }
       if made.needsPerson { throw ExitCode(1) }
     }
   }

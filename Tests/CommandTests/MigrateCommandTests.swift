@@ -153,6 +153,11 @@ import Testing
     #expect(try Program.run("migrate", "none", in: folder).status == 66)
     #expect(try Program.run("migrate", "app", "--to", "json", in: folder).status == 64)
     try folder.write("\"save\" = ", to: "app/fr.lproj/Localizable.strings")
-    #expect(try Program.run("migrate", "app", in: folder).status == 65)
+    try folder.write("\"a\" = \"A\";\n", to: "app/en.lproj/Other.strings")
+    let outcome = try Program.run("migrate", "app", in: folder)
+    #expect(outcome.status == 65 && outcome.errors.contains("[malformed-strings]"))
+    // One bad table does not keep another one.
+    #expect(!FileManager.default.fileExists(atPath: folder.path("app/Localizable.xcstrings")))
+    #expect(FileManager.default.fileExists(atPath: folder.path("app/Other.xcstrings")))
   }
 }

@@ -32,14 +32,17 @@ struct MigrateAcceptance {
     var unread: [String] = []
     for folder in corpus.folders("apple/strings") {
       do {
-        let project = try Project(["\(corpus.root)/\(folder)"], isReadOnly: true)
-        let made = try Migrating(project, to: .xcstrings)
+        let made = try Migrating(
+          ["\(corpus.root)/\(folder)"],
+          to: .xcstrings,
+          isReadOnly: true
+        )
         guard !made.tables.isEmpty else { continue }
         tally.projects += 1
         for finding in made.findings {
           tally.causes["\(finding.severity.rawValue) \(finding.code.rawValue)", default: 0] += 1
         }
-        for table in made.tables { try judge(table, of: made, in: project, &tally) }
+        for table in made.tables { try judge(table, of: made, &tally) }
       } catch {
         unread.append(corpus.short("\(error)"))
       }
@@ -137,9 +140,12 @@ struct MigrateAcceptance {
   private func judge(
     _ table: Migrating.Table,
     of made: Migrating,
-    in project: Project,
     _ tally: inout Tally
   ) throws {
+    if table.outcome == .refused {
+      tally.causes["table refused", default: 0] += 1
+      return
+    }
     guard let edit = made.changes.first(where: { $0.path == table.path }) else {
       if table.keyCount > 0 { tally.lost.append("\(corpus.short(table.path)) is not written") }
       return
@@ -149,7 +155,7 @@ struct MigrateAcceptance {
     if !catalog.canonicalForm().isEmpty || !catalog.findings.isEmpty {
       tally.lost.append("\(corpus.short(table.path)) is not in Xcode's form")
     }
-    let legacy = Legacy(table.path, in: project)
+    let legacy = Legacy(table.path, in: made.project)
     let again = TableMigration(
       legacy.strings,
       legacy.dictionary,

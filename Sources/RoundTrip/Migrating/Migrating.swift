@@ -46,6 +46,8 @@ public struct Migrating: Sendable {
 
   /// What the texts become.
   public let target: Target
+  /// The catalogs that are migrated.
+  public let project: Project
   /// The tables, in the order in which Xcode exports them.
   public private(set) var tables: [Table] = []
   /// The files to write, with their new bytes.
@@ -55,16 +57,21 @@ public struct Migrating: Sendable {
   /// What was found, and what could not go.
   public private(set) var findings: [Finding]
 
+  /// Whether a file could not be read; its table stays.
+  public private(set) var hasMalformedInput = false
+
   /// Whether something could not go, so that a person has to look.
   public var needsPerson: Bool { findings.contains { $0.severity == .error } }
 
   /// The formats that are looked for.
   static func formats(to target: Target) -> [any CatalogFormat] {
+    let formats: [any CatalogFormat]
     switch target {
     // Without string catalogs among them, files beside one are found as well.
-    case .xcstrings: [InterfaceFormat(), StringsFormat(), StringsdictFormat()]
-    case .strings: [StringCatalogFormat()]
+    case .xcstrings: formats = [InterfaceFormat(), StringsFormat(), StringsdictFormat()]
+    case .strings: formats = [StringCatalogFormat()]
     }
+    return formats.map { TolerantFormat(format: $0) }
   }
 
   /// Finds the texts of a project and makes their new files; nothing is written.
@@ -105,6 +112,7 @@ public struct Migrating: Sendable {
     replaces: Bool = false
   ) throws(RoundTripError) {
     self.target = target
+    self.project = project
     findings = project.notes
     switch target {
     case .xcstrings: try makeCatalogs(project, replaces: replaces)
@@ -145,7 +153,13 @@ public struct Migrating: Sendable {
     var order: [String] = []
     var strings: [String: StringsCatalog] = [:]
     var dictionaries: [String: StringsdictCatalog] = [:]
+    var unread: Set<String> = []
     for file in project.catalogs {
+      if let catalog = file.catalog as? UnreadCatalog {
+        tell(of: catalog)
+        if let path = TableMigration.catalogPath(for: file.path) { unread.insert(path) }
+        continue
+      }
       if let reason = MigrationLimits.reasonToStay(file.catalog) {
         stay(file.catalog, because: reason)
         continue
@@ -157,6 +171,12 @@ public struct Migrating: Sendable {
     }
     var names: Set<String> = []
     for path in order {
+      if unread.contains(path) {
+        for catalog in [strings[path] as (any Catalog)?, dictionaries[path]].compactMap(\.self) {
+          stay(catalog, because: "belongs to a table with a file that cannot be read")
+        }
+        continue
+      }
       // Many disks, and Xcode's there, do not tell such names apart.
       guard names.insert(path.lowercased()).inserted else {
         findings.append(
@@ -214,6 +234,21 @@ public struct Migrating: Sendable {
     )
   }
 
+  /// Says why a catalog cannot be read; interface files stay anyway.
+  private mutating func tell(of catalog: UnreadCatalog) {
+    let isTable = formats.dropFirst(target == .xcstrings ? 1 : 0).contains { format in
+      catalog.files.allSatisfy { format.contains($0.path) }
+    }
+    if isTable { hasMalformedInput = true }
+    findings += catalog.findings.map { finding in
+      var finding = finding
+      if !isTable { finding.severity = .warning }
+      return finding
+    }
+  }
+
+  private var formats: [any CatalogFormat] { Self.formats(to: target) }
+
   private mutating func stay(_ catalog: any Catalog, because reason: String) {
     // An interface file without translations has nothing that could go.
     guard catalog.files.count > 1 || !(catalog is InterfaceCatalog) else { return }
@@ -231,6 +266,7 @@ public struct Migrating: Sendable {
 
   private mutating func unpack(_ project: Project, replaces: Bool) throws(RoundTripError) {
     for file in project.catalogs {
+      if let catalog = file.catalog as? UnreadCatalog { tell(of: catalog) }
       guard let catalog = file.catalog as? StringCatalog else { continue }
       if let folder = LanguageFolder(file.path) {
         stay(catalog, because: "'\(folder.name).lproj' has the texts of an interface file")
