@@ -40,6 +40,7 @@ let libraries: [Target] = [
   ),
   library("Checks", ["LocalizationCore"]),
   library("Reconciliation", ["Checks", "LocalizationCore"]),
+  library("Drafting", ["Checks", "JSONSource", "LocalizationCore"]),
   library(
     "Reports",
     ["JSONSource", "LocalizationCore", .product(name: "Mustache", package: "swift-mustache")]
@@ -51,7 +52,7 @@ let libraries: [Target] = [
       "Files",
       "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
       "Migration", "JSONSource", "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
-      "Reports", "XLIFFEditing",
+      "Reports", "XLIFFEditing", "Drafting",
       .product(name: "Yams", package: "Yams"),
     ]
   ),
@@ -114,6 +115,7 @@ let package = Package(
     tests("MigrationTests", ["Migration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]),
     tests("ChecksTests", ["Checks", "LocalizationCore"]),
     tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
+    tests("DraftingTests", ["Drafting", "Checks", "LocalizationCore"]),
     tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),
     tests(
       "RoundTripTests",
@@ -121,7 +123,7 @@ let package = Package(
         "Files", "Reports", "JSONSource",
         "RoundTrip", "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs",
         "LegacyCatalogs",
-        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
+        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents", "Drafting",
       ]
     ),
     tests(

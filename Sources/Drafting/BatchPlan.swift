@@ -1,0 +1,258 @@
+public import Checks
+public import LocalizationCore
+
+/// Which units of a table a program is asked for, and which of them together.
+///
+/// A batch is of one catalog and one language. The cases of a plural are never asked for apart, unless
+/// they are more than a batch holds. Entries of one area stand together; an area that fills half a batch
+/// has batches of its own, and smaller ones share a batch with those that follow.
+public struct BatchPlan: Sendable {
+  /// How many units a batch has at most.
+  public var size: Int
+  /// How the texts are to be written, in the project's own words.
+  public var style: String?
+  /// The words that translations have to use.
+  public var glossary: Glossary {
+    didSet { finder = TermFinder(glossary.terms) }
+  }
+  /// How many units are asked for at most in all tables; `nil` for no limit.
+  public private(set) var limit: Int?
+  /// How many units were left out because of the limit.
+  public private(set) var leftOut = 0
+
+  /// How many bytes the sources of a batch have at most, unless a single entry has more.
+  static let maximumText = 64 << 10
+  /// How many translations a batch is told of its neighbourhood.
+  static let neighbourCount = 6
+
+  private var finder: TermFinder
+  private var batchNumber = 0
+  private var questionNumber = 0
+
+  /// Creates a plan.
+  public init(
+    size: Int = 40,
+    style: String? = nil,
+    glossary: Glossary = Glossary(),
+    limit: Int? = nil
+  ) {
+    self.size = max(1, size)
+    self.style = style
+    self.glossary = glossary
+    self.limit = limit
+    finder = TermFinder(glossary.terms)
+  }
+
+  /// Whether a program is asked for a unit: it has no translation, or one that is `new`.
+  ///
+  /// What is locked, stale, without a source, or in a form that cannot be written is left alone.
+  public static func isWanted(_ unit: Unit) -> Bool {
+    guard !unit.isLocked, !unit.hasTarget || unit.translationState == .new,
+      let source = unit.source, !source.isEmpty
+    else { return false }
+    return unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
+  }
+
+  /// The rows of an entry that are asked for, and the area that they are of.
+  private struct Group {
+    var rows: [Int]
+    var area: String
+    /// The bytes of the sources.
+    var size: Int
+  }
+
+  /// The batches of a table, numbered on from those of the table before.
+  ///
+  /// - Parameters:
+  ///   - table: The units; those of the source language are not asked for.
+  ///   - matches: The translations of the language.
+  ///   - limits: How long a translation may be beside what the unit itself says.
+  public mutating func batches(
+    of table: UnitTable,
+    matches: SourceMatches = SourceMatches([]),
+    limits: (Unit) -> [LengthLimit] = { _ in [] }
+  ) -> [DraftBatch] {
+    guard table.language != table.sourceLanguage else { return [] }
+    let groups = sorted(limited(groups(of: table)))
+    let packed = packed(groups)
+    let known = Neighbourhood(table)
+    return packed.map { groups in
+      var questions: [DraftQuestion] = []
+      for (entry, group) in groups.enumerated() {
+        for row in group.rows {
+          questions.append(question(row, of: table, entry, matches, limits))
+        }
+      }
+      batchNumber += 1
+      let terms = terms(of: questions)
+      return DraftBatch(
+        number: batchNumber,
+        of: table,
+        terms: terms,
+        style: style,
+        neighbours: known.neighbours(
+          of: groups.map { (area: $0.area, row: $0.rows[0]) },
+          count: Self.neighbourCount
+        ),
+        questions: questions
+      )
+    }
+  }
+
+  private func groups(of table: UnitTable) -> [Group] {
+    var groups: [Group] = []
+    var last: String?
+    for row in table.indices {
+      guard !table.isLocked(row) else { continue }
+      let unit = table[row]
+      guard Self.isWanted(unit) else { continue }
+      let key = Self.entryKey(of: unit, table.key(row))
+      let size = unit.source?.texts.reduce(0) { $0 + $1.utf8.count } ?? 0
+      if let known = last, known.isIdentical(to: key), !groups.isEmpty {
+        groups[groups.count - 1].rows.append(row)
+        groups[groups.count - 1].size += size
+        continue
+      }
+      last = key
+      let area = KeyArea.name(of: key, comment: unit.notes.first?.text ?? "")
+      groups.append(Group(rows: [row], area: area, size: size))
+    }
+    return groups
+  }
+
+  /// The key of the entry; of a `.stringsdict` each text has an id of its own.
+  private static func entryKey(of unit: Unit, _ key: String) -> String {
+    unit.id.flatMap { DictionaryID($0)?.key } ?? key
+  }
+
+  /// The groups that the limit leaves.
+  private mutating func limited(_ groups: [Group]) -> [Group] {
+    guard let limit else { return groups }
+    var left = limit
+    var result: [Group] = []
+    for group in groups {
+      if left > 0, group.rows.count <= left || result.isEmpty && left == limit {
+        left -= group.rows.count
+        result.append(group)
+      } else {
+        leftOut += group.rows.count
+        left = 0
+      }
+    }
+    self.limit = max(0, left)
+    return result
+  }
+
+  /// The groups area by area, in the order in which the areas come up.
+  private func sorted(_ groups: [Group]) -> [Group] {
+    var numbers: [ExactString: Int] = [:]
+    var areas: [[Group]] = []
+    for group in groups {
+      let area = ExactString(group.area)
+      if let known = numbers[area] {
+        areas[known].append(group)
+      } else {
+        numbers[area] = areas.count
+        areas.append([group])
+      }
+    }
+    return Array(areas.joined())
+  }
+
+  /// The groups in batches.
+  private func packed(_ groups: [Group]) -> [[Group]] {
+    var counts: [ExactString: Int] = [:]
+    for group in groups { counts[ExactString(group.area), default: 0] += group.rows.count }
+    var batches: [[Group]] = []
+    var current: [Group] = []
+    var (count, text) = (0, 0)
+    func isEnough(before group: Group) -> Bool {
+      guard let last = current.last else { return false }
+      if count + group.rows.count > size || text + group.size > Self.maximumText { return true }
+      guard !last.area.isIdentical(to: group.area) else { return false }
+      return count * 2 >= size || (counts[ExactString(group.area)] ?? 0) * 2 >= size
+    }
+    for group in groups {
+      if isEnough(before: group) {
+        batches.append(current)
+        (current, count, text) = ([], 0, 0)
+      }
+      current.append(group)
+      count += group.rows.count
+      text += group.size
+    }
+    if !current.isEmpty { batches.append(current) }
+    return batches
+  }
+
+  private mutating func question(
+    _ row: Int,
+    of table: UnitTable,
+    _ entry: Int,
+    _ matches: SourceMatches,
+    _ limits: (Unit) -> [LengthLimit]
+  ) -> DraftQuestion {
+    questionNumber += 1
+    let unit = table[row]
+    var question = DraftQuestion(
+      id: "u\(questionNumber)",
+      unit: unit,
+      slot: Slot(key: table.key(row), path: table.path(row)),
+      entry: entry
+    )
+    question.limits = unit.limits + limits(unit)
+    if let source = unit.source {
+      question.terms =
+        finder.isEmpty ? [] : finder.terms(in: source.description).map(\.source)
+      question.matches = matches.targets(of: source)
+    }
+    return question
+  }
+
+  private func terms(of questions: [DraftQuestion]) -> [Glossary.Term] {
+    let names = Set(questions.flatMap(\.terms))
+    return names.isEmpty ? [] : glossary.terms.filter { names.contains($0.source) }
+  }
+}
+
+/// The translations of a table by the areas that they are of.
+private struct Neighbourhood {
+  private let table: UnitTable
+  private var areas: [ExactString: [Int]] = [:]
+  /// The translated rows, in order.
+  private var rows: [Int] = []
+
+  init(_ table: UnitTable) {
+    self.table = table
+    for row in table.indices where table.hasTarget(row) {
+      guard table.translationState(row) == .translated, table.path(row).isRoot else { continue }
+      rows.append(row)
+      let comment = table.noteBytes(row).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let area = KeyArea.name(of: table.key(row), comment: comment)
+      areas[ExactString(area), default: []].append(row)
+    }
+  }
+
+  /// Translations of the same areas, or else such that stand near in the file.
+  func neighbours(of places: [(area: String, row: Int)], count: Int) -> [DraftBatch.Neighbour] {
+    var found: [Int] = []
+    for area in ExactString.distinct(places.map(\.area)) where !area.isEmpty {
+      for row in (areas[ExactString(area)] ?? []).prefix(count) where found.count < count {
+        found.append(row)
+      }
+    }
+    if let first = places.first?.row {
+      var (low, high) = (rows.startIndex, rows.endIndex)
+      while low < high {
+        let middle = (low + high) / 2
+        if rows[middle] < first { low = middle + 1 } else { high = middle }
+      }
+      let near = rows[max(0, low - count / 2)..<min(rows.count, low + count)]
+      for row in near where found.count < count && !found.contains(row) { found.append(row) }
+    }
+    return found.compactMap { row in
+      guard let source = table.source(row), let target = table.target(row) else { return nil }
+      return DraftBatch.Neighbour(key: table.key(row), source: source, target: target)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import JSONSource
+public import LocalizationCore
+
+/// What a program says of one unit.
+public struct DraftAnswer: Sendable, Hashable {
+  /// The unit, as the request named it.
+  public var id: String
+  /// The translation; `nil` when the program has none.
+  public var target: Message?
+  /// What it says to the reviewer.
+  public var note: String?
+  /// How sure it is, from 0 to 1.
+  public var confidence: Double?
+  /// Why it has no translation.
+  public var error: String?
+
+  /// Creates an answer.
+  public init(
+    id: String,
+    target: Message? = nil,
+    note: String? = nil,
+    confidence: Double? = nil,
+    error: String? = nil
+  ) {
+    self.id = id
+    self.target = target
+    self.note = note
+    self.confidence = confidence
+    self.error = error
+  }
+
+  /// Why a line is no answer.
+  struct Fault: Error {
+    let message: String
+  }
+
+  /// How much of a note or an error is kept, in characters.
+  static let maximumNote = 1_000
+
+  /// Reads a line.
+  init(parsing line: [UInt8]) throws(Fault) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: line)
+    } catch {
+      throw Fault(message: "is not JSON: \(error.message)")
+    }
+    guard document.kind(of: document.root) == .object else {
+      throw Fault(message: "is not a JSON object")
+    }
+    guard document.duplicateMembers(of: document.root).isEmpty else {
+      throw Fault(message: "has a member twice")
+    }
+    guard let id = try Self.string("id", of: document) else {
+      throw Fault(message: "has no 'id'")
+    }
+    self.init(
+      id: id,
+      target: try Self.target(of: document),
+      note: try Self.string("note", of: document),
+      confidence: try Self.confidence(of: document),
+      error: try Self.string("error", of: document)
+    )
+    guard target != nil || error != nil else {
+      throw Fault(message: "has neither a 'target' nor an 'error'")
+    }
+    note = note.map { String($0.prefix(Self.maximumNote)) }
+    error = error.map { String($0.prefix(Self.maximumNote)) }
+    if error != nil { target = nil }
+  }
+
+  /// The node of a member, or `nil` when it is not there or `null`.
+  private static func member(_ name: String, of document: JSONDocument) -> Int? {
+    guard let node = document.member(name, of: document.root), document.kind(of: node) != .null
+    else { return nil }
+    return node
+  }
+
+  private static func string(_ name: String, of document: JSONDocument) throws(Fault) -> String? {
+    guard let node = member(name, of: document) else { return nil }
+    guard document.kind(of: node) == .string else {
+      throw Fault(message: "has a '\(name)' that is no string")
+    }
+    return document.string(at: node)
+  }
+
+  private static func target(of document: JSONDocument) throws(Fault) -> Message? {
+    guard let node = member("target", of: document) else { return nil }
+    switch document.kind(of: node) {
+    case .string: return .text(document.string(at: node))
+    case .array:
+      var phrases: [String] = []
+      for element in document.elements(of: node) {
+        guard document.kind(of: element) == .string else {
+          throw Fault(message: "has a phrase that is no string")
+        }
+        phrases.append(document.string(at: element))
+      }
+      return .phrases(phrases)
+    default: throw Fault(message: "has a 'target' that is no string")
+    }
+  }
+
+  private static func confidence(of document: JSONDocument) throws(Fault) -> Double? {
+    guard let node = member("confidence", of: document) else { return nil }
+    guard document.kind(of: node) == .number, let value = Double(document.string(at: node)),
+      (0...1).contains(value)
+    else { throw Fault(message: "has a 'confidence' that is no number from 0 to 1") }
+    return value
+  }
+}

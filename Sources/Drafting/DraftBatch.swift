@@ -1,0 +1,153 @@
+public import Checks
+internal import JSONSource
+public import LocalizationCore
+
+/// Units of one area of an app, which a program is asked for together.
+public struct DraftBatch: Sendable {
+  /// A translation that is there already, near the units of a batch.
+  public struct Neighbour: Sendable, Hashable {
+    /// The key.
+    public let key: String
+    /// The text of the source language.
+    public let source: Message
+    /// Its translation.
+    public let target: Message
+  }
+
+  /// The version of the protocol, which the first line of a request says.
+  public static let protocolVersion = 1
+
+  /// The number of the batch in its run, from 1.
+  public let number: Int
+  /// The catalog, as `original`.
+  public let catalog: String
+  /// The language of the sources.
+  public let sourceLanguage: String
+  /// The language to translate into.
+  public let language: String
+  /// The terms of the glossary that occur in the batch.
+  public let terms: [Glossary.Term]
+  /// How the texts are to be written, in the project's own words.
+  public let style: String?
+  /// A few translations of the same area.
+  public let neighbours: [Neighbour]
+  /// The units.
+  public var questions: [DraftQuestion]
+
+  /// How many words the sources have.
+  public var wordCount: Int {
+    questions.reduce(0) { count, question in
+      let texts = question.unit.source?.texts ?? []
+      return count + texts.reduce(0) { $0 + WordCounter.words(in: Array($1.utf8)[...]) }
+    }
+  }
+
+  /// What the program reads: a line about the batch, and one for each unit.
+  ///
+  /// - Parameters:
+  ///   - attempt: How often the program is asked, from 1.
+  ///   - questions: The units that are asked for; all without a value.
+  public func request(attempt: Int = 1, for questions: [DraftQuestion]? = nil) -> [UInt8] {
+    let questions = questions ?? self.questions
+    let asked = Set(questions.flatMap(\.terms))
+    var bytes = line([
+      "protocol": .integer(Self.protocolVersion), "batch": .integer(number),
+      "attempt": .integer(attempt), "sourceLanguage": .string(sourceLanguage),
+      "targetLanguage": .string(language), "catalog": .string(catalog),
+      "units": .integer(questions.count), "style": style.map { .string($0) },
+      "glossary": .array(terms.filter { asked.contains($0.source) }.map(json)),
+      "neighbours": .array(neighbours.map(json)),
+    ])
+    for question in questions { bytes += line(json(question)) }
+    return bytes
+  }
+
+  private func line(_ value: JSONValue) -> [UInt8] { value.serialized(style: .line) }
+
+  private func json(_ term: Glossary.Term) -> JSONValue {
+    let words = term.words(term.translations, for: language)
+    let forbidden = term.words(term.forbidden, for: language)
+    return [
+      "source": .string(term.source), "translate": term.isTranslatable ? nil : .bool(false),
+      "targets": words.isEmpty ? nil : .array(words.map { .string($0) }),
+      "forbidden": forbidden.isEmpty ? nil : .array(forbidden.map { .string($0) }),
+      "definition": term.definition.map { .string($0) },
+    ]
+  }
+
+  private func json(_ neighbour: Neighbour) -> JSONValue {
+    [
+      "key": .string(neighbour.key), "source": json(neighbour.source),
+      "target": json(neighbour.target),
+    ]
+  }
+
+  private func json(_ question: DraftQuestion) -> JSONValue {
+    let (unit, path) = (question.unit, question.unit.variation)
+    let comment = unit.notes.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
+    var device: String?
+    for case .device(let name) in path.steps { device = name }
+    return [
+      "id": .string(question.id), "key": .string(unit.entryKey ?? question.slot.key.string),
+      "source": unit.source.map(json), "comment": comment.isEmpty ? nil : .string(comment),
+      "maxLength": limits(of: question),
+      "plural": path.pluralCategory.map { .string($0.rawValue) },
+      "device": device.map { .string($0) },
+      "substitution": path.substitution.map { .string($0) },
+      "terms": question.terms.isEmpty ? nil : .array(question.terms.map { .string($0) }),
+      "matches": question.matches.isEmpty ? nil : .array(question.matches.map { .string($0) }),
+      "refused": question.refusal.map { refusal in
+        [
+          "target": refusal.target.map(json),
+          "reasons": .array(refusal.reasons.map { .string($0) }),
+        ]
+      },
+    ]
+  }
+
+  private func limits(of question: DraftQuestion) -> JSONValue? {
+    guard !question.limits.isEmpty else { return nil }
+    return .array(
+      question.limits.map { limit in
+        ["count": .integer(limit.count), "unit": .string(limit.unit.rawValue)]
+      }
+    )
+  }
+
+  private func json(_ message: Message) -> JSONValue {
+    switch message {
+    case .text(let text): .string(text)
+    case .phrases(let phrases): .array(phrases.map { .string($0) })
+    }
+  }
+
+  init(
+    number: Int,
+    of table: UnitTable,
+    terms: [Glossary.Term],
+    style: String?,
+    neighbours: [Neighbour],
+    questions: [DraftQuestion]
+  ) {
+    self.number = number
+    catalog = table.original
+    sourceLanguage = table.sourceLanguage
+    language = table.language
+    self.terms = terms
+    self.style = style
+    self.neighbours = neighbours
+    self.questions = questions
+  }
+}
+
+extension JSONStyle {
+  /// A value on one line, with its end.
+  fileprivate static let line: JSONStyle = {
+    var style = JSONStyle.xcode
+    style.indentUnit = nil
+    style.colon = .tight
+    style.hasSpaceAfterComma = false
+    style.endsWithNewline = true
+    return style
+  }()
+}

@@ -1,0 +1,32 @@
+public import LocalizationCore
+
+/// The finished translations of a language by their sources: what else says the same.
+public struct SourceMatches: Sendable {
+  private var targets: [ExactString: [String]] = [:]
+
+  /// Collects translations.
+  ///
+  /// - Parameter tables: The units of all catalogs in one language.
+  public init(_ tables: [UnitTable]) {
+    for table in tables {
+      for row in table.indices where table.hasTarget(row) {
+        guard table.translationState(row) == .translated,
+          case .text(let source)? = table.source(row), case .text(let target)? = table.target(row),
+          !source.isEmpty, !target.isEmpty
+        else { continue }
+        let key = ExactString(source)
+        let known = targets[key] ?? []
+        guard known.count < 3, !known.contains(where: { $0.isIdentical(to: target) }) else {
+          continue
+        }
+        targets[key] = known + [target]
+      }
+    }
+  }
+
+  /// The translations of a source, three at most.
+  func targets(of source: Message) -> [String] {
+    guard case .text(let text) = source else { return [] }
+    return targets[ExactString(text)] ?? []
+  }
+}
