@@ -200,6 +200,7 @@ public struct BatchPlan: Sendable {
       slot: Slot(key: table.key(row), path: table.path(row)),
       entry: entry
     )
+    question.place = table.place(row)
     question.limits = unit.limits + limits(unit)
     if let source = unit.source {
       question.terms =

@@ -24,6 +24,8 @@ public struct DraftQuestion: Sendable {
   public let slot: Slot
   /// The number of its entry among those of the batch: the cases of one plural have one.
   public let entry: Int
+  /// Where the unit stands in its catalog.
+  public var place: SourceLocation?
   /// How long the translation may be.
   public var limits: [LengthLimit] = []
   /// The terms of the glossary that the source has.

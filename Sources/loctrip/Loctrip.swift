@@ -39,7 +39,8 @@ struct Loctrip: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
       StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,
-      MergeCommand.self, PseudoCommand.self, MigrateCommand.self, InitCommand.self,
+      MergeCommand.self, PseudoCommand.self, MigrateCommand.self, TranslateCommand.self,
+      InitCommand.self,
     ]
   )
 

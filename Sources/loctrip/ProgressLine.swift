@@ -11,6 +11,12 @@ final class ProgressLine: Sendable {
     var isVisible = false
   }
 
+  /// What is said instead of how much was read.
+  private static let message = Mutex<String?>(nil)
+
+  /// Says how far the work is, in words of its own.
+  static func say(_ text: String) { message.withLock { $0 = text } }
+
   private let state = Mutex(State())
   private let write: @Sendable (String) -> Void
 
@@ -51,7 +57,11 @@ final class ProgressLine: Sendable {
   private func show() {
     state.withLock { state in
       guard !state.isEnded else { return }
-      write("\r\u{1B}[K" + Self.text(files: ReadingMeter.files, bytes: ReadingMeter.bytes))
+      let text = Self.message.withLock { $0 }
+      write(
+        "\r\u{1B}[K"
+          + (text ?? Self.text(files: ReadingMeter.files, bytes: ReadingMeter.bytes))
+      )
       state.isVisible = true
     }
   }

@@ -160,8 +160,8 @@ import Testing
     let outcome = try Program.run("difff", "a", "b", in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.errors.hasPrefix("Error: There is no command 'difff'; did you mean 'diff'?\n"))
-    let far = try Program.run("translate", in: folder)
+    let far = try Program.run("pluralize", in: folder)
     #expect(far.status == 64)
-    #expect(far.errors.hasPrefix("Error: There is no command 'translate'\n"))
+    #expect(far.errors.hasPrefix("Error: There is no command 'pluralize'\n"))
   }
 }

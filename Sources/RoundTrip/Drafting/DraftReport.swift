@@ -1,0 +1,185 @@
+internal import Drafting
+internal import JSONSource
+internal import LocalizationCore
+public import Reports
+
+extension DraftOutcome {
+  /// The report in the form that is rendered.
+  ///
+  /// - Parameters:
+  ///   - settings: The choices that the run was made with.
+  public func report(settings: [Report.Setting] = []) -> Report {
+    let units = self.units
+    let remaining = units.count - count(.drafted)
+    var closing =
+      "\(count(.drafted)) of \(units.count.counted("unit")) drafted, "
+      + "\(startCount.counted("start")) of the program"
+    if remaining > 0 { closing += "; \(remaining.counted("unit")) without a draft" }
+    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
+    var words = Report.Words()
+    words.name = "translate"
+    words.items = "units"
+    words.title = "Drafts"
+    words.lead = "\(closing)."
+    words.headline = "Drafts: \(closing)"
+    words.closing = ["\(closing)."]
+    words.closing +=
+      changedFiles.isEmpty ? ["No catalog changes."] : changedFiles.map { "Wrote \($0.oneLine)" }
+    words.labels = "Results"
+    words.rest = "Drafted"
+    words.none = "No unit was asked for."
+    var report = Report(
+      words,
+      .byLanguage,
+      totals: totals(of: units.map { ($0.original, $0.language, $0.result) }),
+      items: ReportItems(
+        count: units.count,
+        writeMembers: { $1.writeMembers(of: units[$0].json) },
+        make: { units[$0].item }
+      ),
+      places: units.map { ($0.original, $0.language, $0.attention) }
+    )
+    report.isDryRun = false
+    report.needsPerson = isIncomplete
+    report.figures = [
+      ("batches", batchCount), ("starts", startCount), ("leftOut", leftOut),
+    ]
+    report.settings = settings
+    report.findings = findings
+    report.changedFiles = changedFiles
+    return report
+  }
+}
+
+extension DraftPlan {
+  /// What would be asked for, in the form that is rendered.
+  public func report(settings: [Report.Setting] = []) -> Report {
+    let planned = parts.flatMap { part in
+      part.batch.questions.map { (batch: part.batch, question: $0) }
+    }
+    var words = Report.Words()
+    words.name = "translate"
+    words.items = "units"
+    words.title = "Drafts"
+    var closing =
+      "\(unitCount.counted("unit")) with \(wordCount.counted("word")) "
+      + "would go out in \(parts.count == 1 ? "1 batch" : "\(parts.count) batches")"
+    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
+    words.lead = "\(closing)."
+    words.headline = "Drafts: \(closing) (dry run)"
+    words.closing = ["\(closing). Nothing was started."]
+    words.labels = "Results"
+    words.rest = "To ask for"
+    words.none = "No unit is without a translation."
+    var report = Report(
+      words,
+      .byLanguage,
+      totals: totals(of: planned.map { ($0.batch.catalog, $0.batch.language, nil) }),
+      items: ReportItems(
+        count: planned.count,
+        writeMembers: { $1.writeMembers(of: json(planned[$0].question, planned[$0].batch)) },
+        make: { item(planned[$0].question, planned[$0].batch) }
+      ),
+      places: planned.map { ($0.batch.catalog, $0.batch.language, .none) }
+    )
+    report.isDryRun = true
+    report.needsPerson = false
+    report.figures = [("batches", parts.count), ("words", wordCount), ("leftOut", leftOut)]
+    report.settings = settings
+    return report
+  }
+
+  private func json(_ question: DraftQuestion, _ batch: DraftBatch) -> JSONValue {
+    [
+      "catalog": .string(batch.catalog), "language": .string(batch.language),
+      "id": .string(question.slot.id), "batch": .integer(batch.number),
+      "source": question.unit.source?.json,
+    ]
+  }
+
+  private func item(_ question: DraftQuestion, _ batch: DraftBatch) -> ReportItem {
+    var item = ReportItem(
+      catalog: batch.catalog,
+      language: batch.language,
+      id: question.slot.id,
+      labels: [.planned],
+      attention: .none
+    )
+    item.rows = question.unit.source.map { [.init(.source, "source", $0.description)] } ?? []
+    return item
+  }
+}
+
+/// The counts for each catalog and language; a unit without a result is only planned.
+private func totals(
+  of units: [(original: String, language: String, result: DraftOutcome.Result?)]
+) -> [Report.Totals] {
+  var order: [[ExactString]] = []
+  var counts: [[ExactString]: [Report.Label: Int]] = [:]
+  for unit in units {
+    let name = [ExactString(unit.original), ExactString(unit.language)]
+    if counts[name] == nil { order.append(name) }
+    counts[name, default: [:]][unit.result?.label ?? .planned, default: 0] += 1
+  }
+  let labels = DraftOutcome.Result.allCases.map(\.label)
+  return order.map { name in
+    let known = counts[name] ?? [:]
+    let shown = known[.planned] == nil ? labels : [.planned]
+    return Report.Totals(
+      catalog: name[0].string,
+      language: name[1].string,
+      counts: shown.map { ($0, known[$0] ?? 0) }
+    )
+  }
+}
+
+extension Report.Label {
+  fileprivate static let planned = Report.Label("planned", .neutral)
+}
+
+extension DraftOutcome.Result {
+  fileprivate var label: Report.Label {
+    switch self {
+    case .drafted: Report.Label(rawValue, .good)
+    case .refused: Report.Label(rawValue, .bad)
+    case .unanswered: Report.Label(rawValue, .caution)
+    }
+  }
+}
+
+extension DraftOutcome.Unit {
+  fileprivate var attention: Report.Attention {
+    if result != .drafted { return .decision }
+    if !findings.isEmpty { return .finding }
+    return note == nil ? .none : .note
+  }
+
+  fileprivate var item: ReportItem {
+    var item = ReportItem(
+      catalog: original,
+      language: language,
+      id: question.slot.id,
+      labels: [result.label],
+      attention: attention
+    )
+    if let source = question.unit.source {
+      item.rows.append(.init(.source, "source", source.description, isContext: true))
+    }
+    if let target { item.rows.append(.init(.target, "draft", target.description)) }
+    item.findings = findings
+    item.notes = note.map { [LocalizationCore.Unit.Note(text: $0)] } ?? []
+    item.place = question.place
+    return item
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "catalog": .string(original), "language": .string(language),
+      "id": .string(question.slot.id), "result": .string(result.rawValue),
+      "source": question.unit.source?.json, "target": target?.json,
+      "state": state.map { .string($0.rawValue) }, "note": note.map { .string($0) },
+      "confidence": confidence.map { .number("\($0)") }, "place": question.place?.json,
+      "findings": findings.isEmpty ? nil : .array(findings.map(\.json)),
+    ]
+  }
+}

@@ -1,0 +1,314 @@
+internal import Checks
+internal import Drafting
+internal import Dispatch
+internal import Foundation
+public import LocalizationCore
+internal import Reconciliation
+internal import Synchronization
+
+/// Asks a program for drafts, batch by batch, and writes what passes the checks.
+///
+/// Drafts are written with the whole set of catalogs at once, every few seconds and at the end. A run that
+/// is stopped leaves what was written until then, and the next one asks for the rest.
+public final class DraftRun: Sendable {
+  /// How a program is asked.
+  public struct Settings: Sendable {
+    /// How many batches are asked for at the same time.
+    public var jobs = 1
+    /// How often a batch is asked for again.
+    public var retries = 2
+    /// The wait before the second try after a failure; each one after it is twice as long.
+    public var wait = Duration.seconds(1)
+    /// How long the program may take for a batch.
+    public var timeout = Duration.seconds(120)
+    /// How often the program is started in a minute at most; `nil` for no limit.
+    public var rate: Int?
+    /// How long drafts may wait before they are written.
+    public var checkpoint = Duration.seconds(5)
+
+    /// Creates the default settings.
+    public init() {}
+
+    /// The wait before a try, by how many failed: it grows to a minute.
+    func wait(after failures: Int) -> Duration {
+      let factor = 1 << min(max(failures - 1, 0), 16)
+      return min(wait * factor, max(wait, .seconds(60)))
+    }
+  }
+
+  private struct State: Sendable {
+    var next = 0
+    var nextStart = Duration.zero
+    var lastWrite = Duration.zero
+    var store: DraftStore
+    var units: [DraftOutcome.Unit?]
+    var findings = BatchFindings()
+    var stopReason: String?
+    var failuresInRow = 0
+    var startCount = 0
+    /// The drafts that could not be written after all.
+    var lost: [String: Finding] = [:]
+    var error: FindingsError?
+  }
+
+  /// After how many batches without any answer nothing more is asked.
+  private static let failureLimit = 3
+
+  private let plan: DraftPlan
+  private let program: any DraftProgram
+  private let settings: Settings
+  private let clock: DraftClock
+  private let isInterrupted: @Sendable () -> Bool
+  private let progress: @Sendable (_ done: Int, _ drafted: Int) -> Void
+  /// The number of the first unit of each batch.
+  private let firsts: [Int]
+  private let state: Mutex<State>
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - plan: What is asked for.
+  ///   - program: Who is asked.
+  ///   - settings: How it is asked.
+  ///   - clock: The time.
+  ///   - isInterrupted: Whether the user wants no more; asked now and then.
+  ///   - progress: Told how many units are done with, and how many of them have a draft.
+  public init(
+    _ plan: DraftPlan,
+    asking program: any DraftProgram,
+    settings: Settings = Settings(),
+    clock: DraftClock = .system,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (_ done: Int, _ drafted: Int) -> Void = { _, _ in }
+  ) {
+    self.plan = plan
+    self.program = program
+    self.settings = settings
+    self.clock = clock
+    self.isInterrupted = isInterrupted
+    self.progress = progress
+    var (firsts, count) = ([Int](), 0)
+    for part in plan.parts {
+      firsts.append(count)
+      count += part.batch.questions.count
+    }
+    self.firsts = firsts
+    state = Mutex(
+      State(store: DraftStore(plan.project), units: Array(repeating: nil, count: count))
+    )
+  }
+
+  /// Asks for everything that is planned.
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog cannot be written.
+  public func run() throws(RoundTripError) -> DraftOutcome {
+    let start = clock.now()
+    state.withLock { $0.lastWrite = start }
+    let group = DispatchGroup()
+    for _ in 1..<max(1, min(settings.jobs, plan.parts.count)) {
+      group.enter()
+      Thread {
+        self.work()
+        group.leave()
+      }.start()
+    }
+    work()
+    group.wait()
+    state.withLock { write(&$0) }
+    return try outcome()
+  }
+
+  private func work() {
+    while let (number, part) = next() { ask(part, first: firsts[number]) }
+  }
+
+  private func next() -> (Int, DraftPlan.Part)? {
+    guard !isStopped else { return nil }
+    return state.withLock { state in
+      guard state.next < plan.parts.count else { return nil }
+      state.next += 1
+      return (state.next - 1, plan.parts[state.next - 1])
+    }
+  }
+
+  /// Whether nothing more is to be asked.
+  private var isStopped: Bool {
+    isInterrupted() || state.withLock { $0.stopReason != nil || $0.error != nil }
+  }
+
+  // MARK: - Waiting
+
+  /// Waits, unless the run is stopped.
+  private func pause(_ duration: Duration) {
+    let end = clock.now() + duration
+    while !isStopped {
+      let left = end - clock.now()
+      guard left > .zero else { return }
+      clock.sleep(min(left, .milliseconds(100)))
+    }
+  }
+
+  /// Waits until the program may be started once more.
+  private func awaitTurn() {
+    guard let rate = settings.rate else { return }
+    let distance = Duration.seconds(60) / max(1, rate)
+    let start = state.withLock { state in
+      let start = max(state.nextStart, clock.now())
+      state.nextStart = start + distance
+      return start
+    }
+    pause(start - clock.now())
+  }
+
+  // MARK: - Asking
+
+  /// Asks for a batch until all of it is answered, or the tries are used up.
+  private func ask(_ part: DraftPlan.Part, first: Int) {
+    var open = PendingBatch(part, judge: judge(of: part), state: draftState(of: part))
+    var (attempt, failures) = (1, 0)
+    while true {
+      awaitTurn()
+      guard !isStopped else { break }
+      state.withLock { $0.startCount += 1 }
+      var reader = AnswerReader(asking: open.questions.map(\.id))
+      let end = program.run(
+        part.batch.request(attempt: attempt, for: open.questions),
+        timeout: settings.timeout,
+        isStopped: { isStopped },
+        receive: { reader.read($0) }
+      )
+      reader.end()
+      let drafts = open.take(reader, end)
+      take(drafts, end, reader, of: part)
+      let isFailed = end.fault != nil || reader.answerCount == 0
+      if open.questions.isEmpty || attempt > settings.retries || end.isFinal { break }
+      attempt += 1
+      guard isFailed else { continue }
+      failures += 1
+      pause(settings.wait(after: failures))
+    }
+    finish(open, first: first)
+  }
+
+  private func judge(of part: DraftPlan.Part) -> DraftJudge {
+    let batch = part.batch
+    return DraftJudge(
+      checks: plan.configuration.checks(for: batch.catalog, in: batch.language),
+      language: batch.language
+    )
+  }
+
+  private func draftState(of part: DraftPlan.Part) -> PendingBatch.Form {
+    let catalog = plan.project.catalogs[part.catalog].catalog
+    guard catalog.hasStates else { return .finished }
+    return catalog.hasMachineState ? .machine : .review
+  }
+
+  /// Takes drafts, and what is to be said of a try.
+  private func take(
+    _ drafts: [DraftStore.Draft],
+    _ end: ProgramEnd,
+    _ reader: AnswerReader,
+    of part: DraftPlan.Part
+  ) {
+    let number = part.batch.number
+    state.withLock { state in
+      state.store.add(drafts, to: part.catalog)
+      for finding in reader.findings { state.findings.add(finding, batch: number) }
+      if let fault = end.fault {
+        state.findings.add(Finding(.failedProgram, .warning, fault), batch: number)
+        if end.isFinal { state.stopReason = fault }
+      }
+      if state.store.isDirty, clock.now() - state.lastWrite >= settings.checkpoint {
+        write(&state)
+      }
+    }
+  }
+
+  /// Notes what became of a batch.
+  private func finish(_ batch: PendingBatch, first: Int) {
+    let counts = state.withLock { state -> (done: Int, drafted: Int) in
+      for (offset, unit) in batch.outcomes().enumerated() { state.units[first + offset] = unit }
+      state.failuresInRow = batch.hasAnswer ? 0 : state.failuresInRow + 1
+      if state.failuresInRow >= Self.failureLimit, state.stopReason == nil {
+        state.stopReason = "\(Self.failureLimit) batches one after the other had no answer"
+      }
+      let done = state.units.lazy.compactMap { $0 }
+      return (done.count, done.count { $0.result == .drafted })
+    }
+    progress(counts.done, counts.drafted)
+  }
+
+  // MARK: - Writing
+
+  private func write(_ state: inout State) {
+    state.lastWrite = clock.now()
+    guard state.error == nil else { return }
+    do throws(FindingsError) {
+      let lost = try state.store.write()
+      if !lost.isEmpty { state.lost.merge(lost) { $1 } }
+    } catch {
+      state.error = error
+    }
+  }
+
+  private func outcome() throws(RoundTripError) -> DraftOutcome {
+    let state = state.withLock { $0 }
+    if let error = state.error { throw error }
+    var outcome = DraftOutcome()
+    outcome.units = zip(state.units, plannedUnits()).map { $0 ?? $1 }
+    for index in outcome.units.indices {
+      guard let finding = state.lost[outcome.units[index].question.id] else { continue }
+      outcome.units[index].result = .refused
+      outcome.units[index].state = nil
+      outcome.units[index].findings.append(finding)
+    }
+    outcome.findings = state.findings.findings + stateFindings(outcome.units)
+    outcome.isInterrupted = isInterrupted()
+    let reason = outcome.isInterrupted ? "the run was interrupted" : state.stopReason
+    if let reason {
+      let left = state.units.count { $0 == nil }
+      let finding = Finding(
+        .stoppedRun,
+        .warning,
+        "\(reason); \(left.counted("unit")) \(left == 1 ? "was" : "were") not asked for"
+      )
+      outcome.findings.append(finding)
+    }
+    outcome.changedFiles = state.store.changedFiles
+    outcome.batchCount = plan.parts.count
+    outcome.startCount = state.startCount
+    outcome.leftOut = plan.leftOut
+    return outcome
+  }
+
+  /// The units as if nothing had been asked.
+  private func plannedUnits() -> [DraftOutcome.Unit] {
+    plan.parts.flatMap { part in
+      part.batch.questions.map { question in
+        DraftOutcome.Unit(
+          original: part.batch.catalog,
+          language: part.batch.language,
+          question: question,
+          result: .unanswered
+        )
+      }
+    }
+  }
+
+  /// That drafts count as finished in catalogs that have no states.
+  private func stateFindings(_ units: [DraftOutcome.Unit]) -> [Finding] {
+    plan.project.catalogs.compactMap { file in
+      guard !file.catalog.hasStates else { return nil }
+      let count = units.count { $0.original == file.original && $0.result == .drafted }
+      guard count > 0 else { return nil }
+      return Finding(
+        .stateNotKept,
+        .warning,
+        "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished: "
+          + "the catalog cannot say that a text needs review",
+        at: SourceLocation(path: file.path)
+      )
+    }
+  }
+}

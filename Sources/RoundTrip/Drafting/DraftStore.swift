@@ -1,0 +1,172 @@
+internal import Drafting
+internal import Files
+public import LocalizationCore
+
+/// The catalogs while drafts come in: what was taken and is not written yet.
+struct DraftStore: Sendable {
+  /// A draft that is to be written.
+  struct Draft: Sendable {
+    let id: String
+    let source: Message?
+    let change: UnitChange
+  }
+
+  /// The catalogs as they are on the disk.
+  private(set) var catalogs: [CatalogFile]
+  private let formats: [any CatalogFormat]
+  private var pending: [Int: [Draft]] = [:]
+  /// The files that were written, each once.
+  private(set) var changedFiles: [String] = []
+
+  init(_ project: Project) {
+    catalogs = project.catalogs
+    formats = project.formats
+  }
+
+  /// Whether there is something to write.
+  var isDirty: Bool { !pending.isEmpty }
+
+  /// Takes drafts of a catalog, to be written with the next set.
+  mutating func add(_ drafts: [Draft], to catalog: Int) {
+    guard !drafts.isEmpty else { return }
+    pending[catalog, default: []] += drafts
+  }
+
+  /// Writes what is there to write: all catalogs, or none.
+  ///
+  /// A catalog that someone saved meanwhile is read again, and gets the drafts of the units that still
+  /// have no translation there.
+  ///
+  /// - Returns: The drafts that were not written, and why.
+  /// - Throws: ``RoundTripError`` when the catalogs cannot be written; the drafts are kept.
+  mutating func write() throws(RoundTripError) -> [String: Finding] {
+    var lost: [String: Finding] = [:]
+    var tries = 0
+    while !pending.isEmpty {
+      var edits: [CatalogEdit] = []
+      var written: [Int: CatalogFile] = [:]
+      for (catalog, drafts) in pending.sorted(by: { $0.key < $1.key }) {
+        let file = catalogs[catalog]
+        let made = file.catalog.edits(for: drafts.map(\.change), completion: .required)
+        edits += made
+        written[catalog] = try reading(file, with: made)
+      }
+      do throws(RoundTripError) {
+        try FileAccess.replace(edits, whileBeing: "translated")
+      } catch {
+        tries += 1
+        guard tries < 4, error.findings.contains(where: { $0.code == .changed }) else {
+          throw error
+        }
+        for catalog in pending.keys.sorted() { try readAgain(catalog, besides: edits, &lost) }
+        continue
+      }
+      for (catalog, drafts) in pending {
+        guard let file = written[catalog] else { continue }
+        catalogs[catalog] = file
+        for draft in Self.missing(drafts, in: file) { lost[draft.id] = .notWritten }
+      }
+      for edit in edits where !changedFiles.contains(edit.path) { changedFiles.append(edit.path) }
+      pending = [:]
+    }
+    return lost
+  }
+
+  /// The drafts that a catalog does not have.
+  private static func missing(_ drafts: [Draft], in file: CatalogFile) -> [Draft] {
+    let units = units(of: drafts, in: file)
+    return drafts.filter { units[$0.id]?.hasTarget != true }
+  }
+
+  /// The units of drafts, by the drafts' ids.
+  private static func units(of drafts: [Draft], in file: CatalogFile) -> [String: Unit] {
+    var result: [String: Unit] = [:]
+    for (language, drafts) in Dictionary(grouping: drafts, by: \.change.language) {
+      var ids: [Slot: String] = [:]
+      for draft in drafts { ids[draft.change.slot] = draft.id }
+      let table = file.table(in: language)
+      for row in table.indices {
+        let slot = Slot(key: table.key(row), path: table.path(row))
+        if let id = ids[slot] { result[id] = table[row] }
+      }
+    }
+    return result
+  }
+
+  /// Reads a catalog that someone may have changed, and takes out the drafts that it has no place for.
+  private mutating func readAgain(
+    _ catalog: Int,
+    besides edits: [CatalogEdit],
+    _ lost: inout [String: Finding]
+  ) throws(RoundTripError) {
+    let file = catalogs[catalog]
+    var paths = file.catalog.files.map(\.path)
+    let made = file.catalog.edits(
+      for: pending[catalog, default: []].map(\.change),
+      completion: .required
+    )
+    for edit in made where edit.original == nil && FileAccess.isPlainFile(edit.path) {
+      paths.append(edit.path)
+    }
+    var sources: [CatalogSource] = []
+    for path in paths {
+      sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+    }
+    let current = try reading(file, sources)
+    catalogs[catalog] = current
+    let drafts = pending[catalog, default: []]
+    let units = Self.units(of: drafts, in: current)
+    let kept = drafts.filter { draft in
+      guard let unit = units[draft.id] else { return false }
+      return BatchPlan.isWanted(unit) && unit.source == draft.source
+    }
+    let ids = Set(kept.map(\.id))
+    for draft in drafts where !ids.contains(draft.id) { lost[draft.id] = .changedUnit }
+    pending[catalog] = kept.isEmpty ? nil : kept
+  }
+
+  private func reading(
+    _ file: CatalogFile,
+    with edits: [CatalogEdit]
+  ) throws(RoundTripError) -> CatalogFile {
+    var sources = file.catalog.files
+    for edit in edits {
+      if let place = sources.firstIndex(where: { $0.path == edit.path }) {
+        sources[place] = CatalogSource(path: edit.path, bytes: edit.bytes)
+      } else {
+        sources.append(CatalogSource(path: edit.path, bytes: edit.bytes))
+      }
+    }
+    return try reading(file, sources)
+  }
+
+  private func reading(
+    _ file: CatalogFile,
+    _ sources: [CatalogSource]
+  ) throws(RoundTripError) -> CatalogFile {
+    guard let format = formats.first(where: { $0.contains(file.path) }) else { return file }
+    let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
+    return CatalogFile(path: file.path, original: file.original, catalog: catalog)
+  }
+}
+
+extension Finding {
+  /// Someone translated or changed a unit while a draft was made for it.
+  fileprivate static let changedUnit = Finding(
+    .changed,
+    .warning,
+    "was changed meanwhile; the draft is not written"
+  )
+
+  /// The catalog has no place for a draft.
+  fileprivate static let notWritten = Finding(
+    .notWritten,
+    .error,
+    "the catalog has no place for the draft"
+  )
+}
+
+extension Finding.Code {
+  /// A catalog has no place for a text.
+  public static let notWritten: Self = "not-written"
+}
