@@ -8,7 +8,7 @@ public struct AnswerReader: Sendable {
   /// How long a line may be, in bytes.
   public static let maximumLine = 1 << 20
   /// How long an output may be, in bytes.
-  public static let maximumOutput = 64 << 20
+  public static let maximumOutput = 32 << 20
 
   /// What was not right, with the first places and how many more there are.
   private struct Faults: Sendable {
@@ -26,6 +26,9 @@ public struct AnswerReader: Sendable {
       return Finding(code, .warning, "\(what): \(places.joined(separator: "; "))\(more)")
     }
   }
+
+  /// How many lines may be wrong before nothing more is read.
+  public static let maximumFaults = 10_000
 
   private let asked: Set<String>
   private let maximumLine: Int
@@ -81,9 +84,12 @@ public struct AnswerReader: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: Whether there may be more; else the output is longer than it may be.
+  /// - Returns: Whether there may be more; else the output is longer than it may be, or too much of it is
+  ///   wrong.
   public mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard size + bytes.count <= maximumOutput else {
+    guard size + bytes.count <= maximumOutput,
+      malformed.count + unknown.count < Self.maximumFaults
+    else {
       size = maximumOutput
       isTooLong = false
       line = []
@@ -94,6 +100,7 @@ public struct AnswerReader: Sendable {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       keep(rest[..<end])
       endLine()
+      guard malformed.count + unknown.count < Self.maximumFaults else { return false }
       rest = rest[(end + 1)...]
     }
     keep(rest)

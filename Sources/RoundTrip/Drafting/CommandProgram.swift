@@ -110,6 +110,8 @@ public struct CommandProgram: DraftProgram {
     // What the program left running is ended with it.
     child.end(isPatient: cause != nil, grace: Self.grace)
     if let cause { return cause }
+    // What left the process group may live on, and keeps Foundation from seeing the end.
+    guard ended.wait(timeout: .now() + Self.grace) == .success else { return .exited(0) }
     return process.terminationReason == .exit
       ? .exited(process.terminationStatus) : .killed(process.terminationStatus)
   }
@@ -168,8 +170,19 @@ public struct CommandProgram: DraftProgram {
       group = id > 1 && getpgid(id) == id ? id : nil
     }
 
+    /// Whether the process has ended, whatever it started may do.
     func hasEnded(within seconds: Double) -> Bool {
-      ended.wait(timeout: .now() + seconds) == .success
+      hasExited || ended.wait(timeout: .now() + seconds) == .success || hasExited
+    }
+
+    /// Whether the process waits for Foundation to ask for its status, which it does when nothing that the
+    /// process started lives any more.
+    private var hasExited: Bool {
+      var information = unsafe siginfo_t()
+      let flags = WEXITED | WNOHANG | WNOWAIT
+      let result = unsafe waitid(P_PID, id_t(process.processIdentifier), &information, flags)
+      let signal = unsafe information.si_signo
+      return result == 0 && signal == SIGCHLD
     }
 
     /// Ends all that runs.
@@ -183,7 +196,7 @@ public struct CommandProgram: DraftProgram {
         _ = hasEnded(within: grace)
       }
       send(SIGKILL)
-      if !hasEnded(within: 0) { ended.wait() }
+      _ = hasEnded(within: grace)
     }
 
     private func send(_ signal: Int32) {

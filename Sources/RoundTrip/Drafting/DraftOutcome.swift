@@ -65,9 +65,11 @@ struct BatchFindings: Sendable {
 
   mutating func add(_ finding: Finding, batch: Int) {
     if counts[finding.code] == nil { codes.append(finding.code) }
+    let place = "batch \(batch): \(finding.message)"
+    guard places[finding.code]?.contains(place) != true else { return }
     counts[finding.code, default: 0] += 1
     guard counts[finding.code, default: 0] <= 3 else { return }
-    places[finding.code, default: []].append("batch \(batch): \(finding.message)")
+    places[finding.code, default: []].append(place)
   }
 
   var findings: [Finding] {
@@ -89,6 +91,6 @@ extension Finding.Code {
   public static let missingAnswer: Self = "no-answer"
   /// A run ended before all was asked for.
   public static let stoppedRun: Self = "stopped"
-  /// The other texts of an entry have no draft, and the catalog takes an entry only whole.
+  /// Other texts of the entry have no draft, and an entry is written only whole.
   public static let incompleteEntry: Self = "incomplete-entry"
 }

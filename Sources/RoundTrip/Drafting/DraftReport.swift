@@ -149,7 +149,8 @@ extension DraftOutcome.Result {
 
 extension DraftOutcome.Unit {
   fileprivate var attention: Report.Attention {
-    if result != .drafted { return .decision }
+    // What was not asked for is one finding of the run.
+    if result != .drafted { return findings.isEmpty ? .none : .decision }
     if !findings.isEmpty { return .finding }
     return note == nil ? .none : .note
   }

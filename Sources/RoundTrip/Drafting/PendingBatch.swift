@@ -41,8 +41,8 @@ struct PendingBatch {
 
   /// Takes the answers of a try.
   ///
-  /// - Returns: What is to be written. A catalog without states gets an entry only whole: the texts that
-  ///   are missing in it would be filled with the source, and count as finished.
+  /// - Returns: What is to be written. An entry is written only whole: a catalog fills what is missing in
+  ///   it with the source, or has no place for it any more.
   mutating func take(_ reader: AnswerReader, _ end: ProgramEnd) -> [DraftStore.Draft] {
     if reader.answerCount > 0 { hasAnswer = true }
     var open: [DraftQuestion] = []
@@ -50,11 +50,7 @@ struct PendingBatch {
     for var question in questions {
       guard var unit = units[question.id] else { continue }
       if let draft = judge(reader.answer(to: question.id), of: &question, &unit, end) {
-        if form == .finished {
-          held[question.entry, default: []].append(draft)
-        } else {
-          drafts.append(draft)
-        }
+        held[question.entry, default: []].append(draft)
       } else {
         open.append(question)
       }
@@ -79,7 +75,12 @@ struct PendingBatch {
       // An answer before, which was refused, says more than that there is none now.
       guard unit.result == .unanswered else { return nil }
       unit.findings = [
-        Finding(.missingAnswer, .error, end.fault ?? "the program did not answer")
+        Finding(
+          .missingAnswer,
+          .error,
+          end.fault
+            ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
+        )
       ]
       return nil
     }
@@ -142,6 +143,6 @@ extension Finding {
   fileprivate static let incompleteEntry = Finding(
     .incompleteEntry,
     .error,
-    "another text of the entry has no draft, and the catalog takes an entry only whole"
+    "another text of the entry has no draft, and an entry is written only whole"
   )
 }

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TranslateCommandTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"%lld boats":{},"Tide":{}},"version":"1.0"}"#,
+      to: "app/L.xcstrings"
+    )
+    return folder
+  }
+
+  /// Answers every unit with its source.
+  private let copier = #"grep '"id"' | sed 's/"source"/"target"/'"#
+
+  @Test func `a dry run says what would go out and starts nothing`() throws {
+    let folder = try folder()
+    let outcome = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr,de",
+      "--with",
+      "no-such-program",
+      "--dry-run",
+      in: folder
+    )
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        fr  L.xcstrings: 2 planned
+        de  L.xcstrings: 2 planned
+        4 units with 4 words would go out in 2 batches. Nothing was started.
+
+        """
+    )
+  }
+
+  @Test func `the requests can be seen before`() throws {
+    let outcome = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr",
+      "--print-requests",
+      in: try folder()
+    )
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        {"protocol":1,"batch":1,"attempt":1,"sourceLanguage":"en","targetLanguage":"fr",\
+        "catalog":"L.xcstrings","units":2,"glossary":[],"neighbours":[]}
+        {"id":"u1","key":"%lld boats","source":"%lld boats"}
+        {"id":"u2","key":"Tide","source":"Tide"}
+
+        """
+    )
+  }
+
+  @Test func `drafts are written, and what is left makes the exit status`() throws {
+    let folder = try folder()
+    let broken = "\(copier) | sed 's/\"target\":\"%lld/\"target\":\"/'"
+    let refused = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr",
+      "--with",
+      broken,
+      "--retries",
+      "0",
+      in: folder
+    )
+    #expect(refused.status == 1)
+    #expect(refused.output.hasPrefix("fr  L.xcstrings: 1 drafted, 1 refused\n"))
+    let rest = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr",
+      "--with",
+      copier,
+      in: folder
+    )
+    #expect(rest.status == 0)
+    #expect(rest.output.hasPrefix("fr  L.xcstrings: 1 drafted\n"))
+    let none = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr",
+      "--with",
+      copier,
+      in: folder
+    )
+    #expect(none.status == 0)
+    #expect(none.output.hasPrefix("0 of 0 units drafted"))
+    let check = try Program.run(
+      "check",
+      "app",
+      "--language",
+      "fr",
+      "--fail-on",
+      "error",
+      in: folder
+    )
+    #expect(check.status == 0)
+  }
+
+  @Test(arguments: [
+    ["--language", "fr"], ["--language", "fr", "--with", "cat", "--jobs", "0"], ["--with", "cat"],
+    ["--language", "fr", "--with", "cat", "--limit", "0"],
+    ["--language", "no language", "--with", "cat"],
+  ])
+  func `arguments that make no sense are told`(arguments: [String]) throws {
+    let outcome = try Program.run(["translate", "app"] + arguments, in: try folder().url)
+    #expect(outcome.status == 64)
+  }
+
+  @Test func `a program that is not there is told before anything is read`() throws {
+    let outcome = try Program.run(
+      "translate",
+      "app",
+      "--language",
+      "fr",
+      "--with",
+      "no-such-program",
+      in: try folder()
+    )
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.findings == ["no-such-program: error: is no program that can be run [no-such-file]"]
+    )
+  }
+
+  @Test func `a run that is interrupted writes what it has and ends by the signal`() throws {
+    let folder = try folder()
+    let slow = try folder.write(
+      "#!/bin/sh\nread header\nread unit\necho \"$unit\" | sed 's/\"source\"/\"target\"/'\n"
+        + "kill -INT $PPID\nsleep 100\n",
+      to: "slow"
+    )
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: slow)
+    let outcome = try Program.spawn(
+      ["translate", "app", "--language", "fr", "--with", slow],
+      in: folder.url
+    )
+    #expect(outcome.status == -2)
+    #expect(outcome.output.contains("Wrote app/L.xcstrings"))
+    #expect(String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("fr"))
+  }
+}
