@@ -23,7 +23,7 @@ endif
 FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
   Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion XLIFFEditing \
-  StringCatalogs LegacyCatalogs Migration Checks Reconciliation Reports Files RoundTrip
+  StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files RoundTrip
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
@@ -31,7 +31,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report \
-  acceptance-schemas
+  acceptance-schemas acceptance-translate
 
 .PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
   $(GENERATED) clients bench count figures fuzz docs install clean
@@ -108,6 +108,14 @@ acceptance-schemas: release
 	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
 	    Acceptance/Schemas/judge.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" $$schemas; \
 	fi
+
+# Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
+acceptance-translate: release
+	@if command -v python3 > /dev/null; then \
+	  python3 Acceptance/Translate/measure.py \
+	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
+	else echo "acceptance-translate: skipped, python3 is not installed"; fi
 
 bench: release
 	@touch Benchmarks/Package.swift

@@ -181,12 +181,14 @@ struct TranslateCommand: ParsableCommand {
     settings.timeout = .seconds(timeout)
     settings.rate = rate
     let total = plan.unitCount
+    let isShown = Console.sink == nil
     let run = DraftRun(
       plan,
       asking: program,
       settings: settings,
       isInterrupted: { Interruption.signal != nil },
       progress: { done, drafted in
+        guard isShown else { return }
         ProgressLine.say("\(done) of \(total) units asked for, \(drafted) drafted")
       }
     )

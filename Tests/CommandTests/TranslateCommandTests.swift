@@ -115,7 +115,8 @@ import Testing
     ["--language", "no language", "--with", "cat"],
   ])
   func `arguments that make no sense are told`(arguments: [String]) throws {
-    let outcome = try Program.run(["translate", "app"] + arguments, in: try folder().url)
+    let folder = try folder()
+    let outcome = try Program.run(["translate", "app"] + arguments, in: folder.url)
     #expect(outcome.status == 64)
   }
 

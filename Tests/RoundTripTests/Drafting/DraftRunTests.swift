@@ -1,7 +1,9 @@
 import Checks
 import Drafting
+import Files
 import Foundation
 import LocalizationCore
+import Reconciliation
 import Reports
 import RoundTrip
 import Synchronization
@@ -147,7 +149,7 @@ import Testing
   {
     let folder = try draftFolder()
     let starts = Heard<Int>()
-    let outcome = try draft(folder, batchSize: 1, isInterrupted: { !starts.all.isEmpty }) {
+    let outcome = try draft(folder, batchSize: 1, stoppingAt: starts) {
       request in
       starts.add(1)
       return (request.answers { $0 }, .exited(0))

@@ -112,13 +112,13 @@ func draftFolder(version: String = "1.0") throws -> TemporaryFolder {
   return folder
 }
 
-/// Runs a program over a folder.
+/// Runs a program over a folder, until the list has something.
 func draft(
   _ folder: TemporaryFolder,
   batchSize: Int = 40,
   limit: Int? = nil,
   clock: TestClock = TestClock(),
-  isInterrupted: @escaping @Sendable () -> Bool = { false },
+  stoppingAt stop: Heard<Int>? = nil,
   _ change: (inout DraftRun.Settings) -> Void = { _ in },
   by answer: @escaping @Sendable (ScriptedProgram.Request) throws -> (String, ProgramEnd)
 ) throws -> DraftOutcome {
@@ -134,7 +134,7 @@ func draft(
     asking: ScriptedProgram(answer: answer),
     settings: settings,
     clock: clock.clock,
-    isInterrupted: isInterrupted
+    isInterrupted: { stop.map { !$0.all.isEmpty } ?? false }
   ).run()
 }
 
