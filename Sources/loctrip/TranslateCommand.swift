@@ -233,6 +233,11 @@ private enum Interruption {
     guard Console.sink == nil else { return }
     // A handler is not inherited by the programs that are started, other than a signal that is ignored.
     _ = signal
+    // Who started this process may have blocked them.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       systemSignal(number) { Interruption.caught.store($0, ordering: .relaxed) }
     }
