@@ -40,6 +40,8 @@ public final class DraftRun: Sendable {
     var next = 0
     var nextStart = Duration.zero
     var lastWrite = Duration.zero
+    /// How long the last writing took: that of large catalogs is not to be most of the work.
+    var writeTime = Duration.zero
     var store: DraftStore
     var units: [DraftOutcome.Unit?]
     var findings = BatchFindings()
@@ -219,9 +221,8 @@ public final class DraftRun: Sendable {
         state.findings.add(Finding(.failedProgram, .warning, fault), batch: number)
         if end.isFinal { state.stopReason = fault }
       }
-      if state.store.isDirty, clock.now() - state.lastWrite >= settings.checkpoint {
-        write(&state)
-      }
+      let pause = max(settings.checkpoint, state.writeTime * 5)
+      if state.store.isDirty, clock.now() - state.lastWrite >= pause { write(&state) }
     }
   }
 
@@ -242,8 +243,12 @@ public final class DraftRun: Sendable {
   // MARK: - Writing
 
   private func write(_ state: inout State) {
-    state.lastWrite = clock.now()
     guard state.error == nil else { return }
+    let start = clock.now()
+    defer {
+      state.lastWrite = clock.now()
+      state.writeTime = state.lastWrite - start
+    }
     do throws(FindingsError) {
       let lost = try state.store.write()
       if !lost.isEmpty { state.lost.merge(lost) { $1 } }
