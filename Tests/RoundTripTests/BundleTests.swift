@@ -65,6 +65,54 @@ import XLIFF
     )
   }
 
+  @Test func `notes, screenshots and assets of another bundle are passed on, and stay`() throws {
+    let folder = try TemporaryFolder()
+    let given = "Xcode/fr.xcloc"
+    let parts = [
+      "Notes/Screenshots/1.png", "Localized Contents/App/Assets.xcassets/a.imageset/a.png",
+      "Source Contents/App/Assets.xcassets/a.imageset/a.png",
+    ]
+    for part in parts { try folder.write(part, to: "\(given)/\(part)") }
+    try folder.write("<xliff/>", to: "\(given)/Localized Contents/fr.xliff")
+    try folder.write("old", to: "\(given)/Source Contents/App/Old.xcstrings")
+    try folder.write("{}", to: "\(given)/contents.json")
+    try folder.write("secret", to: "secret.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("\(given)/Notes/2.png"),
+      withDestinationPath: folder.path("secret.png")
+    )
+    let catalogs = try project(files: [
+      ("App/Localizable.xcstrings", entry("A", [("en", "new", "S"), ("fr", "new", "un")]))
+    ])
+    var export = export()
+    func write() throws -> [String] {
+      let path = try export.write(
+        output(catalogs, export),
+        of: catalogs,
+        to: folder.path("out"),
+        projectName: "P.xcodeproj"
+      )
+      let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.contains(".") && !$0.hasSuffix("set") && !$0.hasSuffix("assets") }
+        .sorted()
+    }
+    let own = [
+      "Localized Contents/fr.xliff", "Source Contents/App/Localizable.xcstrings", "contents.json",
+    ]
+    #expect(try write() == own)
+    // Of a folder the bundle of the language counts.
+    export.partsFrom = folder.path("Xcode")
+    let all = (own + parts).sorted()
+    #expect(try write() == all)
+    #expect(try folder.bytes("out/fr.xcloc/Notes/Screenshots/1.png") == Array(parts[0].utf8))
+    // Written again without them, the bundle keeps them; catalogs of an earlier export go.
+    export.partsFrom = nil
+    try folder.write("old", to: "out/fr.xcloc/Source Contents/App/Old.xcstrings")
+    #expect(try write() == all)
+    export.partsFrom = folder.path("nowhere")
+    #expect(throws: RoundTripError.self) { try write() }
+  }
+
   @Test func `a workspace is named as one`() throws {
     let folder = try TemporaryFolder()
     let catalogs = try project("\"A\":{}")
