@@ -134,10 +134,18 @@ extension StringsCatalog: Catalog {
         source: text,
         target: translation,
         note: note(of: entry, comments, names),
-        at: entry.key
+        at: entry.key,
+        isBlocked: target?.isStable == false
       )
     }
     return builder.table()
+  }
+
+  /// Why texts of a language cannot be written.
+  public func findings(in language: String) -> [Finding] {
+    guard let document = document(in: language), !document.isStable else { return [] }
+    let message = "the encoding does not write every character of the file as it is written"
+    return [Finding("unstable-encoding", .error, message, at: SourceLocation(path: document.path))]
   }
 
   private func note(

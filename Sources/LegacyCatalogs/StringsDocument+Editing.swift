@@ -4,6 +4,7 @@ extension StringsDocument {
   /// The edit that gives an entry another text; `nil` where it has it.
   public func edit(_ entry: Entry, to text: String) -> Edit? {
     guard !text.isIdentical(to: valueBytes(of: entry)) else { return nil }
+    if let list, let node = list.member(key(of: entry), of: 0) { return list.edit(node, to: text) }
     let written = StringsText.encode(text)
     if let value = entry.value { return Edit(value, written) }
     return Edit(entry.key.upperBound..<entry.key.upperBound, Array(" = ".utf8) + written)
@@ -28,7 +29,11 @@ extension StringsDocument {
       else { continue }
       texts[index] = text
     }
-    let result = applying(edits(writing: texts, inOrderOf: source))
+    guard isStable else { return nil }
+    let changed =
+      list.map { edits(writing: texts, into: $0, inOrderOf: source) }
+      ?? edits(writing: texts, inOrderOf: source)
+    let result = applying(changed)
     return result == bytes
       ? nil : CatalogEdit(path: path, original: isNew ? nil : bytes, bytes: result)
   }
@@ -53,6 +58,35 @@ extension StringsDocument {
     return edits + insertions(of: places, texts, from: source)
   }
 
+  /// The edits that write texts into a property list.
+  private func edits(
+    writing texts: [String?],
+    into list: PropertyList,
+    inOrderOf source: StringsDocument
+  ) -> [Edit] {
+    var edits: [Edit] = []
+    var missing: [(after: Int?, members: [(key: String, value: PropertyListText.Value)])] = []
+    var previous: Int?
+    for index in source.entries.indices where source.counts(index) {
+      let key = source.key(of: source.entries[index])
+      if let known = list.member(key, of: 0) {
+        // What stands out of the source's order is no place to go on from.
+        if previous.map({ $0 < known }) ?? true { previous = known }
+        if let text = texts[index], let edit = list.edit(known, to: text) { edits.append(edit) }
+        continue
+      }
+      guard let text = texts[index], PropertyListText.characters(text) != nil,
+        PropertyListText.characters(key) != nil
+      else { continue }
+      if let last = missing.indices.last, missing[last].after == previous {
+        missing[last].members.append((key, .string(text)))
+      } else {
+        missing.append((previous, [(key, .string(text))]))
+      }
+    }
+    return edits + missing.map { list.insertion(of: $0.members, into: 0, after: $0.after) }
+  }
+
   /// The edits that add entries.
   ///
   /// - Parameter places: The entries of the source that are to be added, or are here, in its order.
@@ -63,7 +97,7 @@ extension StringsDocument {
   ) -> [Edit] {
     guard places.contains(where: { $0.index != nil }) else { return [] }
     var layout = Layout(entries.isEmpty ? source : self)
-    if entries.count == 1 { layout.isApart = Layout(source).isApart }
+    if entries.count == 1, source.list == nil { layout.isApart = Layout(source).isApart }
     var edits: [Edit] = []
     var waiting: [[UInt8]] = []
     var anchor: Int?
@@ -124,6 +158,7 @@ extension StringsDocument {
     private var closing: [UInt8] = [UInt8(ascii: ";")]
 
     init(_ document: StringsDocument) {
+      guard document.list == nil else { return }
       let text = document.text
       if let first = text.firstIndex(where: { $0 == 10 || $0 == 13 }) {
         let isPair = text[first] == 13 && first + 1 < text.count && text[first + 1] == 10
@@ -188,7 +223,7 @@ extension StringsDocument {
       if key.first == UInt8(ascii: "\"") {
         result += isBare && Self.canBeBare(name) ? Array(name.utf8) : Array(key)
       } else {
-        result += isBare && Self.canBeBare(name) ? Array(key) : StringsText.encode(name)
+        result += isBare && Self.canBeBare(name) ? Array(name.utf8) : StringsText.encode(name)
       }
       return result + between + StringsText.encode(value) + closing
     }

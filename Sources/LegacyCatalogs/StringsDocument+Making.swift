@@ -45,6 +45,7 @@ extension StringsDocument {
 
   /// How many stretches between entries have comments that no entry has.
   public var looseCommentCount: Int {
+    guard list == nil else { return 0 }
     var count = 0
     var start = 0
     for entry in entries {

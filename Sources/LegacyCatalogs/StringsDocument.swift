@@ -2,6 +2,8 @@ public import LocalizationCore
 
 /// A `.strings` file: pairs of a key and a text, in which everything else stays as it is.
 ///
+/// It is an old-style property list of pairs, or an XML property list, a dictionary of strings.
+///
 /// Entries are ranges of the file's text in UTF-8, and changes are edits of it, so that what is not
 /// changed keeps its bytes, its encoding and its layout.
 public struct StringsDocument: Sendable {
@@ -18,6 +20,8 @@ public struct StringsDocument: Sendable {
     let escapes: (key: Bool, value: Bool)
     /// Whether the same key stands behind it once more, which counts then.
     var isRepeated = false
+    /// The value of a property list that it is; -1 in a file of pairs.
+    fileprivate var node: Int32 = -1
 
     /// The key as it is written, with its quotation marks.
     public var key: Range<Int> { keyRange.range }
@@ -73,8 +77,12 @@ public struct StringsDocument: Sendable {
   public private(set) var findings: [Finding] = []
   /// Where a new entry goes behind all others.
   let end: Int
+  /// Whether every byte that no edit touches can stay as it is.
+  public var isStable: Bool { list?.isStable ?? true }
   /// Whether the file is not there yet.
   private(set) var isNew = false
+  /// The values of a file that is an XML property list, which has no comments.
+  let list: PropertyList?
   /// How many bytes the byte order mark has.
   let markLength: Int
   /// The entries that count, by their keys.
@@ -91,9 +99,21 @@ public struct StringsDocument: Sendable {
   public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     self.bytes = bytes
-    if let kind = Self.otherKind(bytes) {
-      throw CatalogError(Finding(.builtOutput, .error, kind, at: SourceLocation(path: path)))
+    if bytes.starts(with: Array("bplist".utf8)) {
+      let message = "is a binary property list: built output, not a source"
+      throw CatalogError(
+        Finding(.builtOutput, .error, message, at: SourceLocation(path: path))
+      )
     }
+    if Self.isXML(bytes) {
+      let list = try PropertyList(parsing: bytes, path: path)
+      (self.list, text, encoding) = (list, list.content, .utf8)
+      (entries, findings) = try Self.entries(of: list)
+      (end, markLength) = (list.content.count, 0)
+      indexEntries()
+      return
+    }
+    list = nil
     (encoding, markLength) = StringsEncoding.detect(bytes)
     var fault: Int?
     if encoding == .utf8 && markLength == 0 {
@@ -133,7 +153,7 @@ public struct StringsDocument: Sendable {
   /// A file that is not there yet.
   init(newAt path: String) {
     self.path = path
-    (bytes, text, encoding, markLength, end) = ([], [], .utf8, 0, 0)
+    (bytes, text, encoding, markLength, end, list) = ([], [], .utf8, 0, 0, nil)
     entries = []
     isNew = true
   }
@@ -165,11 +185,13 @@ public struct StringsDocument: Sendable {
 
   /// The key of an entry in UTF-8, a copy only where it has escapes.
   func keyBytes(of entry: Entry) -> ArraySlice<UInt8> {
-    entry.escapes.key ? StringsText.decode(text[entry.key])[...] : text[plain(entry.key)]
+    if let node = node(of: entry) { return Array(node.key.utf8)[...] }
+    return entry.escapes.key ? StringsText.decode(text[entry.key])[...] : text[plain(entry.key)]
   }
 
   /// The text of an entry in UTF-8, a copy only where it has escapes.
   func valueBytes(of entry: Entry) -> ArraySlice<UInt8> {
+    if let node = node(of: entry) { return Array(node.text.utf8)[...] }
     let range = entry.value ?? entry.key
     return entry.escapes.value ? StringsText.decode(text[range])[...] : text[plain(range)]
   }
@@ -213,6 +235,7 @@ public struct StringsDocument: Sendable {
   func written(at slot: Slot) -> (place: WrittenText, text: String)? {
     guard let index = index(of: slot.key.string) else { return nil }
     let entry = entries[index]
+    if let list { return list.isUTF8 ? list.writtenText(of: Int(entry.node)) : nil }
     let place = StringsText.written(entry.value ?? entry.key, in: text, path: path)
     return (place, value(of: entry))
   }
@@ -220,23 +243,60 @@ public struct StringsDocument: Sendable {
   /// The file with edits of its text.
   public func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return bytes }
+    if let list { return list.applying(edits) }
     var result = Array(bytes.prefix(markLength))
     encoding.append(text.applying(edits), to: &result)
     return result
   }
 
-  /// What a file is that is no old-style property list, by how it begins; `nil` for any other.
-  private static func otherKind(_ bytes: [UInt8]) -> String? {
-    if bytes.starts(with: Array("bplist".utf8)) {
-      return "is a binary property list: built output, not a source"
+  /// Whether a file begins as an XML property list does.
+  private static func isXML(_ bytes: [UInt8]) -> Bool {
+    let head = bytes.prefix(128).filter { $0 > 32 && $0 < 0x7F }
+    return ["<?xml", "<!DOC", "<plist", "<!--"].contains { head.starts(with: $0.utf8) }
+  }
+
+  /// The pairs of an XML property list.
+  private static func entries(
+    of list: PropertyList
+  ) throws(CatalogError) -> ([Entry], [Finding]) {
+    let root = list.nodes[0]
+    let lines = LineIndex(list.content)
+    func finding(_ offset: Int, _ severity: Finding.Severity, _ message: String) -> Finding {
+      let place = lines.location(of: offset, in: list.path)
+      return Finding(.malformedStrings, severity, message, at: place)
     }
-    let head = bytes.prefix(64).drop { $0 <= 32 || $0 >= 0xEF }
-    if head.starts(with: Array("<?xml".utf8)) || head.starts(with: Array("<!DOC".utf8))
-      || head.starts(with: Array("<plist".utf8))
-    {
-      return "is an XML property list: built output, not a source"
+    guard root.kind == .dictionary else {
+      throw CatalogError(
+        finding(root.range.lowerBound, .error, "the property list holds no dictionary")
+      )
     }
-    return nil
+    var entries: [Entry] = []
+    // A key that stands twice is told as in every such file.
+    var findings = list.findings.filter { $0.code != "duplicate-key" }
+    for index in root.children {
+      let node = list.nodes[index]
+      guard node.kind == .string else {
+        findings.append(
+          finding(node.member.lowerBound, .warning, "the value of '\(node.key)' is no text")
+        )
+        continue
+      }
+      // What stands in XML is never taken as it is.
+      var entry = Entry(
+        key: StringsScanner.Token(range: node.keyRange, hasEscapes: true),
+        value: StringsScanner.Token(range: node.range, hasEscapes: true),
+        comment: nil,
+        end: node.range.upperBound
+      )
+      entry.node = Int32(truncatingIfNeeded: index)
+      entries.append(entry)
+    }
+    return (entries, findings)
+  }
+
+  /// The value of a property list that an entry is.
+  func node(of entry: Entry) -> PropertyList.Node? {
+    entry.node < 0 ? nil : list?.nodes[Int(entry.node)]
   }
 
   private mutating func indexEntries() {
@@ -254,7 +314,7 @@ public struct StringsDocument: Sendable {
     self.index = index
     guard !repeated.isEmpty else { return }
     let lines = LineIndex(text)
-    findings = repeated.values.sorted { $0[1] < $1[1] }.map { places in
+    findings += repeated.values.sorted { $0[1] < $1[1] }.map { places in
       let times = places.count == 2 ? "twice" : "\(places.count) times"
       return Finding(
         .repeatedKey,

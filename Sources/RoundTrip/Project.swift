@@ -131,7 +131,8 @@ public struct Project: Sendable {
     /// Reads the catalog; what was found and is built output is passed over.
     func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
       do throws(RoundTripError) {
-        return (try load(), [])
+        let file = try load()
+        return (file, guessedSource(of: file))
       } catch {
         let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
         guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
@@ -144,6 +145,17 @@ public struct Project: Sendable {
           }
         )
       }
+    }
+
+    /// That the texts of another language than the development region's are the sources, where files
+    /// alone say which language a text is in.
+    private func guessedSource(of file: CatalogFile) -> [Finding] {
+      let language = file.catalog.sourceLanguage
+      guard !file.catalog.hasStates, !LanguageTag.isSame(language, region) else { return [] }
+      let message =
+        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources"
+      let place = SourceLocation(path: file.path)
+      return [Finding(.guessedSource, .note, message, at: place)]
     }
 
     private func load() throws(RoundTripError) -> CatalogFile {
@@ -342,4 +354,9 @@ public struct Project: Sendable {
     guard file.count > root.count, file.starts(with: root) else { return nil }
     return file[root.count...].joined(separator: "/")
   }
+}
+
+extension Finding.Code {
+  /// A catalog has no file of the development region.
+  static let guessedSource: Self = "guessed-source"
 }

@@ -51,7 +51,7 @@ public struct PseudoLocalization: Sendable {
       }
       let edits = file.catalog.edits(for: changes(of: file, text), completion: .required)
       changes += edits
-      catalogs.append(edits.isEmpty ? file : try project.reading(file, with: edits))
+      catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
     }
     self.project = Project(catalogs: catalogs, formats: project.formats)
   }
@@ -117,13 +117,15 @@ public struct PseudoLocalization: Sendable {
   }
 }
 
-extension Project {
-  /// A catalog as it is with edits made to it.
+extension CatalogFile {
+  /// The catalog as it is with edits made to it.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read any more.
   func reading(
-    _ file: CatalogFile,
-    with edits: [CatalogEdit]
+    with edits: [CatalogEdit],
+    by formats: [any CatalogFormat]
   ) throws(RoundTripError) -> CatalogFile {
-    var sources = file.catalog.files
+    var sources = catalog.files
     for edit in edits {
       let source = CatalogSource(path: edit.path, bytes: edit.bytes)
       if let place = sources.firstIndex(where: { $0.path == edit.path }) {
@@ -132,10 +134,23 @@ extension Project {
         sources.append(source)
       }
     }
-    guard let format = formats.first(where: { $0.contains(file.path) }) else {
-      throw RoundTripError(usage: "no format has such a file", at: file.path)
+    return try reading(sources, by: formats)
+  }
+
+  /// The catalog read from other bytes of its files.
+  ///
+  /// - Throws: ``RoundTripError`` when they cannot be read.
+  func reading(
+    _ sources: [CatalogSource],
+    by formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> CatalogFile {
+    guard let format = formats.first(where: { $0.contains(path) }) else {
+      throw RoundTripError(usage: "no format has such a file", at: path)
     }
-    let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
-    return CatalogFile(path: file.path, original: file.original, catalog: catalog)
+    return CatalogFile(
+      path: path,
+      original: original,
+      catalog: try format.read(sources, region: catalog.sourceLanguage)
+    )
   }
 }

@@ -126,7 +126,8 @@ import Testing
     )
     #expect(message([0xFF, 0xFE, 0x61]).contains("bytes that are not UTF-16 (little-endian)"))
     #expect(message(Array("bplist00".utf8)).contains("is a binary property list: built output"))
-    #expect(message(Array("<?xml ?>".utf8)).contains("is an XML property list: built output"))
+    #expect(message(Array("<?xml ?>".utf8)).contains(":1:"))
+    #expect(message(Array("<plist><array/></plist>".utf8)).contains("holds no dictionary"))
   }
 
   @Test func `a key that is said twice has the last text, and a finding at both places`() throws {
@@ -265,6 +266,72 @@ import Testing
       #expect(again.text.count == document.text.count + edit.replacement.count - edit.range.count)
       #expect(again.text[..<edit.range.lowerBound] == document.text[..<edit.range.lowerBound])
     }
+  }
+
+  private static let xml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \t<key>a &amp; b</key>
+    \t<string>un &lt;deux&gt;</string>
+    \t<key>n</key>
+    \t<integer>1</integer>
+    \t<key>c</key>
+    \t<string/>
+    </dict>
+    </plist>
+
+    """
+
+  @Test func `an XML property list has the pairs that it says, and keeps its bytes`() throws {
+    let bytes = Array(Self.xml.utf8)
+    let document = try StringsDocument(parsing: bytes, path: "de.lproj/L.strings")
+    #expect(document.entries.map { document.key(of: $0) } == ["a & b", "c"])
+    #expect(document.entries.map { document.value(of: $0) } == ["un <deux>", ""])
+    #expect(document.findings.map(\.severity) == [.warning])
+    #expect(document.findings.first?.places.first?.line == 7)
+    let pairs = "\"c\" = \"C\";\n\"b\" = \"B\";\n\"a & b\" = \"A\";\n"
+    let source = try StringsDocument(parsing: Array(pairs.utf8), path: "en.lproj/L.strings")
+    #expect(document.writing([:], inOrderOf: source) == bytes)
+    let changed = document.writing(["a & b": "<x>", "b": "y"], inOrderOf: source)
+    let wanted = Self.xml
+      .replacing("un &lt;deux&gt;", with: "&lt;x&gt;")
+      .replacing("<string/>", with: "<string/>\n\t<key>b</key>\n\t<string>y</string>")
+    #expect(String(decoding: changed, as: UTF8.self) == wanted)
+    let again = try StringsDocument(parsing: changed, path: "de.lproj/L.strings")
+    #expect(again.entries.map { again.value(of: $0) } == ["<x>", "", "y"])
+  }
+
+  @Test func `a source that is an XML property list gives a new language a file of pairs`() throws {
+    let catalog = try StringsFormat().read(
+      [CatalogSource(path: "en.lproj/L.strings", bytes: Array(Self.xml.utf8))],
+      region: "en"
+    )
+    #expect(catalog.table(in: "de").map(\.source) == [.text("un <deux>"), .text("")])
+    let change = UnitChange(
+      language: "de",
+      slot: Slot(key: "a & b"),
+      message: .text("eins"),
+      state: .translated
+    )
+    let edits = catalog.edits(for: [change], completion: .required)
+    #expect(edits.map(\.path) == ["de.lproj/L.strings"])
+    #expect(
+      edits.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "\"a & b\" = \"eins\";\n"
+    )
+    let english = UnitChange(
+      language: "en",
+      slot: Slot(key: "c"),
+      message: .text("three"),
+      state: .translated
+    )
+    let own = catalog.edits(for: [english], completion: .required)
+    #expect(
+      own.first.map { String(decoding: $0.bytes, as: UTF8.self) }
+        == Self.xml.replacing("<string/>", with: "<string>three</string>")
+    )
   }
 }
 

@@ -49,7 +49,7 @@ struct DraftStore: Sendable {
         let file = catalogs[catalog]
         let made = file.catalog.edits(for: drafts.map(\.change), completion: .required)
         edits += made
-        written[catalog] = try reading(file, with: made)
+        written[catalog] = try file.reading(with: made, by: formats)
       }
       do throws(RoundTripError) {
         try FileAccess.replace(edits, whileBeing: "translated")
@@ -112,7 +112,7 @@ struct DraftStore: Sendable {
     for path in paths {
       sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
     }
-    let current = try reading(file, sources)
+    let current = try file.reading(sources, by: formats)
     catalogs[catalog] = current
     let drafts = pending[catalog, default: []]
     let units = Self.units(of: drafts, in: current)
@@ -123,30 +123,6 @@ struct DraftStore: Sendable {
     let ids = Set(kept.map(\.id))
     for draft in drafts where !ids.contains(draft.id) { lost[draft.id] = .changedUnit }
     pending[catalog] = kept.isEmpty ? nil : kept
-  }
-
-  private func reading(
-    _ file: CatalogFile,
-    with edits: [CatalogEdit]
-  ) throws(RoundTripError) -> CatalogFile {
-    var sources = file.catalog.files
-    for edit in edits {
-      if let place = sources.firstIndex(where: { $0.path == edit.path }) {
-        sources[place] = CatalogSource(path: edit.path, bytes: edit.bytes)
-      } else {
-        sources.append(CatalogSource(path: edit.path, bytes: edit.bytes))
-      }
-    }
-    return try reading(file, sources)
-  }
-
-  private func reading(
-    _ file: CatalogFile,
-    _ sources: [CatalogSource]
-  ) throws(RoundTripError) -> CatalogFile {
-    guard let format = formats.first(where: { $0.contains(file.path) }) else { return file }
-    let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
-    return CatalogFile(path: file.path, original: file.original, catalog: catalog)
   }
 }
 

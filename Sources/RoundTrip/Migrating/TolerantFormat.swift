@@ -16,10 +16,6 @@ struct TolerantFormat: CatalogFormat {
 
   func catalogs(of paths: [String]) -> [[String]] { format.catalogs(of: paths) }
 
-  func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
-    try tolerating(files) { () throws(CatalogError) in try format.read(files) }
-  }
-
   func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog {
     try tolerating(files) { () throws(CatalogError) in try format.read(files, region: region) }
   }
@@ -48,7 +44,6 @@ struct UnreadCatalog: Catalog {
 
   var sourceLanguage: String { "en" }
   var languages: [String] { [] }
-  var hasMachineState: Bool { false }
   var hasStates: Bool { false }
 
   func table(in language: String) -> UnitTable {

@@ -55,7 +55,6 @@ struct LinesCatalog: Catalog {
   var sourceLanguage: String { "en" }
   var languages: [String] { lines.keys.sorted() }
   var findings: [Finding] { [] }
-  var hasMachineState: Bool { false }
 
   func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
