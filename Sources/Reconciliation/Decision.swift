@@ -1,3 +1,4 @@
+internal import Checks
 public import LocalizationCore
 
 /// What to do with a unit, and why.
@@ -14,5 +15,23 @@ public struct Decision: Sendable, Equatable {
     self.verdict = verdict
     self.write = write
     self.findings = findings
+  }
+}
+
+extension Decision {
+  /// The decision for a catalog in which every text is a finished one.
+  func withoutStates(current: Message?) -> Decision {
+    guard let write, write.state != .translated else { return self }
+    var decision = self
+    let isOffered = write.state != .new && verdict != .rejected
+    if verdict == .updated, findings.contains(where: { $0.code == .sameAsSource }) {
+      return Decision(.conflict, findings: findings)
+    }
+    // The text that is there is called finished already.
+    if write.message == current || !isOffered { decision.write = nil }
+    if verdict == .added || verdict == .updated, decision.write == nil { decision.verdict = .kept }
+    guard write.message != current else { return decision }
+    decision.findings.append(.stateNotKept(write, isWritten: isOffered))
+    return decision
   }
 }

@@ -144,24 +144,6 @@ public struct DecisionRules: Sendable {
   }
 }
 
-extension Decision {
-  /// The decision for a catalog in which every text is a finished one.
-  fileprivate func withoutStates(current: Message?) -> Decision {
-    guard let write, write.state != .translated else { return self }
-    var decision = self
-    let isOffered = write.state != .new && verdict != .rejected
-    if verdict == .updated, findings.contains(where: { $0.code == .sameAsSource }) {
-      return Decision(.conflict, findings: findings)
-    }
-    // The text that is there is called finished already.
-    if write.message == current || !isOffered { decision.write = nil }
-    if verdict == .added || verdict == .updated, decision.write == nil { decision.verdict = .kept }
-    guard write.message != current else { return decision }
-    decision.findings.append(.stateNotKept(write, isWritten: isOffered))
-    return decision
-  }
-}
-
 extension Unit {
   /// The translation and its state, as a catalog has them.
   public var translation: Translation? {

@@ -146,64 +146,34 @@ public struct Migrating: Sendable {
 
   // MARK: - To string catalogs
 
+  /// The files of one name in both formats.
+  private struct LegacyTable {
+    var path: String
+    var strings: StringsCatalog?
+    var dictionary: StringsdictCatalog?
+
+    var catalogs: [any Catalog] { [strings as (any Catalog)?, dictionary].compactMap(\.self) }
+  }
+
   private mutating func makeCatalogs(
     _ project: Project,
     replaces: Bool
   ) throws(RoundTripError) {
-    var order: [String] = []
-    var strings: [String: StringsCatalog] = [:]
-    var dictionaries: [String: StringsdictCatalog] = [:]
-    var unread: Set<String> = []
-    for file in project.catalogs {
-      if let catalog = file.catalog as? UnreadCatalog {
-        tell(of: catalog)
-        if let path = TableMigration.catalogPath(for: file.path) { unread.insert(path) }
-        continue
-      }
-      if let reason = MigrationLimits.reasonToStay(file.catalog) {
-        stay(file.catalog, because: reason)
-        continue
-      }
-      guard let path = TableMigration.catalogPath(for: file.path) else { continue }
-      if strings[path] == nil, dictionaries[path] == nil { order.append(path) }
-      if let catalog = file.catalog as? StringsCatalog { strings[path] = catalog }
-      if let catalog = file.catalog as? StringsdictCatalog { dictionaries[path] = catalog }
-    }
-    var names: Set<String> = []
-    for path in order {
-      if unread.contains(path) {
-        for catalog in [strings[path] as (any Catalog)?, dictionaries[path]].compactMap(\.self) {
-          stay(catalog, because: "belongs to a table with a file that cannot be read")
-        }
-        continue
-      }
-      // Many disks, and Xcode's there, do not tell such names apart.
-      guard names.insert(path.lowercased()).inserted else {
-        findings.append(
-          Finding(
-            .notMigrated,
-            .error,
-            "has the name of another table but for capital letters; its files stay as they are",
-            at: SourceLocation(path: strings[path]?.path ?? dictionaries[path]?.path ?? path)
-          )
-        )
-        continue
-      }
+    for table in legacyTables(of: project) {
+      let path = table.path
       let existing =
         FileAccess.kind(of: path).exists
         ? CatalogSource(path: path, bytes: try FileAccess.read(path)) : nil
       let made = TableMigration(
-        strings[path],
-        dictionaries[path],
+        table.strings,
+        table.dictionary,
         path: path,
         existing: existing,
         replaces: replaces
       )
       findings += made.findings
       if made.keyCount == 0 {
-        for catalog in [strings[path] as (any Catalog)?, dictionaries[path]].compactMap(\.self) {
-          stay(catalog, because: "has no texts")
-        }
+        for catalog in table.catalogs { stay(catalog, because: "has no texts") }
         continue
       }
       let isRefused = made.edit == nil && made.remaining.count == made.files.count
@@ -232,6 +202,52 @@ public struct Migrating: Sendable {
         places: []
       )
     )
+  }
+
+  /// The tables of a project that can go; says of the others why they stay.
+  private mutating func legacyTables(of project: Project) -> [LegacyTable] {
+    var tables: [LegacyTable] = []
+    var places: [String: Int] = [:]
+    var unread: Set<String> = []
+    for file in project.catalogs {
+      if let catalog = file.catalog as? UnreadCatalog {
+        tell(of: catalog)
+        if let path = TableMigration.catalogPath(for: file.path) { unread.insert(path) }
+        continue
+      }
+      if let reason = MigrationLimits.reasonToStay(file.catalog) {
+        stay(file.catalog, because: reason)
+        continue
+      }
+      guard let path = TableMigration.catalogPath(for: file.path) else { continue }
+      let place = places[path] ?? tables.count
+      if place == tables.count {
+        places[path] = place
+        tables.append(LegacyTable(path: path))
+      }
+      if let catalog = file.catalog as? StringsCatalog { tables[place].strings = catalog }
+      if let catalog = file.catalog as? StringsdictCatalog { tables[place].dictionary = catalog }
+    }
+    var names: Set<String> = []
+    return tables.filter { table in
+      if unread.contains(table.path) {
+        for catalog in table.catalogs {
+          stay(catalog, because: "belongs to a table with a file that cannot be read")
+        }
+        return false
+      }
+      // Many disks, and Xcode's there, do not tell such names apart.
+      if names.insert(table.path.lowercased()).inserted { return true }
+      findings.append(
+        Finding(
+          .notMigrated,
+          .error,
+          "has the name of another table but for capital letters; its files stay as they are",
+          at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
+        )
+      )
+      return false
+    }
   }
 
   /// Says why a catalog cannot be read; interface files stay anyway.
