@@ -90,7 +90,7 @@ public struct CheckSet: Sendable {
 
   /// What the checks find wrong with a translation; see ``Check/findings(in:language:)``.
   ///
-  /// What the unit's comment silences is left out; see ``Suppression``.
+  /// What the unit's comment silences is left out.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     var result: [Finding] = []
     let features = TextFeatures(unit)

@@ -72,8 +72,10 @@ extension FileAccess {
 
   /// Replaces files, whatever they hold, all of them or none.
   ///
-  /// - Parameter isDurable: Whether it is done as ``replace(_:whileBeing:with:)`` does it. What can be
-  ///   made again at any time needs no journal and is not forced to the disk.
+  /// - Parameters:
+  ///   - files: The files, with their new bytes.
+  ///   - isDurable: Whether it is done as ``replace(_:whileBeing:with:)`` does it. What can be made again
+  ///     at any time needs no journal and is not forced to the disk.
   /// - Throws: ``FileError`` when anything is in the way.
   public static func replace(
     _ files: [(path: String, bytes: [UInt8])],

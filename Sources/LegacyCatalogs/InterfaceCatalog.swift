@@ -25,7 +25,7 @@ public struct InterfaceCatalog: Sendable {
   /// - Parameters:
   ///   - files: Its files, the interface file of the source language first.
   ///   - region: The language of an interface file in `Base.lproj`, or in no folder of a language.
-  /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read.
+  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read.
   public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")

@@ -21,7 +21,7 @@ public struct StringsCatalog: Sendable {
   /// - Parameters:
   ///   - files: Its files, that of the source language first.
   ///   - region: The language of a source file in `Base.lproj`, or in no folder of a language.
-  /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read.
+  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read.
   public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
@@ -51,7 +51,7 @@ public struct StringsCatalog: Sendable {
   /// In the folder of a language other than English it is that language's, and its keys stand for the
   /// sources.
   ///
-  /// - Throws: ``CatalogError`` when it cannot be read.
+  /// - Throws: `CatalogError` when it cannot be read.
   init(alone file: CatalogSource) throws(CatalogError) {
     source = try StringsDocument(parsing: file.bytes, path: file.path)
     let folder = LanguageFolder(file.path)

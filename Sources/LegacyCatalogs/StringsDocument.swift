@@ -95,7 +95,7 @@ public struct StringsDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - path: The path, for findings.
-  /// - Throws: ``CatalogError`` with the place of what is wrong: bytes that are no text, or no pairs.
+  /// - Throws: `CatalogError` with the place of what is wrong: bytes that are no text, or no pairs.
   public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     self.bytes = bytes

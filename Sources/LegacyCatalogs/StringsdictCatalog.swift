@@ -27,7 +27,7 @@ public struct StringsdictCatalog: Sendable {
   ///   - files: The files, that of the source language first.
   ///   - region: The development region of the project, which texts in `Base.lproj` or in no folder of a
   ///     language are in.
-  /// - Throws: ``CatalogError`` that names what is wrong with every file that cannot be read, a binary one
+  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read, a binary one
   ///   among them: it is made of another file.
   public init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
     guard let first = files.first else {

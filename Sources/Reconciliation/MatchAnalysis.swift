@@ -3,7 +3,7 @@ public import LocalizationCore
 /// Tells in which match band units are that are to be translated, against what is translated already.
 ///
 /// The same text comes before a similar one. The best of the similar ones is looked for among those
-/// that share the most, at most ``SourceIndex/candidateLimit`` of them, so that the time is in
+/// that share the most, at most 64 of them, so that the time is in
 /// proportion to the units and not to their square; with fewer translations than that all of them are
 /// compared, and the result is exact.
 public struct MatchAnalysis: Sendable {

@@ -20,7 +20,7 @@ public enum MatchBand: String, Sendable, CaseIterable {
 
   /// The band of a text that is similar to a translated one, and not the same.
   ///
-  /// - Parameter similarity: In percent, see ``TextSimilarity``.
+  /// - Parameter similarity: In percent.
   public init(similarity: Int) {
     self =
       switch similarity {

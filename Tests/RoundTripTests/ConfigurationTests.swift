@@ -198,7 +198,7 @@ import Testing
   @Test func `every key is in the documentation`() throws {
     let page = try String(
       contentsOf: Project.root.appendingPathComponent(
-        "Sources/RoundTrip/RoundTrip.docc/Configuration.md"
+        "Sources/RoundTrip/RoundTrip.docc/ConfigurationFile.md"
       ),
       encoding: .utf8
     )

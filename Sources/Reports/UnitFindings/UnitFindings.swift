@@ -2,7 +2,7 @@ public import LocalizationCore
 
 /// What was found in the translations of some files, to be shown in any ``Form``.
 ///
-/// The forms are documented in RoundTrip.docc/Checking.md.
+/// The forms are documented in RoundTrip.docc/CheckingTranslations.md.
 public struct UnitFindings: Sendable {
   /// The form that findings are shown in.
   public enum Form: String, Sendable, CaseIterable {

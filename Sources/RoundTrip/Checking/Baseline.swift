@@ -107,7 +107,9 @@ public struct Baseline: Sendable {
 
   /// Marks the findings of a report that are known, and says which known ones do not occur any more.
   ///
-  /// - Parameter codes: The codes that were looked for; all when empty.
+  /// - Parameters:
+  ///   - report: The findings of a check.
+  ///   - codes: The codes that were looked for; all when empty.
   public func apply(to report: inout UnitFindings, codes: [String]) {
     var left = entries
     for part in report.parts.indices {

@@ -19,7 +19,7 @@ public struct Checking: Sendable {
     public var codes: [String] = []
     /// The configuration of the project, which says what is checked and how severe it is.
     public var configuration = Configuration()
-    /// The folder that the names of catalogs are relative to; see ``Project/init(_:root:formats:)``.
+    /// The folder that the names of catalogs are relative to; see ``Project/init(_:root:formats:isReadOnly:)``.
     public var root: String?
     /// The checks, instead of those of the configuration.
     public var checks: CheckSet?

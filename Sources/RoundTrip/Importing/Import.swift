@@ -34,7 +34,7 @@ public struct Import: Sendable {
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
   ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
-  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:formats:)``.
+  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:formats:isReadOnly:)``.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: ``RoundTripError`` when anything cannot be read.

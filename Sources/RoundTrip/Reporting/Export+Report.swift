@@ -67,7 +67,9 @@ extension Finding {
 
   /// A language that is asked for and that no catalog has.
   ///
-  /// - Parameter others: The languages that the catalogs have.
+  /// - Parameters:
+  ///   - language: The language.
+  ///   - others: The languages that the catalogs have.
   public static func newLanguage(_ language: String, besides others: [String]) -> Finding {
     let list = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
     let have = others.isEmpty ? "no translations" : list

@@ -5,7 +5,7 @@ internal import Reports
 
 /// How far each language was in each catalog, which may not become less.
 ///
-/// A file of JSON that is kept with the catalogs, see <doc:Status>.
+/// A file of JSON that is kept with the catalogs, see <doc:StatusAndGates>.
 public struct Ratchet: Sendable, Equatable {
   /// The schema of the file.
   public static let schema = "loctrip.ratchet/1"
