@@ -344,8 +344,10 @@ struct GitRepository: Sendable {
       let source = errors.fileHandleForReading
       DispatchQueue(label: "loctrip.git").async(group: reading) {
         let result = Result { try source.readToEnd() ?? Data() }
+        source.giveBack()
         words.result.withLock { $0 = result }
       }
+      defer { output.fileHandleForReading.giveBack() }
       let data = try output.fileHandleForReading.readToEnd() ?? Data()
       reading.wait()
       ended.wait()
@@ -400,4 +402,15 @@ extension Finding.Code {
   public static let noGit: Self = "no-git"
   /// A file has another path than before.
   public static let renamedFile: Self = "renamed-file"
+}
+
+extension FileHandle {
+  /// Closes the descriptor, which Foundation's `Process` would keep for good.
+  func giveBack() {
+    do {
+      try close()
+    } catch {
+      // It is closed already.
+    }
+  }
 }

@@ -83,11 +83,18 @@ public struct CommandProgram: DraftProgram {
     let process = Process()
     let output = Pipe()
     let ended = DispatchGroup()
+    var input: FileHandle?
+    defer {
+      input?.giveBack()
+      output.fileHandleForReading.giveBack()
+    }
     do {
       try FileAccess.checkDescriptors(16)
       process.executableURL = URL(fileURLWithPath: executable)
       process.arguments = arguments
-      process.standardInput = try FileAccess.unnamedFile(holding: request)
+      let file = try FileAccess.unnamedFile(holding: request)
+      input = file
+      process.standardInput = file
       process.standardOutput = output
       ended.enter()
       process.terminationHandler = { _ in ended.leave() }
