@@ -152,4 +152,24 @@ import Testing
     #expect(outcome.output.contains("Wrote app/L.xcstrings"))
     #expect(String(decoding: try folder.bytes("app/L.xcstrings"), as: UTF8.self).contains("fr"))
   }
+
+  @Test func `a batch gives back what it has open`() throws {
+    let folder = try TemporaryFolder()
+    let keys = (0..<100).map { "\"key\($0)\":{}" }.joined(separator: ",")
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{\#(keys)},"version":"1.0"}"#,
+      to: "L.xcstrings"
+    )
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", #"ulimit -n 64; exec "$0" "$@""#, Program.url.path, "translate",
+      folder.path("L.xcstrings"), "--language", "fr", "--with", copier, "--batch-size", "1",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
 }
