@@ -138,14 +138,15 @@ public struct CheckSet: Sendable {
     let known = subjects.map { subject in
       looks.reduce(TextFeatures()) { $1.subject == subject ? $0.union($1.concerns) : $0 }
     }
+    let ofSource = subjects == [.source]
     for row in table.indices {
-      let features = TextFeatures(table, row, ofSource: subjects == [.source])
+      let features = TextFeatures(table, row, ofSource: ofSource)
       var unit: Unit?
       var found: [Finding] = []
       for (subject, concerns) in zip(subjects, known)
       where !features.isDisjoint(with: concerns) {
         if subject == .translation, !table.hasTarget(row) { continue }
-        let current = unit ?? table[row].restoringCodes()
+        let current = unit ?? (ofSource ? table.undecoded(row) : table[row]).restoringCodes()
         unit = current
         collect(subject, current, table.language, features, &found)
       }

@@ -16,7 +16,10 @@ public struct EdgeWhitespace: Check {
 
   /// At most one finding for each edge.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard let pair = TextPair(unit) else { return [] }
+    // Most texts have a letter or a mark at both ends.
+    guard let pair = TextPair(unit), Edges.has(pair.source) || Edges.has(pair.target) else {
+      return []
+    }
     let source = Edges(pair.source)
     let target = Edges(pair.target)
     // Nothing but white space is another check's.
@@ -50,6 +53,14 @@ public struct EdgeWhitespace: Check {
 private struct Edges {
   let start: String
   let end: String
+
+  /// Whether there is any.
+  static func has(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
+      return false
+    }
+    return isSpaceScalar(first.value) || isSpaceScalar(last.value)
+  }
 
   /// `nil` for a text with nothing else.
   init?(_ text: String) {

@@ -31,10 +31,9 @@ public struct RepeatedWord: Check {
   }
 
   private func besidePlaceholders(_ source: String, _ target: String) -> [Finding]? {
-    guard target.hasByte(UInt8(ascii: "%")) else { return nil }
-    let places = Placeholder.places(in: target).map(\.range)
+    let places = Placeholder.ranges(in: target)
     guard !places.isEmpty else { return nil }
-    let known = Placeholder.places(in: source).map(\.range)
+    let known = Placeholder.ranges(in: source)
     guard
       let range = Self.repeated(in: target, places)
         ?? Self.leftBehind(in: target, places, known.count),
@@ -64,23 +63,24 @@ public struct RepeatedWord: Check {
   /// Where the first and the second of two equal words begin that one space sets apart.
   private static func doubled(in text: String) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
-      var previous = 0..<0
-      var index = 0
-      while index < bytes.count {
-        let start = index
-        while index < bytes.count, isLetter(bytes[index]) { index += 1 }
-        let word = start..<index
+      // Where the word before the last space begins, if nothing but letters stands between.
+      var previous = 0
+      var start = 0
+      var hasPrevious = false
+      for index in 0...bytes.count {
+        if index < bytes.count, isLetter(bytes[index]) { continue }
+        let count = index - start
         // The end of a word is no letter of any script, as far as a byte tells.
-        if word.count > 1, word.count == previous.count, previous.upperBound + 1 == start,
-          bytes[start - 1] == 0x20,
+        if hasPrevious, count > 1, start - previous == count + 1,
           index == bytes.count || isEnd(bytes[index]),
-          previous.lowerBound == 0 || isEnd(bytes[previous.lowerBound - 1]),
-          word.indices.allSatisfy({ bytes[$0] == bytes[previous.lowerBound + $0 - start] })
+          previous == 0 || isEnd(bytes[previous - 1]),
+          (0..<count).allSatisfy({ bytes[start + $0] == bytes[previous + $0] })
         {
-          return previous.lowerBound..<start
+          return previous..<start
         }
-        if !word.isEmpty { previous = word }
-        index = max(index, start + 1)
+        hasPrevious = count > 0 && index < bytes.count && bytes[index] == 0x20
+        previous = start
+        start = index + 1
       }
       return nil
     }
@@ -135,11 +135,13 @@ public struct RepeatedWord: Check {
   private static func repeated(in text: String, _ places: [Range<Int>]) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
       var start = 0
-      for end in places.lazy.map(\.lowerBound) + [bytes.count] {
-        if start < end, let range = repeated(in: bytes, start..<end) { return range }
-        start = places.first { $0.lowerBound == end }?.upperBound ?? end
+      for place in places {
+        if start < place.lowerBound, let range = repeated(in: bytes, start..<place.lowerBound) {
+          return range
+        }
+        start = place.upperBound
       }
-      return nil
+      return start < bytes.count ? repeated(in: bytes, start..<bytes.count) : nil
     }
   }
 

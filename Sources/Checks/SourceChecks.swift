@@ -80,9 +80,7 @@ public struct UncountedNoun: Check {
 
   /// At most one finding, where a word of letters follows the number.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard unit.variation.isRoot, case .text(let source)? = unit.source,
-      unit.entry?.count ?? 1 < 2
-    else { return [] }
+    guard case .text(let source)? = unit.source else { return [] }
     let bytes = Array(source.utf8)
     for (placeholder, range) in Placeholder.places(in: source) {
       switch placeholder.kind {
@@ -92,9 +90,9 @@ public struct UncountedNoun: Check {
       guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
       let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }
       // A plural of English: "%lld of %lld" has none.
-      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.contains("inflect:") else {
-        continue
-      }
+      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.contains("inflect:"),
+        unit.variation.isRoot, unit.entry?.count ?? 1 < 2
+      else { continue }
       let noun = String(decoding: word, as: UTF8.self)
       return [
         Finding(code, severity, "\(placeholder.text) counts “\(noun)”, and there is no plural")

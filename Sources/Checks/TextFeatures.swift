@@ -67,7 +67,7 @@ extension TextFeatures {
 
   /// The features of a unit.
   init(_ unit: Unit) {
-    var features: TextFeatures = [.always, .limit, .state]
+    var features: TextFeatures = .always
     switch (unit.source, unit.target) {
     case (.text(let source)?, .text(let target)?):
       features.formUnion(TextFeatures(source))
@@ -82,8 +82,10 @@ extension TextFeatures {
     case (.phrases?, _), (_, .phrases?): features = .all
     case (nil, nil): break
     }
-    if !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty { features.insert(.structure) }
-    if !unit.path.isRoot || unit.id.map({ Array($0.utf8)[...].mayHavePath }) == true {
+    if unit.mayHaveCodes { features.insert(.structure) }
+    if unit.mayHaveLimit { features.insert(.limit) }
+    if unit.state < .translated || unit.isApproved { features.insert(.state) }
+    if !unit.path.isRoot || unit.id?.withUTF8Bytes({ $0.mayHavePath }) == true {
       features.insert(.plural)
     }
     self = features
@@ -179,24 +181,26 @@ extension TextFeatures {
     }
     let table = Self.table
     var bits: UInt32 = Self.always.rawValue
-    var previous: UInt32 = 0
+    var lastWhite = -2
     // The word before, by its length, its first and its last byte.
     var known: (Int, UInt8, UInt8) = (0, 0, 0)
     var start = 0
     for index in bytes.indices {
-      let now = table[Int(bytes[index])]
+      let byte = bytes[index]
+      // Most are letters of ASCII, which say nothing.
+      if (byte | 0x20) &- 0x61 < 26 { continue }
+      let now = table[Int(byte)]
       bits |= now
-      if now & Self.white != 0 {
-        if previous & Self.white != 0 {
-          bits |= Self.doubleSpace.rawValue
-        } else if index > start {
-          let word = (index - start, bytes[start], bytes[index - 1])
-          if word == known { bits |= Self.repetition.rawValue }
-          known = word
-        }
-        start = index + 1
+      guard now & Self.white != 0 else { continue }
+      if lastWhite == index - 1 {
+        bits |= Self.doubleSpace.rawValue
+      } else if index > start {
+        let word = (index - start, bytes[start], bytes[index - 1])
+        if word == known { bits |= Self.repetition.rawValue }
+        known = word
       }
-      previous = now
+      start = index + 1
+      lastWhite = index
     }
     let (first, last) = (bytes[0], bytes[bytes.count - 1])
     if start < bytes.count, (bytes.count - start, bytes[start], last) == known {
@@ -219,13 +223,15 @@ extension TextFeatures {
 extension UnitTable {
   /// Whether a text may be a case of a plural; one that is not is none.
   func mayBePlural(_ row: Int) -> Bool {
-    !isPlain(row) || keyBytes(row)?.mayHavePath == true
+    !isPlain(row) || keyBytes(row).map { $0.span.mayHavePath } == true
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Span<UInt8> {
   /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
   fileprivate var mayHavePath: Bool {
-    contains(UInt8(ascii: "|")) || first == UInt8(ascii: "/") && last == UInt8(ascii: "g")
+    guard count > 0 else { return false }
+    for index in indices where self[index] == UInt8(ascii: "|") { return true }
+    return self[0] == UInt8(ascii: "/") && self[count - 1] == UInt8(ascii: "g")
   }
 }

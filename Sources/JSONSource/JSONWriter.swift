@@ -42,6 +42,15 @@ package struct JSONWriter: Sendable {
     colon = Array(style.colon.text.utf8)
   }
 
+  /// Writes a text as it stands.
+  package mutating func raw(_ text: String) {
+    // The bytes of a string as a sequence cost several times as much.
+    let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe bytes.append(contentsOf: $0)
+    }
+    if done == nil { bytes.append(contentsOf: text.utf8) }
+  }
+
   /// Writes a value whose first line is already indented.
   ///
   /// - Parameters:

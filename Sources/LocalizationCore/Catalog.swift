@@ -198,22 +198,28 @@ public typealias CatalogError = FindingsError
 
 extension Sequence {
   /// The elements by something that they have in common, each group where its first one stands.
+  @inlinable
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, members: [Element])] {
     var groups: [(key: Key, members: [Element])] = []
     var places: [Key: Int] = [:]
+    var last: (key: Key, place: Int)?
     for element in self {
       let key = key(element)
       // Most elements are of the last group.
-      if groups.last?.key == key {
-        groups[groups.count - 1].members.append(element)
-      } else if let place = places[key] {
-        groups[place].members.append(element)
+      let place: Int
+      if let last, last.key == key {
+        place = last.place
+      } else if let known = places[key] {
+        place = known
       } else {
-        places[key] = groups.count
-        groups.append((key, [element]))
+        place = groups.count
+        places[key] = place
+        groups.append((key, []))
       }
+      groups[place].members.append(element)
+      last = (key, place)
     }
     return groups
   }

@@ -10,7 +10,7 @@ public struct LineIndex: Sendable {
     var start: Int
   }
 
-  private static let blockSize = 512
+  private static let blockSize = 256
 
   private let bytes: ArraySlice<UInt8>
   private let blocks: [Block]

@@ -59,7 +59,7 @@ public enum NumericOrder {
   }
 
   private static func string(_ bytes: Span<UInt8>) -> String {
-    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   /// Tells whether the scalars around the first differing bytes compare by their code alone.

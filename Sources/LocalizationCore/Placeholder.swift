@@ -43,15 +43,28 @@ public struct Placeholder: Hashable, Sendable {
       var result: [(placeholder: Placeholder, range: Range<Int>)] = []
       var argument = 1
       var index = 0
-      while let found = next(bytes, &index, in: text) {
+      while let found = next(bytes, &index) {
         guard let kind = found.kind else { continue }
         let placeholder = Placeholder(
           position: found.position ?? argument,
           kind: kind,
-          text: text.part(found.range)
+          text: string(bytes, found.range)
         )
         result.append((placeholder, found.range))
         if found.position == nil { argument += 1 }
+      }
+      return result
+    }
+  }
+
+  /// Where the placeholders of a text stand, as ``places(in:)`` says it.
+  package static func ranges(in text: String) -> [Range<Int>] {
+    guard text.hasByte(percent) else { return [] }
+    return text.withUTF8Bytes { bytes in
+      var result: [Range<Int>] = []
+      var index = 0
+      while let found = next(bytes, &index) {
+        if found.kind != nil { result.append(found.range) }
       }
       return result
     }
@@ -63,7 +76,7 @@ public struct Placeholder: Hashable, Sendable {
   package static func lonePercent(in text: String) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
       var index = 0
-      while let found = next(bytes, &index, in: text) {
+      while let found = next(bytes, &index) {
         if found.kind == nil { return found.range }
       }
       return nil
@@ -79,8 +92,8 @@ public struct Placeholder: Hashable, Sendable {
       right.withUTF8Bytes { rightBytes in
         var (leftIndex, rightIndex) = (0, 0)
         while true {
-          let mine = next(leftBytes, &leftIndex, in: left)
-          let other = next(rightBytes, &rightIndex, in: right)
+          let mine = next(leftBytes, &leftIndex)
+          let other = next(rightBytes, &rightIndex)
           guard let mine, let other else { return mine == nil && other == nil }
           guard mine.position == nil, other.position == nil, let kind = mine.kind,
             kind == other.kind, !kind.isSubstitution
@@ -93,15 +106,14 @@ public struct Placeholder: Hashable, Sendable {
   /// The next placeholder, or percent sign that starts none, from an index on, which is moved behind it.
   private static func next(
     _ bytes: Span<UInt8>,
-    _ index: inout Int,
-    in text: String
+    _ index: inout Int
   ) -> (kind: Kind?, position: Int?, range: Range<Int>)? {
     while index < bytes.count {
       guard bytes[index] == percent else {
         index += 1
         continue
       }
-      guard let found = parse(bytes, index, in: text) else {
+      guard let found = parse(bytes, index) else {
         index += 1
         return (nil, nil, index - 1..<index)
       }
@@ -119,8 +131,7 @@ public struct Placeholder: Hashable, Sendable {
   /// - Returns: `nil` when it starts no placeholder; a `nil` kind for `%%`.
   private static func parse(
     _ bytes: Span<UInt8>,
-    _ start: Int,
-    in text: String
+    _ start: Int
   ) -> (kind: Kind?, position: Int?, end: Int)? {
     var index = start + 1
     guard let first = scalar(bytes, index) else { return nil }
@@ -143,7 +154,7 @@ public struct Placeholder: Hashable, Sendable {
       var end = name
       while let letter = scalar(bytes, end), letter != "@" { end += 1 }
       guard end < bytes.count, end > name else { return nil }
-      return (.substitution(text.part(name..<end)), position, end + 1)
+      return (.substitution(string(bytes, name..<end)), position, end + 1)
     }
     // A space is a flag as well, but in texts "50 % of" is what it nearly always is.
     while let flag = scalar(bytes, index),
@@ -173,6 +184,15 @@ public struct Placeholder: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  /// Where the placeholder or `%%` ends that stands at a percent sign, or `nil` where that is none.
+  static func end(in bytes: Span<UInt8>, at start: Int) -> Int? { parse(bytes, start)?.end }
+
+  private static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    unsafe bytes.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The byte as an ASCII character, or `nil` at the end; one above ASCII is none of those looked for.
@@ -205,13 +225,5 @@ extension Placeholder.Kind {
     case .integer, .shortInteger, .floatingPoint: true
     case .character, .object, .pointer, .substitution, .argument: false
     }
-  }
-}
-
-extension String {
-  /// The characters of a range of the UTF-8.
-  fileprivate func part(_ range: Range<Int>) -> String {
-    let start = utf8.index(startIndex, offsetBy: range.lowerBound)
-    return String(self[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -30,7 +30,7 @@ struct TextTokens {
     ends.reserveCapacity(bytes.count)
     kinds.reserveCapacity(bytes.count)
     var position = 0
-    for code in Self.codes(in: text, bytes) {
+    for code in Self.codes(in: bytes.span) {
       addText(position..<code.lowerBound)
       add(code.upperBound, .code)
       position = code.upperBound
@@ -171,23 +171,13 @@ struct TextTokens {
   }
 
   /// The placeholders and tags of a text, in their order.
-  static func codes(in text: String, _ bytes: [UInt8]) -> [Range<Int>] {
-    guard bytes.contains(where: startsCode) else { return [] }
-    var placeholders = Placeholder.places(in: text).map(\.range)[...]
+  static func codes(in bytes: Span<UInt8>) -> [Range<Int>] {
     var codes: [Range<Int>] = []
     var index = 0
     while index < bytes.count {
       var end: Int?
       switch bytes[index] {
-      case UInt8(ascii: "%"):
-        while let first = placeholders.first, first.lowerBound < index {
-          placeholders.removeFirst()
-        }
-        if let first = placeholders.first, first.lowerBound == index {
-          end = first.upperBound
-        } else if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "%") {
-          end = index + 2
-        }
+      case UInt8(ascii: "%"): end = Placeholder.end(in: bytes, at: index)
       case UInt8(ascii: "$"): end = variableEnd(bytes, index)
       case UInt8(ascii: "<"): end = tagEnd(bytes, index)
       default: break
@@ -199,7 +189,7 @@ struct TextTokens {
   }
 
   /// The end of `${name}`, as App Shortcuts write it.
-  private static func variableEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+  private static func variableEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
     guard start + 3 < bytes.count, bytes[start + 1] == UInt8(ascii: "{") else { return nil }
     for index in start + 2..<min(bytes.count, start + 128) {
       switch bytes[index] {
@@ -212,7 +202,7 @@ struct TextTokens {
   }
 
   /// The end of a start, end or empty tag.
-  private static func tagEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+  private static func tagEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
     guard start + 2 < bytes.count else { return nil }
     let first = bytes[start + 1]
     let name = first == UInt8(ascii: "/") ? bytes[start + 2] : first

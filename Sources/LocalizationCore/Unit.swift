@@ -94,14 +94,16 @@ public struct Unit: Hashable, Sendable {
     state: UnitState = .unfinished,
     translationState: TranslationState? = nil
   ) {
-    content = UnitValues(
-      id: id,
-      path: path,
-      source: source,
-      target: target,
-      digests: digests,
-      state: state,
-      translationState: translationState
+    content = OwnUnitContent(
+      UnitValues(
+        id: id,
+        path: path,
+        source: source,
+        target: target,
+        digests: digests,
+        state: state,
+        translationState: translationState
+      )
     )
   }
 
@@ -109,7 +111,7 @@ public struct Unit: Hashable, Sendable {
 
   private var values: UnitValues {
     get { content.values }
-    set { content = newValue }
+    set { content = OwnUnitContent(newValue) }
   }
 
   /// Whether two units say the same.
@@ -276,8 +278,15 @@ extension Unit {
     return seen.isEmpty ? nil : seen.joined(separator: " ")
   }
 
+  /// Whether ``limits`` may have one.
+  package var mayHaveLimit: Bool { content.mayHaveLimit }
+
+  /// Whether ``sourceCodes`` or ``targetCodes`` may have one.
+  package var mayHaveCodes: Bool { content.mayHaveCodes }
+
   /// How long the translation may be, by its comment and by the file.
   public var limits: [LengthLimit] {
+    guard mayHaveLimit else { return [] }
     let (stated, sizes) = (content.noteLimits, sizeLimits)
     guard !stated.isEmpty, !sizes.isEmpty else { return stated + sizes }
     // XLIFF 2.x has no word for characters: a limit goes out in code points as well.

@@ -1,5 +1,7 @@
 /// What a unit holds: values of its own, or a row of a table.
-protocol UnitContent: Sendable {
+///
+/// An object, because a unit is handed on far more often than it is made or changed.
+protocol UnitContent: AnyObject, Sendable {
   var id: String? { get }
   var path: VariationPath { get }
   var source: Message? { get }
@@ -21,6 +23,10 @@ protocol UnitContent: Sendable {
   var origin: UnitOrigin { get }
   /// How long the translation may be by the notes.
   var noteLimits: [LengthLimit] { get }
+  /// Whether notes or details may say how long the translation may be.
+  var mayHaveLimit: Bool { get }
+  /// Whether there may be inline codes.
+  var mayHaveCodes: Bool { get }
   /// All of it.
   var values: UnitValues { get }
 
@@ -38,7 +44,7 @@ protocol UnitContent: Sendable {
 }
 
 /// A unit's own values.
-struct UnitValues: UnitContent, Hashable {
+struct UnitValues: Hashable {
   var id: String?
   var path: VariationPath
   var source: Message?
@@ -80,10 +86,34 @@ struct UnitOrigin: Hashable, Sendable {
   }
 }
 
-extension UnitValues {
-  var values: UnitValues { self }
+/// Values that are no row's.
+final class OwnUnitContent: UnitContent {
+  let values: UnitValues
+
+  init(_ values: UnitValues) { self.values = values }
+
+  var id: String? { values.id }
+  var path: VariationPath { values.path }
+  var source: Message? { values.source }
+  var target: Message? { values.target }
+  var digests: Unit.Digests? { values.digests }
+  var state: UnitState { values.state }
+  var finished: UnitState { values.finished }
+  var translationState: TranslationState? { values.translationState }
+  var stateWord: String? { values.stateWord }
+  var stateQualifier: String? { values.stateQualifier }
+  var traits: Unit.Traits { values.traits }
+  var notes: [Unit.Note] { values.notes }
+  var sourceCodes: [InlineCode] { values.sourceCodes }
+  var targetCodes: [InlineCode] { values.targetCodes }
+  var details: [Unit.Detail] { values.details }
+  var range: Range<Int> { values.range }
+  var targetRange: Range<Int>? { values.targetRange }
+  var origin: UnitOrigin { values.origin }
 
   var noteLimits: [LengthLimit] { notes.compactMap { LengthLimit(comment: $0.text) } }
+  var mayHaveLimit: Bool { !values.details.isEmpty || !values.notes.isEmpty }
+  var mayHaveCodes: Bool { !values.sourceCodes.isEmpty || !values.targetCodes.isEmpty }
 
   var hasSource: Bool { source != nil || digests != nil }
 
@@ -95,44 +125,48 @@ extension UnitValues {
   }
 
   func with(source: Message?, target: Message?) -> any UnitContent {
-    var values = self
+    var values = values
     (values.source, values.target) = (source, target)
-    return values
+    return OwnUnitContent(values)
   }
 }
 
 /// A row of a table.
 ///
 /// What it says is decoded when it is asked for; id and texts once, if they are decoded from the start.
-struct UnitRowContent: UnitContent {
-  private final class Texts: Sendable {
-    let id: String?
-    let source: Message?
-    let target: Message?
-
-    init(id: String?, source: Message?, target: Message?) {
-      self.id = id
-      self.source = source
-      self.target = target
-    }
-  }
-
+final class UnitRowContent: UnitContent {
   private let storage: UnitStorage
   private let index: Int
-  private var texts: Texts?
+  /// Whether the texts are those below.
+  private let isDecoded: Bool
+  private let ownID: String?
+  private let ownSource: Message?
+  private let ownTarget: Message?
 
   init(_ storage: UnitStorage, _ index: Int, isDecoded: Bool) {
     self.storage = storage
     self.index = index
-    if isDecoded { texts = Texts(id: id, source: source, target: target) }
+    self.isDecoded = isDecoded
+    ownID = isDecoded ? storage.id(at: index) : nil
+    ownSource = isDecoded ? storage.message(at: index, isSource: true) : nil
+    ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
+  }
+
+  private init(_ content: UnitRowContent, source: Message?, target: Message?) {
+    storage = content.storage
+    index = content.index
+    isDecoded = true
+    ownID = content.id
+    ownSource = source
+    ownTarget = target
   }
 
   private var row: UnitRow { storage.rows[index] }
 
-  var id: String? { texts.map(\.id) ?? storage.id(at: index) }
+  var id: String? { isDecoded ? ownID : storage.id(at: index) }
   var path: VariationPath { storage.paths[Int(row.path)] }
-  var source: Message? { texts.map(\.source) ?? storage.message(at: index, isSource: true) }
-  var target: Message? { texts.map(\.target) ?? storage.message(at: index, isSource: false) }
+  var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
+  var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
   var digests: Unit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
   var state: UnitState { row.state }
   var finished: UnitState { storage.finished }
@@ -151,11 +185,19 @@ struct UnitRowContent: UnitContent {
     storage.details(of: index).map { Unit.Detail(kind: $0.kind, text: storage.string($0.text)) }
   }
   var noteLimits: [LengthLimit] {
-    let notes = storage.notes[Int(row.firstNote)...].prefix(Int(row.noteCount))
-    // Nearly no note has a limit.
-    return notes.isEmpty || !notes.contains { LengthLimit.mayBe(in: storage.bytes($0)) }
-      ? [] : self.notes.compactMap { LengthLimit(comment: $0.text) }
+    noteMayHaveLimit ? notes.compactMap { LengthLimit(comment: $0.text) } : []
   }
+  var mayHaveLimit: Bool { row.flags.contains(.hasDetails) || noteMayHaveLimit }
+  /// Nearly no note has a limit.
+  private var noteMayHaveLimit: Bool {
+    let row = row
+    for number in 0..<Int(row.noteCount)
+    where LengthLimit.mayBe(in: storage.bytes(storage.notes[Int(row.firstNote) + number])) {
+      return true
+    }
+    return false
+  }
+  var mayHaveCodes: Bool { !row.flags.isDisjoint(with: .markup) }
   var range: Range<Int> { row.element.range }
   var targetRange: Range<Int>? {
     row.flags.contains(.hasTarget) && row.targetElement.end > 0 ? row.targetElement.range : nil
@@ -187,15 +229,15 @@ struct UnitRowContent: UnitContent {
   }
 
   var hasSource: Bool {
-    texts == nil || storage.hasDigests ? row.flags.contains(.hasSource) : source != nil
+    !isDecoded || storage.hasDigests ? row.flags.contains(.hasSource) : source != nil
   }
 
   var hasTarget: Bool {
-    texts == nil || storage.hasDigests ? row.flags.contains(.hasTarget) : target != nil
+    !isDecoded || storage.hasDigests ? row.flags.contains(.hasTarget) : target != nil
   }
 
   func says(_ message: Message?, isSource: Bool) -> Bool {
-    if texts == nil, case .text(let text)? = message,
+    if !isDecoded, case .text(let text)? = message,
       let bytes = storage.plainText(at: index, isSource: isSource)
     {
       return text.isIdentical(to: bytes)
@@ -205,8 +247,6 @@ struct UnitRowContent: UnitContent {
   }
 
   func with(source: Message?, target: Message?) -> any UnitContent {
-    var content = self
-    content.texts = Texts(id: id, source: source, target: target)
-    return content
+    UnitRowContent(self, source: source, target: target)
   }
 }

@@ -29,6 +29,15 @@ package struct UnitRow: Sendable {
     @usableFromInline package let rawValue: UInt32
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    // The same as `OptionSet`'s, which other modules would call through its witnesses for every row.
+    @inlinable package func contains(_ other: Flags) -> Bool {
+      rawValue & other.rawValue == other.rawValue
+    }
+    @inlinable package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
+    @inlinable package mutating func insert(_ other: Flags) {
+      self = Flags(rawValue: rawValue | other.rawValue)
+    }
+
     package static let hasID = Flags(rawValue: 1)
     package static let hasSource = Flags(rawValue: 2)
     package static let hasTarget = Flags(rawValue: 4)
@@ -192,8 +201,11 @@ package final class UnitStorage: Sendable {
     let row = rows[index]
     guard row.flags.contains(.hasID) else { return nil }
     let key = String(decoding: bytes(row.id, row.flags.contains(.idIsLiteral)), as: UTF8.self)
-    return row.path == 0 ? key : key + suffixes[Int(row.path)]
+    return row.path == 0 ? key : key + suffix(of: row)
   }
+
+  /// What the id of a row has behind its key.
+  func suffix(of row: UnitRow) -> String { row.path == 0 ? "" : suffixes[Int(row.path)] }
 
   func message(at index: Int, isSource: Bool) -> Message? {
     let row = rows[index]

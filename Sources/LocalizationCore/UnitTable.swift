@@ -194,6 +194,13 @@ extension UnitTable {
     storage.bytes(storage.notes[Int(row(position).firstNote) + number])
   }
 
+  /// Whether a row has an id, compared by bytes.
+  package func hasID(_ position: Int, _ id: ArraySlice<UInt8>) -> Bool {
+    guard let key = keyBytes(position) else { return false }
+    return id.starts(with: key)
+      && storage.suffix(of: row(position)).isIdentical(to: id.dropFirst(key.count))
+  }
+
   /// Whether two rows have the same id, compared by bytes.
   package func hasSameID(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     if storage.paths.count == 1 && other.storage.paths.count == 1

@@ -46,14 +46,13 @@ package struct WordCounter {
     guard span.indices.contains(where: { TextTokens.startsCode(span[$0]) }) else {
       return addPlain(text)
     }
-    let bytes = Array(text)
-    var position = 0
-    for code in TextTokens.codes(in: String(decoding: bytes, as: UTF8.self), bytes) {
-      addPlain(bytes[position..<code.lowerBound])
+    var position = text.startIndex
+    for code in TextTokens.codes(in: span) {
+      addPlain(text[position..<text.startIndex + code.lowerBound])
       endWord()
-      position = code.upperBound
+      position = text.startIndex + code.upperBound
     }
-    addPlain(bytes[position...])
+    addPlain(text[position...])
   }
 
   /// Counts the words of a piece without codes.

@@ -128,7 +128,28 @@ public final class UnitMatcher {
     if !splitsFirst, table.isPlain(position), let entry = index.row(of: key) {
       return Place(entry: entry, path: .root)
     }
+    if !splitsFirst, table.isPlain(position), let previous,
+      let place = place(of: key, near: previous)
+    {
+      return place
+    }
     return table.id(position).flatMap { place(of: $0) }
+  }
+
+  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it.
+  private func place(of id: ArraySlice<UInt8>, near previous: Place) -> Place? {
+    var entry = previous.entry
+    for _ in 0..<2 where entry < now.count {
+      let rows = now.entry(of: entry)
+      // A key with a separator of its own may be split in several ways.
+      if let key = now.keyBytes(entry), id.starts(with: key), !key.contains(UInt8(ascii: "|")),
+        let row = rows.first(where: { !now.isPlain($0) && now.hasID($0, id) })
+      {
+        return Place(entry: entry, path: now.path(row))
+      }
+      entry = rows.upperBound
+    }
+    return nil
   }
 
   /// Where the whole of an id leads.

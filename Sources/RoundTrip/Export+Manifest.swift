@@ -10,11 +10,16 @@ extension Export {
       let digest = part.index < digests.count ? digests[part.index] : nil
       manifest.beginCatalog(original: part.file.original, digest: digest)
       var words = WordCounter()
+      var unfinished = part.unfinishedRows[...]
       for row in part.rows {
-        words.addSource(of: part.table, at: row)
+        if unfinished.first == row {
+          unfinished.removeFirst()
+        } else {
+          words.addSource(of: part.table, at: row)
+        }
         manifest.write(part.table, at: row, isUnfinished: lacksPhrases(part.table, at: row))
       }
-      manifest.endCatalog(wordCount: words.count)
+      manifest.endCatalog(wordCount: words.count + part.unfinishedWords)
     }
     return manifest
   }

@@ -157,6 +157,8 @@ public struct Export: Sendable {
     var additions: [Int: UnitAdditions] = [:]
     /// The rows that are for translation and have none, or an unfinished one.
     let unfinishedRows: [Int]
+    /// How many words the sources of those have.
+    var unfinishedWords = 0
   }
 
   /// What goes out of each catalog, in the order of the documents.
@@ -223,7 +225,8 @@ public struct Export: Sendable {
       }
       outgoing.append(part)
     }
-    return (outgoing, findings, workload(of: outgoing, among: tables, in: language))
+    let workload = workload(of: &outgoing, among: tables, in: language)
+    return (outgoing, findings, workload)
   }
 
   /// The rows of a catalog that go out.

@@ -119,7 +119,7 @@ struct ManifestWriter: Sendable {
     return bytes
   }
 
-  private mutating func raw(_ text: String) { json.bytes.append(contentsOf: text.utf8) }
+  private mutating func raw(_ text: String) { json.raw(text) }
 }
 
 extension SentManifest {

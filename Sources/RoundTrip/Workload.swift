@@ -68,11 +68,11 @@ extension Export {
   /// The unfinished units that go out by match band, or `nil` without any.
   ///
   /// - Parameters:
-  ///   - outgoing: What goes out.
+  ///   - outgoing: What goes out; gets how many words of it are unfinished.
   ///   - tables: All catalogs, whose translations are matches.
   ///   - language: The language.
   func workload(
-    of outgoing: [Outgoing],
+    of outgoing: inout [Outgoing],
     among tables: [UnitTable],
     in language: String
   ) -> Workload? {
@@ -89,9 +89,11 @@ extension Export {
       },
       findsSimilar: workload.findsSimilar
     )
-    for part in outgoing {
+    for index in outgoing.indices {
+      let part = outgoing[index]
       for row in part.unfinishedRows {
         let size = TextSize(ofSourceOf: part.table, at: row)
+        outgoing[index].unfinishedWords += size.words
         workload.bands.add(
           analysis.band(of: row, in: part.table),
           words: size.words,

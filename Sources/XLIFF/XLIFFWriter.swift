@@ -94,14 +94,12 @@ public struct XLIFFWriter: Sendable {
       isApproved: approves && state == .translated,
       limit: additions?.limit
     )
-    markup.raw("        <source")
-    content(source, closing: "</source>\n")
+    content(source, "        <source>", "</source>\n", empty: "        <source/>\n")
     if let target {
-      markup.raw("        ")
       // A file that has no states goes out without any, as from Xcode.
       let isSaid = !table.row(row).flags.contains(.lacksState)
       beginTarget(state.flatMap { isSaid ? XLIFFState.exported($0) : nil } ?? (nil, nil))
-      content(target, closing: "</target>\n")
+      content(target, ">", "</target>\n", empty: "/>\n")
     }
     endUnit(
       note: table.noteBytes(row) ?? [],
@@ -175,11 +173,16 @@ public struct XLIFFWriter: Sendable {
     )
   }
 
-  private mutating func beginTarget(_ state: (state: String?, qualifier: String?)) {
-    markup.raw("<target")
+  private mutating func beginTarget(
+    _ state: (state: String?, qualifier: String?),
+    indent: String = "        "
+  ) {
+    markup.raw(indent)
     if let state = state.state {
-      attribute(" state=\"", state)
+      attribute("<target state=\"", state)
       markup.raw("\"")
+    } else {
+      markup.raw("<target")
     }
     if let qualifier = state.qualifier {
       attribute(" state-qualifier=\"", qualifier)
@@ -193,12 +196,12 @@ public struct XLIFFWriter: Sendable {
     _ additions: UnitAdditions?,
     isPlural: Bool
   ) {
-    markup.raw("        <note")
     if let from {
-      attribute(" from=\"", from)
-      markup.raw("\"")
+      attribute("        <note from=\"", from)
+      content(note, "\">", "</note>\n", empty: "\"/>\n")
+    } else {
+      content(note, "        <note>", "</note>\n", empty: "        <note/>\n")
     }
-    content(note, closing: "</note>\n")
     if let additions {
       if let limit = additions.limit, limit.sizeUnit == nil {
         write(limit.words, asNoteFrom: "length")
@@ -258,8 +261,7 @@ public struct XLIFFWriter: Sendable {
       content(sources, isSet: source.isSet, closing: "</source>\n")
     }
     if let target {
-      markup.raw(indent)
-      beginTarget(state)
+      beginTarget(state, indent: indent)
       content(targets, isSet: target.isSet, closing: "</target>\n")
     }
   }
@@ -288,14 +290,17 @@ public struct XLIFFWriter: Sendable {
     markup.raw(closing)
   }
 
-  private mutating func content(_ text: ArraySlice<UInt8>, closing: String) {
-    if text.isEmpty {
-      markup.raw("/>\n")
-    } else {
-      markup.raw(">")
-      markup.text(text)
-      markup.raw(closing)
-    }
+  /// Writes a text between its tags, or an empty element.
+  private mutating func content(
+    _ text: ArraySlice<UInt8>,
+    _ opening: String,
+    _ closing: String,
+    empty: String
+  ) {
+    guard !text.isEmpty else { return markup.raw(empty) }
+    markup.raw(opening)
+    markup.text(text)
+    markup.raw(closing)
   }
 }
 

@@ -50,9 +50,9 @@ extension Deciding {
   /// Whether a delivery has a target for all that was sent without a translation.
   private func fillsGaps(_ delivery: Int, _ meeting: Meeting) -> Bool {
     let delivered = tables.delivered[delivery]
-    for (position, item) in meeting.matched.batch.items.enumerated()
+    for (position, item) in meeting.items.enumerated()
     where item.delivery == delivery && !delivered.hasText(item.row) {
-      guard let place = meeting.matched.places[position], let row = meeting.matcher.row(of: place),
+      guard let place = meeting.places[position], let row = meeting.matcher.row(of: place),
         !meeting.matcher.now.isLocked(row), meeting.matcher.now.plainSource(row)?.isEmpty != true
       else { continue }
       let hadTranslation =
@@ -65,7 +65,7 @@ extension Deciding {
   }
 
   /// Says what the tools of the deliveries did to all units.
-  mutating func sayHabits(_ meeting: Meeting, _ progress: Progress) {
+  func sayHabits(_ meeting: Meeting, _ progress: Progress) {
     for delivery in meeting.stateless.sorted()
     where tables.delivered[delivery].finished == .final && meeting.sent?.saysStates == true {
       let chosen = intake.settings.rules.lostState
@@ -79,7 +79,7 @@ extension Deciding {
         )
       )
     }
-    guard progress.filled > 0, let first = meeting.matched.batch.items.first else { return }
+    guard progress.filled > 0, let first = meeting.items.first else { return }
     plan.findings.append(
       Finding(
         .sameAsSource,
@@ -93,7 +93,7 @@ extension Deciding {
   // MARK: - The base
 
   /// Says where a base was given and does not protect a catalog.
-  mutating func checkBase() {
+  func checkBase() {
     let languages = Set(intake.sentNames.map(\.language))
     guard !languages.isEmpty else { return }
     for batch in intake.batches where !languages.contains(batch.name.language) {
@@ -113,7 +113,7 @@ extension Deciding {
   }
 
   /// Remembers a finished translation that is replaced though nobody knows who changed it.
-  mutating func protect(
+  func protect(
     _ before: Translation,
     _ decision: inout Decision,
     _ item: Batch.Item,
@@ -131,7 +131,7 @@ extension Deciding {
   }
 
   /// Says first how many finished translations are replaced without a base.
-  mutating func sayUnprotected() {
+  func sayUnprotected() {
     guard let first = unprotected.first else { return }
     plan.findings.insert(
       Finding(
@@ -149,7 +149,7 @@ extension Deciding {
   // MARK: - What is missing
 
   /// Catalogs that were sent in a language that came back, and are not in it.
-  mutating func addMissingFiles() {
+  func addMissingFiles() {
     let languages = Set(intake.batches.map(\.name.language))
     for sent in intake.sent
     where !intake.hasBatch(sent.name) && languages.contains(sent.name.language) {
@@ -163,7 +163,7 @@ extension Deciding {
   }
 
   /// Units that were sent and did not come back.
-  mutating func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
+  func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
     guard sent.isOrder else { return }
     for unit in sent.unseen.map(sent.unit) {
       totals.counts[.missing, default: 0] += 1
@@ -185,7 +185,7 @@ extension Deciding {
   }
 
   /// Says of which languages that were sent and came back no translation did.
-  mutating func sayMissingOrders() {
+  func sayMissingOrders() {
     for language in Set(intake.batches.map(\.name.language)).sorted() {
       let items = intake.batches.filter { $0.name.language == language }.flatMap(\.items)
       let count = intake.sent.filter { $0.isOrder && $0.name.language == language }.reduce(0) {

@@ -7,7 +7,7 @@ extension Deciding {
   /// - Parameters:
   ///   - candidates: The ids that it could be.
   ///   - isSent: Whether the base has it, so that the catalog has changed.
-  mutating func orphan(
+  func orphan(
     _ item: Batch.Item,
     in matched: MatchedBatch,
     candidates: [String] = [],
@@ -67,7 +67,7 @@ extension Deciding {
   }
 
   /// The only text of the catalog that has the source of an orphaned unit, and no translation.
-  private mutating func renamed(_ delivered: Unit, in matched: MatchedBatch) -> String? {
+  private func renamed(_ delivered: Unit, in matched: MatchedBatch) -> String? {
     guard let matcher = matched.matcher, let source = delivered.sourceWithEquivalents,
       !source.isEmpty
     else { return nil }
@@ -96,7 +96,7 @@ extension Deciding {
   }
 
   /// Adds the decision about a unit to the plan.
-  mutating func add(
+  func add(
     _ item: Batch.Item,
     _ delivered: Unit,
     in batch: Batch,

@@ -4,8 +4,9 @@ internal import Reconciliation
 
 /// The third step of an import: a decision for every unit.
 ///
-/// Knows nothing of files or of reports.
-struct Deciding {
+/// Knows nothing of files or of reports. One object: what was taken in is asked for with every unit, and
+/// is never copied.
+final class Deciding {
   let intake: Intake
   let tables: ImportTables
   let policy: ImportPolicy
@@ -41,6 +42,11 @@ struct Deciding {
 
   /// What the units of one batch are decided with; one object, because every unit asks for it.
   final class Meeting {
+    let batch: Batch
+    /// The units of the batch.
+    let items: [Batch.Item]
+    /// The place of each of them.
+    let places: [UnitMatcher.Place?]
     let matched: MatchedBatch
     let matcher: UnitMatcher
     let decider: UnitDecider
@@ -63,6 +69,9 @@ struct Deciding {
       duplicates: Duplicates,
       completesPlurals: Bool
     ) {
+      batch = matched.batch
+      items = matched.batch.items
+      places = matched.places
       self.matched = matched
       self.matcher = matcher
       self.decider = decider
@@ -88,7 +97,7 @@ struct Deciding {
     var filled = 0
   }
 
-  private mutating func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
+  private func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
     let batch = matched.batch
     guard let matcher = matched.matcher, let catalog = batch.catalog else {
       for item in batch.items { orphan(item, in: matched, isSent: false, totals: &totals) }
@@ -133,13 +142,14 @@ struct Deciding {
     if let sent = meeting.sent { addMissing(sent, totals: &totals) }
   }
 
-  private mutating func decide(_ position: Int, _ meeting: Meeting, _ progress: inout Progress) {
-    let item = meeting.matched.batch.items[position]
-    let place = meeting.matched.places[position]
+  private func decide(_ position: Int, _ meeting: Meeting, _ progress: inout Progress) {
+    let item = meeting.items[position]
+    let place = meeting.places[position]
     var slot: Slot?
     if let place, place.evidence != .id { slot = meeting.matcher.slot(of: place) }
+    let delivered = tables.delivered[item.delivery]
     let sent = meeting.sent?.find(
-      tables.delivered[item.delivery],
+      delivered,
       item.row,
       position: position,
       slot: slot
@@ -159,11 +169,11 @@ struct Deciding {
     }
     let conflict =
       meeting.duplicates.conflicts.isEmpty ? nil : meeting.duplicates.conflicts[position]
-    let hasNotes = hasNewNotes(item, now: meeting.matcher.now, place.entry)
+    let hasNotes = hasNewNotes(delivered, item.row, now: meeting.matcher.now, place.entry)
     let row = meeting.matcher.row(of: place)
     if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
       meeting.duplicates.passedOver.isEmpty || meeting.duplicates.passedOver[position] == nil,
-      meeting.decider.isUnchanged(tables.delivered[item.delivery], item.row, row)
+      meeting.decider.isUnchanged(delivered, item.row, row)
     {
       progress.unchanged += 1
       return
@@ -172,7 +182,7 @@ struct Deciding {
   }
 
   /// Decides about a unit that does not just say what the catalog says.
-  private mutating func decide(
+  private func decide(
     _ position: Int,
     at place: UnitMatcher.Place,
     _ row: Int?,
@@ -182,7 +192,7 @@ struct Deciding {
     hasNotes: Bool,
     _ progress: inout Progress
   ) {
-    let item = meeting.matched.batch.items[position]
+    let item = meeting.items[position]
     var delivered = tables.unit(item)
     var sent = sent.flatMap { meeting.sent?.unit($0) }
     let notes = hasNotes ? newNotes(delivered, now: meeting.matcher.now[place.entry], sent) : []
@@ -221,7 +231,7 @@ struct Deciding {
     if let passedOver = meeting.duplicates.passedOver[position] {
       decision.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
     }
-    if let doubt = meeting.matched.batch.doubts[item.delivery] {
+    if let doubt = meeting.batch.doubts[item.delivery] {
       decision = decision.held(by: doubt, current: now?.translation)
     }
     if decision.verdict == .missing, delivered.target?.isEmpty == false { progress.filled += 1 }
@@ -239,7 +249,7 @@ struct Deciding {
     add(
       item,
       delivered,
-      in: meeting.matched.batch,
+      in: meeting.batch,
       decision,
       now: now,
       slot: now == nil ? nil : meeting.matcher.slot(of: place),
@@ -249,7 +259,7 @@ struct Deciding {
   }
 
   /// Says once that a language is new to the project; the export has said it of one that was sent.
-  private mutating func announce(_ batch: Batch) {
+  private func announce(_ batch: Batch) {
     let language = batch.name.language
     guard policy.guesses, !intake.projectLanguages.contains(language),
       !intake.sent.contains(where: { $0.isOrder && $0.name.language == language }),
@@ -264,12 +274,17 @@ struct Deciding {
   // MARK: - Notes
 
   /// Whether a unit has a note that is not the comment of the catalog.
-  private func hasNewNotes(_ item: Batch.Item, now: UnitTable, _ entry: Int) -> Bool {
-    let count = Int(tables.delivered[item.delivery].row(item.row).noteCount)
+  private func hasNewNotes(
+    _ delivered: UnitTable,
+    _ row: Int,
+    now: UnitTable,
+    _ entry: Int
+  ) -> Bool {
+    let count = Int(delivered.row(row).noteCount)
     guard count > 0 else { return false }
     let comment = now.noteBytes(entry)
     return (0..<count).contains { number in
-      let text = tables.delivered[item.delivery].noteBytes(item.row, number)
+      let text = delivered.noteBytes(row, number)
       return !text.isEmpty && comment.map { !$0.isIdentical(to: text) } ?? true
     }
   }

@@ -3,10 +3,16 @@ internal import LocalizationCore
 internal import Reconciliation
 
 /// Decides about the units of one catalog in one language, each on its own.
-struct UnitDecider {
+final class UnitDecider {
   let rules: DecisionRules
   let policy: ImportPolicy
   let now: UnitTable
+
+  init(rules: DecisionRules, policy: ImportPolicy, now: UnitTable) {
+    self.rules = rules
+    self.policy = policy
+    self.now = now
+  }
 
   /// Whether a unit says exactly what the catalog says, which most do; found without a copy of it.
   ///
