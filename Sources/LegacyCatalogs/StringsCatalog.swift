@@ -135,7 +135,7 @@ extension StringsCatalog: Catalog {
         target: translation,
         note: note(of: entry, comments, names),
         at: entry.key,
-        isBlocked: target?.isStable == false
+        isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? false
       )
     }
     return builder.table()
@@ -143,9 +143,32 @@ extension StringsCatalog: Catalog {
 
   /// Why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
-    guard let document = document(in: language), !document.isStable else { return [] }
-    let message = "the encoding does not write every character of the file as it is written"
-    return [Finding("unstable-encoding", .error, message, at: SourceLocation(path: document.path))]
+    guard let document = document(in: language) else { return [] }
+    guard document.isStable else {
+      let message = "the encoding does not write every character of the file as it is written"
+      return [
+        Finding("unstable-encoding", .error, message, at: SourceLocation(path: document.path))
+      ]
+    }
+    guard document.list != nil else { return [] }
+    let lines = LineIndex(document.text)
+    return source.entries.enumerated().compactMap { index, entry in
+      guard source.counts(index) else { return nil }
+      let key = source.key(of: entry)
+      return document.otherValue(of: key).map { value in
+        Finding(
+          "unexpected-value",
+          .error,
+          "something else than a text stands in the place of the text",
+          at: lines.location(of: value.member.lowerBound, in: document.path)
+        ).about(key)
+      }
+    }
+  }
+
+  /// Whether something that is no text stands where the text of an entry of the source belongs.
+  private func isBlocked(_ entry: StringsDocument.Entry, in target: StringsDocument) -> Bool {
+    target.list != nil && target.otherValue(of: source.key(of: entry)) != nil
   }
 
   private func note(

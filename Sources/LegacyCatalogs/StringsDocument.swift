@@ -231,6 +231,13 @@ public struct StringsDocument: Sendable {
   /// The file as one of a catalog.
   var file: CatalogSource { CatalogSource(path: path, bytes: bytes, text: text) }
 
+  /// The member of a property list that stands in the place of the text of a key and is none: a
+  /// dictionary, an array or a number, which a text that took its place would remove.
+  func otherValue(of key: String) -> PropertyList.Node? {
+    guard let list, let member = list.member(key, of: 0) else { return nil }
+    return list.nodes[member].kind == .string ? nil : list.nodes[member]
+  }
+
   /// Where the text of a slot stands.
   func written(at slot: Slot) -> (place: WrittenText, text: String)? {
     guard let index = index(of: slot.key.string) else { return nil }
@@ -281,6 +288,8 @@ public struct StringsDocument: Sendable {
         )
         continue
       }
+      // Of two members with one key programs see the last, which is no text here.
+      if let last = list.member(node.key, of: 0), list.nodes[last].kind != .string { continue }
       // What stands in XML is never taken as it is.
       var entry = Entry(
         key: StringsScanner.Token(range: node.keyRange, hasEscapes: true),

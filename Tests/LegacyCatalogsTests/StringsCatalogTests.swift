@@ -157,4 +157,36 @@ import Testing
     ) { _ in "en" }
     #expect(groups == [["A/Base.lproj/L.strings", "A/de.lproj/L.strings"]])
   }
+
+  @Test func `what is no text in a property list blocks the unit, and has its place`() throws {
+    let german = """
+      <plist><dict>
+      <key>bye</key><dict><key>x</key><string>y</string></dict>
+      <key>hello</key><string>Hallo</string>
+      <key>plain</key><string>Schlicht</string><key>plain</key><integer>1</integer>
+      <key>own</key><array/>
+      </dict></plist>
+      """
+    let catalog = try catalog([("en.lproj/L.strings", Self.source), ("de.lproj/L.strings", german)])
+    let units = Array(catalog.table(in: "de"))
+    #expect(units.filter { $0.traits.contains(.isBlocked) }.map(\.id) == ["bye", "plain"])
+    #expect(units.map(\.target) == [.text("Hallo"), nil, nil])
+    #expect(
+      catalog.findings(in: "de").map(\.description) == [
+        "de.lproj/L.strings:2:1: error: 'bye': something else than a text stands in the place of the "
+          + "text [unexpected-value]",
+        "de.lproj/L.strings:4:42: error: 'plain': something else than a text stands in the place of "
+          + "the text [unexpected-value]",
+      ]
+    )
+    #expect(catalog.findings(in: "fr").isEmpty)
+    let edits = catalog.edits(
+      for: ["hello", "bye", "plain"].map { change($0, "Neu") },
+      completion: .required
+    )
+    #expect(
+      edits.map { String(decoding: $0.bytes, as: UTF8.self) }
+        == [german.replacing("Hallo", with: "Neu")]
+    )
+  }
 }

@@ -121,6 +121,28 @@ import XLIFF
     #expect(try read(folder, "app/App/Base.lproj/Localizable.strings") == Self.english)
   }
 
+  @Test func `a text for a key whose value is a dictionary is rejected, not dropped`() throws {
+    let folder = try folder()
+    let german = """
+      <plist><dict><key>hello</key><string>Hallo %@</string><key>bye</key><dict/></dict></plist>
+      """
+    try folder.write(german, to: "app/App/de.lproj/Localizable.strings")
+    let text = try exported("fr", of: folder)
+      .replacing("target-language=\"fr\"", with: "target-language=\"de\"")
+      .replacing("Bye</source>", with: "Bye</source><target>Tschüss</target>")
+      .replacing("Hello %@</source>", with: "Hello %@</source><target>Servus %@</target>")
+    let report = try importing(text, into: folder)
+    #expect(report.count(.updated) == 1)
+    let rejected = report.units.filter { $0.verdict == .rejected }
+    #expect(rejected.map(\.id) == ["bye"])
+    #expect(rejected.map(\.delivered) == [.text("Tschüss")])
+    #expect(rejected.flatMap(\.findings).map(\.code) == ["unexpected-value"])
+    #expect(
+      try read(folder, "app/App/de.lproj/Localizable.strings")
+        == german.replacing("Hallo", with: "Servus")
+    )
+  }
+
   @Test func `a new language gets its files, in the order of the sources`() throws {
     let folder = try folder()
     let text = try exported("fr", of: folder)
