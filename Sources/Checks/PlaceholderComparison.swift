@@ -82,7 +82,9 @@ struct PlaceholderComparison {
         return .unknownSubstitution(placeholder, range, of: names.map(\.string).sorted())
       case .argument where !wanted.isEmpty && !wanted.contains { $0.kind == .argument }:
         return .unwanted(placeholder, range, wanted)
-      case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer, .argument: break
+      case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer, .other,
+        .argument:
+        break
       }
     }
     return nil
@@ -146,7 +148,7 @@ struct PlaceholderComparison {
     switch placeholder.kind {
     case .object, .substitution: return true
     case .argument: return false
-    case .integer, .shortInteger, .character, .floatingPoint, .pointer:
+    case .integer, .shortInteger, .character, .floatingPoint, .pointer, .other:
       if placeholder.isPositioned { return true }
       let length = placeholder.text.utf8.filter { "hlqLjzt".utf8.contains($0) }
       guard length.count == 1 else { return length.count > 1 }

@@ -85,7 +85,7 @@ public struct UncountedNoun: Check {
     for (placeholder, range) in Placeholder.places(in: source) {
       switch placeholder.kind {
       case .integer, .shortInteger: break
-      case .character, .floatingPoint, .object, .pointer, .substitution, .argument: continue
+      case .character, .floatingPoint, .object, .pointer, .other, .substitution, .argument: continue
       }
       guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
       let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }

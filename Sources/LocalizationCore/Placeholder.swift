@@ -17,6 +17,10 @@ public struct Placeholder: Hashable, Sendable {
     case floatingPoint
     /// A C string or a pointer, `%s`, `%S`, `%p`.
     case pointer
+    /// What only the same letters take: `%Lf` is a `long double`, which no Swift code passes, and `%LLD` is
+    /// nothing that a system documents, because a length is written in small letters and `%D`, `%U` and
+    /// `%O` have none.
+    case other(String)
     /// A named substitution of a catalog, `%#@name@`.
     case substitution(String)
     /// The argument of the substitution around the text, `%arg`.
@@ -167,21 +171,28 @@ public struct Placeholder: Hashable, Sendable {
       index += 1
       _ = number(bytes, &index)
     }
+    let length = index
     var isShort = false
+    var isLong = false
     while let character = scalar(bytes, index) {
-      switch character {
-      case "h", "l", "q", "L", "j", "z", "t":
-        if character == "h" { isShort = true }
-        index += 1
-        continue
-      case "@": return (.object, position, index + 1)
-      case "d", "D", "i", "u", "U", "x", "X", "o", "O":
-        return (isShort ? .shortInteger : .integer, position, index + 1)
-      case "c", "C": return (.character, position, index + 1)
-      case "f", "F", "e", "E", "g", "G", "a", "A": return (.floatingPoint, position, index + 1)
-      case "s", "S", "p": return (.pointer, position, index + 1)
-      default: return nil
+      if character == "h" || character == "L" {
+        isShort = isShort || character == "h"
+        isLong = isLong || character == "L"
+      } else if character != "l", character != "q", character != "j", character != "z",
+        character != "t"
+      {
+        guard var kind = kind(of: character) else { return nil }
+        let hasNoLength = character == "D" || character == "U" || character == "O"
+        switch kind {
+        case .integer where isLong || hasNoLength && index > length,
+          .floatingPoint where isLong:
+          kind = .other(string(bytes, length..<index + 1))
+        case .integer where isShort: kind = .shortInteger
+        default: break
+        }
+        return (kind, position, index + 1)
       }
+      index += 1
     }
     return nil
   }
@@ -192,6 +203,18 @@ public struct Placeholder: Hashable, Sendable {
   private static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     unsafe bytes.extracting(range).withUnsafeBufferPointer {
       unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// What a conversion takes, without its length.
+  private static func kind(of conversion: Unicode.Scalar) -> Kind? {
+    switch conversion {
+    case "@": .object
+    case "d", "D", "i", "u", "U", "x", "X", "o", "O": .integer
+    case "c", "C": .character
+    case "f", "F", "e", "E", "g", "G", "a", "A": .floatingPoint
+    case "s", "S", "p": .pointer
+    default: nil
     }
   }
 
@@ -215,7 +238,7 @@ extension Placeholder.Kind {
   package var isSubstitution: Bool {
     switch self {
     case .substitution, .argument: true
-    case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer: false
+    case .integer, .shortInteger, .character, .floatingPoint, .object, .pointer, .other: false
     }
   }
 
@@ -223,7 +246,7 @@ extension Placeholder.Kind {
   package var isNumber: Bool {
     switch self {
     case .integer, .shortInteger, .floatingPoint: true
-    case .character, .object, .pointer, .substitution, .argument: false
+    case .character, .object, .pointer, .other, .substitution, .argument: false
     }
   }
 }

@@ -36,6 +36,10 @@ struct PlaceholderMismatchTests {
   @Test(arguments: [
     ("%@ of %@", "%@ von %d", "%d stands where the source has %@", [7..<9]),
     ("%@", "„%1$@“ %2$@", "%2$@ has no argument; the source has %@", [11..<15]),
+    ("%lld tides", "%LLD TIDEN", "%LLD stands where the source has %lld", [0..<4]),
+    ("%lld", "%lLd", "%lLd stands where the source has %lld", [0..<4]),
+    ("%ld", "%lD", "%lD stands where the source has %ld", [0..<3]),
+    ("%.1f", "%.1Lf", "%.1Lf stands where the source has %.1f", [0..<5]),
     ("%@ of %d", "von %1$@", "%d is missing", []), ("%lld%%", "%%", "%lld is missing", []),
     ("%1$@ %2$#@n@", "x", "%1$@, %2$#@n@ is missing", []),
   ])
@@ -52,7 +56,8 @@ struct PlaceholderMismatchTests {
   }
 
   @Test(arguments: [
-    ("Tide", "100 %d'accord"), ("%@", ""), ("%2$@ %1$@", "%1$@ %2$@"),
+    ("Tide", "100 %d'accord"), ("%@", ""), ("%2$@ %1$@", "%1$@ %2$@"), ("%d %u %o", "%D %U %O"),
+    ("%Lf %LLD", "%2$LLD %1$Lf"), ("%.1f", "%.2lF"),
     ("%05.2f %+d %ld", "%f %i %lld"), ("50 % of %@", "50 % de %@"),
   ])
   func `what takes the same arguments, or none, is no mismatch`(source: String, target: String) {
