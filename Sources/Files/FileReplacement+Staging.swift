@@ -8,9 +8,9 @@ extension FileReplacement {
     in folder: String,
     isKept: Bool
   ) throws(FileError) -> StagedSet.Entry {
-    let name = TemporaryName.split(file.final).name
+    let (place, name) = TemporaryName.split(file.final)
     let isThere = SystemFile.kind(file.final) != .nothing
-    if isThere && !SystemFile.isWritable(file.final) {
+    if isThere && !SystemFile.isWritable(file.goes ? place : file.final) {
       throw unwritable(.last, file, .cannotCreate)
     }
     var old: FileDigest?
@@ -26,9 +26,9 @@ extension FileReplacement {
     return StagedSet.Entry(
       file: String(file.final.dropFirst(folder == "/" ? 1 : folder.count + 1)),
       staged: TemporaryName.make(beside: name),
-      kept: old == nil ? nil : TemporaryName.make(beside: name),
+      kept: old == nil || file.goes ? nil : TemporaryName.make(beside: name),
       old: old,
-      new: isKept ? FileDigest(file.bytes) : FileDigest([])
+      new: file.bytes.map { isKept ? FileDigest($0) : FileDigest([]) }
     )
   }
 
@@ -121,7 +121,7 @@ extension FileReplacement {
         throw Self.unwritable(error, device, .cannotCreate)
       }
       do {
-        try Self.write(device.bytes, to: descriptor, isDurable: false)
+        try Self.write(device.bytes ?? [], to: descriptor, isDurable: false)
       } catch {
         throw Self.unwritable(error, device)
       }
@@ -134,6 +134,8 @@ extension FileReplacement {
     in folder: String
   ) throws(FileError) {
     TemporaryName.removeLeftovers(beside: file.final)
+    // What goes is all there already.
+    guard let bytes = file.bytes else { return }
     var status = stat()
     let isThere = unsafe stat(file.final, &status) == 0
     let group = StagedSet(process: 0, entries: [entry])
@@ -156,7 +158,7 @@ extension FileReplacement {
       _ = fchmod(descriptor, status.st_mode & 0o7777)
     }
     do {
-      try Self.write(file.bytes, to: descriptor, isDurable: isDurable)
+      try Self.write(bytes, to: descriptor, isDurable: isDurable)
       guard let kept = entry.kept else { return }
       try keep(file.final, as: kept, in: try group.folder(of: entry, in: folder))
     } catch {
@@ -212,7 +214,7 @@ extension FileReplacement {
     FileError(
       failure.isForbidden ? .cannotCreate : kind,
       .unwritable,
-      "cannot be written: \(failure.words)",
+      "cannot be \(file.goes ? "removed" : "written"): \(failure.words)",
       at: file.path
     )
   }

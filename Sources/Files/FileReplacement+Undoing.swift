@@ -57,7 +57,8 @@ extension FileReplacement {
     mutating func add(_ group: Group) {
       do {
         let now = try group.set.standings(in: group.folder)
-        let count = now.count { $0.isNew && !$0.isOld }
+        // What is gone was removed by someone else.
+        let count = now.count { $0.isNew && !$0.isOld && !$0.isGone }
         newCount += count
         // With new files among the old ones, both contents are still needed.
         if count == 0 || group.journal == nil, FileReplacement.clean(group) { return }

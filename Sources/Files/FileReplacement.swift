@@ -2,7 +2,8 @@ internal import Foundation
 public import LocalizationCore
 
 extension FileAccess {
-  /// Replaces catalogs, and with them files that hold what is told about it: all of them, or none.
+  /// Replaces catalogs, and with them files that hold what is told about it, and removes files that are
+  /// not needed any more: all of it, or nothing.
   ///
   /// What happens, in this order, so that a stop of the process or of the machine at any point leaves
   /// what can be made all old or all new, and nothing that anyone saves in the meantime is lost:
@@ -16,11 +17,11 @@ extension FileAccess {
   /// 5. The folders are forced to the disk: now all contents are there, old and new.
   /// 6. The journal is set to "committed" and forced to the disk. Until here a stop leaves every
   ///    file old; from here on the next run finishes the work.
-  /// 7. Each file and its new contents exchange their names, and the folders are forced to the disk.
-  ///    When that fails, the files replaced already are put back.
+  /// 7. Each file and its new contents exchange their names, at last each file that goes gets another
+  ///    name, and the folders are forced to the disk. When that fails, what was done already is put back.
   /// 8. What was exchanged must be the old contents. Someone who saved a file since the fourth step
   ///    gets it back, and the others are put back as well.
-  /// 9. The second names and at last the journal are removed.
+  /// 9. The second names, with them the files that go, and at last the journal are removed.
   ///
   /// Files that have no folder in common that may be written to, or only the root of the file system,
   /// are all checked and staged together, but each such group has a journal of its own: after a stop
@@ -30,20 +31,35 @@ extension FileAccess {
   ///
   /// - Parameters:
   ///   - edits: The catalogs, each with the contents that it must still have.
+  ///   - gone: The files to remove, each with the contents that it must still have. Of a link the link is
+  ///     removed, when all else is done.
   ///   - done: What the catalogs were read for, "imported" for example.
   ///   - others: Further files that are replaced whatever they hold. A device or pipe takes the bytes when
   ///     all files are staged.
   /// - Throws: ``FileError`` when anything is in the way; every file is then as it was.
   public static func replace(
     _ edits: [CatalogEdit],
+    removing gone: [CatalogSource] = [],
     whileBeing done: String,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(FileError) {
     var known: [String: [UInt8]?] = [:]
     for edit in edits { known[InterruptedRun.realPath(edit.path)] = .some(edit.original) }
+    var removed: [(path: String, bytes: [UInt8]?)] = []
+    var links: [String] = []
+    for file in gone {
+      let final = InterruptedRun.realPath(file.path)
+      if SystemFile.kind(file.path) == .link {
+        guard try has(file.bytes, at: final) else { throw changed(file.path, whileBeing: done) }
+        links.append(file.path)
+      } else if known.index(forKey: final) == nil {
+        known[final] = .some(file.bytes)
+        removed.append((file.path, nil))
+      }
+    }
     let folders = try createFolders(for: edits)
     do throws(FileError) {
-      try replace(edits.map { ($0.path, $0.bytes) } + others, isDurable: true) {
+      try replace(edits.map { ($0.path, $0.bytes) } + others + removed, isDurable: true) {
         file throws(FileError) in
         if let original = known[file.final] {
           try checkUnchanged(file, original, whileBeing: done)
@@ -52,6 +68,15 @@ extension FileAccess {
     } catch {
       for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
       throw error
+    }
+    for link in links { try remove(link: link) }
+  }
+
+  private static func remove(link path: String) throws(FileError) {
+    do {
+      try SystemFile.remove(path)
+    } catch {
+      throw FileError(.inputOutput, .unwritable, "cannot be removed: \(error.words)", at: path)
     }
   }
 
@@ -81,11 +106,11 @@ extension FileAccess {
     _ files: [(path: String, bytes: [UInt8])],
     isDurable: Bool = true
   ) throws(FileError) {
-    try replace(files, isDurable: isDurable) { _ throws(FileError) in }
+    try replace(files.map { ($0.path, $0.bytes) }, isDurable: isDurable) { _ throws(FileError) in }
   }
 
   private static func replace(
-    _ files: [(path: String, bytes: [UInt8])],
+    _ files: [(path: String, bytes: [UInt8]?)],
     isDurable: Bool,
     check: (ReplacedFile) throws(FileError) -> Void
   ) throws(FileError) {
@@ -132,13 +157,16 @@ extension Finding.Code {
   public static let changed: Self = "changed-meanwhile"
 }
 
-/// A file that is to be replaced.
+/// A file that is to be replaced, or to go.
 struct ReplacedFile: Sendable {
   /// The path as the user named it, for messages.
   let path: String
   /// The file itself, no link.
   let final: String
-  let bytes: [UInt8]
+  /// The new contents; `nil` for a file that goes.
+  let bytes: [UInt8]?
+  /// Whether it is to be removed.
+  var goes: Bool { bytes == nil }
 }
 
 /// The way of a set of files from their old contents to the new ones.
@@ -164,7 +192,7 @@ struct FileReplacement: Sendable {
   }
 
   init(
-    _ files: [(path: String, bytes: [UInt8])],
+    _ files: [(path: String, bytes: [UInt8]?)],
     isDurable: Bool
   ) throws(FileError) {
     var targets: [ReplacedFile] = []
@@ -175,6 +203,13 @@ struct FileReplacement: Sendable {
       let file = ReplacedFile(path: path, final: final, bytes: bytes)
       switch SystemFile.kind(final) {
       case .folder: throw FileError(.cannotCreate, .unwritable, "is a folder", at: path)
+      case .nothing where file.goes, .other where file.goes:
+        throw FileError(
+          .inputOutput,
+          .changed,
+          "is no file any more; nothing was written",
+          at: path
+        )
       case .other: devices.append(file)
       case .nothing, .file, .link:
         guard seen.insert(final).inserted else {
@@ -195,7 +230,7 @@ struct FileReplacement: Sendable {
   ///
   /// - Throws: ``FileError``, `busy` when they keep them.
   static func begun(
-    _ files: [(path: String, bytes: [UInt8])],
+    _ files: [(path: String, bytes: [UInt8]?)],
     isDurable: Bool
   ) throws(FileError) -> FileReplacement {
     try InterruptedRun.waiting { () throws(FileError) in
@@ -214,7 +249,10 @@ struct FileReplacement: Sendable {
   /// Decides on names and makes the journals.
   mutating func begin() throws(FileError) {
     do {
-      for (folder, files) in Self.groups(of: targets, isTogether: isDurable) {
+      let all = Self.groups(of: targets, isTogether: isDurable)
+      // Nothing goes before all that takes its place is safe.
+      let last = all.filter { $0.files.allSatisfy(\.goes) }
+      for (folder, files) in all.filter({ !$0.files.allSatisfy(\.goes) }) + last {
         var set = StagedSet(process: ProcessInfo.processInfo.processIdentifier, entries: [])
         for file in files {
           set.entries.append(try Self.entry(file, in: folder, isKept: isDurable))
@@ -255,7 +293,8 @@ struct FileReplacement: Sendable {
         }
       }
       for group in groups {
-        for (index, entry) in group.set.entries.enumerated() {
+        let order = group.set.entries.enumerated()
+        for (index, entry) in order.filter({ $1.new != nil }) + order.filter({ $1.new == nil }) {
           current = group.files[index]
           try group.set.putInPlace(entry, in: group.folder, isDurable: isDurable)
           replaced.append((group, index))
@@ -272,11 +311,14 @@ struct FileReplacement: Sendable {
     } catch {
       let file = current ?? targets[0]
       let consequence = takeBack(replaced, isCommitted: isCommitted)
-      if error.code == EBUSY { throw FileAccess.changed(file.path, whileBeing: "written") }
+      // Someone else has removed it.
+      if error.code == EBUSY || file.goes && error.code == ENOENT {
+        throw FileAccess.changed(file.path, whileBeing: "written")
+      }
       throw FileError(
         .inputOutput,
         .unwritable,
-        "cannot be replaced: \(error.words); \(consequence)",
+        "cannot be \(file.goes ? "removed" : "replaced"): \(error.words); \(consequence)",
         at: file.path
       )
     }

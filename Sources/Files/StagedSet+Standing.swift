@@ -16,6 +16,8 @@ extension StagedSet {
     var canBeOld: Bool
     /// Whether the new contents stand where someone had saved others: those have the staged name.
     var isDisplacing: Bool
+    /// Whether a file that was to go is nowhere, neither in its place nor under the staged name.
+    var isGone: Bool
 
     init(_ entry: Entry, of set: StagedSet, in folder: String) throws(SystemFailure) {
       let place = try set.folder(of: entry, in: folder)
@@ -26,9 +28,11 @@ extension StagedSet {
       isDisplacing =
         isNew && entry.old != nil && staged != nil && staged != entry.old
         && staged != entry.new
+      isGone = entry.new == nil && now == nil && staged == nil
       canBeNew = isNew ? !isDisplacing : isOld && staged == entry.new
       canBeOld = !isNew || isOld || entry.kept == nil || isDisplacing
       if !canBeOld, let kept = entry.kept { canBeOld = try place.digest(kept) == entry.old }
+      if entry.new == nil { canBeOld = !isNew || isDisplacing || staged == entry.old }
     }
   }
 }

@@ -1,6 +1,9 @@
 internal import Foundation
 
-/// Files below one folder whose new contents stand beside them, ready to be put in their places.
+/// Files below one folder whose new contents stand beside them, ready to be put in their places, and files
+/// that are to go.
+///
+/// A file that goes takes the staged name, so that it can come back until all is done.
 ///
 /// It holds nothing but names and digests, so that another process can finish or undo the work.
 struct StagedSet: Sendable, Codable {
@@ -8,14 +11,14 @@ struct StagedSet: Sendable, Codable {
   struct Entry: Sendable, Codable {
     /// The path of the file, relative to the folder of the set.
     var file: String
-    /// The name of its new contents, in the same folder as the file.
+    /// The name of its new contents, in the same folder as the file; of a file that goes, of its old ones.
     var staged: String
-    /// The name of its old contents there, or `nil` when there was no file.
+    /// The name of its old contents there, or `nil` when there was no file, or it goes.
     var kept: String?
     /// The old contents, or `nil` when there was no file.
     var old: FileDigest?
-    /// The new contents.
-    var new: FileDigest
+    /// The new contents, or `nil` when the file goes.
+    var new: FileDigest?
 
     /// The name of the file.
     var name: String { TemporaryName.split("/\(file)").name }
@@ -46,7 +49,8 @@ struct StagedSet: Sendable, Codable {
         !entry.file.utf8.contains(0), seen.insert(entry.file).inserted,
         TemporaryName.isTemporary(entry.staged, beside: String(name)),
         entry.kept.map({ TemporaryName.isTemporary($0, beside: String(name)) }) ?? true,
-        entry.kept != entry.staged, (entry.kept == nil) == (entry.old == nil)
+        entry.kept != entry.staged, entry.old != nil || entry.new != nil,
+        (entry.kept == nil) == (entry.old == nil || entry.new == nil)
       else { return false }
       do {
         let place = try self.folder(of: entry, in: folder)
@@ -74,7 +78,8 @@ struct StagedSet: Sendable, Codable {
     for place in folders(in: folder) { try SystemFile.syncFolder(place) }
   }
 
-  /// Puts the new contents of an entry in their place, where the old ones were expected.
+  /// Puts the new contents of an entry in their place, where the old ones were expected, or takes a file
+  /// that goes out of it.
   ///
   /// What was there has the staged name afterwards, so that it can be looked at: someone may have saved
   /// a file in the meantime.
@@ -87,7 +92,9 @@ struct StagedSet: Sendable, Codable {
     isDurable: Bool = true
   ) throws(SystemFailure) {
     let place = try self.folder(of: entry, in: folder)
-    if !isDurable {
+    if entry.new == nil {
+      try place.rename(entry.name, toNew: entry.staged)
+    } else if !isDurable {
       try place.rename(entry.staged, to: entry.name)
     } else if entry.old == nil {
       try place.rename(entry.staged, toNew: entry.name)
@@ -104,6 +111,10 @@ struct StagedSet: Sendable, Codable {
       displaced != entry.new
     else { return false }
     // Who saves once more meanwhile has the last word.
+    if entry.new == nil {
+      try Self.comeBack(entry, in: place)
+      return true
+    }
     if try place.put(entry.staged, inPlaceOf: entry.name),
       let ours = try place.digest(entry.staged), ours != entry.new
     {
@@ -112,11 +123,27 @@ struct StagedSet: Sendable, Codable {
     return true
   }
 
+  /// Gives a file that went its name again, unless someone has saved another one there.
+  private static func comeBack(
+    _ entry: Entry,
+    in place: borrowing SystemFolder
+  ) throws(SystemFailure) {
+    do {
+      try place.rename(entry.staged, toNew: entry.name)
+    } catch {
+      guard error.code == EEXIST else { throw error }
+    }
+  }
+
   /// Puts the old contents of an entry back, or what someone saved while it was replaced or since.
   func putBack(_ entry: Entry, in folder: String) throws(SystemFailure) {
     if try giveBack(entry, in: folder) { return }
     let place = try self.folder(of: entry, in: folder)
     guard try place.digest(entry.name) == entry.new else { return }
+    if entry.new == nil {
+      guard try place.digest(entry.staged) == entry.old else { throw SystemFailure(code: EIO) }
+      return try Self.comeBack(entry, in: place)
+    }
     guard let kept = entry.kept else { return try place.remove(entry.name) }
     // The digest also tells whether the kept contents are whole.
     guard try place.digest(kept) == entry.old else { throw SystemFailure(code: EIO) }

@@ -92,13 +92,23 @@ public struct Project: Sendable {
   ) throws(RoundTripError) {
     self.formats = formats
     var passedOver: [Finding] = []
-    let found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+    var found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
     try Self.checkOriginals(found)
-    notes =
-      try InterruptedRun.settle(
-        around: paths + found.flatMap(\.files),
-        isReadOnly: isReadOnly
-      ) + passedOver
+    let settled = try InterruptedRun.settle(
+      around: paths + found.flatMap(\.files),
+      isReadOnly: isReadOnly
+    )
+    if !settled.isEmpty, !isReadOnly {
+      // The run may have been one that removed files.
+      passedOver = []
+      do throws(RoundTripError) {
+        found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+        try Self.checkOriginals(found)
+      } catch {
+        throw RoundTripError(error.kind, error.findings + settled)
+      }
+    }
+    notes = settled + passedOver
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     let read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
     catalogs = read.compactMap(\.file)

@@ -121,27 +121,14 @@ public struct Migrating: Sendable {
     tellOfLeftovers()
   }
 
-  /// Writes the files: all, or none when anything is in the way.
+  /// Writes the files, and removes those that are not needed any more: all of it, or nothing.
   ///
-  /// What is not needed any more is removed when all is written; a run that is stopped in between leaves
-  /// both, and another one removes the rest.
+  /// A run that is stopped in between is finished by the next one.
   ///
   /// - Parameter removes: Whether to remove what is not needed any more.
   /// - Throws: ``RoundTripError`` when a file changed since it was read, or cannot be written or removed.
   public func write(removing removes: Bool = false) throws(RoundTripError) {
-    if removes {
-      for file in leftovers where try FileAccess.read(file.path) != file.bytes {
-        throw RoundTripError(
-          .inputOutput,
-          .unwritable,
-          "was changed while it was being migrated; nothing was written",
-          at: file.path
-        )
-      }
-    }
-    try FileAccess.replace(changes, whileBeing: "migrated")
-    guard removes else { return }
-    for file in leftovers { try FileAccess.remove(file.path) }
+    try FileAccess.replace(changes, removing: removes ? leftovers : [], whileBeing: "migrated")
   }
 
   // MARK: - To string catalogs
