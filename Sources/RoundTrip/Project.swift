@@ -110,7 +110,13 @@ public struct Project: Sendable {
     }
     notes = settled + passedOver
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
+    let read: [(file: CatalogFile?, notes: [Finding])]
+    do throws(RoundTripError) {
+      read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
+    } catch {
+      guard error.kind == .malformedInput, sorted.count > 1 else { throw error }
+      throw RoundTripError(error.kind, error.findings + [.readWhole])
+    }
     catalogs = read.compactMap(\.file)
     notes += read.flatMap(\.notes)
   }
@@ -369,4 +375,17 @@ public struct Project: Sendable {
 extension Finding.Code {
   /// A catalog has no file of the development region.
   static let guessedSource: Self = "guessed-source"
+  /// Nothing was done, because a catalog cannot be read.
+  static let nothingDone: Self = "nothing-done"
+}
+
+extension Finding {
+  /// What to do about a catalog that cannot be read.
+  fileprivate static let readWhole = Finding(
+    .nothingDone,
+    .note,
+    "nothing was done: a project is read whole; correct the files named here, or name the other "
+      + "catalogs in place of their folder",
+    places: []
+  )
 }

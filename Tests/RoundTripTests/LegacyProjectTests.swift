@@ -1,4 +1,5 @@
 import Foundation
+import LegacyCatalogs
 import LocalizationCore
 import Reconciliation
 import Reports
@@ -141,6 +142,22 @@ import XLIFF
       try read(folder, "app/App/de.lproj/Localizable.strings")
         == german.replacing("Hallo", with: "Servus")
     )
+  }
+
+  @Test func `files that cannot be read are all named, with what to do`() throws {
+    let folder = try folder()
+    try folder.write("\"hello\" = \"Salut\"\n\"bye\";", to: "app/App/fr.lproj/Localizable.strings")
+    try folder.write("\"a\" \"b\";", to: "app/App/de.lproj/InfoPlist.strings")
+    let error = #expect(throws: RoundTripError.self) { try CatalogProject([folder.path("app")]) }
+    #expect(error?.kind == .malformedInput)
+    #expect(error?.findings.map(\.code) == [.malformedStrings, .malformedStrings, "nothing-done"])
+    #expect(error?.findings.prefix(2).allSatisfy { $0.places.first?.column != nil } == true)
+    #expect(error?.findings.last?.message.contains("correct the files named here") == true)
+    // Of one file there is no other to name.
+    let alone = #expect(throws: RoundTripError.self) {
+      try CatalogProject([folder.path("app/App/fr.lproj/Localizable.strings")])
+    }
+    #expect(alone?.findings.map(\.code) == [.malformedStrings])
   }
 
   @Test func `a new language gets its files, in the order of the sources`() throws {
