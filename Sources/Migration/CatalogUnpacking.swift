@@ -23,23 +23,41 @@ public struct CatalogUnpacking: Sendable {
   private let catalog: StringCatalog
   private let lines: LineIndex
 
+  /// Where the dictionaries of plurals are that are made of a catalog.
+  public static func dictionaries(of catalog: StringCatalog) -> [String] {
+    catalog.languages.filter(LanguageTag.isWellFormed)
+      .map { stem(of: catalog, in: $0) + ".stringsdict" }
+  }
+
+  private static func stem(of catalog: StringCatalog, in language: String) -> String {
+    let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false)
+    let parent = parts.dropLast().map { $0 + "/" }.joined()
+    let name = parts.last.map { $0.hasSuffix(".xcstrings") ? $0.dropLast(10) : $0 } ?? ""
+    return "\(parent)\(language).lproj/\(name)"
+  }
+
   /// Makes the files; nothing is written.
-  public init(_ catalog: StringCatalog) {
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog.
+  ///   - known: Dictionaries of plurals that are there. The variable of a plural has its name from them,
+  ///     because a catalog has none for it.
+  public init(_ catalog: StringCatalog, beside known: [CatalogSource] = []) {
     self.catalog = catalog
     lines = catalog.makeLineIndex()
     findings = catalog.findings
     keyCount = catalog.entries.count
     for entry in catalog.entries { addMarks(of: entry) }
-    let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false)
-    let parent = parts.dropLast().map { $0 + "/" }.joined()
-    let name = parts.last.map { $0.hasSuffix(".xcstrings") ? $0.dropLast(10) : $0 } ?? ""
     for language in catalog.languages {
       guard LanguageTag.isWellFormed(language) else {
         fault("the language '\(language)' is no tag that can name a folder", nil)
         continue
       }
-      let (pairs, entries) = texts(in: language)
-      let folder = "\(parent)\(language).lproj/\(name)"
+      let folder = Self.stem(of: catalog, in: language)
+      let (pairs, entries) = texts(
+        in: language,
+        beside: Self.contents(of: known.first { $0.path == folder + ".stringsdict" })
+      )
       if !pairs.isEmpty {
         files.append(
           CatalogSource(path: folder + ".strings", bytes: StringsDocument.file(of: pairs))
@@ -54,8 +72,25 @@ public struct CatalogUnpacking: Sendable {
     }
   }
 
+  /// What a file says; nothing where it cannot be read.
+  private static func contents(
+    of file: CatalogSource?
+  ) -> [ExactString: StringsdictEntry.Content] {
+    guard let file else { return [:] }
+    do throws(CatalogError) {
+      let catalog = try StringsdictCatalog(reading: [file])
+      return Dictionary(
+        catalog.entries().flatMap(\.entries).map { (ExactString($0.key), $0.content) },
+        uniquingKeysWith: { $1 }
+      )
+    } catch {
+      return [:]
+    }
+  }
+
   private mutating func texts(
-    in language: String
+    in language: String,
+    beside known: [ExactString: StringsdictEntry.Content]
   ) -> (pairs: [StringsDocument.Pair], entries: [StringsdictEntry]) {
     let isSource = language.isIdentical(to: catalog.sourceLanguage)
     var pairs: [StringsDocument.Pair] = []
@@ -66,7 +101,13 @@ public struct CatalogUnpacking: Sendable {
         !localization.leaves.isEmpty || localization.hasProblems
       {
         addStates(of: localization, in: entry, isSource: isSource)
-        content = LocalizationContent(localization, key: entry.key).content
+        content =
+          LocalizationContent(
+            localization,
+            key: entry.key,
+            known: known.isEmpty ? nil : known[ExactString(entry.key)]
+          )
+          .content
       } else if isSource {
         content = .text(entry.key)
       } else {

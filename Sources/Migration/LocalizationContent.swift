@@ -9,11 +9,14 @@ struct LocalizationContent {
 
   private let localization: Localization
   private let key: String
+  /// What a file that is there says for the key.
+  private let known: StringsdictEntry.Content?
   private let spelling: SubstitutionText
 
-  init(_ localization: Localization, key: String) {
+  init(_ localization: Localization, key: String, known: StringsdictEntry.Content? = nil) {
     self.localization = localization
     self.key = key
+    self.known = known
     spelling = SubstitutionText(localization.substitutions)
   }
 
@@ -72,7 +75,7 @@ struct LocalizationContent {
     var devices: [(name: String, texts: [(steps: [VariationPath.Step], text: String)])] = []
     for root in roots {
       guard case .device(let name)? = root.steps.first else {
-        return single(roots, variables)
+        return single(roots, variables, known?.variable)
       }
       let rest = (Array(root.steps.dropFirst()), root.text)
       if let known = devices.firstIndex(where: { $0.name == name }) {
@@ -82,14 +85,21 @@ struct LocalizationContent {
       }
     }
     return .devices(
-      devices.map { StringsdictEntry.Device(name: $0.name, content: single($0.texts, variables)) }
+      devices.map { device in
+        let name = known?.content(forDevice: device.name)?.variable
+        return StringsdictEntry.Device(
+          name: device.name,
+          content: single(device.texts, variables, name)
+        )
+      }
     )
   }
 
   /// What a text, or the cases of a plural, are for all devices or one.
   private func single(
     _ texts: [(steps: [VariationPath.Step], text: String)],
-    _ variables: [StringsdictEntry.Variable]
+    _ variables: [StringsdictEntry.Variable],
+    _ name: String?
   ) -> StringsdictEntry.Content {
     if texts.count == 1, texts[0].steps.isEmpty {
       return variables.isEmpty ? .text(texts[0].text) : .format(texts[0].text, variables)
@@ -101,7 +111,7 @@ struct LocalizationContent {
       }
       cases.append(StringsdictEntry.Case(category, text))
     }
-    return Self.plural(cases, key: key)
+    return Self.plural(cases, key: key, variable: name ?? Self.variable)
   }
 
   /// An entry for a plural without substitutions.
@@ -110,7 +120,8 @@ struct LocalizationContent {
   /// arguments, all get their positions: inside a variable they would count from its own.
   private static func plural(
     _ cases: [StringsdictEntry.Case],
-    key: String
+    key: String,
+    variable: String
   ) -> StringsdictEntry.Content {
     let ordered = cases.sorted { $0.category == .other && $1.category != .other }.map(\.text)
     let all = (ordered + [key]).map { Placeholder.all(in: $0) }
@@ -151,5 +162,21 @@ struct LocalizationContent {
       spelling(placeholder).map { Edit(range, Array($0.utf8)) }
     }
     return edits.isEmpty ? text : String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)
+  }
+}
+
+extension StringsdictEntry.Content {
+  /// The name of the only variable, where the text around it names it.
+  fileprivate var variable: String? {
+    guard case .format(let format, let variables) = self, variables.count == 1,
+      let name = variables.first?.name
+    else { return nil }
+    let isNamed = Placeholder.all(in: format).contains { $0.kind == .substitution(name) }
+    return isNamed ? name : nil
+  }
+
+  fileprivate func content(forDevice name: String) -> Self? {
+    guard case .devices(let devices) = self else { return nil }
+    return devices.first { $0.name.isIdentical(to: name) }?.content
   }
 }

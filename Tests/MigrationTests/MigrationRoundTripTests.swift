@@ -94,6 +94,31 @@ import Testing
     }
   }
 
+  @Test func `variables of plurals keep the names that files have which are there`() throws {
+    var samples = LegacySamples()
+    for language in ["en", "de"] {
+      samples.files["App/\(language).lproj/Localizable.stringsdict"] = LegacySamples.dictionary(
+        LegacySamples.boats([("one", "%lld Boot"), ("other", "%lld Boote")])
+      )
+    }
+    let catalog = try samples.catalog()
+    #expect(
+      CatalogUnpacking.dictionaries(of: catalog)
+        == ["App/en.lproj/Localizable.stringsdict", "App/de.lproj/Localizable.stringsdict"]
+    )
+    let path = "App/de.lproj/Localizable.stringsdict"
+    let known = CatalogSource(path: path, bytes: Array(try #require(samples.files[path]).utf8))
+    let broken = CatalogSource(path: "App/en.lproj/Localizable.stringsdict", bytes: [0x3C])
+    let names = CatalogUnpacking(catalog, beside: [known, broken]).files.map { file in
+      String(decoding: file.bytes, as: UTF8.self).contains("<string>%#@count@</string>")
+    }
+    #expect(names == [false, true])
+    let none = CatalogUnpacking(catalog).files.map { file in
+      String(decoding: file.bytes, as: UTF8.self).contains("<key>value</key>")
+    }
+    #expect(none == [true, true])
+  }
+
   @Test func `what would break a file is said, and breaks none`() throws {
     let catalog = try StringCatalog(
       parsing: Array(

@@ -275,7 +275,12 @@ public struct Migrating: Sendable {
         stay(catalog, because: "'\(folder.name).lproj' has the texts of an interface file")
         continue
       }
-      let made = CatalogUnpacking(catalog)
+      var known: [CatalogSource] = []
+      for path in CatalogUnpacking.dictionaries(of: catalog)
+      where FileAccess.kind(of: path).exists {
+        known.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+      }
+      let made = CatalogUnpacking(catalog, beside: known)
       findings += made.findings
       var edits: [CatalogEdit] = []
       var isRefused = false
