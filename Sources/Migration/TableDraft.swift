@@ -83,7 +83,7 @@ struct TableDraft {
         Finding(
           .textNotKept,
           .warning,
-          "another file has another text of this language, which the app shows; this one is not kept",
+          otherText(in: language),
           at: place
         )
       )
@@ -162,8 +162,7 @@ struct TableDraft {
           : Finding(
             .textNotKept,
             .warning,
-            "another file has another text of this language, which the app shows; "
-              + "this one is not kept",
+            otherText(in: language),
             at: entry.place
           )
       )
@@ -181,6 +180,13 @@ struct TableDraft {
       )
     }
     entries[number].contents.append((language, entry.content))
+  }
+
+  /// That of two texts of a language the app shows the other one.
+  private func otherText(in language: String) -> String {
+    "another file has another text of this language, which the app shows"
+      + (language == sourceLanguage ? ", and exports send from now on" : "")
+      + "; this one is not kept"
   }
 
   private mutating func fault(_ reason: String, at place: SourceLocation) {
@@ -204,7 +210,7 @@ struct TableDraft {
         Finding(
           .orphanedKey,
           .note,
-          "no file of the source language has this key; it is kept",
+          "no file of the source language has this key; it is kept, and exports send the key as its source",
           at: entry.place
         )
       )

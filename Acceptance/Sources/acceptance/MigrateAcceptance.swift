@@ -10,7 +10,7 @@ import StringCatalogs
 struct MigrateAcceptance {
   let corpus: Corpus
 
-  private struct Tally {
+  struct Tally {
     var projects = 0
     var catalogs = 0
     var rows = 0
@@ -21,6 +21,14 @@ struct MigrateAcceptance {
     var sameTexts = 0
     var comments = 0
     var sameComments = 0
+    /// Units whose source was the text of `Base.lproj` and is now that of the language's own folder, which
+    /// the users of the app see.
+    var ownRows = 0
+    var ownExample: String?
+    /// Cases of zero that `Base.lproj` alone has, without a translation.
+    var zeroRows = 0
+    var zeroExample: String?
+    var examples: [String: String] = [:]
     var explained: [String: Int] = [:]
     var causes: [String: Int] = [:]
     var lost: [String] = []
@@ -49,18 +57,23 @@ struct MigrateAcceptance {
     }
     list("\nprojects that cannot be read", unread)
     list("\nlost or changed", tally.lost, atMost: 60)
+    if let example = tally.ownExample { print("\nthe source that users see: \(example)") }
+    if let example = tally.zeroExample { print("a case that no user sees: \(example)") }
     for (cause, count) in tally.causes.sorted(by: { $0.key < $1.key }) {
       print("reported: \(count) \(cause)")
     }
     for (cause, count) in tally.explained.sorted(by: { $0.key < $1.key }) {
-      print("not the same, and reported: \(count) \(cause)")
+      let example = tally.examples[cause].map { ", as \($0)" } ?? ""
+      print("not the same: \(count) \(cause)\(example)")
     }
     print(
       """
 
       acceptance-migrate: \(tally.projects) projects, \(tally.catalogs) catalogs; \
       \(tally.sameRows) of \(tally.rows) units of exports have the same source and target \
-      (\(percent(tally.sameRows, tally.rows))), \(tally.formats) formats are a plural alone
+      (\(percent(tally.sameRows, tally.rows))); \(tally.ownRows) have the same target and the source that \
+      users of the app see, of two that the report names; \(tally.zeroRows) were cases of zero that no user \
+      sees, without a translation, of texts that the report names; \(tally.formats) formats are a plural alone
       acceptance-migrate: back \(tally.sameTexts) of \(tally.texts) texts \
       (\(percent(tally.sameTexts, tally.texts))) and \(tally.sameComments) of \(tally.comments) \
       comments; a second migration writes \(tally.again) catalogs; \
@@ -71,15 +84,17 @@ struct MigrateAcceptance {
   }
 
   /// A table before it is migrated.
-  private struct Legacy {
+  struct Legacy {
     var strings: StringsCatalog?
     var dictionary: StringsdictCatalog?
     /// Keys of both.
     var shadowed: Set<ExactString> = []
     /// Keys that two files of the source language say otherwise.
     var doubled: Set<ExactString> = []
+    /// The same files as if `Base.lproj` were not there, where the source language has a folder of its own.
+    var own: [any Catalog] = []
 
-    init(_ path: String, in project: Project) {
+    init(_ path: String, in project: Project) throws {
       for file in project.catalogs where TableMigration.catalogPath(for: file.path) == path {
         if let catalog = file.catalog as? StringsCatalog { strings = catalog }
         if let catalog = file.catalog as? StringsdictCatalog { dictionary = catalog }
@@ -102,6 +117,7 @@ struct MigrateAcceptance {
       let contents = (dictionary?.entries() ?? []).flatMap { file in
         file.entries.map { (file.language, $0.key, "\($0.content)") }
       }
+      own = try Self.withoutBase(strings, dictionary)
       doubled = Self.doubled(texts, strings?.sourceLanguage ?? "")
         .union(Self.doubled(contents, dictionary?.sourceLanguage ?? ""))
     }
@@ -155,7 +171,7 @@ struct MigrateAcceptance {
     if !catalog.canonicalForm().isEmpty || !catalog.findings.isEmpty {
       tally.lost.append("\(corpus.short(table.path)) is not in Xcode's form")
     }
-    let legacy = Legacy(table.path, in: made.project)
+    let legacy = try Legacy(table.path, in: made.project)
     let again = TableMigration(
       legacy.strings,
       legacy.dictionary,
@@ -163,60 +179,8 @@ struct MigrateAcceptance {
       existing: CatalogSource(path: table.path, bytes: edit.bytes)
     )
     if again.edit != nil { tally.again += 1 }
-    compareExports(legacy, with: catalog, &tally)
+    compareExports(legacy, with: catalog, made.findings, &tally)
     try compareBack(legacy, with: catalog, &tally)
-  }
-
-  // MARK: - Exports
-
-  private func compareExports(
-    _ legacy: Legacy,
-    with catalog: StringCatalog,
-    _ tally: inout Tally
-  ) {
-    let languages = Set(legacy.catalogs.flatMap(\.languages)).union(["tlh"])
-    for language in languages.sorted() {
-      let tag = language.replacing("_", with: "-")
-      var after: [ExactString: (source: Message?, target: Message?)] = [:]
-      for unit in catalog.table(in: tag) {
-        after[ExactString(unit.id ?? "")] = (unit.source, unit.target)
-      }
-      for unit in legacy.catalogs.flatMap({ Array($0.table(in: language)) }) {
-        let id = unit.id ?? ""
-        let dictionary = DictionaryID(id)
-        var places = [id]
-        if let dictionary {
-          places = [dictionary.key]
-          if let (variable, category) = dictionary.plural {
-            let slots = [
-              VariationPath([.plural(category)]),
-              VariationPath([.substitution(variable), .plural(category)]),
-            ]
-            places = slots.map { Slot(key: dictionary.key, path: $0).id }
-          }
-        }
-        let found = places.lazy.compactMap { after[ExactString($0)] }.first
-        if dictionary?.plural == nil, dictionary != nil, found == nil {
-          tally.formats += 1
-          continue
-        }
-        tally.rows += 1
-        let isSource = tag == catalog.sourceLanguage
-        if let found, found.source == unit.source, isSource || found.target == unit.target {
-          tally.sameRows += 1
-        } else if let cause = legacy.cause(dictionary?.key ?? id) {
-          tally.explained["units: \(cause)", default: 0] += 1
-        } else {
-          tally.lost.append(
-            "\(corpus.short(catalog.path)) \(tag) “\(id.oneLine)”: "
-              + "“\(unit.source?.description.oneLine ?? "-")” → "
-              + "“\(unit.target?.description.oneLine ?? "-")” is now "
-              + "“\(found?.source?.description.oneLine ?? "-")” → "
-              + "“\(found?.target?.description.oneLine ?? "-")”"
-          )
-        }
-      }
-    }
   }
 
   // MARK: - Back
