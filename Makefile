@@ -23,7 +23,8 @@ endif
 FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
   Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion XLIFFEditing \
-  StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files RoundTrip
+  StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files \
+  Projects Gates RoundTrip
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \

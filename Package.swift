@@ -47,13 +47,26 @@ let libraries: [Target] = [
   ),
   library("Files", ["XMLEvents", "LocalizationCore"]),
   library(
+    "Projects",
+    [
+      "Files", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource", "Checks",
+      "Reconciliation", "XMLEvents", "LocalizationCore",
+      .product(name: "Yams", package: "Yams"),
+    ]
+  ),
+  library(
+    "Gates",
+    [
+      "Projects", "Files", "XLIFF", "XLIFFValidation", "XLIFFEditing", "StringCatalogs",
+      "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
+    ]
+  ),
+  library(
     "RoundTrip",
     [
-      "Files",
-      "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-      "Migration", "JSONSource", "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
-      "Reports", "XLIFFEditing", "Drafting",
-      .product(name: "Yams", package: "Yams"),
+      "Projects", "Files", "XLIFF", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
+      "Migration", "JSONSource", "Checks", "Reconciliation", "Drafting", "Reports",
+      "LocalizationCore",
     ]
   ),
 ]
@@ -85,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "Files", "Reports", "LocalizationCore", "Reconciliation", "StringCatalogs",
-        "XLIFF", "Checks",
+        "RoundTrip", "Gates", "Projects", "Files", "Reports", "LocalizationCore", "Reconciliation",
+        "StringCatalogs", "XLIFF",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -95,6 +108,12 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["LocalizationCore"],
       path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "ProjectSupport",
+      dependencies: ["Projects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"],
+      path: "Tests/ProjectSupport",
       swiftSettings: strict
     ),
     tests("XMLEventsTests", ["XMLEvents"]),
@@ -117,19 +136,26 @@ let package = Package(
     tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
     tests("DraftingTests", ["Drafting", "Checks", "LocalizationCore"]),
     tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),
+    tests("ProjectsTests", ["ProjectSupport", "Projects", "Checks", "LocalizationCore"]),
+    tests(
+      "GatesTests",
+      [
+        "ProjectSupport", "Gates", "Projects", "Checks", "Reconciliation", "Reports", "XMLEvents",
+        "LocalizationCore",
+      ]
+    ),
     tests(
       "RoundTripTests",
       [
-        "Files", "Reports", "JSONSource",
-        "RoundTrip", "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs",
-        "LegacyCatalogs",
+        "ProjectSupport", "RoundTrip", "Gates", "Projects", "Files", "Reports", "JSONSource",
+        "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "Checks", "Reconciliation", "LocalizationCore", "XMLEvents", "Drafting",
       ]
     ),
     tests(
       "CommandTests",
       [
-        "loctrip", "RoundTrip", "Files", "Reports", "LocalizationCore",
+        "loctrip", "Projects", "Files", "Reports", "LocalizationCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

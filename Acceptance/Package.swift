@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "LegacyCatalogs", package: "loctrip"),
         .product(name: "Migration", package: "loctrip"),
         .product(name: "Reports", package: "loctrip"),
+        .product(name: "Projects", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "XLIFF", package: "loctrip"),

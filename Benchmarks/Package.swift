@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "XLIFFEditing", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "Files", package: "loctrip"),
+        .product(name: "Projects", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -29,7 +29,7 @@ let package = Package(
     fuzzer("FuzzValidate", of: "LocalizationCore", "XLIFF", "XLIFFValidation"),
     fuzzer("FuzzConvert", of: "LocalizationCore", "XLIFF", "XLIFFConversion", "XLIFFEditing"),
     fuzzer("FuzzCatalog", of: "LocalizationCore", "StringCatalogs"),
-    fuzzer("FuzzRoundTrip", of: "LocalizationCore", "StringCatalogs", "RoundTrip"),
-    fuzzer("FuzzZip", of: "LocalizationCore", "RoundTrip", "XLIFF"),
+    fuzzer("FuzzRoundTrip", of: "LocalizationCore", "Projects", "StringCatalogs", "RoundTrip"),
+    fuzzer("FuzzZip", of: "LocalizationCore", "Projects", "XLIFF"),
   ]
 )

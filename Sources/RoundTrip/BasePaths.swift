@@ -1,5 +1,6 @@
 internal import Files
 internal import LocalizationCore
+internal import Projects
 
 /// The files that say what was sent, told apart.
 struct BasePaths {
@@ -20,7 +21,7 @@ struct BasePaths {
   ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.
   ///   - sent: Manifests or folders of them.
   ///   - deliveries: Where to look when nothing is named; none to look nowhere.
-  /// - Throws: ``RoundTripError`` when a path does not exist, or a folder holds neither.
+  /// - Throws: `RoundTripError` when a path does not exist, or a folder holds neither.
   init(
     base: [String],
     sent: [String],
@@ -72,7 +73,7 @@ struct BasePaths {
 
   /// Reads the manifests, all at once.
   ///
-  /// - Throws: ``RoundTripError`` when one cannot be read.
+  /// - Throws: `RoundTripError` when one cannot be read.
   func readManifests() throws(RoundTripError) -> [SentManifest] {
     do {
       return try SentManifest.read(manifests + found).enumerated().map { index, manifest in

@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 public import LocalizationCore
+public import Projects
 public import XLIFF
 import XLIFFConversion
 
@@ -32,7 +33,7 @@ public struct Converting: Sendable {
   ///     There a document keeps its place below the folder that was named, and that of a bundle is
   ///     called after its language.
   ///   - version: The version to write. A document's own leaves every byte as it is.
-  /// - Throws: ``RoundTripError`` when there is nothing to convert, a document cannot be read, or an
+  /// - Throws: `RoundTripError` when there is nothing to convert, a document cannot be read, or an
   ///   output would be an input or another output.
   public init(
     _ paths: [String],

@@ -1,5 +1,6 @@
 internal import Checks
 internal import LocalizationCore
+internal import Projects
 internal import XLIFF
 
 extension Export {

@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 internal import LocalizationCore
+internal import Projects
 
 /// What an `.xcloc` has beside texts: notes with screenshots, and assets of a language.
 ///

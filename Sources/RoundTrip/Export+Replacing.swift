@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 internal import XLIFF
 
@@ -14,7 +15,7 @@ extension Export {
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - folder: Where the bundles would go.
-  /// - Throws: ``RoundTripError`` that names every bundle and manifest that must stay.
+  /// - Throws: `RoundTripError` that names every bundle and manifest that must stay.
   public func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
     var refused: [Finding] = []
     for language in languages {

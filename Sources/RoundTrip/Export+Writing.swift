@@ -2,6 +2,7 @@ internal import Files
 internal import Foundation
 internal import JSONSource
 public import LocalizationCore
+public import Projects
 internal import StringCatalogs
 internal import XLIFF
 
@@ -15,7 +16,7 @@ extension Export {
   ///     `<language>.loctrip.json`. What is there is replaced; see ``checkReplacing(of:in:)``.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
-  /// - Throws: ``RoundTripError`` when it cannot be written.
+  /// - Throws: `RoundTripError` when it cannot be written.
   @discardableResult
   public func write(
     _ output: Output,

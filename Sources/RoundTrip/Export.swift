@@ -1,4 +1,5 @@
 public import LocalizationCore
+public import Projects
 public import Reconciliation
 public import XLIFF
 
@@ -448,18 +449,6 @@ extension Export {
       && (!row.flags.contains(.hasTarget) || row.state == .unfinished || row.state == .needsReview
         || lacksPhrases(table, at: position))
       && !table.hasBlankSource(position)
-  }
-}
-
-extension UnitTable {
-  func hasBlankSource(_ row: Int) -> Bool {
-    func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
-    guard let bytes = plainSource(row) else {
-      return source(row)?.texts.allSatisfy { isBlank($0) } ?? false
-    }
-    guard let first = bytes.first else { return true }
-    // Most texts begin with a letter.
-    return (first <= 0x20 || first >= 0x80) && isBlank(String(decoding: bytes, as: UTF8.self))
   }
 }
 

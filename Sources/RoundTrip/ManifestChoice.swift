@@ -1,4 +1,5 @@
 public import LocalizationCore
+internal import Projects
 internal import Reconciliation
 internal import XLIFF
 

@@ -1,6 +1,7 @@
 internal import JSONSource
 internal import Files
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 internal import StringCatalogs
 
@@ -10,7 +11,7 @@ extension SentManifest {
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
-  /// - Throws: ``RoundTripError`` when the bytes are not JSON, not a manifest, or one of another
+  /// - Throws: `RoundTripError` when the bytes are not JSON, not a manifest, or one of another
   ///   schema. The finding has the place.
   public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
     let document: JSONDocument
@@ -34,7 +35,7 @@ extension SentManifest {
 
   /// Reads the manifest at a path.
   ///
-  /// - Throws: ``RoundTripError`` when there is no such file, or it is no manifest.
+  /// - Throws: `RoundTripError` when there is no such file, or it is no manifest.
   public init(at path: String) throws(RoundTripError) {
     try self.init(parsing: try FileAccess.read(path), path: path)
   }

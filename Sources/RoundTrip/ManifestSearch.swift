@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+public import Projects
 
 extension SentManifest {
   /// Whether a file is a manifest by its name.
@@ -8,7 +9,7 @@ extension SentManifest {
   /// The manifests in a folder and below it, hidden folders and bundles passed over.
   ///
   /// - Parameter path: A manifest, which is its own answer, or a folder.
-  /// - Throws: ``RoundTripError`` when there is nothing at the path, or a folder cannot be listed.
+  /// - Throws: `RoundTripError` when there is nothing at the path, or a folder cannot be listed.
   public static func paths(in path: String) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try paths(in: path, findings: &findings)
@@ -33,7 +34,7 @@ extension SentManifest {
   /// The manifests that lie with some deliveries: beside a file or bundle, and in a folder.
   ///
   /// - Parameter deliveries: XLIFF files, bundles, or folders of them.
-  /// - Throws: ``RoundTripError`` when a folder cannot be listed.
+  /// - Throws: `RoundTripError` when a folder cannot be listed.
   public static func paths(with deliveries: [String]) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try paths(with: deliveries, findings: &findings)
@@ -91,7 +92,7 @@ extension SentManifest {
 
   /// Reads manifests, all at once.
   ///
-  /// - Throws: ``RoundTripError`` when one cannot be read. Every one that is malformed is named.
+  /// - Throws: `RoundTripError` when one cannot be read. Every one that is malformed is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [SentManifest] {
     let results = concurrentMap(paths) { path in
       Result { () throws(RoundTripError) in try SentManifest(at: path) }

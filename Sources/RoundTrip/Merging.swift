@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+public import Projects
 public import StringCatalogs
 
 extension Merging {
@@ -11,7 +12,7 @@ extension Merging {
   ///   - ours: The file with our version.
   ///   - theirs: The file with their version.
   ///   - options: How conflicts are shown.
-  /// - Throws: ``RoundTripError`` when a file cannot be read or holds no JSON object. A base that holds
+  /// - Throws: `RoundTripError` when a file cannot be read or holds no JSON object. A base that holds
   ///   none is passed over with a finding.
   public init(
     base: String,
@@ -39,7 +40,7 @@ extension Merging {
   /// - Parameters:
   ///   - path: A catalog, with or without markers.
   ///   - options: How conflicts are shown that are left.
-  /// - Throws: ``RoundTripError`` when the file cannot be read, a marker is missing, or one side is no
+  /// - Throws: `RoundTripError` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
   public init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
     self = try Merging(repairing: FileAccess.read(path), path: path, options: options)
@@ -50,7 +51,7 @@ extension Merging {
   /// - Parameters:
   ///   - merges: The catalogs.
   ///   - output: The file to write; the one with our version when `nil`.
-  /// - Throws: ``RoundTripError`` when one changed since it was read or cannot be written; the old files
+  /// - Throws: `RoundTripError` when one changed since it was read or cannot be written; the old files
   ///   are then as they were.
   public static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
     let changed = merges.filter { output != nil || $0.bytes != $0.source.bytes }

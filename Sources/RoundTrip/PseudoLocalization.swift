@@ -1,6 +1,7 @@
 internal import Files
 internal import JSONSource
 public import LocalizationCore
+public import Projects
 internal import Reports
 
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
@@ -27,7 +28,7 @@ public struct PseudoLocalization: Sendable {
   ///     written is refused, unless `replaces` says otherwise.
   ///   - text: The rules.
   ///   - replaces: Whether translations may be replaced in any language.
-  /// - Throws: ``RoundTripError`` when the language has translations, or cannot be read back.
+  /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
   public init(
     _ project: Project,
     language: String,
@@ -58,7 +59,7 @@ public struct PseudoLocalization: Sendable {
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
   ///
-  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
     try FileAccess.replace(changes, whileBeing: "pseudo-localized")
   }
@@ -120,7 +121,7 @@ public struct PseudoLocalization: Sendable {
 extension CatalogFile {
   /// The catalog as it is with edits made to it.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read any more.
+  /// - Throws: `RoundTripError` when it cannot be read any more.
   func reading(
     with edits: [CatalogEdit],
     by formats: [any CatalogFormat]
@@ -139,7 +140,7 @@ extension CatalogFile {
 
   /// The catalog read from other bytes of its files.
   ///
-  /// - Throws: ``RoundTripError`` when they cannot be read.
+  /// - Throws: `RoundTripError` when they cannot be read.
   func reading(
     _ sources: [CatalogSource],
     by formats: [any CatalogFormat]

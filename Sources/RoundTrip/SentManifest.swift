@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+internal import Projects
 
 /// What went out in one language: enough to know later which texts are still the same.
 ///
@@ -113,7 +114,7 @@ public struct SentManifest: Sendable, Equatable {
   public static let schema = "loctrip.manifest/1"
 
   /// What the names of manifests end with.
-  public static let suffix = ".loctrip.json"
+  public static let suffix = Delivery.manifestSuffix
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   static func path(beside bundle: String) -> String {

@@ -1,4 +1,5 @@
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 internal import XLIFF
 
@@ -9,7 +10,7 @@ extension Export {
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
   /// - Returns: A finding for each unit that would change or that the import does not know.
-  /// - Throws: ``RoundTripError`` when the document cannot be read at all.
+  /// - Throws: `RoundTripError` when the document cannot be read at all.
   public func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
     let document = try XLIFFDocument(parsing: output.xliff, path: "\(output.language).xliff")
     let report = try Import().report([Delivery(document)], into: project)

@@ -1,5 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
+internal import Projects
 public import Reconciliation
 internal import Reports
 

@@ -2,6 +2,7 @@ import Files
 import ArgumentParser
 import Foundation
 import LocalizationCore
+import Projects
 import Reports
 import RoundTrip
 import Synchronization

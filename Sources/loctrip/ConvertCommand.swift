@@ -1,5 +1,6 @@
 public import ArgumentParser
 import LocalizationCore
+import Projects
 import RoundTrip
 public import XLIFF
 

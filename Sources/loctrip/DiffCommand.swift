@@ -2,6 +2,7 @@ public import ArgumentParser
 import Files
 import Foundation
 import LocalizationCore
+import Projects
 public import Reconciliation
 import Reports
 import RoundTrip

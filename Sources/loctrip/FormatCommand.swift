@@ -1,5 +1,7 @@
 import ArgumentParser
+import Gates
 import LocalizationCore
+import Projects
 import RoundTrip
 
 /// `loctrip format`.

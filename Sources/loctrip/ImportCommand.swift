@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Files
 import LocalizationCore
+import Projects
 public import Reconciliation
 import Reports
 import RoundTrip

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalizationCore
+import Projects
 import RoundTrip
 
 /// `loctrip init`.

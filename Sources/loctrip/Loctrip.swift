@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import LocalizationCore
+import Projects
 public import Reports
 import RoundTrip
 
@@ -35,7 +36,7 @@ struct Loctrip: ParsableCommand {
 
       Completion: loctrip --generate-completion-script bash|zsh|fish
       """,
-    version: RoundTrip.version,
+    version: Projects.version,
     subcommands: [
       ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
       StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import LocalizationCore
+internal import Projects
 internal import RoundTrip
 public import StringCatalogs
 

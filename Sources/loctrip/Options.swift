@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import LocalizationCore
+import Projects
 import RoundTrip
 
 // Options that are lists take commas and may be repeated, in every command.

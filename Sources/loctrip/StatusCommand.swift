@@ -1,6 +1,8 @@
 import ArgumentParser
 import Files
+import Gates
 import LocalizationCore
+import Projects
 import Reports
 import RoundTrip
 

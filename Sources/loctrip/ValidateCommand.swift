@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gates
 import LocalizationCore
 import Reports
 import RoundTrip

@@ -8,7 +8,7 @@ import Testing
 /// What is documented for continuous integration is what the program takes.
 @Suite struct AutomationTests {
   @Test(arguments: [
-    ".pre-commit-hooks.yaml", "Sources/RoundTrip/RoundTrip.docc/ContinuousIntegration.md",
+    ".pre-commit-hooks.yaml", "Sources/Gates/Gates.docc/ContinuousIntegration.md",
   ])
   func `commands in documents parse`(_ file: String) throws {
     let text = try String(

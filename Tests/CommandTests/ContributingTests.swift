@@ -25,7 +25,7 @@ import Testing
     for match in package.matches(of: library) {
       expected[String(match.1)] = names(match.2 ?? "", "\"")
     }
-    for match in package.matches(of: target) where match.1 != "TestSupport" {
+    for match in package.matches(of: target) where !match.1.hasSuffix("Support") {
       expected[String(match.1)] = names(match.2, "\"")
     }
     for match in package.matches(of: system) { expected[String(match.1)] = [] }

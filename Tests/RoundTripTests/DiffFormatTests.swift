@@ -1,5 +1,6 @@
 import Checks
 import LocalizationCore
+import ProjectSupport
 import Reconciliation
 import RoundTrip
 import TestSupport

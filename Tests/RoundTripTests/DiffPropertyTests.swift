@@ -1,5 +1,7 @@
 import Foundation
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import TestSupport
@@ -90,7 +92,7 @@ private struct DeliveryPair {
   }
 
   private func unitText(_ item: Unit) -> String {
-    let text = RoundTripTests.unit(
+    let text = ProjectSupport.unit(
       item.id,
       item.source,
       item.target,

@@ -1,6 +1,8 @@
 import Foundation
 import Checks
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import Reports
 import RoundTrip

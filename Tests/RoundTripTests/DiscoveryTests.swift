@@ -1,5 +1,8 @@
 import Foundation
+import Gates
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import StringCatalogs

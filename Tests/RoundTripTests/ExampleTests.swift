@@ -1,6 +1,11 @@
+import Checks
 import Foundation
+import Gates
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
+import Reports
 import RoundTrip
 import StringCatalogs
 import TestSupport
@@ -10,7 +15,7 @@ import XLIFF
 /// The first examples of the pages that documentation opens with: a test has each of them, line by line,
 /// between `// Example` and `// End`.
 @Suite struct ExampleTests {
-  private typealias Project = RoundTrip.Project
+  private typealias Project = Projects.Project
 
   /// What the first example of a page says, without its imports.
   private func example(of module: String) throws -> [String] {
@@ -64,6 +69,49 @@ import XLIFF
       entry($0, [("fr", $1, $2)])
     }
     #expect(edited.map(\.bytes) == [Array(try xcstrings(texts.joined(separator: ",")).utf8)])
+  }
+
+  @Test func `the example of Projects checks as the configuration says`() throws {
+    #expect(try example(of: "Projects") == tested())
+    let temporary = try TemporaryFolder()
+    let folder = temporary.path("app")
+    try temporary.write(
+      try xcstrings(entry("One %@", [("fr", "translated", "un")])),
+      to: "app/Localizable.xcstrings"
+    )
+    try temporary.write("languages: [fr]", to: "app/.loctrip.yml")
+    // Example
+    let configuration = try Configuration(readingFrom: "\(folder)/.loctrip.yml")
+    let project = try Project([folder])
+    var findings: [Finding] = []
+    for file in project.catalogs {
+      for language in configuration.languages {
+        let checks = configuration.checks(for: file.original, in: language)
+        for unit in file.table(in: language) {
+          findings += checks.findings(in: unit, language: language)
+        }
+      }
+    }
+    // End
+    #expect(findings.map(\.code) == [.placeholderMismatch])
+  }
+
+  @Test func `the example of Gates fails on errors and gaps`() throws {
+    #expect(try example(of: "Gates") == tested())
+    let temporary = try TemporaryFolder()
+    let folder = temporary.path("app")
+    let texts = entry("One %@", [("fr", "translated", "un")]) + ",\"B\":{}"
+    try temporary.write(try xcstrings(texts), to: "app/Localizable.xcstrings")
+    // Example
+    let checking = try Checking([folder])
+    var failures = checking.report().parts.flatMap(\.items).map(\.finding)
+      .filter { $0.severity == .error }
+
+    let status = Status(of: try Project([folder]))
+    let required = try Requirements(parsing: ["fr=100"])
+    failures += status.gates(required).filter { !$0.isPassed }.map(\.finding)
+    // End
+    #expect(failures.map(\.code) == [.placeholderMismatch, .coverageTooLow])
   }
 
   @Test func `the example of RoundTrip sends an order and takes it back`() throws {

@@ -1,6 +1,7 @@
 import Checks
 import Foundation
 import LocalizationCore
+import Projects
 import StringCatalogs
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Foundation
 import LegacyCatalogs
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import TestSupport

@@ -1,6 +1,9 @@
 import Foundation
+import Gates
 import LegacyCatalogs
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import Reports
 import RoundTrip

@@ -1,5 +1,7 @@
 import Foundation
 import LocalizationCore
+import ProjectSupport
+import Projects
 import RoundTrip
 import StringCatalogs
 import TestSupport

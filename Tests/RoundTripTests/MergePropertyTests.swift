@@ -1,5 +1,6 @@
 import JSONSource
 import LocalizationCore
+import Projects
 import RoundTrip
 import StringCatalogs
 import Testing

@@ -1,4 +1,6 @@
 import LocalizationCore
+import ProjectSupport
+import Projects
 import RoundTrip
 import StringCatalogs
 import Testing

@@ -1,4 +1,5 @@
 import LocalizationCore
+import Projects
 import RoundTrip
 import StringCatalogs
 import TestSupport

@@ -1,4 +1,6 @@
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import LocalizationCore
+import Projects
 import RoundTrip
 import XLIFF
 

@@ -1,6 +1,7 @@
 import Foundation
 import LegacyCatalogs
 import LocalizationCore
+import Projects
 import RoundTrip
 import XLIFF
 

@@ -2,6 +2,7 @@ import Foundation
 import LegacyCatalogs
 import LocalizationCore
 import Migration
+import Projects
 import RoundTrip
 import StringCatalogs
 

@@ -1,6 +1,7 @@
 import Checks
 import Foundation
 import LocalizationCore
+import Projects
 import RoundTrip
 import StringCatalogs
 

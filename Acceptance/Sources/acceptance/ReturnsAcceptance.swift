@@ -1,5 +1,6 @@
 import Foundation
 import LocalizationCore
+import Projects
 import Reconciliation
 import RoundTrip
 import StringCatalogs

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RoundTrip
+import Projects
 import XLIFF
 import XLIFFEditing
 

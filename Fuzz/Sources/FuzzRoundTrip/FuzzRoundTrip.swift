@@ -1,5 +1,6 @@
 import FuzzSupport
 import LocalizationCore
+import Projects
 import RoundTrip
 import StringCatalogs
 

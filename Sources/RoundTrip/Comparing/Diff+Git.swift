@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 public import LocalizationCore
+public import Projects
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.
@@ -18,7 +19,7 @@ extension Diff {
   ///     over with a finding.
   ///   - options: What is compared and listed.
   ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
-  /// - Throws: ``RoundTripError`` when there is no git, no repository, no such revision or path, or a
+  /// - Throws: `RoundTripError` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
   public init(
     git revision: String,

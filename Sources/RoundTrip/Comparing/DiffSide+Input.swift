@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LocalizationCore
+internal import Projects
 internal import XLIFF
 
 /// The contents of a file that is compared, wherever they come from.
@@ -15,7 +16,7 @@ struct Input: Sendable {
 
   /// A side of some files.
   ///
-  /// - Throws: ``RoundTripError`` that names every malformed file.
+  /// - Throws: `RoundTripError` that names every malformed file.
   static func side(
     _ inputs: [Input],
     formats: [any CatalogFormat] = Project.formats

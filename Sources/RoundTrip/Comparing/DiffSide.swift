@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+public import Projects
 internal import XLIFF
 
 extension Diff {
@@ -36,7 +37,7 @@ extension Diff {
     ///   - path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF or a bundle
     ///     is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
     ///   - formats: The formats of catalogs to look for.
-    /// - Throws: ``RoundTripError`` when there is nothing to compare or it cannot be read. Every file
+    /// - Throws: `RoundTripError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
     public init(
       _ path: String,
@@ -100,7 +101,7 @@ extension Diff {
 
   /// Reads two sides at once and compares them; see ``Side/init(_:formats:)``.
   ///
-  /// - Throws: ``RoundTripError`` when a side cannot be read. Where files of both are malformed, it
+  /// - Throws: `RoundTripError` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
   public init(
     fromPath old: String,

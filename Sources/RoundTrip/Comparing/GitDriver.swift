@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 public import LocalizationCore
+public import Projects
 
 /// What git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
@@ -81,7 +82,7 @@ public struct GitDriver: Sendable {
   /// - Parameters:
   ///   - options: What is compared and listed.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: ``RoundTripError`` when a file cannot be read.
+  /// - Throws: `RoundTripError` when a file cannot be read.
   public func diff(
     options: Diff.Options = Diff.Options(),
     formats: [any CatalogFormat] = Project.formats

@@ -1,5 +1,6 @@
 internal import Files
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 internal import Reports
 internal import StringCatalogs
@@ -22,7 +23,7 @@ public struct UnitListing: Sendable {
   /// - Parameters:
   ///   - path: A catalog, or what ``Diff/Side/init(_:formats:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: ``RoundTripError`` when it cannot be read.
+  /// - Throws: `RoundTripError` when it cannot be read.
   public init(
     of path: String,
     formats: [any CatalogFormat] = Project.formats
@@ -37,7 +38,7 @@ public struct UnitListing: Sendable {
   ///   - path: A catalog.
   ///   - formats: The formats of catalogs to look for.
   /// - Returns: `nil` when the file is no catalog between markers.
-  /// - Throws: ``RoundTripError`` when it cannot be read.
+  /// - Throws: `RoundTripError` when it cannot be read.
   public init?(
     ofConflicted path: String,
     formats: [any CatalogFormat] = Project.formats
@@ -104,7 +105,7 @@ public struct UnitListing: Sendable {
 
   /// The lines of a file that cannot be read as units; bytes that are not UTF-8 are told by their numbers.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read at all.
+  /// - Throws: `RoundTripError` when it cannot be read at all.
   public static func text(ofMalformed path: String) throws(RoundTripError) -> String {
     let bytes = try FileAccess.read(path)
     if let text = String(validating: bytes, as: UTF8.self) {

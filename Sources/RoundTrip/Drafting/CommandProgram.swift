@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Files
 internal import Foundation
 public import LocalizationCore
+public import Projects
 
 #if canImport(Glibc)
   internal import Glibc
@@ -28,7 +29,7 @@ public struct CommandProgram: DraftProgram {
   /// One word, or the path of a program that is there, is run as it is, found where a shell finds it.
   /// Anything else is handed to `/bin/sh -c`, so that it may have arguments, quotes and pipes.
   ///
-  /// - Throws: ``RoundTripError`` when the word is no program.
+  /// - Throws: `RoundTripError` when the word is no program.
   public init(_ command: String) throws(RoundTripError) {
     let command = command.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !command.isEmpty else { throw RoundTripError(usage: "--with names no program") }

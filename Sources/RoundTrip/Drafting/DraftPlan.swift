@@ -1,5 +1,6 @@
 public import Drafting
 internal import LocalizationCore
+public import Projects
 
 /// What a program is to be asked for in the catalogs of a project.
 public struct DraftPlan: Sendable {

@@ -3,6 +3,7 @@ internal import Drafting
 internal import Dispatch
 internal import Foundation
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 internal import Synchronization
 
@@ -102,7 +103,7 @@ public final class DraftRun: Sendable {
 
   /// Asks for everything that is planned.
   ///
-  /// - Throws: ``RoundTripError`` when a catalog cannot be written.
+  /// - Throws: `RoundTripError` when a catalog cannot be written.
   public func run() throws(RoundTripError) -> DraftOutcome {
     let start = clock.now()
     state.withLock { $0.lastWrite = start }

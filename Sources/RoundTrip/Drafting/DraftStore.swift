@@ -1,6 +1,7 @@
 internal import Drafting
 internal import Files
 public import LocalizationCore
+internal import Projects
 
 /// The catalogs while drafts come in: what was taken and is not written yet.
 struct DraftStore: Sendable {
@@ -38,7 +39,7 @@ struct DraftStore: Sendable {
   /// have no translation there.
   ///
   /// - Returns: The drafts that were not written, and why.
-  /// - Throws: ``RoundTripError`` when the catalogs cannot be written; the drafts are kept.
+  /// - Throws: `RoundTripError` when the catalogs cannot be written; the drafts are kept.
   mutating func write() throws(RoundTripError) -> [String: Finding] {
     var lost: [String: Finding] = [:]
     var tries = 0

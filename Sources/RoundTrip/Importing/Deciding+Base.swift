@@ -1,5 +1,6 @@
 internal import Checks
 public import LocalizationCore
+internal import Projects
 internal import Reconciliation
 
 extension Deciding {

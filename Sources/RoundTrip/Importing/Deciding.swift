@@ -1,5 +1,6 @@
 internal import Checks
 internal import LocalizationCore
+internal import Projects
 internal import Reconciliation
 
 /// The third step of an import: a decision for every unit.

@@ -1,4 +1,5 @@
 internal import LocalizationCore
+internal import Projects
 internal import Reconciliation
 
 /// Tells whether the units of a batch have the texts of another language: a file with a wrong label.

@@ -1,6 +1,7 @@
 internal import Files
 internal import LegacyCatalogs
 public import LocalizationCore
+public import Projects
 public import Reconciliation
 internal import XLIFF
 
@@ -34,10 +35,10 @@ public struct Import: Sendable {
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
   ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
-  ///   - root: The folder that `original` is relative to; see ``Project/init(_:root:formats:isReadOnly:)``.
+  ///   - root: The folder that `original` is relative to; see `Project.init`.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
-  /// - Throws: ``RoundTripError`` when anything cannot be read.
+  /// - Throws: `RoundTripError` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
     into destination: String,
@@ -94,7 +95,7 @@ public struct Import: Sendable {
   ///   - manifests: What is known of what was sent, for the catalogs and languages that `base` does
   ///     not have. Of several those count that fit the deliveries best.
   /// - Returns: The decisions.
-  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  /// - Throws: `RoundTripError` when a delivery does not say which language it is.
   public func plan(
     _ deliveries: [Delivery],
     into project: Project,
@@ -130,7 +131,7 @@ public struct Import: Sendable {
   ///   - report: The plan and the edits that it makes.
   ///   - others: Further files, reports for example, that are written together with the catalogs: one
   ///     that cannot be written leaves the catalogs as they are.
-  /// - Throws: ``RoundTripError`` when a catalog changed since it was read or cannot be written.
+  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
   public func write(
     _ report: ImportReport,
     with others: [(path: String, bytes: [UInt8])] = []

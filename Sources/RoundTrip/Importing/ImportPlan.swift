@@ -1,4 +1,5 @@
 public import LocalizationCore
+public import Projects
 public import Reconciliation
 public import Reports
 

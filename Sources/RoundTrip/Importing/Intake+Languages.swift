@@ -1,4 +1,5 @@
 internal import LocalizationCore
+internal import Projects
 internal import Reconciliation
 internal import XLIFF
 

@@ -3,6 +3,7 @@ internal import JSONSource
 internal import LegacyCatalogs
 public import LocalizationCore
 internal import Migration
+public import Projects
 internal import Reports
 internal import StringCatalogs
 
@@ -81,7 +82,7 @@ public struct Migrating: Sendable {
   ///   - target: What the texts become.
   ///   - replaces: Whether what is there already may be replaced.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
-  /// - Throws: ``RoundTripError`` when a path does not exist, or a file cannot be read.
+  /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
   public init(
     _ paths: [String],
     to target: Target,
@@ -105,7 +106,7 @@ public struct Migrating: Sendable {
 
   /// Makes new files of the catalogs of a project; nothing is written.
   ///
-  /// - Throws: ``RoundTripError`` when a file that is there cannot be read.
+  /// - Throws: `RoundTripError` when a file that is there cannot be read.
   public init(
     _ project: Project,
     to target: Target,
@@ -126,7 +127,7 @@ public struct Migrating: Sendable {
   /// A run that is stopped in between is finished by the next one.
   ///
   /// - Parameter removes: Whether to remove what is not needed any more.
-  /// - Throws: ``RoundTripError`` when a file changed since it was read, or cannot be written or removed.
+  /// - Throws: `RoundTripError` when a file changed since it was read, or cannot be written or removed.
   public func write(removing removes: Bool = false) throws(RoundTripError) {
     try FileAccess.replace(changes, removing: removes ? leftovers : [], whileBeing: "migrated")
   }

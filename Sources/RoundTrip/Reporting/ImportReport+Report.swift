@@ -1,5 +1,6 @@
 internal import JSONSource
 public import LocalizationCore
+public import Projects
 internal import Reconciliation
 public import Reports
 

@@ -3,6 +3,8 @@ import Drafting
 import Files
 import Foundation
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import Reports
 import RoundTrip

@@ -1,6 +1,8 @@
 import Drafting
 import Foundation
 import LocalizationCore
+import ProjectSupport
+import Projects
 import RoundTrip
 import Synchronization
 import TestSupport

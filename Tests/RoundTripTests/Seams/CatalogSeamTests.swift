@@ -1,5 +1,7 @@
 import Checks
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import TestSupport

@@ -1,4 +1,6 @@
 import LocalizationCore
+import ProjectSupport
+import Projects
 import Reports
 import RoundTrip
 import TestSupport

@@ -1,0 +1,214 @@
+internal import Files
+internal import Foundation
+internal import JSONSource
+public import LocalizationCore
+public import Projects
+public import Reports
+internal import StringCatalogs
+
+/// The findings that a project accepts for now, schema `loctrip.baseline/1`.
+///
+/// A finding is known by its file, language, unit and code, and by a digest of source and translation:
+/// where it stands in the file does not matter, and a text that changed is judged anew.
+public struct Baseline: Sendable {
+  /// What a finding is known by.
+  struct Entry: Hashable, Sendable {
+    /// The path of the file from the folder of the baseline.
+    var file: ExactString
+    var language: ExactString
+    var id: ExactString
+    var code: ExactString
+    var digest: TextDigest
+
+    /// The members in the order in which entries are sorted.
+    fileprivate var order: [String] {
+      [file.string, language.string, id.string, code.string, "\(digest)"]
+    }
+  }
+
+  static let schema = "loctrip.baseline/1"
+
+  /// The file.
+  public let path: String
+  /// How often each finding is accepted.
+  private(set) var entries: [Entry: Int] = [:]
+  /// The bytes of the file, or `nil` when it is not there yet.
+  private var bytes: [UInt8]?
+
+  /// Reads a baseline.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - mayBeAbsent: Whether a file that is not there is one without findings.
+  /// - Throws: `RoundTripError` when there is no such file, or it is no baseline; with the place.
+  public init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
+    self.path = path
+    if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
+    let bytes = try FileAccess.read(path)
+    self.bytes = bytes
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      let place = LineIndex(bytes).location(of: error.offset, in: path)
+      throw RoundTripError([Finding(.malformedJSON, .error, error.message, at: place)])
+    }
+    try read(document)
+  }
+
+  private mutating func read(_ document: JSONDocument) throws(RoundTripError) {
+    let root = document.root
+    guard document.kind(of: root) == .object, let schema = document.member("schema", of: root),
+      document.isString(schema, equalTo: Self.schema)
+    else {
+      throw error(document, root, "is no baseline: its \"schema\" is not \"\(Self.schema)\"")
+    }
+    guard let findings = document.member("findings", of: root),
+      document.kind(of: findings) == .array
+    else { throw error(document, root, "\"findings\" is no array") }
+    for node in document.elements(of: findings) {
+      guard document.kind(of: node) == .object else {
+        throw error(document, node, "a finding is no object")
+      }
+      func text(_ name: String) throws(RoundTripError) -> ExactString {
+        guard let value = document.member(name, of: node), document.kind(of: value) == .string
+        else {
+          throw error(document, node, "a finding has no text \"\(name)\"")
+        }
+        return ExactString(document.string(at: value))
+      }
+      guard let digest = TextDigest(try text("texts").string) else {
+        throw error(document, node, "\"texts\" is not 16 hexadecimal digits")
+      }
+      let entry = Entry(
+        file: try text("file"),
+        language: try text("language"),
+        id: try text("id"),
+        code: try text("code"),
+        digest: digest
+      )
+      var count = 1
+      if let value = document.member("count", of: node) {
+        guard document.kind(of: value) == .number, let number = Int(document.string(at: value)),
+          number > 0
+        else { throw error(document, value, "\"count\" is no number above 0") }
+        count = number
+      }
+      entries[entry, default: 0] += count
+    }
+  }
+
+  private func error(_ document: JSONDocument, _ node: Int, _ message: String) -> RoundTripError {
+    let lines = LineIndex(document.bytes)
+    let place = lines.location(of: document.range(of: node).lowerBound, in: path)
+    return RoundTripError([Finding(.notABaseline, .error, message, at: place)])
+  }
+
+  // MARK: - Comparing
+
+  /// Marks the findings of a report that are known, and says which known ones do not occur any more.
+  ///
+  /// - Parameters:
+  ///   - report: The findings of a check.
+  ///   - codes: The codes that were looked for; all when empty.
+  public func apply(to report: inout UnitFindings, codes: [String]) {
+    var left = entries
+    for part in report.parts.indices {
+      for index in report.parts[part].items.indices {
+        let entry = entry(of: report.parts[part].items[index], in: report.parts[part])
+        guard let count = left[entry] else { continue }
+        left[entry] = count > 1 ? count - 1 : nil
+        report.parts[part].items[index].isKnown = true
+      }
+    }
+    let looked = scope(of: report)
+    let gone = left.keys.filter { isInside($0, looked, codes) }.sorted(by: Self.isBefore)
+    report.baseline = UnitFindings.Baseline(
+      path: path,
+      gone: gone.map { entry in
+        "\(entry.file), \(entry.language): '\(entry.id)' does not have \(entry.code) any more"
+      }
+    )
+  }
+
+  /// The baseline with all findings of a report, and of what the report did not look at what it had.
+  public func updated(with report: UnitFindings, codes: [String]) -> Baseline {
+    let looked = scope(of: report)
+    var updated = self
+    updated.entries = entries.filter { !isInside($0.key, looked, codes) }
+    for part in report.parts {
+      for item in part.items { updated.entries[entry(of: item, in: part), default: 0] += 1 }
+    }
+    return updated
+  }
+
+  /// Writes the file, unless it says the same already.
+  ///
+  /// - Throws: `RoundTripError` when it cannot be written.
+  public func write() throws(RoundTripError) {
+    let written = serialized()
+    guard written != bytes else { return }
+    try FileAccess.replace([(path: path, bytes: written)])
+  }
+
+  /// The file: a line for each finding, sorted, so that a change of one is a change of a line.
+  func serialized() -> [UInt8] {
+    let style = JSONStyle.xcode.onOneLine(colon: .after)
+    let lines = entries.sorted { Self.isBefore($0.key, $1.key) }.map { entry, count in
+      let value: JSONValue = [
+        "file": .string(entry.file.string), "language": .string(entry.language.string),
+        "id": .string(entry.id.string), "code": .string(entry.code.string),
+        "texts": .string("\(entry.digest)"), "count": count > 1 ? .integer(count) : nil,
+      ]
+      return String(decoding: value.serialized(style: style), as: UTF8.self)
+    }
+    let findings = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n]"
+    return Array("{\n\"schema\": \"\(Self.schema)\",\n\"findings\": \(findings)\n}\n".utf8)
+  }
+
+  private struct Scope: Hashable {
+    var file: ExactString
+    var language: ExactString
+  }
+
+  private func scope(of report: UnitFindings) -> Set<Scope> {
+    Set(report.parts.map { Scope(file: name($0.path), language: ExactString($0.language)) })
+  }
+
+  private func isInside(_ entry: Entry, _ looked: Set<Scope>, _ codes: [String]) -> Bool {
+    looked.contains(Scope(file: entry.file, language: entry.language))
+      && (codes.isEmpty || codes.contains(entry.code.string))
+  }
+
+  private func entry(of item: UnitFindings.Item, in part: UnitFindings.Part) -> Entry {
+    Entry(
+      file: name(part.path),
+      language: ExactString(part.language),
+      id: ExactString(item.finding.subject ?? ""),
+      code: ExactString(item.finding.code.rawValue),
+      digest: item.digest
+    )
+  }
+
+  /// The path of a file from the folder of the baseline, so that it does not matter where a command ran.
+  private func name(_ file: String) -> ExactString {
+    let own = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+    let folder = own.pathComponents
+    let steps = URL(fileURLWithPath: file).standardizedFileURL.pathComponents
+    let shared = zip(folder, steps).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: folder.count - shared)
+    return ExactString((up + steps[shared...]).joined(separator: "/"))
+  }
+
+  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+    for (one, other) in zip(left.order, right.order) where !one.isIdentical(to: other) {
+      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+    return false
+  }
+}
+
+extension Finding.Code {
+  /// The JSON is not a baseline.
+  public static let notABaseline: Self = "not-a-baseline"
+}

@@ -1,0 +1,365 @@
+public import Checks
+internal import Files
+public import LocalizationCore
+public import Projects
+internal import Reports
+internal import XLIFF
+
+/// What checks find in the translations of catalogs, and of deliveries before they are imported.
+///
+/// ```swift
+/// let checking = try Checking(["App"], options: Checking.Options())
+/// print(checking.report().hasFailed)
+/// ```
+public struct Checking: Sendable {
+  /// What can be asked of a check.
+  public struct Options: Sendable {
+    /// The languages; all when empty.
+    public var languages: [String] = []
+    /// The codes to look for; all when empty.
+    public var codes: [String] = []
+    /// The configuration of the project, which says what is checked and how severe it is.
+    public var configuration = Configuration()
+    /// The folder that the names of catalogs are relative to; see `Project.init`.
+    public var root: String?
+    /// The checks, instead of those of the configuration.
+    public var checks: CheckSet?
+    /// Whether nothing may be written, not even to finish what a stopped run left.
+    public var isReadOnly = true
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  /// A file in a language, and what is needed to change it.
+  struct Part: Sendable {
+    var report: UnitFindings.Part
+    /// The units of the findings of the report, in their order.
+    var units: [CheckedUnit] = []
+    var origin = Origin.catalog(0)
+    /// Whether it is the sources that were looked at.
+    var isOfSources = false
+  }
+
+  /// Where the units of a part stand.
+  enum Origin: Sendable {
+    /// In a catalog of the project.
+    case catalog(Int)
+    /// In a document of its own.
+    case document
+    /// In an archive, where nothing is changed.
+    case archive
+  }
+
+  /// A unit about which something was found.
+  struct CheckedUnit: Sendable {
+    var slot: Slot
+    /// Where the unit begins in its file.
+    var offset: Int
+    var state: TranslationState?
+    /// What sets the translation right; of several findings of a unit the first has it.
+    var fix: UnitFix?
+  }
+
+  /// The catalogs, in the order of ``Part/origin``.
+  var catalogs: [CatalogFile] = []
+  var parts: [Part] = []
+  /// What is not right with the files, but did not stop the reading.
+  public private(set) var findings: [Finding] = []
+  let options: Options
+
+  /// Checks what some paths stand for.
+  ///
+  /// - Parameters:
+  ///   - paths: Catalogs, XLIFF files, `.xcloc` bundles, zip archives, or folders. Of a folder with
+  ///     catalogs these are checked, else the deliveries in it.
+  ///   - options: What is asked.
+  ///   - formats: The formats of catalogs to look for.
+  /// - Throws: `RoundTripError` when there is nothing to check or it cannot be read, or there is no
+  ///   check of a code that is asked for.
+  public init(
+    _ paths: [String],
+    options: Options = Options(),
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    self.options = options
+    try Self.checkCodes(options)
+    var sources: [String] = []
+    var deliveries: [String] = []
+    for path in paths {
+      if try Self.holdsCatalogs(path, formats) {
+        sources.append(path)
+      } else {
+        deliveries.append(path)
+      }
+    }
+    if !sources.isEmpty { try check(catalogs: sources, formats) }
+    if !deliveries.isEmpty { try check(deliveries: deliveries) }
+    guard options.languages.isEmpty || !parts.isEmpty else {
+      throw RoundTripError(
+        missing: "no translations into \(options.languages.joined(separator: ", "))",
+        at: paths.first
+      )
+    }
+  }
+
+  /// Whether what a path stands for is catalogs, not deliveries.
+  private static func holdsCatalogs(
+    _ path: String,
+    _ formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> Bool {
+    if formats.contains(where: { $0.contains(path) }) { return true }
+    guard FileAccess.kind(of: path).isFolder else { return false }
+    if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
+    do {
+      guard try Project.holdsCatalog(path, formats: formats) else {
+        _ = try Delivery.files(of: [path])
+        return false
+      }
+      return true
+    } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
+      let notes = error.findings.dropFirst()
+      throw RoundTripError(
+        .noInput,
+        [
+          Finding(
+            .noSuchFile,
+            .error,
+            "holds no XLIFF, bundle or string catalog",
+            at: SourceLocation(path: path)
+          )
+        ] + notes
+      )
+    }
+  }
+
+  private static func checkCodes(_ options: Options) throws(RoundTripError) {
+    guard !options.codes.isEmpty else { return }
+    let known = Set(
+      options.checks.map { $0.checks.map(\.code.rawValue) }
+        ?? CheckList.all(options.configuration).map(\.id)
+    )
+    for code in options.codes where !known.contains(code) {
+      let near = known.sorted().map { ($0, EditDistance.between(code, $0)) }.min { $0.1 < $1.1 }
+      let hint = near.flatMap { $1 <= 4 ? "; did you mean '\($0)'?" : nil } ?? ""
+      throw RoundTripError(usage: "there is no check '\(code)'\(hint)")
+    }
+  }
+
+  /// The checks for the texts of a catalog in a language, those that are not asked for being off.
+  func checks(for original: String, in language: String) -> CheckSet {
+    var set = options.checks ?? options.configuration.checks(for: original, in: language)
+    guard !options.codes.isEmpty else { return set }
+    for check in set.checks where !options.codes.contains(check.code.rawValue) {
+      set[check.code] = nil
+    }
+    return set
+  }
+
+  // MARK: - Catalogs
+
+  private mutating func check(
+    catalogs paths: [String],
+    _ formats: [any CatalogFormat]
+  ) throws(RoundTripError) {
+    let project = try Project(
+      paths,
+      root: options.root,
+      formats: formats,
+      isReadOnly: options.isReadOnly
+    )
+    catalogs = project.catalogs
+    findings += project.findings
+    let wanted = Set(options.languages.map { project.spelling(of: $0) })
+    var jobs: [(catalog: Int, language: String)] = []
+    for (number, file) in catalogs.enumerated() {
+      for language in file.catalog.languages + missingLanguages(of: file)
+      where wanted.isEmpty || wanted.contains(language) {
+        jobs.append((number, language))
+      }
+    }
+    let lines = catalogs.map { _ in Once<[LineIndex]>() }
+    let (checking, files) = (self, catalogs)
+    let found = concurrentMap(jobs) { job in
+      checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
+    }
+    // In the language of the sources there is no translation, and nearly never anything to say.
+    parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
+  }
+
+  /// The languages of the configuration that a catalog does not have, where a check asks for them.
+  private func missingLanguages(of file: CatalogFile) -> [String] {
+    options.configuration.languages.filter { language in
+      let set = checks(for: file.original, in: language)
+      return (set[.missingLanguage] != nil || set[.missingKey] != nil)
+        && !file.catalog.languages.contains { LanguageTag.isSame($0, language) }
+    }
+  }
+
+  private func part(
+    of file: CatalogFile,
+    _ number: Int,
+    in language: String,
+    _ lines: Once<[LineIndex]>
+  ) -> Part {
+    let table = file.table(in: language)
+    var part = Part(report: UnitFindings.Part(path: file.path, language: language))
+    part.origin = .catalog(number)
+    part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
+    if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
+    var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
+    let set = checks(for: file.original, in: language)
+    var fixed = -1
+    for (row, finding) in set.findings(in: table) {
+      let unit = table[row]
+      let slot = Slot(key: table.key(row), path: table.path(row))
+      let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
+      part.add(finding, about: unit, language, at: place)
+      var checked = CheckedUnit(slot: slot, offset: table.offset(row))
+      checked.state = unit.translationState
+      if !finding.fix.isEmpty, fixed != row {
+        checked.fix = UnitFix(of: unit, set, language)
+        fixed = row
+      }
+      part.units.append(checked)
+    }
+    return part
+  }
+
+  // MARK: - Deliveries
+
+  private mutating func check(deliveries paths: [String]) throws(RoundTripError) {
+    let found = try Delivery.files(of: paths)
+    findings += found.findings
+    let checking = self
+    let results = try concurrentRead(found.files) { file throws(RoundTripError) in
+      try checking.check(file)
+    }
+    for result in results {
+      parts += result.parts
+      findings += result.findings
+    }
+  }
+
+  typealias Result = (parts: [Part], findings: [Finding])
+
+  private func check(_ file: Delivery.File) throws(RoundTripError) -> Result {
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
+      var documents = DocumentChecking(self, path: file.path, file.language)
+      var failure: RoundTripError?
+      try FileAccess.readPieces(file.path) { piece in
+        do throws(RoundTripError) {
+          try documents.push(piece)
+        } catch {
+          failure = error
+        }
+        return failure == nil
+      }
+      if let failure { throw failure }
+      return try documents.finish()
+    }
+    if file.isNamed && archived.isEmpty { throw Delivery.holdsNothing(file.path) }
+    var result: Result = ([], [])
+    for document in archived {
+      var documents = DocumentChecking(self, path: document.path, document.bundleLanguage)
+      try documents.push(document.contents())
+      var (parts, findings) = try documents.finish()
+      for index in parts.indices { parts[index].origin = .archive }
+      result.parts += parts
+      result.findings += findings
+    }
+    return result
+  }
+}
+
+extension Checking.Part {
+  /// Adds a finding at its place.
+  mutating func add(
+    _ finding: Finding,
+    about unit: Unit,
+    _ language: String,
+    at place: (location: SourceLocation, character: Int?)
+  ) {
+    var finding = finding.about(unit.id)
+    finding.places = [place.location] + finding.places
+    let restored = unit.restoringCodes()
+    let (source, target) = (restored.source?.description, restored.target?.description)
+    var bytes = Array("\(language)\0\(unit.id ?? "")\0\(finding.code.rawValue)\0".utf8)
+    bytes += (source ?? "").utf8
+    bytes.append(0)
+    bytes += (target ?? "").utf8
+    report.items.append(
+      UnitFindings.Item(
+        finding: finding,
+        source: source,
+        target: target,
+        character: place.character,
+        digest: TextDigest(utf8: bytes)
+      )
+    )
+  }
+}
+
+extension Catalog {
+  /// The lines of each file.
+  fileprivate var lineIndexes: [LineIndex] { files.map { LineIndex($0.text) } }
+}
+
+/// The places of findings in the files of a catalog.
+private struct CatalogPlaces {
+  private let catalog: any Catalog
+  private let language: String
+  private let lines: () -> [LineIndex]
+  /// The text that was looked for last: a unit may have several findings.
+  private var last: (slot: Slot, written: (place: WrittenText, text: String)?)?
+
+  init(_ catalog: any Catalog, _ language: String, lines: @escaping () -> [LineIndex]) {
+    self.catalog = catalog
+    self.language = language
+    self.lines = lines
+  }
+
+  mutating func place(
+    of unit: Unit,
+    _ slot: Slot,
+    _ finding: Finding,
+    otherwise offset: Int
+  ) -> (location: SourceLocation, character: Int?) {
+    if last?.slot != slot { last = (slot, catalog.writtenText(at: slot, in: language)) }
+    guard let written = last?.written else { return location(of: offset, in: catalog.path) }
+    let position = finding.ranges.first?.lowerBound ?? 0
+    let text = unit.restoredTarget?.description ?? ""
+    let aligned = TextAlignment.position(position, of: text, in: written.text)
+    return location(of: written.place.offset(of: aligned), in: written.place.path)
+  }
+
+  private func location(
+    of offset: Int,
+    in path: String
+  ) -> (location: SourceLocation, character: Int?) {
+    let files = catalog.files
+    guard let number = files.firstIndex(where: { $0.path == path }) else {
+      return (SourceLocation(path: path), nil)
+    }
+    let place = lines()[number].location(of: offset, in: path)
+    guard let column = place.column else { return (place, nil) }
+    let start = max(offset - column + 1, 0)
+    let text = files[number].text
+    let before = text[min(start, text.count)..<min(max(offset, start), text.count)]
+    return (place, before.characterCount(below: 10_000).map { $0 + 1 })
+  }
+}
+
+/// Finds a place of a text in a spelling of it that differs in one part.
+enum TextAlignment {
+  /// The byte of the other text that stands for a byte of this one.
+  static func position(_ position: Int, of text: String, in other: String) -> Int {
+    if text.isIdentical(to: other) { return position }
+    let (left, right) = (Array(text.utf8), Array(other.utf8))
+    let same = zip(left, right).prefix { $0 == $1 }.count
+    if position <= same { return position }
+    let tail = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    let fromEnd = left.count - position
+    return fromEnd <= tail ? max(right.count - fromEnd, same) : same
+  }
+}

@@ -1,0 +1,147 @@
+internal import Files
+internal import JSONSource
+public import LocalizationCore
+public import Projects
+internal import Reports
+
+/// How far each language was in each catalog, which may not become less.
+///
+/// A file of JSON that is kept with the catalogs, see <doc:StatusAndGates>.
+public struct Ratchet: Sendable, Equatable {
+  /// The schema of the file.
+  public static let schema = "loctrip.ratchet/1"
+
+  /// The path, for findings.
+  public let path: String
+  /// By language, then catalog.
+  public private(set) var coverage: [String: [String: Percentage]] = [:]
+
+  /// Remembers nothing.
+  public init(path: String) { self.path = path }
+
+  /// Reads a ratchet.
+  ///
+  /// - Throws: `RoundTripError` when there is none, or it is something else.
+  public init(at path: String) throws(RoundTripError) {
+    guard FileAccess.kind(of: path).exists else {
+      throw RoundTripError(
+        missing: "no such file; --update-ratchet makes it of today's coverage",
+        at: path
+      )
+    }
+    try self.init(parsing: try FileAccess.read(path), path: path)
+  }
+
+  /// Reads a ratchet.
+  ///
+  /// - Throws: `RoundTripError` when the bytes are something else.
+  public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+    self.path = path
+    func failure(_ message: String, _ offset: Int) -> RoundTripError {
+      RoundTripError(
+        .malformedInput,
+        [
+          Finding(
+            .notARatchet,
+            .error,
+            message,
+            at: LineIndex(bytes).location(of: offset, in: path)
+          )
+        ]
+      )
+    }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw failure(error.message, error.offset)
+    }
+    guard let schema = document.member("schema", of: document.root),
+      document.isString(schema, equalTo: Self.schema)
+    else {
+      throw failure("is no ratchet: its \"schema\" is not \"\(Self.schema)\"", 0)
+    }
+    guard let languages = document.member("languages", of: document.root) else { return }
+    for (language, catalogs) in document.members(of: languages) {
+      for (catalog, value) in document.members(of: catalogs) {
+        func number(_ name: String) -> Int? {
+          guard let node = document.member(name, of: value), document.kind(of: node) == .number
+          else { return nil }
+          return Int(document.string(at: node))
+        }
+        guard let done = number("translated"), let all = number("units"), (0...all).contains(done)
+        else {
+          throw failure(
+            "a catalog has no \"translated\" of \"units\"",
+            document.range(of: value).lowerBound
+          )
+        }
+        coverage[document.string(at: language), default: [:]][document.string(at: catalog)] =
+          Percentage(done, of: all)
+      }
+    }
+  }
+
+  /// The conditions: no catalog that is remembered is less far.
+  public func gates(for status: Status) -> [Status.Gate] {
+    status.parts.compactMap { part in
+      guard let before = coverage[part.language]?[part.catalog] else { return nil }
+      let now = part.counts.coverage
+      let isPassed = !(now < before)
+      return Status.Gate(
+        kind: .ratchet,
+        language: part.language,
+        catalog: part.catalog,
+        required: "\(before.text) %",
+        coverage: now,
+        isPassed: isPassed,
+        finding: isPassed
+          ? Finding(.coverageFell, .note, "met")
+          : Status.finding(
+            .coverageFell,
+            "\(Status.name(part.language)) fell in \(part.catalog): \(before.part) of "
+              + "\(before.whole.counted("unit")) were translated, now \(now.part) of \(now.whole) are",
+            [part]
+          )
+      )
+    }
+  }
+
+  /// Remembers how far everything is now; what fell stays as it was, and what is not looked at too.
+  public mutating func raise(to status: Status) {
+    for part in status.parts where !part.language.isEmpty {
+      let now = part.counts.coverage
+      if let before = coverage[part.language]?[part.catalog], now < before { continue }
+      coverage[part.language, default: [:]][part.catalog] = now
+    }
+  }
+
+  /// The bytes of the file, the same for the same coverage.
+  public func serialized() -> [UInt8] {
+    let languages = coverage.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+      language,
+      catalogs -> (key: String, value: JSONValue) in
+      let sorted = catalogs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      return (
+        language,
+        .object(
+          sorted.map { catalog, percentage in
+            let value: JSONValue = [
+              "translated": .integer(percentage.part), "units": .integer(percentage.whole),
+            ]
+            return (key: catalog, value: value)
+          }
+        )
+      )
+    }
+    let value = JSONValue.object([
+      (key: "schema", value: .string(Self.schema)), (key: "languages", value: .object(languages)),
+    ])
+    return VisibleText.escaping(json: value.serialized()) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension Finding.Code {
+  /// A file is not a ratchet that can be read.
+  public static let notARatchet: Self = "not-a-ratchet"
+}

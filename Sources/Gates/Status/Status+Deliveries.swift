@@ -1,0 +1,234 @@
+internal import Files
+public import LocalizationCore
+public import Projects
+internal import XLIFF
+
+extension Status {
+  /// Counts the slots of whatever some paths hold.
+  ///
+  /// - Parameters:
+  ///   - paths: Catalogs, XLIFF files, bundles, archives, or folders. A folder that holds catalogs is a
+  ///     project, whatever deliveries lie in it.
+  ///   - root: The folder that the names of catalogs are relative to.
+  ///   - options: What is looked at.
+  ///   - formats: The formats of catalogs to look for.
+  /// - Throws: `RoundTripError` when there is nothing or it cannot be read.
+  public init(
+    _ paths: [String],
+    root: String? = nil,
+    options: Options = Options(),
+    formats: [any CatalogFormat] = Project.formats
+  ) throws(RoundTripError) {
+    let inputs = try StatusInputs(paths, root: root, formats: formats)
+    self = try inputs.status(options)
+  }
+
+  /// Adds what deliveries hold; files of the same catalog and language are counted together.
+  mutating func add(_ files: [Delivery.File], _ options: Options) throws(RoundTripError) {
+    let isWhole = options.keepsUnits || options.isAnalyzed
+    let read = try concurrentRead(files) { file throws(RoundTripError) in
+      try DeliveredParts(file, isWhole: isWhole, options)
+    }
+    var delivered: [Part] = []
+    var tables: [UnitTable] = []
+    var places: [[ExactString]: Int] = [:]
+    for parts in read {
+      findings += parts.findings
+      tables += parts.tables
+      for part in parts.parts {
+        let key = [ExactString(part.catalog), ExactString(part.language)]
+        if let index = places[key] {
+          delivered[index].counts = delivered[index].counts + part.counts
+          delivered[index].openRows += part.openRows
+          if delivered[index].firstOpen.isEmpty { delivered[index].firstOpen = part.firstOpen }
+        } else {
+          places[key] = delivered.count
+          delivered.append(part)
+        }
+      }
+    }
+    let wanted = options.languages
+    if !wanted.isEmpty {
+      delivered = delivered.filter { part in
+        wanted.contains { LanguageTag.isSame($0, part.language) }
+      }
+    }
+    for (language, parts) in Self.byLanguage(delivered) {
+      var parts = parts
+      if options.isAnalyzed {
+        Self.analyze(&parts, tables.filter { $0.language.isIdentical(to: language) }, options)
+      }
+      if !options.keepsUnits { for index in parts.indices { parts[index].openRows = [] } }
+      self.parts += parts
+    }
+  }
+}
+
+/// What the paths of a command line are.
+struct StatusInputs {
+  private(set) var project: Project?
+  private(set) var deliveries = Delivery.Found()
+
+  init(
+    _ paths: [String],
+    root: String?,
+    formats: [any CatalogFormat]
+  ) throws(RoundTripError) {
+    var catalogs: [String] = []
+    for path in paths {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
+      if formats.contains(where: { $0.contains(path) }) {
+        catalogs.append(path)
+      } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
+        try deliveries.add(path)
+      } else {
+        do {
+          let found = try Project([path], root: root, formats: formats, isReadOnly: true)
+          if paths.count == 1 { project = found }
+          catalogs.append(path)
+        } catch  where error.kind == .noInput {
+          var found = Delivery.Found()
+          try found.add(path)
+          guard !found.files.isEmpty else {
+            throw RoundTripError(
+              .noInput,
+              RoundTripError(missing: "holds no string catalog, XLIFF or bundle", at: path)
+                .findings + error.findings.dropFirst()
+            )
+          }
+          try deliveries.add(path)
+        }
+      }
+    }
+    if project == nil, !catalogs.isEmpty {
+      project = try Project(catalogs, root: root, formats: formats, isReadOnly: true)
+    }
+  }
+
+  func status(_ options: Status.Options) throws(RoundTripError) -> Status {
+    var status = project.map { Status(of: $0, options: options) } ?? Status()
+    status.findings += deliveries.findings
+    if !deliveries.files.isEmpty { try status.add(deliveries.files, options) }
+    return status
+  }
+}
+
+/// What one file of a delivery holds.
+private struct DeliveredParts: Sendable {
+  var parts: [Status.Part] = []
+  var findings: [Finding] = []
+  /// The tables, where the document was read as a whole.
+  var tables: [UnitTable] = []
+
+  init(
+    _ file: Delivery.File,
+    isWhole: Bool,
+    _ options: Status.Options
+  ) throws(RoundTripError) {
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
+      if isWhole {
+        try read(try FileAccess.read(file.path), file.path, file.language)
+      } else {
+        try stream(file)
+      }
+      return
+    }
+    if file.isNamed && archived.isEmpty { throw Delivery.holdsNothing(file.path) }
+    for document in archived {
+      try read(document.contents(), document.path, document.bundleLanguage)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8],
+    _ path: String,
+    _ language: String?
+  ) throws(RoundTripError) {
+    let delivery = Delivery(
+      try XLIFFDocument(parsing: bytes, path: path),
+      bundleLanguage: language
+    )
+    findings += delivery.document.findings
+    var counter = DocumentCounter(path: path, language: language, keepsRows: true)
+    for table in delivery.tables { counter.add(table) }
+    tables += delivery.tables
+    parts += counter.finish()
+  }
+
+  /// Counts without holding more of the document than some units.
+  private mutating func stream(_ file: Delivery.File) throws(RoundTripError) {
+    let counter = SharedCounter(
+      DocumentCounter(path: file.path, language: file.language, keepsRows: false)
+    )
+    var stream = XLIFFTableStream(path: file.path) { part in
+      for table in part.tables { counter.value.add(table) }
+      counter.value.findings += part.findings
+    }
+    var failure: XLIFFError?
+    try FileAccess.readPieces(file.path) { piece in
+      do throws(XLIFFError) {
+        try stream.push(piece)
+      } catch {
+        failure = error
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    try stream.finish()
+    findings += counter.value.findings
+    parts += counter.value.finish()
+  }
+}
+
+/// A counter that a stream fills.
+private final class SharedCounter {
+  var value: DocumentCounter
+  init(_ value: DocumentCounter) { self.value = value }
+}
+
+/// Counts the units of one document.
+private struct DocumentCounter {
+  let path: String
+  let language: String?
+  let keepsRows: Bool
+  /// What is not right with the document.
+  var findings: [Finding] = []
+  private var counters: [PartCounter] = []
+
+  init(path: String, language: String?, keepsRows: Bool) {
+    self.path = path
+    self.language = language
+    self.keepsRows = keepsRows
+  }
+
+  mutating func add(_ table: UnitTable) {
+    let language = table.language.isEmpty ? self.language ?? "" : table.language
+    if counters.last?.part.catalog.isIdentical(to: table.original) != true
+      || counters.last?.part.language.isIdentical(to: language) != true
+    {
+      counters.append(
+        PartCounter(
+          Status.Part(
+            catalog: table.original,
+            language: language,
+            sourceLanguage: table.sourceLanguage,
+            path: path
+          ),
+          keepsRows: keepsRows
+        )
+      )
+    }
+    counters[counters.count - 1].add(table, SourceSizes())
+  }
+
+  /// The parts; a document that says of no translation how far it is means that all are done.
+  func finish() -> [Status.Part] {
+    let isStateless = !counters.contains(where: \.saysStates)
+    return counters.map { counter in
+      var counter = counter
+      counter.finish(isStateless: isStateless)
+      return counter.part
+    }
+  }
+}

@@ -1,0 +1,365 @@
+internal import JSONSource
+internal import LocalizationCore
+public import Projects
+internal import Reconciliation
+public import Reports
+
+/// What a report on a status says besides it.
+public struct StatusJudgement: Sendable {
+  /// The conditions, met or not.
+  public var gates: [Status.Gate] = []
+  /// What moved since a revision.
+  public var since: Status.Since?
+  /// What words cost.
+  public var rates = Configuration.Rates()
+
+  /// Nothing.
+  public init() {}
+
+  /// The conditions that are not met.
+  public var failed: [Status.Gate] { gates.filter { !$0.isPassed } }
+}
+
+extension Status {
+  /// The status in the form that is rendered.
+  ///
+  /// - Parameters:
+  ///   - judgement: What is said besides it.
+  ///   - settings: The choices that it was made with.
+  public func report(
+    _ judgement: StatusJudgement = StatusJudgement(),
+    settings: [Report.Setting] = []
+  ) -> Report {
+    let open = parts.flatMap(\.openRows)
+    let places = parts.flatMap { part in
+      part.openRows.map { _ in (part.catalog, Self.shown(part.language), Report.Attention.none) }
+    }
+    let parts = parts
+    let owners = parts.enumerated().flatMap { index, part in
+      repeatElement(index, count: part.openRows.count)
+    }
+    var report = Report(
+      words(judgement),
+      .byLanguage,
+      totals: parts.map(\.totals),
+      items: ReportItems(
+        count: open.count,
+        writeMembers: { open[$0].writeMembers(of: parts[owners[$0]], into: &$1) },
+        make: { open[$0].item(of: parts[owners[$0]]) }
+      ),
+      places: places
+    )
+    report.settings = settings
+    report.findings = findings + judgement.failed.map(\.finding)
+    report.sourceLanguages = Dictionary(parts.map { ($0.catalog, $0.sourceLanguage) }) { old, _ in
+      old
+    }
+    report.needsPerson = !judgement.failed.isEmpty
+    report.coverage = coverage(judgement)
+    report.members = members(judgement)
+    return report
+  }
+
+  static func shown(_ language: String) -> String { language.isEmpty ? "(none)" : language }
+
+  /// The badge: of one language its name, else of all together.
+  public func badge() -> Badge {
+    let languages = self.languages
+    let coverage = counts.coverage
+    return Badge(
+      label: languages.count == 1 ? Self.shown(languages[0].language) : "localization",
+      message: "\(coverage.text) %",
+      tenths: coverage.basisPoints / 10
+    )
+  }
+
+  // MARK: - Words
+
+  private func words(_ judgement: StatusJudgement) -> Report.Words {
+    let counts = self.counts
+    let failed = judgement.failed.count
+    let gates =
+      judgement.gates.isEmpty
+      ? ""
+      : failed == 0
+        ? "; \(judgement.gates.count.counted("gate")) passed"
+        : "; \(failed) of \(judgement.gates.count.counted("gate")) failed"
+    let outcome =
+      "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
+      + "\(counts.coverage.text) % translated, \(counts.open.units.counted("unit")) of "
+      + "\(counts.open.words.counted("word")) open\(gates)"
+    var words = Report.Words()
+    words.name = "status"
+    words.items = "openUnits"
+    words.title = "Translation status"
+    words.lead = outcome + "."
+    words.headline = outcome
+    words.labels = "State"
+    words.rest = "Open units"
+    words.none = counts.open.units == 0 ? "Nothing is open." : "The units are not listed."
+    return words
+  }
+
+  // MARK: - Coverage
+
+  private func coverage(_ judgement: StatusJudgement) -> Report.Coverage {
+    var coverage = Report.Coverage(
+      languages: languages.map { language, parts in
+        var made = Report.Coverage.Language(
+          name: Self.shown(language),
+          total: Self.cell(Self.sum(parts)),
+          catalogs: parts.map { ($0.catalog, Self.cell($0.counts)) }
+        )
+        let gates = judgement.gates.filter { $0.language.isIdentical(to: language) }
+        if let gate = gates.first(where: { !$0.isPassed }) ?? gates.first {
+          made.isPassed = gate.isPassed
+          made.required = gate.required
+        }
+        return made
+      },
+      catalogs: catalogs
+    )
+    let rest = [SlotState.locked, .stale, .empty].compactMap { state in
+      let count = counts[state].units
+      return count > 0 ? "\(count) \(state == .empty ? "without text" : state.rawValue)" : nil
+    }
+    if !rest.isEmpty { coverage.remark = "Not counted: \(rest.joined(separator: ", "))" }
+    if let table = bandTable(judgement.rates) { coverage.tables.append(table) }
+    if let since = judgement.since { coverage.tables += since.tables }
+    return coverage
+  }
+
+  private static func cell(_ counts: SlotCounts) -> Report.Coverage.Cell {
+    Report.Coverage.Cell(
+      done: counts.done.units,
+      all: counts.all.units,
+      open: SlotState.counting.filter(\.isOpen).map { ($0.label, counts[$0].units) },
+      openWords: counts.open.words
+    )
+  }
+
+  private func bandTable(_ rates: Configuration.Rates) -> Report.Coverage.Table? {
+    let analysed = languages.compactMap { language, parts -> (String, BandCounts)? in
+      let bands = parts.compactMap(\.bands)
+      return bands.isEmpty ? nil : (language, bands.reduce(BandCounts(), +))
+    }
+    guard !analysed.isEmpty else { return nil }
+    let hasCost = !rates.isEmpty
+    return Report.Coverage.Table(
+      title: "Words to translate by match band",
+      columns: MatchBand.allCases.map(\.rawValue) + ["words"] + (hasCost ? ["cost"] : []),
+      rows: analysed.map { language, bands in
+        let counts = MatchBand.allCases.map { bands[$0].words }
+        let cost = rates.cost(of: bands, in: language)
+        return (
+          name: Self.shown(language),
+          values: counts.map { "\($0)" } + ["\(counts.reduce(0, +))"]
+            + (hasCost ? [cost.map { "\($0.text) \($0.currency)" } ?? "–"] : [])
+        )
+      }
+    )
+  }
+
+  // MARK: - JSON
+
+  private func members(
+    _ judgement: StatusJudgement
+  ) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("coverage", .number(counts.coverage.number)), ("units", .integer(counts.all.units)),
+      ("translated", .integer(counts.done.units)), ("words", .integer(counts.all.words)),
+      ("openWords", .integer(counts.open.words)),
+      (
+        "languages",
+        .array(
+          languages.map { language, parts in
+            let counts = Self.sum(parts)
+            let bands = parts.compactMap(\.bands)
+            let all = bands.isEmpty ? nil : bands.reduce(BandCounts(), +)
+            return .object(
+              [("language", .string(language))] + counts.members
+                + (all.map { [("bands", $0.json)] } ?? [])
+                + (all.flatMap { judgement.rates.cost(of: $0, in: language) }.map {
+                  [("cost", $0.json)]
+                } ?? [])
+            )
+          }
+        )
+      ),
+    ]
+    if !judgement.gates.isEmpty {
+      members.append(("gates", .array(judgement.gates.map(\.json))))
+    }
+    if let since = judgement.since { members.append(("since", since.json)) }
+    return members
+  }
+}
+
+extension SlotState {
+  /// The state as reports label it.
+  var label: Report.Label {
+    switch self {
+    case .missing: Report.Label(rawValue, .bad)
+    case .new, .needsReview, .machineTranslated: Report.Label(rawValue, .caution)
+    case .translated: Report.Label(rawValue, .good, isNews: false)
+    case .locked, .stale, .empty: Report.Label(rawValue, .neutral, isNews: false)
+    }
+  }
+}
+
+extension SlotCounts {
+  /// Coverage, units, words, and each state.
+  fileprivate var members: [(key: String, value: JSONValue)] {
+    [
+      ("coverage", .number(coverage.number)), ("units", .integer(all.units)),
+      ("words", .integer(all.words)), ("characters", .integer(all.characters)),
+      ("openWords", .integer(open.words)),
+      (
+        "states",
+        .object(SlotState.allCases.map { ($0.rawValue, self[$0].json) })
+      ),
+    ]
+  }
+}
+
+extension SlotCounts.Count {
+  fileprivate var json: JSONValue {
+    ["units": .integer(units), "words": .integer(words), "characters": .integer(characters)]
+  }
+}
+
+extension BandCounts {
+  /// Each band.
+  var json: JSONValue {
+    .object(
+      MatchBand.allCases.map { band in
+        let value: JSONValue = [
+          "units": .integer(self[band].units), "words": .integer(self[band].words),
+          "characters": .integer(self[band].characters),
+        ]
+        return (key: band.rawValue, value: value)
+      }
+    )
+  }
+}
+
+extension Cost {
+  fileprivate var json: JSONValue {
+    ["amount": .number(text), "currency": .string(currency), "perWord": .number("\(perWord)")]
+  }
+}
+
+extension Status.Gate {
+  fileprivate var json: JSONValue {
+    [
+      "kind": .string(kind.rawValue), "language": .string(language),
+      "catalog": catalog.map { .string($0) }, "required": .string(required),
+      "coverage": .number(coverage.number), "passed": .bool(isPassed),
+    ]
+  }
+}
+
+extension Status.Part {
+  fileprivate var totals: Report.Totals {
+    var totals = Report.Totals(
+      catalog: catalog,
+      language: Status.shown(language),
+      counts: SlotState.allCases.map { ($0.label, counts[$0].units) }
+    )
+    totals.members = counts.members + (bands.map { [("bands", $0.json)] } ?? [])
+    return totals
+  }
+}
+
+extension Status.OpenRow {
+  fileprivate func writeMembers(of part: Status.Part, into json: inout JSONWriter) {
+    json.writeMember("catalog", part.catalog)
+    json.writeMember("language", part.language)
+    json.writeMember("id", table.id(row) ?? "")
+    json.writeMember("state", state.rawValue)
+    if let source = table.source(row) { json.writeMember("source", source.json) }
+    if let target = table.target(row) { json.writeMember("target", target.json) }
+    json.writeMember("words", size.words)
+    json.writeMember("place", table.place(row).json)
+  }
+
+  fileprivate func item(of part: Status.Part) -> ReportItem {
+    var item = ReportItem(
+      catalog: part.catalog,
+      language: Status.shown(part.language),
+      id: table.id(row) ?? "",
+      labels: [state.label],
+      attention: .none
+    )
+    item.source = table.source(row)?.description
+    if let target = table.target(row) {
+      item.rows = [ReportItem.Row(.target, "translation", target.description, isContext: true)]
+    }
+    item.place = table.place(row)
+    return item
+  }
+}
+
+extension Status.Since {
+  fileprivate var tables: [Report.Coverage.Table] {
+    func signed(_ number: Int) -> String { number > 0 ? "+\(number)" : "\(number)" }
+    let moved = languages.map { language in
+      let tenths =
+        language.now.coverage.basisPoints / 10 - language.before.coverage.basisPoints / 10
+      return (
+        name: Status.shown(language.language),
+        values: [
+          "\(language.before.coverage.text) %", "\(language.now.coverage.text) %",
+          (tenths > 0 ? "+" : "") + Percentage.text(tenths),
+          signed(language.now.done.units - language.before.done.units),
+          signed(language.now.done.words - language.before.done.words),
+          signed(language.now.open.units - language.before.open.units),
+        ]
+      )
+    }
+    let sources = self.sources.map { source in
+      (
+        name: source.catalog,
+        values: [source.added, source.changed, source.removed].flatMap {
+          ["\($0.units)", "\($0.words)"]
+        }
+      )
+    }
+    let languages = Report.Coverage.Table(
+      title: "Since \(revision.oneLine)",
+      columns: ["then", "now", "points", "translated", "words", "open"],
+      rows: moved
+    )
+    guard !sources.isEmpty else { return [languages] }
+    return [
+      languages,
+      Report.Coverage.Table(
+        title: "Sources since \(revision.oneLine)",
+        columns: ["new", "words", "changed", "words", "removed", "words"],
+        rows: sources
+      ),
+    ]
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "revision": .string(revision),
+      "languages": .array(
+        languages.map { language in
+          [
+            "language": .string(language.language),
+            "before": .object(language.before.members), "now": .object(language.now.members),
+          ]
+        }
+      ),
+      "sources": .array(
+        sources.map { source in
+          [
+            "catalog": .string(source.catalog), "added": source.added.json,
+            "changed": source.changed.json, "removed": source.removed.json,
+          ]
+        }
+      ),
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+public import LocalizationCore
+public import Projects
+
+extension Status {
+  /// How a language moved since a revision.
+  public struct Movement: Sendable, Hashable {
+    /// The language.
+    public let language: String
+    /// The slots then.
+    public let before: SlotCounts
+    /// The slots now.
+    public let now: SlotCounts
+  }
+
+  /// How sources moved since a revision.
+  public struct SourceMovement: Sendable, Hashable {
+    /// The catalog.
+    public let catalog: String
+    /// Keys that were not there.
+    public internal(set) var added = SlotCounts.Count()
+    /// Keys whose source says something else.
+    public internal(set) var changed = SlotCounts.Count()
+    /// Keys that are not there any more.
+    public internal(set) var removed = SlotCounts.Count()
+  }
+
+  /// What moved since a revision.
+  public struct Since: Sendable {
+    /// The revision.
+    public let revision: String
+    /// By language.
+    public let languages: [Movement]
+    /// By catalog; those in which nothing moved are left out.
+    public let sources: [SourceMovement]
+  }
+
+  /// How catalogs moved since a revision of git.
+  ///
+  /// - Throws: `RoundTripError` when a catalog is in no repository, there is no such revision, or a
+  ///   catalog could not be read then.
+  public func since(
+    _ revision: String,
+    of project: Project,
+    options: Options
+  ) throws(RoundTripError) -> Since {
+    let past = try project.at(revision)
+    var pastOptions = Options()
+    pastOptions.languages = languages.map(\.language)
+    let before = Status(of: past, options: pastOptions)
+    let counts = Dictionary(
+      before.languages.map { (ExactString($0.language), Self.sum($0.parts)) }
+    ) { first, _ in first }
+    let old = Dictionary(past.catalogs.map { (ExactString($0.original), $0) }) { first, _ in first }
+    return Since(
+      revision: revision,
+      languages: languages.map { language, parts in
+        Movement(
+          language: language,
+          before: counts[ExactString(language)] ?? SlotCounts(),
+          now: Self.sum(parts)
+        )
+      },
+      sources: project.catalogs.compactMap { file in
+        let movement = SourceMovement(of: file, from: old[ExactString(file.original)])
+        let moved = [movement.added, movement.changed, movement.removed]
+        return moved.contains { $0.units > 0 } ? movement : nil
+      }
+    )
+  }
+}
+
+extension Status.SourceMovement {
+  fileprivate init(of file: CatalogFile, from old: CatalogFile?) {
+    catalog = file.original
+    let now = file.table(in: file.catalog.sourceLanguage)
+    var before: [ExactString: (digest: TextDigest, size: TextSize)] = [:]
+    if let old {
+      let table = old.table(in: old.catalog.sourceLanguage)
+      for row in table.indices where Self.counts(table, row) {
+        guard let id = table.id(row), let digest = table.digests(row)?.source else { continue }
+        before[ExactString(id)] = (digest, TextSize(ofSourceOf: table, at: row))
+      }
+    }
+    for row in now.indices where Self.counts(now, row) {
+      guard let id = now.id(row), let digest = now.digests(row)?.source else { continue }
+      let known = before.removeValue(forKey: ExactString(id))
+      if known?.digest == digest { continue }
+      let size = TextSize(ofSourceOf: now, at: row)
+      if known == nil { added.add(size) } else { changed.add(size) }
+    }
+    for (_, source) in before { removed.add(source.size) }
+  }
+
+  private static func counts(_ table: UnitTable, _ row: Int) -> Bool {
+    switch SlotState(table, row) {
+    case .locked, .stale, .empty: false
+    default: true
+    }
+  }
+}

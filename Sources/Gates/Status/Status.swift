@@ -1,0 +1,230 @@
+public import LocalizationCore
+public import Projects
+public import Reconciliation
+
+/// How far the translations of catalogs or deliveries are, by language and catalog.
+public struct Status: Sendable {
+  /// What is looked at.
+  public struct Options: Sendable {
+    /// The languages; all when empty.
+    public var languages: [String] = []
+    /// Languages that are looked at whether or not a catalog has them.
+    public var furtherLanguages: [String] = []
+    /// Whether the open units are kept, for reports that list them.
+    public var keepsUnits = false
+    /// Whether open units are counted by match bands.
+    public var isAnalyzed = false
+    /// Older deliveries, the newest first; their translations are matches for the bands.
+    public var olderDeliveries: [Delivery] = []
+
+    /// Everything, counted.
+    public init() {}
+  }
+
+  /// A unit that is not done.
+  public struct OpenUnit: Sendable {
+    /// The id.
+    public var id: String
+    /// Where it begins in the UTF-8 form of its file.
+    var offset: Int
+  }
+
+  /// One catalog in one language.
+  public struct Part: Sendable {
+    /// The catalog, as `original`.
+    public let catalog: String
+    /// The language; empty when a delivery does not say it.
+    public let language: String
+    /// The language of the sources.
+    public let sourceLanguage: String
+    /// The file.
+    public let path: String
+    /// The slots by state.
+    public internal(set) var counts = SlotCounts()
+    /// The open units by match band, when that was asked for.
+    public internal(set) var bands: BandCounts?
+    /// The first units that are open.
+    public internal(set) var firstOpen: [OpenUnit] = []
+    /// The rows that are open, where units are kept.
+    var openRows: [OpenRow] = []
+
+    init(catalog: String, language: String, sourceLanguage: String, path: String) {
+      self.catalog = catalog
+      self.language = language
+      self.sourceLanguage = sourceLanguage
+      self.path = path
+    }
+  }
+
+  /// A row that is open.
+  struct OpenRow: Sendable {
+    var table: UnitTable
+    var row: Int
+    var state: SlotState
+    var size: TextSize
+  }
+
+  /// The parts by language, then catalog.
+  public internal(set) var parts: [Part] = []
+  /// What is not right with the files, but did not stop the reading.
+  public internal(set) var findings: [Finding] = []
+
+  /// The parts of each language together, in the order of the languages.
+  public var languages: [(language: String, parts: [Part])] {
+    Self.byLanguage(parts)
+  }
+
+  static func byLanguage(_ parts: [Part]) -> [(language: String, parts: [Part])] {
+    let groups = Dictionary(grouping: parts) { ExactString($0.language) }
+    return ExactString.distinct(parts.map(\.language)).map { ($0, groups[ExactString($0)] ?? []) }
+  }
+
+  /// The catalogs in their order.
+  public var catalogs: [String] { ExactString.distinct(parts.map(\.catalog)) }
+
+  /// All slots.
+  public var counts: SlotCounts { Self.sum(parts) }
+
+  static func sum(_ parts: some Sequence<Part>) -> SlotCounts {
+    parts.reduce(SlotCounts()) { $0 + $1.counts }
+  }
+
+  init() {}
+
+  // MARK: - Catalogs
+
+  /// Counts the slots of catalogs.
+  public init(of project: Project, options: Options = Options()) {
+    findings = project.findings
+    let languages = Self.languages(of: project, options)
+    let sizes = concurrentMap(project.catalogs) { file in
+      guard languages.count > 1, let first = languages.first else { return SourceSizes() }
+      return SourceSizes(of: file.table(in: first))
+    }
+    let counted = concurrentMap(languages) { language in
+      Self.parts(of: project, in: language, sizes, options)
+    }
+    parts = counted.flatMap(\.self)
+  }
+
+  private static func parts(
+    of project: Project,
+    in language: String,
+    _ sizes: [SourceSizes],
+    _ options: Options
+  ) -> [Part] {
+    let isNamed = options.languages.contains { project.spelling(of: $0).isIdentical(to: language) }
+    var counters: [PartCounter] = []
+    var tables: [UnitTable] = []
+    for (file, sizes) in zip(project.catalogs, sizes)
+    where isNamed || !language.isIdentical(to: file.catalog.sourceLanguage) {
+      let table = file.table(in: language)
+      let part = Part(
+        catalog: file.original,
+        language: language,
+        sourceLanguage: file.catalog.sourceLanguage,
+        path: file.path
+      )
+      var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
+      counter.add(table, sizes)
+      counter.finish(isStateless: false)
+      counters.append(counter)
+      if options.isAnalyzed { tables.append(table) }
+    }
+    var parts = counters.map(\.part)
+    if options.isAnalyzed { analyze(&parts, tables, options) }
+    if !options.keepsUnits { for index in parts.indices { parts[index].openRows = [] } }
+    return parts
+  }
+
+  /// The languages in their order: those asked for, or all that catalogs have and others that matter.
+  private static func languages(of project: Project, _ options: Options) -> [String] {
+    if !options.languages.isEmpty {
+      return ExactString.distinct(options.languages.map(project.spelling))
+    }
+    let sources = Set(project.catalogs.map(\.catalog.sourceLanguage))
+    let further = options.furtherLanguages.map(project.spelling)
+      .filter { sources.count != 1 || !sources.contains($0) }
+    return ExactString.distinct(project.translatedLanguages + further).sorted()
+  }
+
+  // MARK: - Match bands
+
+  /// Counts the open units of one language by match band.
+  static func analyze(_ parts: inout [Part], _ tables: [UnitTable], _ options: Options) {
+    guard let language = parts.first?.language else { return }
+    let older = options.olderDeliveries.flatMap(\.tables)
+      .filter { LanguageTag.isSame($0.language, language) }
+    var analysis = MatchAnalysis(
+      of: parts.map { part in part.openRows.map { ($0.table, [$0.row]) } }.flatMap(\.self),
+      translated: tables.map { ($0, { table, row in SlotState(table, row) == .translated }) }
+        + older.map { ($0, { table, row in SlotState(table, row) == .translated }) }
+    )
+    for index in parts.indices {
+      var bands = BandCounts()
+      for open in parts[index].openRows {
+        bands.add(
+          analysis.band(of: open.row, in: open.table),
+          words: open.size.words,
+          characters: open.size.characters
+        )
+      }
+      parts[index].bands = bands
+    }
+  }
+}
+
+/// Counts the slots of one catalog in one language.
+struct PartCounter {
+  var part: Status.Part
+  private let keepsRows: Bool
+  /// Those with a translation of which the file does not say how far it is.
+  private var stateless = SlotCounts.Count()
+  private var statelessRows: [Status.OpenRow] = []
+  /// Whether the file says of any translation how far it is.
+  private(set) var saysStates = false
+
+  /// How many open units a gate names.
+  static let namedCount = 3
+
+  init(_ part: Status.Part, keepsRows: Bool) {
+    self.part = part
+    self.keepsRows = keepsRows
+  }
+
+  mutating func add(_ table: UnitTable, _ sizes: SourceSizes) {
+    for row in table.indices {
+      var size: TextSize { sizes.size(of: row, in: table) }
+      if table.row(row).flags.contains(.lacksState), SlotState(table, row) == .new {
+        stateless.add(size)
+        if keepsRows {
+          statelessRows.append(Status.OpenRow(table: table, row: row, state: .new, size: size))
+        }
+        continue
+      }
+      let state = SlotState(table, row)
+      if !saysStates, table.saysState(row) { saysStates = true }
+      let counted = size
+      part.counts.add(counted, state)
+      guard state.isOpen else { continue }
+      if part.firstOpen.count < Self.namedCount {
+        part.firstOpen.append(
+          Status.OpenUnit(id: table.id(row) ?? "", offset: table.offset(row))
+        )
+      }
+      if keepsRows {
+        part.openRows.append(
+          Status.OpenRow(table: table, row: row, state: state, size: counted)
+        )
+      }
+    }
+  }
+
+  /// Decides what translations without a state count as: done where the whole document has no state.
+  mutating func finish(isStateless: Bool) {
+    part.counts[isStateless ? .translated : .new] =
+      part.counts[isStateless ? .translated : .new] + stateless
+    if !isStateless { part.openRows += statelessRows }
+    (stateless, statelessRows) = (SlotCounts.Count(), [])
+  }
+}

@@ -1,0 +1,35 @@
+internal import Foundation
+public import LocalizationCore
+public import Projects
+
+/// A status, and the catalogs that it is of.
+public struct StatusRun: Sendable {
+  /// The status.
+  public let status: Status
+  private let project: Project?
+  private let options: Status.Options
+
+  /// Reads and counts; see ``Status/init(_:root:options:formats:)``.
+  ///
+  /// - Throws: `RoundTripError` when there is nothing or it cannot be read.
+  public init(
+    _ paths: [String],
+    root: String? = nil,
+    options: Status.Options
+  ) throws(RoundTripError) {
+    let inputs = try StatusInputs(paths, root: root, formats: Project.formats)
+    project = inputs.project
+    self.options = options
+    status = try inputs.status(options)
+  }
+
+  /// What moved since a revision.
+  ///
+  /// - Throws: `RoundTripError` when there are no catalogs, or no such revision.
+  public func since(_ revision: String) throws(RoundTripError) -> Status.Since {
+    guard let project else {
+      throw RoundTripError(usage: "--since compares catalogs, and there is none")
+    }
+    return try status.since(revision, of: project, options: options)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Files
+public import LocalizationCore
+public import Projects
+public import XLIFF
+import XLIFFValidation
+
+/// Judges XLIFF files by the rules of their versions, in constant memory.
+public struct Validation: Sendable {
+  /// What came of one file.
+  public struct Document: Sendable {
+    /// The file; `-` is standard input.
+    public let path: String
+    /// The version that it was judged by, or `nil` when it is no XLIFF.
+    public fileprivate(set) var version: XLIFFVersion?
+    /// How many units it has.
+    public fileprivate(set) var unitCount = 0
+    /// How many findings are errors.
+    public fileprivate(set) var errorCount = 0
+    /// How many findings are warnings.
+    public fileprivate(set) var warningCount = 0
+    /// Whether it is well-formed XML.
+    public fileprivate(set) var isWellFormed = true
+
+    /// Whether it is conformant: without errors.
+    public var isValid: Bool { errorCount == 0 }
+  }
+
+  /// The files in the order given.
+  public private(set) var documents: [Document] = []
+
+  /// Judges some files, one after the other.
+  ///
+  /// - Parameters:
+  ///   - paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them; `-` is standard
+  ///     input.
+  ///   - fragmentPrefixes: Prefixes of fragment identifiers besides those of the modules.
+  ///   - report: Receives each finding as it is found.
+  /// - Throws: `RoundTripError` when a path does not exist, holds no XLIFF or cannot be read. A file
+  ///   that is no XML is not an error but has a finding.
+  public init(
+    _ paths: [String],
+    fragmentPrefixes: Set<String> = [],
+    report: (Finding) throws -> Void
+  ) throws {
+    var options = XLIFFValidator.Options()
+    options.fragmentPrefixes = fragmentPrefixes
+    var notes: [Finding] = []
+    let files = try Self.files(of: paths, findings: &notes)
+    for note in notes { try report(note) }
+    for file in files {
+      guard file != "-", let archived = try ArchivedDocument.documents(ofFile: file) else {
+        try judge(file, options: options, report: report)
+        continue
+      }
+      for document in archived {
+        try judge(document.path, document.contents(), options: options, report: report)
+      }
+    }
+    if let path = paths.first, documents.isEmpty { throw Delivery.holdsNothing(path) }
+  }
+
+  /// The files that some paths stand for.
+  ///
+  /// - Throws: `RoundTripError` when a path does not exist or holds no XLIFF.
+  public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
+    var findings: [Finding] = []
+    return try files(of: paths, findings: &findings)
+  }
+
+  private static func files(
+    of paths: [String],
+    findings: inout [Finding]
+  ) throws(RoundTripError) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      if path == "-" {
+        files.append(path)
+        continue
+      }
+      let found = try Delivery.files(of: [path])
+      files += found.files.map(\.path)
+      findings += found.findings
+    }
+    return files
+  }
+
+  private mutating func judge(
+    _ file: String,
+    _ bytes: [UInt8]? = nil,
+    options: XLIFFValidator.Options,
+    report: (Finding) throws -> Void
+  ) throws {
+    let found = Collected()
+    var document = Document(path: file)
+    func hand() throws {
+      for finding in found.take() {
+        switch finding.severity {
+        case .error: document.errorCount += 1
+        case .warning: document.warningCount += 1
+        case .note: break
+        }
+        if finding.code == ValidationRule.wellFormedness { document.isWellFormed = false }
+        try report(finding)
+      }
+    }
+    var validator = XLIFFValidator(path: file, options: options) { found.add($0) }
+    var failure: (any Error)?
+    func push(_ piece: [UInt8]) -> Bool {
+      validator.push(piece)
+      do {
+        try hand()
+      } catch {
+        failure = error
+      }
+      return failure == nil && !validator.isOver
+    }
+    if let bytes { _ = push(bytes) } else { try FileAccess.readPieces(file, body: push) }
+    if let failure { throw failure }
+    validator.finish()
+    try hand()
+    document.version = validator.version
+    document.unitCount = validator.unitCount
+    documents.append(document)
+  }
+
+  /// Findings between two pieces.
+  private final class Collected {
+    private var findings: [Finding] = []
+
+    func add(_ finding: Finding) { findings.append(finding) }
+
+    func take() -> [Finding] {
+      defer { findings.removeAll(keepingCapacity: true) }
+      return findings
+    }
+  }
+}

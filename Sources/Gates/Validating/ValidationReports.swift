@@ -1,0 +1,75 @@
+internal import JSONSource
+internal import LocalizationCore
+internal import Projects
+public import Reports
+internal import XLIFF
+internal import XLIFFValidation
+
+// What `loctrip validate` prints.
+
+extension Validation {
+  /// The report of a validation, to be written as its findings come.
+  public static func report(as form: FindingsReport.Form) -> FindingsReport {
+    FindingsReport(
+      form,
+      name: "validate",
+      version: Projects.version,
+      // The other forms do not print the rules, which are read only when they are asked for.
+      rules: form == .sarif
+        ? ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) } : []
+    )
+  }
+
+  /// Every rule with its severity, what it asks, and where the standard says so, one a line.
+  public static var rules: String {
+    ValidationRule.all.map { rule in
+      "\(rule.id.padded(to: 6)) \(rule.severity.rawValue.padded(to: 7))  \(rule.summary) "
+        + "(\(rule.section))\n"
+    }.joined()
+  }
+}
+
+extension Validation {
+  /// What came of all files together, for the end of a report.
+  public func total(palette: Palette) -> FindingsReport.Document {
+    let valid = documents.count(where: \.isValid)
+    func sum(_ count: KeyPath<Document, Int>) -> Int {
+      documents.reduce(0) { $0 + $1[keyPath: count] }
+    }
+    let (units, errors, warnings) = (sum(\.unitCount), sum(\.errorCount), sum(\.warningCount))
+    let verdict =
+      valid == documents.count
+      ? palette.green("all valid")
+      : "\(valid) valid, \(palette.red("\(documents.count - valid) not valid"))"
+    return FindingsReport.Document(
+      line: "\(documents.count.counted("file")), \(units.counted("unit")): \(verdict), "
+        + "\(errors.counted("error")), \(warnings.counted("warning"))\n",
+      json: [
+        "documents": .integer(documents.count), "valid": .integer(valid),
+        "units": .integer(units), "errors": .integer(errors), "warnings": .integer(warnings),
+      ]
+    )
+  }
+}
+
+extension Validation.Document {
+  /// What came of the file, for the end of a report.
+  public func report(palette: Palette) -> FindingsReport.Document {
+    FindingsReport.Document(
+      line: line(palette),
+      json: [
+        "path": .string(path), "version": version.map { .string($0.rawValue) } ?? .null,
+        "valid": .bool(isValid), "units": .integer(unitCount), "errors": .integer(errorCount),
+        "warnings": .integer(warningCount),
+      ]
+    )
+  }
+
+  private func line(_ palette: Palette) -> String {
+    let what = version.map { "XLIFF \($0), \(unitCount.counted("unit")): " } ?? ""
+    let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
+    let errors = errorCount.counted("error")
+    let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
+    return "\(palette.bold(path.oneLine)): \(what)\(verdict)\(warnings)\n"
+  }
+}

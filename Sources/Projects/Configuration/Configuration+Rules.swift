@@ -1,0 +1,91 @@
+public import Checks
+package import LocalizationCore
+
+extension Configuration {
+  /// A limit for the texts of one catalog in one language whose keys are of some patterns.
+  package struct LengthMatch: Sendable {
+    package let limit: LengthLimit
+    private let keys: [Pattern]
+
+    fileprivate init(_ rule: LengthRule) {
+      limit = rule.limit
+      keys = rule.keys.map { Pattern($0, isPath: false) }
+    }
+
+    /// Whether it is for a key.
+    package func concerns(_ key: String) -> Bool {
+      keys.isEmpty || keys.contains { $0.matches(key) }
+    }
+  }
+
+  /// The limits for the texts of a catalog in a language.
+  package func lengthRules(for original: String, in language: String) -> [LengthMatch] {
+    lengths.filter { rule in
+      Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
+    }
+    .map(LengthMatch.init)
+  }
+
+  /// The checks for the texts of a catalog in a language.
+  ///
+  /// - Parameters:
+  ///   - original: The catalog's path from the project's root.
+  ///   - language: The language.
+  public func checks(for original: String, in language: String) -> CheckSet {
+    var set = baseChecks
+    let limits = lengthRules(for: original, in: language)
+    if !limits.isEmpty {
+      set = set.adding(
+        ExceededLength(further: { unit in
+          let key = unit.key
+          return limits.filter { $0.concerns(key) }.map(\.limit)
+        })
+      )
+    }
+    if let keyForm {
+      set = set.adding(KeyForm(pattern: keyForm))
+      set[.keyForm] = .warning
+    }
+    let prefixes = keyPrefixes.filter { Pattern($0.catalog, isPath: true).matches(original) }
+    if !prefixes.isEmpty {
+      set = set.adding(KeyPrefix(prefixes.map(\.prefix)))
+      set[.keyPrefix] = .warning
+    }
+    set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))
+    for rule in severities
+    where Self.concerns(
+      original,
+      language,
+      catalogs: rule.catalogs,
+      languages: rule.languages
+    ) {
+      apply(rule, to: &set)
+    }
+    return set
+  }
+
+  private func apply(_ rule: SeverityRule, to set: inout CheckSet) {
+    let codes =
+      rule.code == "*"
+      ? set.checks.map(\.code).filter { set[$0] != nil } : [Finding.Code(rawValue: rule.code)]
+    let keys = rule.keys.map { Pattern($0, isPath: false) }
+    for code in codes {
+      if keys.isEmpty {
+        set[code] = rule.severity
+      } else {
+        set.set(rule.severity, for: code) { unit in
+          let key = unit.key
+          return keys.contains { $0.matches(key) }
+        }
+      }
+    }
+  }
+}
+
+extension Unit {
+  /// The key of its entry.
+  fileprivate var key: String {
+    guard let id else { return "" }
+    return Slot(splitting: id)?.key.string ?? id
+  }
+}

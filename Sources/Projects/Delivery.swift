@@ -1,0 +1,276 @@
+internal import Files
+internal import Foundation
+public import LocalizationCore
+public import XLIFF
+
+/// A document that came back, or that went out.
+public struct Delivery: Sendable {
+  /// The document.
+  public let document: XLIFFDocument
+  /// The language that the bundle around the document states, or `nil`.
+  public let bundleLanguage: String?
+  /// What was passed over where it was found; told with the first delivery of a search.
+  public internal(set) var searchFindings: [Finding] = []
+
+  /// What is not right with the document or the place where it was found, but did not stop the reading.
+  package var findings: [Finding] { searchFindings + document.findings }
+
+  /// Wraps a document.
+  public init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
+    self.document = document
+    self.bundleLanguage = bundleLanguage
+  }
+
+  /// The units of its files, each with its language.
+  package var tables: [UnitTable] {
+    document.files.map { file in
+      var table = document.table(of: file)
+      if table.language.isEmpty { table.language = bundleLanguage ?? "" }
+      return table
+    }
+  }
+
+  /// Reads every document of some paths.
+  ///
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
+  /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
+  ///   read. Every document that cannot be read is named.
+  public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
+    let found = try files(of: paths)
+    let deliveries = try read(found)
+    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
+    return deliveries
+  }
+
+  /// Reads every document below a folder, which may have none.
+  ///
+  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle is without one.
+  package static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
+    var found = Found()
+    try found.add(folder)
+    return try read(found)
+  }
+
+  private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
+    var deliveries = try read(found.files)
+    if !deliveries.isEmpty { deliveries[0].searchFindings = found.findings }
+    return deliveries
+  }
+
+  private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
+    try concurrentRead(files) { file throws(RoundTripError) in try load(file) }.flatMap(\.self)
+  }
+
+  /// Reads every document of a zip archive in memory.
+  ///
+  /// - Parameters:
+  ///   - archive: The bytes of the archive.
+  ///   - path: Its path, for messages.
+  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or there is
+  ///   none.
+  public static func read(
+    archive: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> [Delivery] {
+    let documents = try ArchivedDocument.documents(in: archive, path: path)
+    guard !documents.isEmpty else { throw holdsNothing(path) }
+    return try read(documents)
+  }
+
+  /// A file that may be, or hold, documents.
+  package struct File: Sendable {
+    /// The path.
+    package var path: String
+    /// The language that the bundle around it states, or `nil`.
+    package var language: String?
+    /// Whether it was named itself, not only a folder around it.
+    package var isNamed = false
+  }
+
+  /// The files of some paths, and what was passed over on the way.
+  package struct Found {
+    package var files: [File] = []
+    package var findings: [Finding] = []
+    /// The folders that were searched: a link may lead back up.
+    private var visited: Set<String> = []
+
+    /// Nothing is found yet.
+    package init() {}
+  }
+
+  /// The XLIFF files and archives of some paths.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
+  package static func files(of paths: [String]) throws(RoundTripError) -> Found {
+    var all = Found()
+    for path in paths {
+      var found = Found()
+      try found.add(path)
+      guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
+      all.files += found.files
+      all.findings += found.findings
+    }
+    return all
+  }
+
+  package static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> RoundTripError {
+    let error = RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
+    return RoundTripError(error.kind, error.findings + notes)
+  }
+
+  private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
+    let bytes = try FileAccess.read(file.path)
+    guard ZipArchive.isArchive(bytes) || isArchive(file.path) else {
+      return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
+    }
+    let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
+    // Among other files an archive of something else is no delivery.
+    if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
+    return try read(documents)
+  }
+
+  private static func read(_ documents: [ArchivedDocument]) throws(RoundTripError) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    var findings: [Finding] = []
+    for document in documents {
+      do {
+        deliveries.append(
+          try parse(
+            document.contents(),
+            path: document.path,
+            bundleLanguage: document.bundleLanguage
+          )
+        )
+      } catch {
+        findings += error.findings
+      }
+    }
+    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    return deliveries
+  }
+
+  private static func parse(
+    _ bytes: [UInt8],
+    path: String,
+    bundleLanguage: String?
+  ) throws(RoundTripError) -> Delivery {
+    Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+  }
+
+  /// Whether a file is an XLIFF by its name: the standard's own, or a CAT tool's (Trados, memoQ,
+  /// Phrase, Wordfast).
+  package static func isXLIFF(_ path: String) -> Bool {
+    hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
+  }
+
+  /// Whether a file is a zip archive by its name, memoQ's and the XLIFF archive of other tools among
+  /// them.
+  static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
+
+  /// Whether a file comes with deliveries, by its name: an XLIFF, an archive or a manifest.
+  static func isInput(_ path: String) -> Bool {
+    isXLIFF(path) || isArchive(path) || path.hasSuffix(manifestSuffix)
+  }
+
+  /// What the names of manifests end with, which lie with deliveries and say what was sent.
+  package static let manifestSuffix = ".loctrip.json"
+
+  private static func hasSuffix(_ path: String, _ suffixes: [String]) -> Bool {
+    let name = path.lowercased()
+    return suffixes.contains { name.hasSuffix($0) }
+  }
+
+  static func emptyBundle(_ path: String) -> RoundTripError {
+    RoundTripError(
+      missing: "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
+      at: path
+    )
+  }
+
+  fileprivate static func bundleLanguage(at path: String) -> String? {
+    do {
+      return bundleLanguage(Data(try FileAccess.read(path)))
+    } catch {
+      return nil
+    }
+  }
+
+  /// `targetLocale` of a bundle's description; `nil` where it is damaged or does not say.
+  static func bundleLanguage(_ contents: Data) -> String? {
+    do {
+      return try JSONDecoder().decode(BundleContents.self, from: contents).targetLocale
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Delivery.Found {
+  /// Adds the files of a path that a user names.
+  ///
+  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a bundle
+  ///   is without a document.
+  package mutating func add(_ path: String) throws(RoundTripError) {
+    let (exists, isFolder) = FileAccess.kind(of: path)
+    guard exists else {
+      throw RoundTripError(missing: "no such file or folder", at: path)
+    }
+    guard isFolder else {
+      if path.hasSuffix(Delivery.manifestSuffix) {
+        throw RoundTripError(
+          usage: "is a manifest, which says what was sent; name what came back, and this as --base",
+          at: path
+        )
+      }
+      files.append(Delivery.File(path: path, isNamed: true))
+      return
+    }
+    var search = FolderSearch(path)
+    defer { findings += search.findings }
+    try add(folder: path, &search)
+  }
+
+  private mutating func add(
+    folder path: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
+    for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
+      if entry.isFolder {
+        // What macOS puts into archives beside the files; some unpackers leave it there.
+        if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
+      } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
+        files.append(Delivery.File(path: entry.path))
+      }
+    }
+  }
+
+  private mutating func add(
+    bundle folder: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    let parts = try search.entries(of: folder) { $0 == "contents.json" }
+    let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
+    // `targetLocale` of the description, or else the bundle's name: agencies drop the description.
+    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
+    let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
+    let count = files.count
+    for part in parts where part.name == "Localized Contents" && part.isFolder {
+      for entry in try search.entries(of: part.path, isWanted: Delivery.isXLIFF) {
+        if Delivery.isXLIFF(entry.name) && !entry.isFolder {
+          files.append(Delivery.File(path: entry.path, language: language ?? name))
+        } else {
+          search.passOver(entry.path, as: "localized", because: "assets are for Xcode to import")
+        }
+      }
+    }
+    // Half a delivery must not pass for a whole one.
+    guard files.count > count else { throw Delivery.emptyBundle(folder) }
+  }
+}
+
+private struct BundleContents: Decodable {
+  var targetLocale: String?
+}

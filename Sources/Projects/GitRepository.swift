@@ -1,0 +1,416 @@
+internal import Dispatch
+internal import Files
+package import Foundation
+public import LocalizationCore
+internal import Synchronization
+
+/// A repository, read through the `git` program.
+///
+/// Arguments go to git as they are, without a shell, and paths come back ended by NUL, so that they
+/// may hold anything. A repository may come from a stranger: nothing that its configuration or its
+/// attributes name is run, fetched or asked, see ``settings``, and no folder of a clone is taken for a
+/// repository because it looks like one.
+package struct GitRepository: Sendable {
+  /// A file that differs between two trees, or between a tree and the working files.
+  package struct FileChange: Sendable {
+    /// The path in the old tree, from the top of the repository; `nil` for an added file.
+    package var oldPath: String?
+    /// The path in the new tree; `nil` for a deleted file.
+    package var newPath: String?
+    /// The object of the old contents.
+    package var oldObject: String
+    /// The object of the new contents; only zeros for a working file.
+    package var newObject: String
+
+    /// The path as it is now, or was last.
+    package var path: String { newPath ?? oldPath ?? "" }
+  }
+
+  private static let program = "git"
+
+  /// The folder that was asked for, for messages.
+  package let folder: String
+  /// The top of the working files, where git runs.
+  package let top: String
+  /// The path from the top to the folder, with `/` at its end; empty at the top.
+  package let prefix: String
+  /// The settings without which git would run filters.
+  private let filters: [String: String]
+
+  /// Finds the repository around a folder.
+  ///
+  /// - Throws: ``RoundTripError`` when there is none, it keeps its working files elsewhere, or git is
+  ///   not installed.
+  package init(around folder: String) throws(RoundTripError) {
+    _ = try Self.executable()
+    self.folder = folder
+    (top, prefix) = try Self.top(around: folder)
+    filters = try Self.withoutFilters(in: top)
+    let found = try Self.line(of: ["rev-parse", "--show-toplevel"], in: top, shownAs: folder)
+    guard FileAccess.realPath(found) == top else {
+      throw Self.refusal("is in a git repository that has its working files elsewhere", folder)
+    }
+  }
+
+  /// The nearest folder with a `.git`, and what stands between.
+  ///
+  /// Git takes a folder that has what a bare repository has for one, with its configuration; among the
+  /// files of a clone it is a trap.
+  private static func top(
+    around folder: String
+  ) throws(RoundTripError) -> (top: String, prefix: String) {
+    var top = FileAccess.realPath(folder) ?? folder
+    var prefix = ""
+    func has(_ name: String) -> Bool { FileAccess.kind(of: "\(top)/\(name)").exists }
+    while !has(".git") {
+      if has("HEAD") && (has("commondir") || has("objects") && has("refs")) {
+        throw refusal("is inside a folder that looks like a git repository without files", folder)
+      }
+      guard let end = top.lastIndex(of: "/"), top != "/" else {
+        throw refusal("is not inside a git repository", folder)
+      }
+      prefix = "\(top[top.index(after: end)...])/\(prefix)"
+      top = end == top.startIndex ? "/" : String(top[..<end])
+    }
+    return (top, prefix)
+  }
+
+  private static func refusal(_ message: String, _ folder: String) -> RoundTripError {
+    RoundTripError(.noInput, .notARepository, message, at: folder)
+  }
+
+  /// The tree of a revision.
+  ///
+  /// - Throws: ``RoundTripError`` when the repository has no such revision.
+  package func tree(of revision: String) throws(RoundTripError) -> String {
+    try object("\(revision)^{tree}", shownAs: revision)
+  }
+
+  /// The commit in which two revisions have parted.
+  package func mergeBase(_ first: String, _ second: String) throws(RoundTripError) -> String {
+    let commits = [
+      try object("\(first)^{commit}", shownAs: first),
+      try object("\(second)^{commit}", shownAs: second),
+    ]
+    let outcome = try Self.run(["merge-base"] + commits, in: top)
+    guard outcome.status == 0 else {
+      throw RoundTripError(
+        .noInput,
+        .noSuchRevision,
+        "'\(first)' and '\(second)' have no commit in common"
+      )
+    }
+    return outcome.line
+  }
+
+  private func object(_ name: String, shownAs revision: String) throws(RoundTripError) -> String {
+    // What starts with a hyphen would be an option.
+    let outcome =
+      revision.isEmpty || revision.hasPrefix("-")
+      ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: top)
+    guard let outcome, outcome.status == 0 else {
+      throw RoundTripError(
+        .noInput,
+        .noSuchRevision,
+        "the repository has no revision '\(revision)'",
+        at: folder
+      )
+    }
+    return outcome.line
+  }
+
+  /// The paths of the files that differ from a tree, as in ``changes(from:to:paths:)``.
+  package func changedPaths(
+    from old: String,
+    to new: String?,
+    paths: [String]
+  ) throws(RoundTripError) -> [String] {
+    try output(of: comparison(old, new) + ["--name-only", "--"] + paths).split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The files that differ from a tree, renamed ones found by git.
+  ///
+  /// - Parameters:
+  ///   - old: The old tree.
+  ///   - new: The new tree, or `nil` for the working files that git knows.
+  ///   - paths: What to look at, as git's pathspecs.
+  package func changes(
+    from old: String,
+    to new: String?,
+    paths: [String]
+  ) throws(RoundTripError) -> [FileChange] {
+    Self.changes(try output(of: comparison(old, new) + ["-M", "--"] + paths))
+  }
+
+  /// The working files that git does not know yet.
+  package func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
+    let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
+    return try output(of: arguments + paths).split(separator: 0).map {
+      FileChange(newPath: Self.path($0), oldObject: "", newObject: "")
+    }
+  }
+
+  private func comparison(_ old: String, _ new: String?) -> [String] {
+    new.map { ["diff-tree", "-r", "-z", old, $0] } ?? [
+      "diff-index", "-z", "--ignore-submodules", "--no-ext-diff", "--no-textconv", old,
+    ]
+  }
+
+  /// Settings that take the programs from every filter that the configuration has: git looks at the
+  /// contents of working files by way of them, to find renamed ones or where their times do not tell.
+  private static func withoutFilters(
+    in top: String
+  ) throws(RoundTripError) -> [String: String] {
+    let outcome = try run(
+      ["config", "-z", "--name-only", "--get-regexp", #"^filter\."#],
+      in: top
+    )
+    let keys = Set(outcome.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    var environment = ["GIT_CONFIG_COUNT": "\(keys.count)"]
+    for (index, key) in keys.sorted().enumerated() {
+      environment["GIT_CONFIG_KEY_\(index)"] = key
+      environment["GIT_CONFIG_VALUE_\(index)"] = key.hasSuffix(".required") ? "false" : ""
+    }
+    return environment
+  }
+
+  /// A path that git prints; what is not UTF-8 in it is a replacement character.
+  private static func path(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads what `--raw -z` prints: `:MODE MODE OBJECT OBJECT STATUS`, a path, and for a renamed or
+  /// copied file another one; see git-diff, "Raw output format".
+  package static func changes(_ output: [UInt8]) -> [FileChange] {
+    var fields = output.split(separator: 0)[...]
+    var changes: [FileChange] = []
+    var seen: Set<ArraySlice<UInt8>> = []
+    while let header = fields.popFirst().map(Self.path), header.hasPrefix(":") {
+      let words = header.dropFirst().split(separator: " ").map(String.init)
+      guard words.count == 5, let status = words[4].first, let first = fields.popFirst() else {
+        return changes
+      }
+      var second = first
+      if status == "R" || status == "C" { second = fields.popFirst() ?? first }
+      // Links and submodules have no contents for us; a file in a conflict is told twice.
+      let isFile = { (mode: String) in mode.hasPrefix("100") }
+      guard isFile(words[0]) || isFile(words[1]) || status == "U", seen.insert(second).inserted
+      else { continue }
+      let (path, newPath) = (path(first), path(second))
+      changes.append(
+        FileChange(
+          oldPath: status == "A" || status == "C" || !isFile(words[0]) ? nil : path,
+          newPath: status == "D" || (!isFile(words[1]) && status != "U") ? nil : newPath,
+          oldObject: words[2],
+          newObject: words[3]
+        )
+      )
+    }
+    return changes
+  }
+
+  /// Whether a tree has something at a path.
+  package func has(_ path: String, in tree: String) throws(RoundTripError) -> Bool {
+    try Self.run(["cat-file", "-e", "\(tree):\(path)"], in: top).status == 0
+  }
+
+  /// The object that a tree has at a path, or `nil`.
+  package func object(at path: String, in tree: String) throws(RoundTripError) -> String? {
+    let outcome = try Self.run(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"], in: top)
+    return outcome.status == 0 ? outcome.line : nil
+  }
+
+  /// The contents of some objects.
+  package func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
+    var contents: [[UInt8]] = []
+    // What is asked for must fit into a pipe, since git answers while it reads.
+    for start in stride(from: 0, to: objects.count, by: 512) {
+      let part = objects[start..<min(start + 512, objects.count)]
+      let input = part.map { "\($0)\n" }.joined()
+      let output = try output(of: ["cat-file", "--batch"], input: Array(input.utf8))
+      var rest = output[...]
+      for object in part {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+          let size = Int(
+            String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""
+          ), end + 1 + size < rest.endIndex
+        else {
+          throw RoundTripError(.inputOutput, .unreadable, "git cannot read object \(object)")
+        }
+        contents.append(Array(rest[end + 1..<end + 1 + size]))
+        rest = rest[(end + size + 2)...]
+      }
+    }
+    return contents
+  }
+
+  // MARK: - Running git
+
+  private struct Outcome {
+    var status: Int32
+    var output: [UInt8]
+    var errors: String
+
+    /// The output without the end of its line.
+    var line: String {
+      let bytes = output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...]
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// What another thread has read.
+  private final class Collected: Sendable {
+    let result = Mutex<Result<Data, any Error>>(.success(Data()))
+  }
+
+  private static func line(
+    of arguments: [String],
+    in top: String,
+    shownAs folder: String
+  ) throws(RoundTripError) -> String {
+    let outcome = try run(arguments, in: top)
+    guard outcome.status == 0 else { throw failure(outcome, at: folder) }
+    return outcome.line
+  }
+
+  private func output(
+    of arguments: [String],
+    input: [UInt8] = []
+  ) throws(RoundTripError) -> [UInt8] {
+    let outcome = try Self.run(arguments, in: top, input: input, environment: filters)
+    guard outcome.status == 0 else { throw Self.failure(outcome, at: top) }
+    return outcome.output
+  }
+
+  /// What git says, in its own words.
+  private static func failure(_ outcome: Outcome, at folder: String) -> RoundTripError {
+    let lines = outcome.errors.split(separator: "\n").map(String.init)
+    let words = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "fatal: git failed"
+    let message = words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words
+    return message.hasPrefix("not a git repository")
+      ? RoundTripError(.noInput, .notARepository, "is not inside a git repository", at: folder)
+      : RoundTripError(.noInput, .notARepository, "git says: \(message)", at: folder)
+  }
+
+  /// What every git is told on its command line, which goes before all configuration.
+  ///
+  /// No folder is a repository because it looks like one, nothing is run for the state of files, for an
+  /// event, a connection, a password or a page, nothing is fetched and nothing is tidied up.
+  private static let settings = [
+    "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
+    "core.alternateRefsCommand=false", "core.askPass=false", "core.sshCommand=false",
+    "core.gitProxy=false", "core.pager=cat", "credential.helper=", "protocol.allow=never",
+    "diff.ignoreSubmodules=all", "gc.auto=0", "maintenance.auto=false",
+  ]
+
+  /// The environment of git: nothing that leads it elsewhere, and what no setting can say.
+  private static let environment: [String: String] = {
+    let own = ProcessInfo.processInfo.environment.filter { name, _ in
+      !name.hasPrefix("GIT_") && name != "SSH_ASKPASS"
+    }
+    return own.merging([
+      // Looking at a repository must not write to it, and messages are compared.
+      "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+      // A repository can allow single protocols, and older git fetches in spite of the variable.
+      "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
+    ]) { $1 }
+  }()
+
+  private static func run(
+    _ arguments: [String],
+    in top: String,
+    input: [UInt8] = [],
+    environment: [String: String] = [:]
+  ) throws(RoundTripError) -> Outcome {
+    try FileAccess.checkDescriptors(32)
+    let process = Process()
+    process.executableURL = try executable()
+    process.arguments =
+      ["--no-pager", "-C", top] + settings.flatMap { ["-c", $0] } + arguments
+    process.environment = Self.environment.merging(environment) { $1 }
+    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = output
+    process.standardError = errors
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    do {
+      try process.run()
+      write(input, to: standardInput.fileHandleForWriting)
+      // Both at once: a full pipe would stop git.
+      let words = Collected()
+      let reading = DispatchGroup()
+      let source = errors.fileHandleForReading
+      DispatchQueue(label: "loctrip.git").async(group: reading) {
+        let result = Result { try source.readToEnd() ?? Data() }
+        source.giveBack()
+        words.result.withLock { $0 = result }
+      }
+      defer { output.fileHandleForReading.giveBack() }
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      reading.wait()
+      ended.wait()
+      return Outcome(
+        status: process.terminationStatus,
+        output: Array(data),
+        errors: String(decoding: try words.result.withLock { try $0.get() }, as: UTF8.self)
+      )
+    } catch {
+      throw RoundTripError(
+        .inputOutput,
+        .unreadable,
+        "git cannot be run: \(FileAccess.reason(error))"
+      )
+    }
+  }
+
+  /// Hands the input over, as far as git takes it: one that ends early says why itself, and its closed
+  /// pipe must not end this process.
+  private static func write(_ input: [UInt8], to pipe: FileHandle) {
+    let previous = signal(SIGPIPE, SIG_IGN)
+    defer { _ = signal(SIGPIPE, previous) }
+    do {
+      try pipe.write(contentsOf: input)
+      try pipe.close()
+    } catch {
+      // What is missing in the output is found there.
+    }
+  }
+
+  /// The program, looked for as a shell does.
+  private static func executable() throws(RoundTripError) -> URL {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    for folder in path.split(separator: ":") where folder.hasPrefix("/") {
+      let candidate = "\(folder)/\(program)"
+      if FileManager.default.isExecutableFile(atPath: candidate),
+        !FileAccess.kind(of: candidate).isFolder
+      {
+        return URL(fileURLWithPath: candidate)
+      }
+    }
+    throw RoundTripError(.noInput, .noGit, "the program 'git' is not installed")
+  }
+}
+
+extension Finding.Code {
+  /// A folder is not inside a git repository, or git does not want to read it.
+  public static let notARepository: Self = "not-a-repository"
+  /// The repository has no such revision.
+  public static let noSuchRevision: Self = "no-such-revision"
+  /// The program `git` is not there.
+  public static let noGit: Self = "no-git"
+  /// A file has another path than before.
+  public static let renamedFile: Self = "renamed-file"
+}
+
+extension FileHandle {
+  /// Closes the descriptor, which Foundation's `Process` would keep for good.
+  package func giveBack() {
+    do {
+      try close()
+    } catch {
+      // It is closed already.
+    }
+  }
+}

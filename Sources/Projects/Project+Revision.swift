@@ -1,0 +1,49 @@
+internal import Files
+internal import Foundation
+internal import LocalizationCore
+
+extension Project {
+  /// The catalogs as git had them at a revision, without those that were not there then.
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog is in no repository, there is no such revision, or a
+  ///   catalog could not be read then.
+  package func at(_ revision: String) throws(RoundTripError) -> Project {
+    var trees: [(repository: GitRepository, tree: String)] = []
+    var past: [CatalogFile] = []
+    for file in catalogs {
+      var sources: [CatalogSource] = []
+      for path in file.catalog.files.map(\.path) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let real =
+          "\(FileAccess.realPath(folder) ?? folder)/\(URL(fileURLWithPath: path).lastPathComponent)"
+        var index = trees.firstIndex { real.hasPrefix($0.repository.top + "/") }
+        if index == nil {
+          let repository = try GitRepository(around: folder)
+          trees.append((repository, try repository.tree(of: revision)))
+          index = trees.count - 1
+        }
+        guard let index else { continue }
+        let (repository, tree) = trees[index]
+        let inside = String(real.dropFirst(repository.top.count + 1))
+        guard let object = try repository.object(at: inside, in: tree) else {
+          // Without the file of the sources there was no such catalog.
+          if sources.isEmpty { break }
+          continue
+        }
+        let bytes = try repository.contents(of: [object])[0]
+        sources.append(CatalogSource(path: "\(revision):\(inside)", bytes: bytes))
+      }
+      guard let first = sources.first,
+        let format = formats.first(where: { $0.contains(file.path) })
+      else { continue }
+      past.append(
+        CatalogFile(
+          path: first.path,
+          original: file.original,
+          catalog: try format.read(sources, region: file.catalog.sourceLanguage)
+        )
+      )
+    }
+    return Project(catalogs: past, formats: formats)
+  }
+}

@@ -1,0 +1,392 @@
+internal import Files
+internal import Foundation
+internal import LegacyCatalogs
+public import LocalizationCore
+internal import StringCatalogs
+
+/// A catalog among the sources of a project.
+public struct CatalogFile: Sendable {
+  /// The path to open it.
+  public let path: String
+  /// Its path relative to the project's root, with `/`: the `original` of an XLIFF.
+  public let original: String
+  /// The catalog.
+  public let catalog: any Catalog
+
+  /// The path from the root of the file system.
+  package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+  /// Whether a path that a user names leads to it.
+  package func isAt(_ path: String) -> Bool {
+    URL(fileURLWithPath: path).standardizedFileURL.path == absolutePath
+  }
+
+  /// Wraps a catalog.
+  public init(path: String, original: String, catalog: any Catalog) {
+    self.path = path
+    self.original = original
+    self.catalog = catalog
+  }
+
+  /// The units in a language.
+  public func table(in language: String) -> UnitTable {
+    var table = catalog.table(in: language)
+    table.original = original
+    return table
+  }
+}
+
+/// The catalogs of a project, found the way Xcode sees its folders.
+public struct Project: Sendable {
+  /// The catalogs, in the order in which Xcode exports them.
+  public let catalogs: [CatalogFile]
+  /// The formats that its catalogs are looked for in, which tell the name of a catalog from another.
+  public let formats: [any CatalogFormat]
+  /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
+  /// over in the folders.
+  package var notes: [Finding] = []
+  /// The catalogs as they were when something was sent.
+  package var past: [Project] = []
+  private let digests = Once<[TextDigest]>()
+  private let languages = Once<Set<String>>()
+
+  /// The formats of catalogs that are looked for; a new one is a type that is named here.
+  ///
+  /// The first that takes a file has it. Interface files take `.strings` files of their name, unless a
+  /// string catalog has their texts.
+  public static let formats: [any CatalogFormat] = [
+    InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
+    StoreFormat(),
+  ]
+
+  /// Folders that hold no sources.
+  static let skippedFolders: Set<String> = [
+    "DerivedData", "Pods", "Carthage", "node_modules",
+  ]
+
+  /// A project of catalogs that were read already, in the order given.
+  public init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
+    self.catalogs = catalogs
+    self.formats = formats
+  }
+
+  /// Finds and reads catalogs.
+  ///
+  /// When a run was stopped while it replaced some of them, that is finished first; see
+  /// ``findings``.
+  ///
+  /// - Parameters:
+  ///   - paths: Catalogs, or folders that are searched. Hidden folders, build folders and `.xcloc`
+  ///     bundles are passed over.
+  ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
+  ///     for a single file the working directory.
+  ///   - formats: The formats of catalogs to look for.
+  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
+  /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
+  ///   be read, or another run is writing one of them.
+  public init(
+    _ paths: [String],
+    root: String? = nil,
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
+  ) throws(RoundTripError) {
+    self.formats = formats
+    var passedOver: [Finding] = []
+    var found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+    try Self.checkOriginals(found)
+    let settled = try InterruptedRun.settle(
+      around: paths + found.flatMap(\.files),
+      isReadOnly: isReadOnly
+    )
+    if !settled.isEmpty, !isReadOnly {
+      // The run may have been one that removed files.
+      passedOver = []
+      do throws(RoundTripError) {
+        found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+        try Self.checkOriginals(found)
+      } catch {
+        throw RoundTripError(error.kind, error.findings + settled)
+      }
+    }
+    notes = settled + passedOver
+    let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
+    let read: [(file: CatalogFile?, notes: [Finding])]
+    do throws(RoundTripError) {
+      read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
+    } catch {
+      guard error.kind == .malformedInput, sorted.count > 1 else { throw error }
+      throw RoundTripError(error.kind, error.findings + [.readWhole])
+    }
+    catalogs = read.compactMap(\.file)
+    notes += read.flatMap(\.notes)
+  }
+
+  /// Whether a folder, or one below it, holds a catalog.
+  package static func holdsCatalog(
+    _ folder: String,
+    formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> Bool {
+    var findings: [Finding] = []
+    do {
+      return try !find([folder], root: nil, formats: formats, findings: &findings).isEmpty
+    } catch  where error.kind == .noInput {
+      return false
+    }
+  }
+
+  /// The files of one catalog, before they are read.
+  private struct Found: Sendable {
+    var files: [String]
+    var original: String
+    var format: any CatalogFormat
+    /// The development region of its project.
+    var region: String
+    /// Whether the user names it.
+    var isNamed: Bool
+
+    /// Reads the catalog; what was found and is built output is passed over.
+    func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
+      do throws(RoundTripError) {
+        let file = try load()
+        return (file, guessedSource(of: file))
+      } catch {
+        let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
+        guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
+        return (
+          nil,
+          error.findings.map { finding in
+            var note = finding
+            note.severity = .note
+            return note
+          }
+        )
+      }
+    }
+
+    /// That the texts of another language than the development region's are the sources, where files
+    /// alone say which language a text is in.
+    private func guessedSource(of file: CatalogFile) -> [Finding] {
+      let language = file.catalog.sourceLanguage
+      guard !file.catalog.hasStates, !LanguageTag.isSame(language, region) else { return [] }
+      let message =
+        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources"
+      let place = SourceLocation(path: file.path)
+      return [Finding(.guessedSource, .note, message, at: place)]
+    }
+
+    private func load() throws(RoundTripError) -> CatalogFile {
+      var sources: [CatalogSource] = []
+      for path in files {
+        sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+      }
+      return CatalogFile(
+        path: files[0],
+        original: original,
+        catalog: try format.read(sources, region: region)
+      )
+    }
+  }
+
+  private static func find(
+    _ paths: [String],
+    root: String?,
+    formats: [any CatalogFormat],
+    findings: inout [Finding]
+  ) throws(RoundTripError) -> [Found] {
+    var found: [Found] = []
+    var seen: Set<String> = []
+    let names = formats.map(\.name).joined(separator: ", ")
+    for path in paths {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      guard exists else {
+        throw RoundTripError(missing: "no such file or folder", at: path)
+      }
+      let isNamed = !isFolder || formats.contains { $0.contains(path) }
+      let files =
+        isNamed
+        ? (isFolder ? [path] : besides(path, formats))
+        : search(path, findings: &findings) { file in formats.contains { $0.contains(file) } }
+      let before = found.count
+      var regions = DevelopmentRegions(within: isNamed ? nil : path)
+      let all = Set(files)
+      var (rest, unused) = (files, FolderSearch(path))
+      for format in formats {
+        let groups = format.catalogs(among: rest) { regions.region(of: $0) }
+        let taken = Set(groups.joined())
+        rest.removeAll(where: taken.contains)
+        for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
+          guard seen.insert(standard(files[0])).inserted else { continue }
+          if !isNamed, isReplaced(files[0], among: all) {
+            for file in files {
+              unused.passOver(file, as: ending(file), because: "a string catalog has their texts")
+            }
+            continue
+          }
+          let base = root ?? (isNamed ? "." : path)
+          let original = relative(files[0], to: base) ?? name(files[0])
+          found.append(
+            Found(
+              files: files,
+              original: original,
+              format: format,
+              region: regions.region(of: files[0]),
+              isNamed: isNamed
+            )
+          )
+        }
+      }
+      if !isNamed {
+        for file in rest {
+          unused.passOver(file, as: ending(file), because: "it is in no .lproj folder")
+        }
+      }
+      findings += unused.findings
+      if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
+      throw isNamed
+        ? RoundTripError(usage: "is not a \(names)", at: path)
+        : RoundTripError(
+          .noInput,
+          RoundTripError(missing: "holds no \(names)", at: path).findings + findings
+        )
+    }
+    return found
+  }
+
+  private static func checkOriginals(_ found: [Found]) throws(RoundTripError) {
+    var originals: [String: String] = [:]
+    for item in found {
+      guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
+        continue
+      }
+      throw RoundTripError(
+        usage:
+          "would be exported under the same name as \(other), '\(item.original)'; name a --root",
+        at: item.files[0]
+      )
+    }
+  }
+
+  /// The digests of the bytes of the catalogs, made when they are asked for first.
+  package func catalogDigests() -> [TextDigest] {
+    digests.get {
+      catalogs.map { file in
+        let files = file.catalog.files
+        let digest = FileDigest(files.count == 1 ? files[0].bytes : files.flatMap(\.bytes))
+        return TextDigest(rawValue: digest.hash)
+      }
+    }
+  }
+
+  /// What is not right with the catalogs, but did not stop the reading.
+  public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
+
+  /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
+  /// the only such language.
+  public func spelling(of language: String) -> String {
+    let known = languages.get { Set(catalogs.flatMap(\.catalog.languages)) }
+    guard !known.contains(language), let tag = LanguageTag(language) else { return language }
+    let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
+    return matching.count == 1 ? matching.first ?? language : tag.canonical
+  }
+
+  /// Every language that a catalog has besides its source language, sorted.
+  public var translatedLanguages: [String] {
+    var languages: Set<String> = []
+    for file in catalogs {
+      languages.formUnion(file.catalog.languages.filter { $0 != file.catalog.sourceLanguage })
+    }
+    return languages.sorted()
+  }
+
+  /// The name of the Xcode project or workspace in a folder, or else the folder's own name.
+  public static func name(near path: String) -> String {
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    let folder = FileAccess.kind(of: path).isFolder ? url : url.deletingLastPathComponent()
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    } catch {
+      return folder.lastPathComponent
+    }
+    return names.first { $0.hasSuffix(".xcodeproj") } ?? names.first {
+      $0.hasSuffix(".xcworkspace")
+    }
+      ?? folder.lastPathComponent
+  }
+
+  /// Every file below a folder that a format takes.
+  private static func search(
+    _ folder: String,
+    findings: inout [Finding],
+    _ isWanted: (String) -> Bool
+  ) -> [String] {
+    var files: [String] = []
+    var pending = [folder]
+    var links: [String] = []
+    var visited: Set<String> = []
+    var search = FolderSearch(folder)
+    // A real folder goes before a link to it, whatever they are called.
+    while let current = pending.popLast() ?? links.popLast() {
+      // A link may lead back up.
+      guard visited.insert(standard(current)).inserted else { continue }
+      let entries: [FolderSearch.Entry]
+      do {
+        entries = try search.entries(of: current, isWanted: isWanted)
+      } catch {
+        // A folder that may not be listed holds nothing for us; Xcode passes it over as well.
+        continue
+      }
+      for entry in entries {
+        if !entry.isFolder {
+          if isWanted(entry.path) { files.append(entry.path) }
+        } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
+          && !isWanted(entry.path) && !isBuilt(entry.name)
+        {
+          if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
+        }
+      }
+    }
+    findings += search.findings
+    return files.sorted()
+  }
+
+  private static func standard(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// The name of a file, with the folder of its language.
+  private static func name(_ path: String) -> String {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
+  }
+
+  private static func ending(_ path: String) -> String {
+    path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
+  }
+
+  /// A path relative to a folder around it, or `nil` when it is not inside.
+  private static func relative(_ path: String, to folder: String) -> String? {
+    let file = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+    let root = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents
+    guard file.count > root.count, file.starts(with: root) else { return nil }
+    return file[root.count...].joined(separator: "/")
+  }
+}
+
+extension Finding.Code {
+  /// A catalog has no file of the development region.
+  static let guessedSource: Self = "guessed-source"
+  /// Nothing was done, because a catalog cannot be read.
+  static let nothingDone: Self = "nothing-done"
+}
+
+extension Finding {
+  /// What to do about a catalog that cannot be read.
+  fileprivate static let readWhole = Finding(
+    .nothingDone,
+    .note,
+    "nothing was done: a project is read whole; correct the files named here, or name the other "
+      + "catalogs in place of their folder",
+    places: []
+  )
+}

@@ -1,0 +1,140 @@
+import LocalizationCore
+import Projects
+import Reports
+import Gates
+import TestSupport
+import Testing
+
+/// Findings of checks, at the places of the file that a person has open.
+@Suite struct CheckingTests {
+  private func told(_ text: String, _ name: String = "fr.xliff") throws -> [String] {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: name)
+    return try Checking([path], options: checkingOptions()).report().told
+  }
+
+  @Test func `a finding of a catalog stands at the character of the value`() throws {
+    let text = frenchCatalog([("A", "abq"), ("B", #"é\u00e9\n\"\ud83d\ude00q"#), ("C", "fine")])
+    #expect(try told(text, "L.xcstrings") == ["9:26 letter-q", "19:48 letter-q"])
+  }
+
+  @Test func `columns count bytes, and characters where a form asks for them`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(frenchCatalog([("A", "ééq")]), to: "L.xcstrings")
+    let report = try Checking([path], options: checkingOptions()).report()
+    let item = try #require(report.parts.first?.items.first)
+    #expect(item.finding.places.first?.column == 28)
+    #expect(item.character == 26)
+  }
+
+  @Test(arguments: [
+    ("abq", "8:11"), ("&amp;&#xE9;é&lt;q", "8:26"), ("<![CDATA[<q>]]>", "8:19"),
+    ("a<!-- q -->q", "8:20"), ("a<x id=\"1\"/>q", "8:21"), ("a<g id=\"1\">bq</g>", "8:21"),
+    ("<ph id=\"1\">%@</ph>q", "8:27"), ("%<ph id=\"1\">q</ph>", "8:10"),
+  ])
+  func `a finding of a document stands at the character in the markup`(
+    _ target: String,
+    _ place: String
+  ) throws {
+    let text = xliffDocument(
+      """
+            <trans-unit id="A">
+              <source>%@<x id="1"/></source>
+              <!-- the target is in the line of the finding -->
+      <target>\(target)</target>
+            </trans-unit>
+      """
+    )
+    #expect(try told(text) == ["\(place) letter-q"])
+  }
+
+  @Test func `lines end in every way, and segments of 2.x follow one another`() throws {
+    let text = """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">\r
+      <file id="f"><unit id="u">\r
+      <segment><source>a</source><target>b\r
+      c</target></segment>\r
+      <segment><source>q</source><target>dq</target></segment>\r
+      </unit></file></xliff>\r\n
+      """
+    #expect(try told(text) == ["5:37 letter-q"])
+  }
+
+  @Test func `a text that cannot be followed in the markup is found at its target`() throws {
+    let text = """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">
+      <file id="f"><unit id="u">
+      <segment><source>a</source><target order="2">b</target></segment>
+      <segment><source>q</source><target order="1">dq</target></segment>
+      </unit></file></xliff>
+      """
+    #expect(try told(text) == ["3:28 letter-q"])
+  }
+
+  @Test func `languages are chosen, and one that is nowhere is an error`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(frenchCatalog([("A", "q")]), to: "L.xcstrings")
+    let path = folder.path("")
+    #expect(try Checking([path], options: checkingOptions("fr")).report().unitCount == 1)
+    #expect(throws: RoundTripError.self) { try Checking([path], options: checkingOptions("de")) }
+  }
+
+  @Test func `of a folder with catalogs these are checked, else the deliveries in it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      xliffDocument("<trans-unit id=\"A\"><source>A</source><target>q</target></trans-unit>"),
+      to: "out/fr.xliff"
+    )
+    let path = folder.path("")
+    #expect(
+      try Checking([path], options: checkingOptions()).report().parts.map(\.language) == ["de"]
+    )
+    try folder.write(frenchCatalog([("A", "q")]), to: "App/L.xcstrings")
+    #expect(
+      try Checking([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"]
+    )
+    let empty = try TemporaryFolder()
+    let error = #expect(throws: RoundTripError.self) { try Checking([empty.path("")]) }
+    #expect(error?.findings.first?.message == "holds no XLIFF, bundle or string catalog")
+  }
+
+  @Test func `a check that there is none of is an error with the nearest one`() {
+    var options = Checking.Options()
+    options.codes = ["placeholder-mismatc"]
+    let error = #expect(throws: RoundTripError.self) { try Checking([], options: options) }
+    #expect(
+      error?.findings.first?.message
+        == "there is no check 'placeholder-mismatc'; did you mean 'placeholder-mismatch'?"
+    )
+  }
+
+  @Test func `every code has words for code hosts and for --list-checks`() {
+    for rule in CheckList.all(Configuration()) {
+      #expect(rule.summary != rule.id, "\(rule.id)")
+    }
+  }
+
+  @Test func `a language and keys that a catalog lacks are found where that is asked for`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"Tide":{},"Wind":{"localizations":{"fr":{"stringUnit":"#
+        + #"{"state":"translated","value":"Vent"}}}}},"version":"1.0"}"#,
+      to: "Main.xcstrings"
+    )
+    func found(_ configuration: String) throws -> [String] {
+      var options = Checking.Options()
+      options.configuration = try Configuration(
+        readingFrom: folder.write(configuration, to: ".loctrip.yml")
+      )
+      return try Checking([folder.path("Main.xcstrings")], options: options).report().parts
+        .flatMap { part in part.items.map { "\(part.language) \($0.finding.code.rawValue)" } }
+    }
+    #expect(try found("languages: [fr, de]") == [])
+    #expect(
+      try found("languages: [fr, de]\nchecks: {language-missing: error}") == ["de language-missing"]
+    )
+    #expect(
+      try found("languages: [fr]\nchecks: {key-missing: error}") == ["fr key-missing"]
+    )
+  }
+}

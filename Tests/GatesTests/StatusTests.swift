@@ -1,0 +1,208 @@
+import Foundation
+import LocalizationCore
+import ProjectSupport
+import Projects
+import Reconciliation
+import Reports
+import Gates
+import TestSupport
+import Testing
+
+@Suite struct StatusTests {
+  private static func unit(_ value: String, _ state: String = "translated") -> String {
+    "{\"stringUnit\":{\"state\":\"\(state)\",\"value\":\"\(value)\"}}"
+  }
+
+  private static let strings = """
+    "Open the file":{"localizations":{"fr":\(unit("Ouvrir"))}},
+    "Close":{"localizations":{"fr":\(unit("Fermer", "needs_review"))}},
+    "Save it now":{},
+    "Old":{"extractionState":"stale"},
+    "OK":{"shouldTranslate":false},
+    "":{},
+    "%lld files":{"localizations":{"en":{"variations":{"plural":{
+      "one":\(unit("%lld file")),"other":\(unit("%lld files"))}}},
+      "ru":{"variations":{"plural":{"one":\(unit("a %lld")),"other":\(unit("b %lld"))}}}}}
+    """
+
+  @Test func `slots are counted by state`() throws {
+    let status = Status(of: try project(Self.strings))
+    #expect(status.languages.map(\.language) == ["fr", "ru"])
+    let counts = try #require(status.parts.first).counts
+    #expect(counts[.translated].units == 1)
+    #expect(counts[.needsReview].units == 1)
+    #expect(counts[.missing].units == 3)
+    #expect(counts[.stale].units == 1)
+    #expect(counts[.locked].units == 1)
+    #expect(counts[.empty].units == 1)
+    #expect(counts.all.units == 5)
+    #expect(counts[.translated].words == 3)
+    #expect(counts[.translated].characters == 13)
+    #expect(counts.open.words == 1 + 3 + 1 + 1)
+    #expect(counts.coverage.text == "20")
+  }
+
+  @Test func `a plural has the cases that the language needs`() throws {
+    let status = Status(of: try project(Self.strings))
+    let russian = try #require(status.parts.last).counts
+    // one, few, many and other, of which two are there.
+    #expect(russian.all.units == 7)
+    #expect(russian.done.units == 2)
+  }
+
+  @Test func `a language that one catalog has is missing in the others`() throws {
+    let project = try project(files: [
+      ("A.xcstrings", "\"a\":{\"localizations\":{\"fr\":\(Self.unit("x"))}}"),
+      ("B.xcstrings", "\"b\":{},\"c\":{}"),
+    ])
+    let status = Status(of: project)
+    #expect(status.parts.map(\.catalog) == ["A.xcstrings", "B.xcstrings"])
+    #expect(status.counts.coverage == Percentage(1, of: 3))
+    #expect(status.counts.coverage.text == "33.3")
+  }
+
+  @Test(arguments: [
+    (9_997, 10_000, "99.9", 9_997), (10_000, 10_000, "100", 10_000), (0, 0, "100", 10_000),
+    (1, 3, "33.3", 3_333), (29_999, 30_000, "99.9", 9_999),
+  ])
+  func `percentages are rounded down`(_ part: Int, _ whole: Int, _ text: String, _ points: Int) {
+    let percentage = Percentage(part, of: whole)
+    #expect(percentage.text == text)
+    #expect(percentage.basisPoints == points)
+    #expect(percentage.isAtLeast(100) == (part == whole))
+  }
+
+  @Test func `a delivery in pieces has the status of the whole`() throws {
+    let folder = try TemporaryFolder()
+    let units = (0..<1_200).map { number in
+      let target =
+        number % 2 == 0
+        ? "" : "<target state=\"\(number % 3 == 0 ? "new" : "translated")\">x</target>"
+      return "<trans-unit id=\"k\(number)\"\(number % 7 == 0 ? " translate=\"no\"" : "")>"
+        + "<source>Some words \(number)</source>\(target)</trans-unit>\n"
+    }
+    try folder.write(
+      """
+      <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="A" \
+      source-language="en" target-language="fr" datatype="x"><body>\(units.joined())</body></file></xliff>
+      """,
+      to: "fr.xliff"
+    )
+    let streamed = try Status([folder.path("fr.xliff")])
+    var options = Status.Options()
+    options.keepsUnits = true
+    let whole = try Status([folder.path("fr.xliff")], options: options)
+    #expect(streamed.counts == whole.counts)
+    #expect(streamed.counts.all.units == 1_200 - 172)
+    #expect(streamed.counts[.missing].words == streamed.counts[.missing].units * 3)
+    let gate = try #require(streamed.gates(try Requirements(parsing: ["fr=100"])).first)
+    #expect(!gate.isPassed)
+    // The second unit is on the third line.
+    #expect(gate.finding.places.map(\.line) == [3, 4, 5])
+    #expect(gate.finding.message.contains("'k2'"))
+  }
+
+  @Test func `requirements are of languages, or of all others`() throws {
+    let requirements = try Requirements(parsing: ["fr=100", "*=90.5%"])
+    #expect(requirements.percent(for: "fr") == 100)
+    #expect(requirements.percent(for: "de") == 90.5)
+    for word in ["fr", "fr=", "=3", "fr=101", "fr=x", "fr=1=2", "french!=3", "fr=-1", "fr=1e2"] {
+      #expect(throws: RoundTripError.self, "\(word)") { try Requirements(parsing: [word]) }
+    }
+    var configuration = Configuration()
+    configuration.require = ["de": 80, "fr": 10]
+    configuration.released = ["fr"]
+    #expect(Requirements(configuration).percents == ["de": 80, "fr": 100])
+    let both = try Requirements(parsing: ["fr=50"], besides: Requirements(configuration))
+    #expect(both.percents == ["de": 80, "fr": 50])
+  }
+
+  @Test func `a ratchet holds what was reached`() throws {
+    let status = Status(of: try project(Self.strings))
+    var ratchet = Ratchet(path: "r.json")
+    ratchet.raise(to: status)
+    #expect(!ratchet.gates(for: status).contains { !$0.isPassed })
+    let read = try Ratchet(parsing: ratchet.serialized(), path: "r.json")
+    #expect(read == ratchet)
+    let more = Status(of: try project(Self.strings + ",\"New one\":{}"))
+    let gates = read.gates(for: more)
+    #expect(gates.filter { !$0.isPassed }.map(\.language) == ["fr", "ru"])
+    #expect(gates.first?.finding.code == .coverageFell)
+    var kept = read
+    kept.raise(to: more)
+    #expect(kept == read)
+  }
+
+  @Test func `words have a price by band and language`() throws {
+    var options = Status.Options()
+    options.isAnalyzed = true
+    let status = Status(
+      of: try project(
+        """
+        "a":{"localizations":{"en":\(Self.unit("Open the file")),"fr":\(Self.unit("x"))}},
+        "b":{"localizations":{"en":\(Self.unit("Open the file"))}},
+        "c":{"localizations":{"en":\(Self.unit("Quite another text"))}}
+        """
+      ),
+      options: options
+    )
+    let bands = try #require(status.parts.first?.bands)
+    #expect(bands[.exact].words == 3)
+    #expect(bands[.new].words == 3)
+    var rates = Configuration.Rates()
+    rates.perWord = ["fr": 0.11]
+    rates.bands = ["100": 25]
+    #expect(rates.cost(of: bands, in: "fr")?.text == "0.41")
+    #expect(rates.cost(of: bands, in: "de") == nil)
+  }
+
+  @Test func `what moved since a revision is told`() throws {
+    let folder = try TemporaryFolder()
+    func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        ["git", "-C", folder.url.path, "-c", "user.name=n", "-c", "user.email=e@x.y"] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+    }
+    try git("init", "-q")
+    try folder.write(
+      try xcstrings(#""Wind":{},"Old text":{},"Tide":{}"#),
+      to: "L.xcstrings"
+    )
+    try git("add", ".")
+    try git("commit", "-qm", "a")
+    try folder.write(
+      try xcstrings(
+        """
+        "Wind":{"localizations":{"fr":\(Self.unit("Vent"))}},"New text here":{},
+        "Tide":{"localizations":{"en":\(Self.unit("The tide"))}}
+        """
+      ),
+      to: "L.xcstrings"
+    )
+    let run = try StatusRun([folder.url.path], options: Status.Options())
+    let since = try run.since("HEAD")
+    let french = try #require(since.languages.first)
+    #expect(french.before.done.units == 0 && french.before.all.units == 3)
+    #expect(french.now.done.units == 1 && french.now.done.words == 1)
+    let source = try #require(since.sources.first)
+    #expect(source.added.units == 1 && source.added.words == 3)
+    #expect(source.changed.units == 1 && source.changed.words == 2)
+    #expect(source.removed.units == 1 && source.removed.words == 2)
+  }
+
+  @Test func `a badge is escaped and says how far`() {
+    let svg = String(
+      decoding: Badge(label: "<fr>", message: "9 %", tenths: 90).svg(),
+      as: UTF8.self
+    )
+    #expect(svg.contains("&lt;fr&gt;"))
+    #expect(!svg.contains("<fr>"))
+    #expect(svg.hasPrefix("<svg"))
+  }
+}

@@ -1,0 +1,258 @@
+import Checks
+import Foundation
+import LocalizationCore
+import TestSupport
+import Testing
+
+@testable import Projects
+
+@Suite struct ConfigurationTests {
+  private func read(_ text: String, others: [String: String] = [:]) throws -> Configuration {
+    let folder = try TemporaryFolder()
+    for (name, text) in others { try folder.write(text, to: name) }
+    return try Configuration(readingFrom: folder.write(text, to: ".loctrip.yml"))
+  }
+
+  private func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try read(text)
+      return []
+    } catch let error as RoundTripError {
+      return error.findings.map { finding in
+        let place = finding.places.first
+        return "\(place?.line ?? 0):\(place?.column ?? 0) \(finding.message)"
+      }
+    }
+  }
+
+  @Test func `every key is read`() throws {
+    let configuration = try read(
+      """
+      catalogs: [App, Kit/Sources]
+      languages: [fr, "no", pt-BR]
+      released: fr
+      language-map: {de_DE: de}
+      require: {"*": 80, fr: 99.5}
+      ratchet: coverage.json
+      baseline: accepted.json
+      checks: {length-limit: off}
+      rules:
+        - catalogs: ["Debug/**"]
+          languages: [ja]
+          keys: [debug.*]
+          checks: {"*": note}
+      lengths:
+        - keys: tab.*
+          max: 12
+          unit: utf16
+      keys:
+        form: area.screen.purpose
+        prefixes: {"Settings.xcstrings": settings.}
+      glossary: words.csv
+      rates:
+        currency: CHF
+        per-word: {"*": 0.12, ja: 0.2}
+        bands: {new: 100, "100": 10}
+      """,
+      others: ["words.csv": "term,fr\nwind,vent\n"]
+    )
+    let folder = (configuration.path ?? "").replacingOccurrences(of: "/.loctrip.yml", with: "")
+    #expect(configuration.catalogs == ["\(folder)/App", "\(folder)/Kit/Sources"])
+    #expect(configuration.languages == ["fr", "no", "pt-BR"])
+    #expect(configuration.released == ["fr"])
+    #expect(configuration.languageMap == ["de_DE": "de"])
+    #expect(configuration.require == ["*": 80, "fr": 99.5])
+    #expect(configuration.ratchet == "\(folder)/coverage.json")
+    #expect(configuration.baseline == "\(folder)/accepted.json")
+    #expect(configuration.severities.map(\.code) == ["length-limit", "*"])
+    #expect(configuration.severities.map(\.severity) == [nil, .note])
+    #expect(configuration.severities.last?.catalogs == ["Debug/**"])
+    #expect(configuration.lengths.map(\.limit.count) == [12])
+    #expect(configuration.lengths.map(\.limit.unit) == [.utf16])
+    #expect(configuration.keyForm == "area.screen.purpose")
+    #expect(configuration.keyPrefixes.map(\.prefix) == ["settings."])
+    #expect(configuration.glossary.terms.map(\.source) == ["wind"])
+    #expect(configuration.rates.currency == "CHF")
+    #expect(configuration.rates.perWord == ["*": 0.12, "ja": 0.2])
+    #expect(configuration.rates.bands == ["new": 100, "100": 10])
+  }
+
+  @Test func `an empty file says nothing`() throws {
+    for text in ["", "# only a comment\n", "languages:\n"] {
+      #expect(try read(text).languages.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("langauges: [fr]", "1:1 there is no key 'langauges'; did you mean 'languages'?"),
+    (
+      "# Größe\nreleased: [ß, german]",
+      "2:12 'ß' is not a language tag (BCP 47)|2:16 'german' is not a language tag (BCP 47); "
+        + "did you mean 'de'?"
+    ),
+    ("require: {fr: 101}", "1:15 'fr' is a number from 0 to 100, not '101'"),
+    (
+      "checks: {lenght-limit: note}",
+      "1:10 there is no check 'lenght-limit'; did you mean 'length-limit'?"
+    ),
+    (
+      "checks: {length-limit: fatal}",
+      "1:24 'length-limit' cannot be 'fatal'; it is error, warning, note, off"
+    ),
+    ("lengths: [{max: many}]", "1:17 'max' is a whole number from 0, not 'many'"),
+    ("lengths: [{keys: a}]", "0:0 a rule of 'lengths' has no 'max'"),
+    ("ratchet: ../x.json", "1:10 '../x.json' leads out of the folder of the configuration"),
+    ("baseline: /etc/x", "1:11 '/etc/x' leads out of the folder of the configuration"),
+    ("- fr", "1:1 'the configuration' has names with values, such as 'catalogs:'"),
+    ("languages: {fr: de}", "1:12 'languages' is one value, not a list or names with values"),
+    ("languages: [fr", "2:1 is not YAML: did not find expected ',' or ']'"),
+    ("a: 1\na: 2", "1:1 a key stands twice: a"),
+    (
+      "catalogs: &a [x]",
+      "1:11 anchors (&) and aliases (*) are not read; quote a text that begins so"
+    ),
+    (
+      "catalogs: [*.xcstrings]",
+      "1:12 anchors (&) and aliases (*) are not read; quote a text that begins so"
+    ),
+    ("glossary: none.csv", "0:0 no such file"),
+  ])
+  func `what is not understood has a place`(_ text: String, _ expected: String) throws {
+    #expect(try faults(text).joined(separator: "|") == expected)
+  }
+
+  @Test func `what would fill memory or stack is refused`() throws {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(try faults("catalogs: \(deep)").count == 1)
+    #expect(try faults(String(repeating: "- a\n", count: 300_000)).count == 1)
+    let folder = try TemporaryFolder()
+    let path = try folder.write([0xFF, 0x00], to: Configuration.fileName)
+    #expect(throws: RoundTripError.self) { try Configuration(readingFrom: path) }
+  }
+
+  @Test func `random changes of a configuration never trap`() throws {
+    var generator = SeededGenerator(seed: 12)
+    let base = Array(
+      "languages: [fr, de]\nrules:\n  - keys: [a]\n    checks: {\"*\": off}\nrates:\n  per-word: {\"*\": 1}\n"
+        .utf8
+    )
+    let folder = try TemporaryFolder()
+    for _ in 0..<300 {
+      var bytes = base
+      for _ in 0...generator.below(4) {
+        bytes[generator.below(bytes.count)] = generator.pick(
+          Array("\0\n\t :-[]{}&*!|>'\"%@`,#?éa".utf8)
+        )
+      }
+      do {
+        _ = try Configuration(readingFrom: folder.write(bytes, to: "c.yml"))
+      } catch is RoundTripError {}
+    }
+  }
+
+  @Test func `the nearest file counts, up to the root of the repository`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("languages: fr", to: "a/.loctrip.yml")
+    try folder.write("", to: "a/b/c/x.xcstrings")
+    #expect(try Configuration.find(from: folder.path("a/b/c/x.xcstrings")).languages == ["fr"])
+    try folder.write("", to: "a/b/.git/HEAD")
+    #expect(try Configuration.find(from: folder.path("a/b/c/x.xcstrings")).path == nil)
+    try folder.write("languages: de", to: "a/b/c/.loctrip.yml")
+    #expect(try Configuration.find(from: folder.path("a/b/c")).languages == ["de"])
+  }
+
+  @Test func `a folder that everybody may write says nothing of those in it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("languages: fr", to: "a/.loctrip.yml")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("a/b"),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777],
+      ofItemAtPath: folder.path("a")
+    )
+    #expect(try Configuration.find(from: folder.path("a/b")).languages.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("App/*.xcstrings", "App/Main.xcstrings", true),
+    ("App/*.xcstrings", "App/Sub/Main.xcstrings", false),
+    ("App/**", "App/Sub/Main.xcstrings", true),
+    ("**/Main.xcstrings", "Main.xcstrings", true),
+    ("**/Main.xcstrings", "A/B/Main.xcstrings", true),
+    ("*a*a*a*a*a*b", String(repeating: "a", count: 2000), false),
+    ("Größe*", "Größe XL", true),
+    ("", "", true),
+  ])
+  func `patterns of paths`(_ pattern: String, _ path: String, _ matches: Bool) {
+    #expect(Pattern(pattern, isPath: true).matches(path) == matches)
+  }
+
+  @Test func `in keys a star stands for anything`() {
+    #expect(Pattern("debug.*", isPath: false).matches("debug.a/b.c"))
+    #expect(!Pattern("debug.*", isPath: false).matches("x.debug.a"))
+  }
+
+  @Test func `every key is in the documentation`() throws {
+    let page = try String(
+      contentsOf: Project.root.appendingPathComponent(
+        "Sources/Projects/Projects.docc/ConfigurationFile.md"
+      ),
+      encoding: .utf8
+    )
+    for (name, summary) in Configuration.keys {
+      #expect(page.contains("`\(name)`"), "\(name)")
+      #expect(page.contains(summary), "\(summary)")
+    }
+  }
+}
+
+@Suite struct ConfiguredCheckTests {
+  private func codes(_ configuration: String, key: String = "a.b", _ target: String) throws
+    -> [String]
+  {
+    let folder = try TemporaryFolder()
+    let read = try Configuration(readingFrom: folder.write(configuration, to: ".loctrip.yml"))
+    var unit = Unit(
+      id: key,
+      source: .text("Wind and sea"),
+      target: .text(target),
+      state: .translated
+    )
+    unit.notes = [Unit.Note(text: "A tab")]
+    return read.checks(for: "App/Main.xcstrings", in: "fr").findings(in: unit, language: "fr")
+      .map { "\($0.severity.rawValue) \($0.code.rawValue)" }
+  }
+
+  @Test func `severities by catalog, language and key`() throws {
+    let target = "Vent et mer "
+    #expect(try codes("", target) == ["warning edge-whitespace"])
+    #expect(try codes("checks: {edge-whitespace: error}", target) == ["error edge-whitespace"])
+    #expect(try codes("checks: {edge-whitespace: off}", target) == [])
+    let rule = "rules: [{keys: [a.*], checks: {edge-whitespace: note}}]"
+    #expect(try codes(rule, target) == ["note edge-whitespace"])
+    #expect(try codes(rule, key: "c", target) == ["warning edge-whitespace"])
+    #expect(
+      try codes("rules: [{catalogs: Kit/**, checks: {\"*\": off}}]", target) == [
+        "warning edge-whitespace"
+      ]
+    )
+    #expect(try codes("rules: [{languages: fr, checks: {\"*\": off}}]", target) == [])
+    let turnedOn = "checks: {\"*\": off}\nrules: [{keys: a.*, checks: {edge-whitespace: error}}]"
+    #expect(try codes(turnedOn, target) == ["error edge-whitespace"])
+    #expect(try codes(turnedOn, key: "c", target) == [])
+  }
+
+  @Test func `limits of length and terms`() throws {
+    #expect(
+      try codes("lengths: [{keys: a.*, max: 5}]", "Vent et mer") == ["error length-limit"]
+    )
+    #expect(try codes("lengths: [{keys: c.*, max: 5}]", "Vent et mer") == [])
+    #expect(try codes("lengths: [{max: 5, languages: [de]}]", "Vent et mer") == [])
+    #expect(
+      try codes("lengths: [{max: 11, unit: bytes}]", "Vent et\u{A0}mer")
+        .contains("error length-limit")
+    )
+  }
+}
