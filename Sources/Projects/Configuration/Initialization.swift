@@ -29,7 +29,10 @@ public struct Initialization: Sendable {
     catalogCount = project.catalogs.count
     languages = project.translatedLanguages.filter(LanguageTag.isUsable)
     complete = languages.filter { language in
-      project.catalogs.allSatisfy { !$0.table(in: language).hasOpenRow }
+      project.catalogs.allSatisfy { file in
+        let table = file.table(in: language)
+        return !table.indices.contains { SlotState(table, $0).isOpen }
+      }
     }
     findings = project.findings
   }
@@ -103,17 +106,5 @@ public struct Initialization: Sendable {
 extension String {
   fileprivate var trimmingSlash: String {
     count > 1 && hasSuffix("/") ? String(dropLast()) : self
-  }
-}
-
-extension UnitTable {
-  /// Whether a text that is for translation has none, or an unfinished one.
-  fileprivate var hasOpenRow: Bool {
-    indices.contains { position in
-      let row = row(position)
-      return !row.flags.contains(.isLocked) && !row.flags.contains(.isStale)
-        && (!row.flags.contains(.hasTarget) || row.state < .translated)
-        && !hasBlankSource(position)
-    }
   }
 }
