@@ -57,8 +57,8 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "Projects", "Files", "XLIFF", "XLIFFValidation", "XLIFFEditing", "StringCatalogs",
-      "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
+      "Projects", "Files", "XLIFF", "XLIFFValidation", "XLIFFEditing", "JSONSource", "Checks",
+      "Reconciliation", "Reports", "LocalizationCore",
     ]
   ),
   library(

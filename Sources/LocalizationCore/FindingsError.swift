@@ -54,6 +54,8 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Finding.Code {
+  /// The bytes are not JSON.
+  public static let malformedJSON: Self = "malformed-json"
   /// An input is not there.
   public static let noSuchFile: Self = "no-such-file"
   /// An input cannot be read.

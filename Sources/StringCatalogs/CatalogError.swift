@@ -29,8 +29,6 @@ extension CatalogError {
 }
 
 extension Finding.Code {
-  /// The bytes are not JSON.
-  public static let malformedJSON: Self = "malformed-json"
   /// The JSON is not a string catalog.
   public static let notACatalog: Self = "not-a-catalog"
   /// A key stands twice in one object; the last one counts, as for every reader of JSON.

@@ -4,7 +4,6 @@ internal import JSONSource
 public import LocalizationCore
 public import Projects
 public import Reports
-internal import StringCatalogs
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/1`.
 ///
