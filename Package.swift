@@ -40,7 +40,6 @@ let libraries: [Target] = [
   ),
   library("Checks", ["LocalizationCore"]),
   library("Reconciliation", ["Checks", "LocalizationCore"]),
-  library("Drafting", ["Checks", "JSONSource", "LocalizationCore"]),
   library(
     "Reports",
     ["JSONSource", "LocalizationCore", .product(name: "Mustache", package: "swift-mustache")]
@@ -62,11 +61,14 @@ let libraries: [Target] = [
     ]
   ),
   library(
+    "Drafting",
+    ["Projects", "Files", "Checks", "Reconciliation", "JSONSource", "Reports", "LocalizationCore"]
+  ),
+  library(
     "RoundTrip",
     [
       "Projects", "Files", "XLIFF", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-      "Migration", "JSONSource", "Checks", "Reconciliation", "Drafting", "Reports",
-      "LocalizationCore",
+      "Migration", "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
     ]
   ),
 ]
@@ -98,8 +100,8 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "Gates", "Projects", "Files", "Reports", "LocalizationCore", "Reconciliation",
-        "StringCatalogs", "XLIFF",
+        "RoundTrip", "Gates", "Drafting", "Projects", "Files", "Reports", "LocalizationCore",
+        "Reconciliation", "StringCatalogs", "XLIFF",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -134,7 +136,13 @@ let package = Package(
     tests("MigrationTests", ["Migration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]),
     tests("ChecksTests", ["Checks", "LocalizationCore"]),
     tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
-    tests("DraftingTests", ["Drafting", "Checks", "LocalizationCore"]),
+    tests(
+      "DraftingTests",
+      [
+        "ProjectSupport", "Drafting", "Projects", "Files", "Checks", "Reconciliation", "Reports",
+        "LocalizationCore",
+      ]
+    ),
     tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),
     tests("ProjectsTests", ["ProjectSupport", "Projects", "Checks", "LocalizationCore"]),
     tests(
@@ -149,7 +157,7 @@ let package = Package(
       [
         "ProjectSupport", "RoundTrip", "Gates", "Projects", "Files", "Reports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents", "Drafting",
+        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]
     ),
     tests(

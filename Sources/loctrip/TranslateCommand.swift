@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drafting
 import Files
 import Foundation
 import LocalizationCore

@@ -1,4 +1,3 @@
-internal import Drafting
 internal import LocalizationCore
 
 /// A batch that a program is being asked for: what is answered, and what is to be asked again.

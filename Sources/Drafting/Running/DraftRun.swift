@@ -1,5 +1,4 @@
 internal import Checks
-internal import Drafting
 internal import Dispatch
 internal import Foundation
 public import LocalizationCore

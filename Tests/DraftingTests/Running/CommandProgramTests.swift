@@ -3,7 +3,6 @@ import Foundation
 import LocalizationCore
 import ProjectSupport
 import Projects
-import RoundTrip
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-public import Drafting
 public import LocalizationCore
 
 /// What came of asking a program for drafts.

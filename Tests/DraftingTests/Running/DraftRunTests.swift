@@ -7,7 +7,6 @@ import ProjectSupport
 import Projects
 import Reconciliation
 import Reports
-import RoundTrip
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-internal import Drafting
 internal import Files
 public import LocalizationCore
 internal import Projects

@@ -1,4 +1,3 @@
-internal import Drafting
 internal import JSONSource
 internal import LocalizationCore
 public import Reports

@@ -1,4 +1,3 @@
-public import Drafting
 internal import LocalizationCore
 public import Projects
 

@@ -1,0 +1,39 @@
+package import LocalizationCore
+
+extension CatalogFile {
+  /// The catalog as it is with edits made to it.
+  ///
+  /// - Throws: `RoundTripError` when it cannot be read any more.
+  package func reading(
+    with edits: [CatalogEdit],
+    by formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> CatalogFile {
+    var sources = catalog.files
+    for edit in edits {
+      let source = CatalogSource(path: edit.path, bytes: edit.bytes)
+      if let place = sources.firstIndex(where: { $0.path == edit.path }) {
+        sources[place] = source
+      } else {
+        sources.append(source)
+      }
+    }
+    return try reading(sources, by: formats)
+  }
+
+  /// The catalog read from other bytes of its files.
+  ///
+  /// - Throws: `RoundTripError` when they cannot be read.
+  package func reading(
+    _ sources: [CatalogSource],
+    by formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> CatalogFile {
+    guard let format = formats.first(where: { $0.contains(path) }) else {
+      throw RoundTripError(usage: "no format has such a file", at: path)
+    }
+    return CatalogFile(
+      path: path,
+      original: original,
+      catalog: try format.read(sources, region: catalog.sourceLanguage)
+    )
+  }
+}
