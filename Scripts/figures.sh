@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 limit_all=46000 limit_round_trip=9000 limit_file=500 limit_function=80
-kept_small=(RoundTrip Gates Projects Reconciliation StringCatalogs Checks Reports Files)
+kept_small=(RoundTrip Gates Drafting Projects Reconciliation StringCatalogs Checks Reports Files)
 failed=0
 
 # over WHAT LINES LIMIT: says that something is too long.
