@@ -138,9 +138,10 @@ public struct CheckSet: Sendable {
     let known = subjects.map { subject in
       looks.reduce(TextFeatures()) { $1.subject == subject ? $0.union($1.concerns) : $0 }
     }
+    let wanted = known.reduce(TextFeatures()) { $0.union($1) }
     let ofSource = subjects == [.source]
     for row in table.indices {
-      let features = TextFeatures(table, row, ofSource: ofSource)
+      let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
       var unit: Unit?
       var found: [Finding] = []
       for (subject, concerns) in zip(subjects, known)

@@ -93,8 +93,10 @@ extension TextFeatures {
 
   /// The features of a row, without decoding it.
   ///
-  /// - Parameter ofSource: Whether only what is said of its source is looked at.
-  init(_ table: UnitTable, _ row: Int, ofSource: Bool = false) {
+  /// - Parameters:
+  ///   - ofSource: Whether only what is said of its source is looked at.
+  ///   - wanted: Those that somebody asks for; others may be left out.
+  init(_ table: UnitTable, _ row: Int, ofSource: Bool = false, wanted: TextFeatures = .all) {
     let isPair = !ofSource && table.hasTarget(row)
     guard let source = table.plainSource(row), let target = isPair ? table.plainTarget(row) : []
     else {
@@ -110,10 +112,16 @@ extension TextFeatures {
         if Self.mayBeBlank(target.span) { features.insert(.emptyTarget) }
       }
     }
+    guard !wanted.isDisjoint(with: [.limit, .state, .plural]) else {
+      self = features
+      return
+    }
     let known = table.row(row)
     if known.flags.contains(.hasDetails) { features.insert(.limit) }
     if known.noteCount > 1 { features.insert(.limit) }
-    if table.noteBytes(row)?.contains(UInt8(ascii: "[")) == true { features.insert(.limit) }
+    if table.noteBytes(row).map({ $0.span.hasByte(UInt8(ascii: "[")) }) == true {
+      features.insert(.limit)
+    }
     if known.state < .translated || known.flags.contains(.isApproved) { features.insert(.state) }
     if table.mayBePlural(row) { features.insert(.plural) }
     self = features
@@ -231,7 +239,7 @@ extension Span<UInt8> {
   /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
   fileprivate var mayHavePath: Bool {
     guard count > 0 else { return false }
-    for index in indices where self[index] == UInt8(ascii: "|") { return true }
-    return self[0] == UInt8(ascii: "/") && self[count - 1] == UInt8(ascii: "g")
+    return hasByte(UInt8(ascii: "|"))
+      || self[0] == UInt8(ascii: "/") && self[count - 1] == UInt8(ascii: "g")
   }
 }

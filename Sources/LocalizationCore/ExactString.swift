@@ -51,18 +51,7 @@ extension String {
   }
 
   /// Whether a byte is in the UTF-8 of this string.
-  package func hasByte(_ byte: UInt8) -> Bool {
-    withUTF8Bytes { bytes in
-      // Without a way out of the loop it goes over many bytes at once.
-      var found: UInt8 = 0
-      for index in bytes.indices {
-        let difference = bytes[index] ^ byte
-        // The highest bit of this is set for 0 alone.
-        found |= ~difference & (difference &- 1)
-      }
-      return found & 0x80 != 0
-    }
-  }
+  package func hasByte(_ byte: UInt8) -> Bool { withUTF8Bytes { $0.hasByte(byte) } }
 }
 
 extension String? {
@@ -84,6 +73,18 @@ extension ArraySlice<UInt8> {
 }
 
 extension Span<UInt8> {
+  /// Whether a byte is in it.
+  package func hasByte(_ byte: UInt8) -> Bool {
+    // Without a way out of the loop it goes over many bytes at once.
+    var found: UInt8 = 0
+    for index in indices {
+      let difference = self[index] ^ byte
+      // The highest bit of this is set for 0 alone.
+      found |= ~difference & (difference &- 1)
+    }
+    return found & 0x80 != 0
+  }
+
   fileprivate func isIdentical(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     // Without a way out of the loop it goes over many bytes at once.

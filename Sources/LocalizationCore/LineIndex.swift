@@ -10,10 +10,12 @@ public struct LineIndex: Sendable {
     var start: Int
   }
 
-  private static let blockSize = 256
+  private static let blockSize = 512
 
   private let bytes: ArraySlice<UInt8>
   private let blocks: [Block]
+  /// Whether there is a CR, which most files do not have.
+  private let hasReturns: Bool
 
   /// Counts the lines of a text.
   ///
@@ -25,11 +27,16 @@ public struct LineIndex: Sendable {
     blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
     var block = Block(lines: 0, start: 0)
     let span = slice.span
+    let hasReturns = span.hasByte(13)
+    self.hasReturns = hasReturns
     var position = 0
     while position < span.count {
       blocks.append(block)
       let end = min(position + Self.blockSize, span.count)
-      let ends = Self.ends(span, position..<end)
+      let ends =
+        hasReturns
+        ? Self.ends(span, position..<end)
+        : Self.occurrences(of: 10, in: span.extracting(position..<end))
       block.lines += ends
       if ends > 0, let last = Self.lastEnd(span, position..<end) { block.start = last + 1 }
       position = end
@@ -47,7 +54,10 @@ public struct LineIndex: Sendable {
     }
     let span = bytes.span
     let start = Self.lastEnd(span, range).map { $0 + 1 } ?? blocks[number].start
-    return (blocks[number].lines + Self.ends(span, range) + 1, offset - start + 1)
+    let ends =
+      hasReturns
+      ? Self.ends(span, range) : Self.occurrences(of: 10, in: span.extracting(range))
+    return (blocks[number].lines + ends + 1, offset - start + 1)
   }
 
   /// The place of an offset in a file.

@@ -29,50 +29,55 @@ package struct UnitRow: Sendable {
     @usableFromInline package let rawValue: UInt32
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    // The same as `OptionSet`'s, which other modules would call through its witnesses for every row.
-    @inlinable package func contains(_ other: Flags) -> Bool {
+    // The same as `OptionSet`'s, which other modules would call through its witnesses for every row; nor
+    // do they see the value of a constant.
+    @inlinable @inline(__always) package func contains(_ other: Flags) -> Bool {
       rawValue & other.rawValue == other.rawValue
     }
-    @inlinable package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
-    @inlinable package mutating func insert(_ other: Flags) {
+    @inlinable @inline(__always) package func isDisjoint(with other: Flags) -> Bool {
+      rawValue & other.rawValue == 0
+    }
+    @inlinable @inline(__always) package mutating func insert(_ other: Flags) {
       self = Flags(rawValue: rawValue | other.rawValue)
     }
 
-    package static let hasID = Flags(rawValue: 1)
-    package static let hasSource = Flags(rawValue: 2)
-    package static let hasTarget = Flags(rawValue: 4)
-    package static let isLocked = Flags(rawValue: 8)
-    package static let isApproved = Flags(rawValue: 16)
-    package static let sourceHasMarkup = Flags(rawValue: 32)
-    package static let targetHasMarkup = Flags(rawValue: 64)
+    @inlinable package static var hasID: Flags { Flags(rawValue: 1) }
+    @inlinable package static var hasSource: Flags { Flags(rawValue: 2) }
+    @inlinable package static var hasTarget: Flags { Flags(rawValue: 4) }
+    @inlinable package static var isLocked: Flags { Flags(rawValue: 8) }
+    @inlinable package static var isApproved: Flags { Flags(rawValue: 16) }
+    @inlinable package static var sourceHasMarkup: Flags { Flags(rawValue: 32) }
+    @inlinable package static var targetHasMarkup: Flags { Flags(rawValue: 64) }
     /// A unit of XLIFF 2.x with a target and no state.
-    package static let lacksState = Flags(rawValue: 128)
+    @inlinable package static var lacksState: Flags { Flags(rawValue: 128) }
     /// There are details of the row.
-    package static let hasDetails = Flags(rawValue: 256)
+    @inlinable package static var hasDetails: Flags { Flags(rawValue: 256) }
     /// A vendor's own state is among them.
-    package static let hasVendorState = Flags(rawValue: 512)
+    @inlinable package static var hasVendorState: Flags { Flags(rawValue: 512) }
     /// A second target is among them.
-    package static let hasOtherTarget = Flags(rawValue: 1024)
+    @inlinable package static var hasOtherTarget: Flags { Flags(rawValue: 1024) }
     /// The word of the row is the state of a catalog.
-    package static let hasCatalogState = Flags(rawValue: 2048)
+    @inlinable package static var hasCatalogState: Flags { Flags(rawValue: 2048) }
     /// The text is a range of the file, and not of the decoded texts.
-    package static let idIsLiteral = Flags(rawValue: 4096)
-    package static let sourceIsLiteral = Flags(rawValue: 8192)
-    package static let targetIsLiteral = Flags(rawValue: 16384)
+    @inlinable package static var idIsLiteral: Flags { Flags(rawValue: 4096) }
+    @inlinable package static var sourceIsLiteral: Flags { Flags(rawValue: 8192) }
+    @inlinable package static var targetIsLiteral: Flags { Flags(rawValue: 16384) }
     /// See ``Unit/Traits``.
-    package static let isBlocked = Flags(rawValue: 1 << 15)
-    package static let isOverlapping = Flags(rawValue: 1 << 16)
-    package static let isSpelledOut = Flags(rawValue: 1 << 17)
-    package static let isStale = Flags(rawValue: 1 << 18)
+    @inlinable package static var isBlocked: Flags { Flags(rawValue: 1 << 15) }
+    @inlinable package static var isOverlapping: Flags { Flags(rawValue: 1 << 16) }
+    @inlinable package static var isSpelledOut: Flags { Flags(rawValue: 1 << 17) }
+    @inlinable package static var isStale: Flags { Flags(rawValue: 1 << 18) }
 
     /// What is said of the source.
-    package static let source = Flags(rawValue: 2 | 32)
+    @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }
     /// What is said of the target.
-    package static let target = Flags(rawValue: 4 | 64)
+    @inlinable package static var target: Flags { Flags(rawValue: 4 | 64) }
     /// Source or target have inline elements.
-    package static let markup = Flags(rawValue: 32 | 64)
+    @inlinable package static var markup: Flags { Flags(rawValue: 32 | 64) }
     /// What decides whether two rows can say the same: ids, texts, locks, approval, states, details.
-    package static let compared = Flags(rawValue: 1 | 2 | 4 | 8 | 16 | 128 | 256 | 2048)
+    @inlinable package static var compared: Flags {
+      Flags(rawValue: 1 | 2 | 4 | 8 | 16 | 128 | 256 | 2048)
+    }
   }
 
   package var id = TextRange()

@@ -34,10 +34,19 @@ package struct WordCounter {
   /// Counts the words of the next piece of a text; a word may go on from the piece before.
   package mutating func add(_ text: ArraySlice<UInt8>) {
     let span = text.span
-    for index in span.indices where span[index] >= 0x80 || TextTokens.startsCode(span[index]) {
-      return addUnusual(text)
+    // Without a way out of the loop it goes over many bytes at once.
+    var suspects: UInt8 = 0
+    for index in span.indices {
+      let byte = span[index]
+      suspects |= byte & 0x80 | (TextTokens.startsCode(byte) ? 1 : 0)
     }
-    for index in span.indices { add(WordClass.ascii[Int(span[index])]) }
+    if suspects != 0 { return addUnusual(text) }
+    let classes = WordClass.ascii
+    var index = 0
+    while index < span.count {
+      add(classes[Int(span[index])])
+      index = endOfLetters(span, index + 1)
+    }
   }
 
   /// Counts the words of a piece that may have codes or more than ASCII.
@@ -59,12 +68,13 @@ package struct WordCounter {
   private mutating func addPlain(_ text: ArraySlice<UInt8>) {
     let (count, last, middle, isCounted) = (self.count, self.last, self.middle, self.isCounted)
     let span = text.span
+    let classes = WordClass.ascii
     var index = 0
     while index < span.count {
       let byte = span[index]
       if byte < 0x80 {
-        add(WordClass.ascii[Int(byte)])
-        index += 1
+        add(classes[Int(byte)])
+        index = endOfLetters(span, index + 1)
         continue
       }
       let (scalar, next) = Self.scalar(span, index)
@@ -88,6 +98,15 @@ package struct WordCounter {
     var value = UInt32(lead) & (width == 2 ? 0x1F : width == 3 ? 0x0F : 0x07)
     for position in index + 1..<end { value = value << 6 | UInt32(bytes[position] & 0x3F) }
     return (value, end)
+  }
+
+  /// Where letters of ASCII end that go on with a word: they change nothing.
+  @inline(__always)
+  private func endOfLetters(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+    guard last == .letter, middle == nil, isCounted else { return start }
+    var end = start
+    while end < bytes.count, (bytes[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    return end
   }
 
   /// Takes the next scalar.

@@ -95,10 +95,11 @@ public struct MatchAnalysis: Sendable {
     _ digest: UInt64
   ) -> UInt64? {
     guard let key = table.keyBytes(row) else { return nil }
-    let catalog = TextDigest(utf8: table.original.utf8).rawValue
+    let catalog = table.original.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue
     let id =
       table.isPlain(row)
-      ? TextDigest(utf8: key.span) : TextDigest(utf8: (table.id(row) ?? "").utf8)
+      ? TextDigest(utf8: key.span)
+      : (table.id(row) ?? "").withUTF8Bytes { TextDigest(utf8: $0) }
     return mixed([digest, catalog, id.rawValue, 1])
   }
 

@@ -1,5 +1,7 @@
 /// By what a unit was found in the catalog, the strongest evidence first.
-public enum UnitEvidence: Hashable, Sendable {
+///
+/// What it names stands elsewhere: nearly every place has none, and is copied often.
+public indirect enum UnitEvidence: Hashable, Sendable {
   /// The id is the catalog's.
   case id
   /// Another key of the unit is.

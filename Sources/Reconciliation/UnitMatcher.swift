@@ -116,11 +116,14 @@ public final class UnitMatcher {
 
   /// Where the id of a row leads, found by its bytes.
   ///
-  /// - Parameter previous: Where the row before it leads; most files keep the order of the catalog.
-  package func place(of table: UnitTable, _ position: Int, after previous: Place? = nil) -> Place? {
+  /// - Parameter previous: The entry that the row before it leads to; most files keep the order of the
+  ///   catalog.
+  package func place(of table: UnitTable, _ position: Int, afterEntry previous: Int? = nil)
+    -> Place?
+  {
     guard let key = table.keyBytes(position) else { return nil }
     if !splitsFirst, table.isPlain(position), let previous {
-      let next = now.entry(of: previous.entry).upperBound
+      let next = now.entry(of: previous).upperBound
       if next < now.count, now.keyBytes(next)?.isIdentical(to: key) == true {
         return Place(entry: next, path: .root)
       }
@@ -137,8 +140,8 @@ public final class UnitMatcher {
   }
 
   /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it.
-  private func place(of id: ArraySlice<UInt8>, near previous: Place) -> Place? {
-    var entry = previous.entry
+  private func place(of id: ArraySlice<UInt8>, near previous: Int) -> Place? {
+    var entry = previous
     for _ in 0..<2 where entry < now.count {
       let rows = now.entry(of: entry)
       // A key with a separator of its own may be split in several ways.

@@ -51,14 +51,18 @@ struct UnitMatching {
     )
     var places: [UnitMatcher.Place?] = []
     places.reserveCapacity(batch.items.count)
+    var previous: Int?
+    var isComplete = true
     for item in batch.items {
-      let previous = places.last ?? nil
-      places.append(
-        matcher.place(of: tables.delivered[item.delivery], item.row, after: previous)
-      )
+      let table = tables.delivered[item.delivery]
+      let place = matcher.place(of: table, item.row, afterEntry: previous)
+      previous = place?.entry
+      if previous == nil { isComplete = false }
+      places.append(place)
     }
     var result = MatchedBatch(batch: batch, matcher: matcher, places: places)
-    if policy.guesses { search(&result, matcher) }
+    // Most deliveries have nothing but ids, and all of them lead somewhere.
+    if policy.guesses, !isComplete || tables.hasDetails { search(&result, matcher) }
     return result
   }
 
@@ -66,8 +70,6 @@ struct UnitMatching {
   private func search(_ result: inout MatchedBatch, _ matcher: UnitMatcher) {
     let tables = intake.tables
     let batch = result.batch
-    // Most deliveries have nothing but ids, and all of them lead somewhere.
-    guard result.places.contains(where: { $0 == nil }) || tables.hasDetails else { return }
     let sent = intake.sent(batch.name)
     var sources: [Message: Int]?
     for (position, item) in batch.items.enumerated() {
