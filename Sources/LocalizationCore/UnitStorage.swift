@@ -243,21 +243,29 @@ package final class UnitStorage: Sendable {
   }
 
   func digests(at index: Int) -> Unit.Digests? {
+    sourceDigest(at: index).map { source in
+      let hasTarget = rows[index].flags.contains(.hasTarget)
+      return Unit.Digests(source: source, target: hasTarget ? targetDigest(at: index) : nil)
+    }
+  }
+
+  func sourceDigest(at index: Int) -> TextDigest? {
     let row = rows[index]
     guard row.flags.contains(.hasSource) else { return nil }
-    let hasTarget = row.flags.contains(.hasTarget)
-    if hasDigests {
-      return Unit.Digests(source: row.source.digest, target: hasTarget ? row.target.digest : nil)
+    if hasDigests { return row.source.digest }
+    if row.flags.contains(.sourceHasMarkup) {
+      return message(at: index, isSource: true).map { TextDigest($0) }
     }
-    func digest(_ isSource: Bool) -> TextDigest? {
-      let markup: UnitRow.Flags = isSource ? .sourceHasMarkup : .targetHasMarkup
-      guard row.flags.contains(markup) else {
-        let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
-        return TextDigest(utf8: bytes(isSource ? row.source : row.target, isLiteral).span)
-      }
-      return message(at: index, isSource: isSource).map { TextDigest($0) }
+    return TextDigest(utf8: bytes(row.source, row.flags.contains(.sourceIsLiteral)).span)
+  }
+
+  private func targetDigest(at index: Int) -> TextDigest? {
+    let row = rows[index]
+    if hasDigests { return row.target.digest }
+    if row.flags.contains(.targetHasMarkup) {
+      return message(at: index, isSource: false).map { TextDigest($0) }
     }
-    return digest(true).map { Unit.Digests(source: $0, target: hasTarget ? digest(false) : nil) }
+    return TextDigest(utf8: bytes(row.target, row.flags.contains(.targetIsLiteral)).span)
   }
 
   func word(_ index: UInt32) -> String? { index == 0 ? nil : words[Int(index)] }

@@ -170,6 +170,11 @@ extension UnitTable {
     storage.digests(at: range.lowerBound + position)
   }
 
+  /// The digest of a row's source, made where it is not stored.
+  package func sourceDigest(_ position: Int) -> TextDigest? {
+    storage.sourceDigest(at: range.lowerBound + position)
+  }
+
   /// Where a row begins in the file, in bytes.
   package func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
 

@@ -32,7 +32,7 @@ public struct MatchAnalysis: Sendable {
     var wanted: Set<UInt64> = []
     for (table, rows) in open {
       for row in rows {
-        if let digest = table.digests(row)?.source.rawValue { wanted.insert(digest) }
+        if let digest = table.sourceDigest(row)?.rawValue { wanted.insert(digest) }
       }
     }
     guard !wanted.isEmpty else { return }
@@ -60,14 +60,14 @@ public struct MatchAnalysis: Sendable {
 
   /// The band of a unit; units are asked for in the order in which they are translated.
   public mutating func band(of row: Int, in table: UnitTable) -> MatchBand {
-    guard let digest = table.digests(row)?.source.rawValue else { return .new }
+    guard let digest = table.sourceDigest(row)?.rawValue else { return .new }
     let isFirst = seen.insert(digest).inserted
     if sources.contains(digest) {
       if let key = Self.keyContext(of: row, in: table, digest), contexts.contains(key) {
         return .inContext
       }
       let digests = { (row: Int) -> UInt64 in
-        table.indices.contains(row) ? table.digests(row)?.source.rawValue ?? 0 : 0
+        table.indices.contains(row) ? table.sourceDigest(row)?.rawValue ?? 0 : 0
       }
       let (before, after) = Self.around(row, in: table)
       let context = Self.mixed([digest, digests(before), digests(after)])
@@ -86,7 +86,7 @@ public struct MatchAnalysis: Sendable {
   }
 
   private static func digests(of table: UnitTable) -> [UInt64] {
-    table.indices.map { table.digests($0)?.source.rawValue ?? 0 }
+    table.indices.map { table.sourceDigest($0)?.rawValue ?? 0 }
   }
 
   private static func keyContext(

@@ -33,6 +33,22 @@ public enum MatchBand: String, Sendable, CaseIterable {
   }
 }
 
+extension MatchBand {
+  /// Where it stands among all of them.
+  fileprivate var position: Int {
+    switch self {
+    case .inContext: 0
+    case .exact: 1
+    case .repetition: 2
+    case .nearlyExact: 3
+    case .high: 4
+    case .medium: 5
+    case .low: 6
+    case .new: 7
+    }
+  }
+}
+
 /// How many units there are in each band, and how long their sources are.
 public struct BandCounts: Sendable, Hashable {
   /// How many, and how long their sources are.
@@ -48,31 +64,32 @@ public struct BandCounts: Sendable, Hashable {
     public init() {}
   }
 
-  private var counts: [MatchBand: Count] = [:]
+  /// By the position of the band.
+  private var counts = [Count](repeating: Count(), count: MatchBand.allCases.count)
 
   /// None.
   public init() {}
 
   /// Those in a band.
   public subscript(band: MatchBand) -> Count {
-    get { counts[band] ?? Count() }
-    set { counts[band] = newValue }
+    get { counts[band.position] }
+    set { counts[band.position] = newValue }
   }
 
   /// Adds a unit.
   public mutating func add(_ band: MatchBand, words: Int, characters: Int) {
-    counts[band, default: Count()].units += 1
-    counts[band, default: Count()].words += words
-    counts[band, default: Count()].characters += characters
+    self[band].units += 1
+    self[band].words += words
+    self[band].characters += characters
   }
 
   /// Adds the units of other counts.
   public static func + (left: BandCounts, right: BandCounts) -> BandCounts {
     var sum = left
-    for (band, count) in right.counts {
-      sum[band].units += count.units
-      sum[band].words += count.words
-      sum[band].characters += count.characters
+    for band in MatchBand.allCases {
+      sum[band].units += right[band].units
+      sum[band].words += right[band].words
+      sum[band].characters += right[band].characters
     }
     return sum
   }

@@ -117,8 +117,7 @@ extension Deciding {
   func protect(
     _ before: Translation,
     _ decision: inout Decision,
-    _ item: Batch.Item,
-    _ delivered: Unit
+    _ item: Batch.Item
   ) {
     guard policy.reconciles, before.state == .translated, let written = decision.write,
       written.message != before.message
@@ -126,22 +125,20 @@ extension Deciding {
     decision.findings.append(
       Finding(.noBase, .note, "a finished translation is replaced; who changed it is not known")
     )
-    unprotected.append(
-      Finding(.noBase, .note, "").about(delivered.id ?? "").at(tables.place(item))
-    )
+    unprotected = unprotected.map { ($0.count + 1, $0.place) } ?? (1, tables.place(item))
   }
 
   /// Says first how many finished translations are replaced without a base.
   func sayUnprotected() {
-    guard let first = unprotected.first else { return }
+    guard let (count, place) = unprotected else { return }
     plan.findings.insert(
       Finding(
         .noBase,
         .warning,
-        "there is no base: \(unprotected.count.counted("finished translation")) "
-          + "\(unprotected.count == 1 ? "is" : "are") replaced, and who changed them is not known; "
+        "there is no base: \(count.counted("finished translation")) "
+          + "\(count == 1 ? "is" : "are") replaced, and who changed them is not known; "
           + "name what was sent with --base or --sent, or the catalogs of then with --base git:REV",
-        places: first.places
+        at: place
       ),
       at: 0
     )

@@ -14,8 +14,8 @@ final class Deciding {
   var plan = ImportPlan()
   /// The untranslated texts of a catalog in a language by their source; see ``renamed(_:in:)``.
   var untranslated: [BatchName: [Message: [Slot]]] = [:]
-  /// The finished translations that are replaced without a base.
-  var unprotected: [Finding] = []
+  /// How many finished translations are replaced without a base, and where the first of them stands.
+  var unprotected: (count: Int, place: SourceLocation)?
   /// The new languages that were told.
   private var announced: Set<String> = []
 
@@ -237,7 +237,7 @@ final class Deciding {
     }
     if decision.verdict == .missing, delivered.target?.isEmpty == false { progress.filled += 1 }
     if sent == nil, !meeting.hasBase, let before = now?.translation {
-      protect(before, &decision, item, delivered)
+      protect(before, &decision, item)
     }
     if decision.write != nil {
       progress.written.insert(place.entry)
