@@ -306,8 +306,11 @@ import Testing
     try stopped.leaveJournal(.committed)
     // The same bytes in another file, as after a checkout.
     let journal = try stopped.scratch.bytes(WriteJournal.name)
-    try SystemFile.remove(WriteJournal.path(in: stopped.folder))
-    try stopped.scratch.write([0], to: "takes the number of the file that was there")
+    // The file that was there keeps its number: no other can have it.
+    try FileManager.default.moveItem(
+      atPath: WriteJournal.path(in: stopped.folder),
+      toPath: stopped.scratch.path("journal of before")
+    )
     try stopped.scratch.write(journal, to: WriteJournal.name)
     let before = try stopped.files()
     #expect(
