@@ -54,7 +54,7 @@ demo: release
 
 test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
-	$(SWIFT) test --disable-xctest --explicit-target-dependency-import-check error
+	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -64,7 +64,7 @@ format:
 
 # Leaks are not looked for: Foundation's Process keeps what it was given, and the tests run git often.
 asan: deps
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
+	@SWIFT=$(SWIFT) ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
 
 check: lint test asan
 

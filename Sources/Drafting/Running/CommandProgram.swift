@@ -137,19 +137,19 @@ public struct CommandProgram: DraftProgram {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var isOpen = true
     while true {
-      if isStopped() { return .stopped }
-      if ContinuousClock.now >= deadline { return .timedOut }
+      let cause: ProgramEnd? =
+        isStopped() ? .stopped : ContinuousClock.now >= deadline ? .timedOut : nil
       // Asked before the pipe is looked at: what an ended program wrote is there by then.
-      let hasEnded = child.hasEnded(within: isOpen ? 0 : 0.05)
+      let hasEnded = child.hasEnded(within: isOpen || cause != nil ? 0 : 0.05)
       guard isOpen else {
-        if hasEnded { return nil }
+        if hasEnded || cause != nil { return cause }
         continue
       }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = unsafe poll(&entry, 1, hasEnded ? 0 : 50)
+      let ready = unsafe poll(&entry, 1, hasEnded || cause != nil ? 0 : 50)
       if ready <= 0 {
         // Something that it started may keep the pipe open, and is not waited for.
-        if hasEnded { return nil }
+        if hasEnded || cause != nil { return cause }
         continue
       }
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -161,6 +161,8 @@ public struct CommandProgram: DraftProgram {
         continue
       }
       guard receive(buffer[..<count]) else { return .tooMuch }
+      // What it had answered by then counts, and a pipe holds no more than that.
+      if let cause { return cause }
     }
   }
 

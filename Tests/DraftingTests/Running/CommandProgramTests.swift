@@ -7,6 +7,14 @@ import Synchronization
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite struct CommandProgramTests {
   private func run(
     _ command: String,
@@ -56,13 +64,25 @@ import Testing
 
   @Test func `a program that stalls is ended with all that it started`() throws {
     let folder = try TemporaryFolder()
+    // Who has the pipe open for writing is alive.
+    let path = folder.path("pipe")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let pipe = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
     let (_, end) = try run(
-      "trap '' TERM; (sleep 3; echo late > '\(folder.path("late"))') & sleep 100; sleep 100",
+      "trap '' TERM; sleep 100 > '\(path)' & sleep 100; sleep 100",
       timeout: .milliseconds(300)
     )
     #expect(end == .timedOut)
-    Thread.sleep(forTimeInterval: 2.2)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("late")))
+    // Whoever is killed needs a moment to go.
+    var isOpen = true
+    for _ in 0..<400 where isOpen {
+      var byte: UInt8 = 0
+      isOpen = unsafe read(pipe, &byte, 1) != 0
+      if isOpen { usleep(50_000) }
+    }
+    #expect(!isOpen)
   }
 
   @Test func `what a program leaves behind is not waited for`() throws {
