@@ -111,6 +111,8 @@ public struct RepeatedWord: Check {
     }
     // What stands before cannot hold more.
     if length > start, places.count == count { return nil }
+    // Without a placeholder before, only words can tell.
+    if places.count == count, !hasWord(behind: start, in: text, places) { return nil }
     let bytes = Array(text.utf8)
     func words(_ range: Range<Int>) -> [UInt8] {
       var result: [UInt8] = []
@@ -130,6 +132,23 @@ public struct RepeatedWord: Check {
       ? before.contains(sequence: behind)
       : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
+  }
+
+  /// Whether there is a word from an offset on besides the placeholders.
+  private static func hasWord(
+    behind start: Int,
+    in text: String,
+    _ places: [Range<Int>]
+  ) -> Bool {
+    text.withUTF8Bytes { bytes in
+      var next = start
+      var halves = 0
+      for place in places where place.lowerBound >= next {
+        halves += halvesOfLetters(bytes.extracting(next..<place.lowerBound))
+        next = place.upperBound
+      }
+      return halves + halvesOfLetters(bytes.extracting(next..<bytes.count)) > 3
+    }
   }
 
   private static func repeated(in text: String, _ places: [Range<Int>]) -> Range<Int>? {
@@ -187,13 +206,15 @@ public struct RepeatedWord: Check {
   }
 
   /// Whether there are two letters, a byte above ASCII as half of one.
-  private static func isWord(_ bytes: Span<UInt8>) -> Bool {
+  private static func isWord(_ bytes: Span<UInt8>) -> Bool { halvesOfLetters(bytes) > 3 }
+
+  private static func halvesOfLetters(_ bytes: Span<UInt8>) -> Int {
     var halves = 0
     for index in bytes.indices {
       let byte = bytes[index]
       halves += byte >= 0x80 ? 1 : byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A ? 2 : 0
     }
-    return halves > 3
+    return halves
   }
 }
 

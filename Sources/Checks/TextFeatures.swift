@@ -85,9 +85,7 @@ extension TextFeatures {
     if unit.mayHaveCodes { features.insert(.structure) }
     if unit.mayHaveLimit { features.insert(.limit) }
     if unit.state < .translated || unit.isApproved { features.insert(.state) }
-    if !unit.path.isRoot || unit.id?.withUTF8Bytes({ $0.mayHavePath }) == true {
-      features.insert(.plural)
-    }
+    if unit.mayBePlural { features.insert(.plural) }
     self = features
   }
 
@@ -225,21 +223,5 @@ extension TextFeatures {
       bits |= Self.endMark.rawValue
     }
     self.init(rawValue: bits & ~Self.white)
-  }
-}
-
-extension UnitTable {
-  /// Whether a text may be a case of a plural; one that is not is none.
-  func mayBePlural(_ row: Int) -> Bool {
-    !isPlain(row) || keyBytes(row).map { $0.span.mayHavePath } == true
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
-  fileprivate var mayHavePath: Bool {
-    guard count > 0 else { return false }
-    return hasByte(UInt8(ascii: "|"))
-      || self[0] == UInt8(ascii: "/") && self[count - 1] == UInt8(ascii: "g")
   }
 }

@@ -284,6 +284,9 @@ extension Unit {
   /// Whether ``sourceCodes`` or ``targetCodes`` may have one.
   package var mayHaveCodes: Bool { content.mayHaveCodes }
 
+  /// Whether the text may be a case of a plural; one that is not is none.
+  package var mayBePlural: Bool { content.mayBePlural }
+
   /// How long the translation may be, by its comment and by the file.
   public var limits: [LengthLimit] {
     guard mayHaveLimit else { return [] }

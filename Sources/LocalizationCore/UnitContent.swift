@@ -27,6 +27,8 @@ protocol UnitContent: AnyObject, Sendable {
   var mayHaveLimit: Bool { get }
   /// Whether there may be inline codes.
   var mayHaveCodes: Bool { get }
+  /// Whether the text may be a case of a plural; one that is not is none.
+  var mayBePlural: Bool { get }
   /// All of it.
   var values: UnitValues { get }
 
@@ -114,6 +116,9 @@ final class OwnUnitContent: UnitContent {
   var noteLimits: [LengthLimit] { notes.compactMap { LengthLimit(comment: $0.text) } }
   var mayHaveLimit: Bool { !values.details.isEmpty || !values.notes.isEmpty }
   var mayHaveCodes: Bool { !values.sourceCodes.isEmpty || !values.targetCodes.isEmpty }
+  var mayBePlural: Bool {
+    !values.path.isRoot || values.id?.withUTF8Bytes { $0.mayHavePath } == true
+  }
 
   var hasSource: Bool { source != nil || digests != nil }
 
@@ -133,13 +138,12 @@ final class OwnUnitContent: UnitContent {
 
 /// A row of a table.
 ///
-/// What it says is decoded when it is asked for; id and texts once, if they are decoded from the start.
+/// What it says is decoded when it is asked for; the texts once, if they are decoded from the start.
 final class UnitRowContent: UnitContent {
   private let storage: UnitStorage
   private let index: Int
   /// Whether the texts are those below.
   private let isDecoded: Bool
-  private let ownID: String?
   private let ownSource: Message?
   private let ownTarget: Message?
 
@@ -147,7 +151,6 @@ final class UnitRowContent: UnitContent {
     self.storage = storage
     self.index = index
     self.isDecoded = isDecoded
-    ownID = isDecoded ? storage.id(at: index) : nil
     ownSource = isDecoded ? storage.message(at: index, isSource: true) : nil
     ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
   }
@@ -156,14 +159,13 @@ final class UnitRowContent: UnitContent {
     storage = content.storage
     index = content.index
     isDecoded = true
-    ownID = content.id
     ownSource = source
     ownTarget = target
   }
 
   private var row: UnitRow { storage.rows[index] }
 
-  var id: String? { isDecoded ? ownID : storage.id(at: index) }
+  var id: String? { storage.id(at: index) }
   var path: VariationPath { storage.paths[Int(row.path)] }
   var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
   var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
@@ -198,6 +200,7 @@ final class UnitRowContent: UnitContent {
     return false
   }
   var mayHaveCodes: Bool { !row.flags.isDisjoint(with: .markup) }
+  var mayBePlural: Bool { storage.mayBePlural(at: index) }
   var range: Range<Int> { row.element.range }
   var targetRange: Range<Int>? {
     row.flags.contains(.hasTarget) && row.targetElement.end > 0 ? row.targetElement.range : nil

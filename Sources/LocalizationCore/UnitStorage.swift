@@ -209,6 +209,14 @@ package final class UnitStorage: Sendable {
     return row.path == 0 ? key : key + suffix(of: row)
   }
 
+  /// Whether a text may be a case of a plural; one that is not is none.
+  package func mayBePlural(at index: Int) -> Bool {
+    let row = rows[index]
+    guard row.path == 0 else { return true }
+    return row.flags.contains(.hasID)
+      && bytes(row.id, row.flags.contains(.idIsLiteral)).span.mayHavePath
+  }
+
   /// What the id of a row has behind its key.
   func suffix(of row: UnitRow) -> String { row.path == 0 ? "" : suffixes[Int(row.path)] }
 
@@ -354,5 +362,14 @@ package final class UnitStorage: Sendable {
       else { return false }
     }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
+  var mayHavePath: Bool {
+    guard count > 0 else { return false }
+    return hasByte(UInt8(ascii: "|"))
+      || self[0] == UInt8(ascii: "/") && self[count - 1] == UInt8(ascii: "g")
   }
 }

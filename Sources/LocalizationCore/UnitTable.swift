@@ -103,6 +103,11 @@ extension UnitTable {
   /// Where a row's text stands in its entry; the root where the whole id is the key.
   public func path(_ position: Int) -> VariationPath { storage.paths[Int(row(position).path)] }
 
+  /// Whether a row's text may be a case of a plural; one that is not is none.
+  package func mayBePlural(_ position: Int) -> Bool {
+    storage.mayBePlural(at: range.lowerBound + position)
+  }
+
   /// Whether a row is the whole of its entry.
   package func isPlain(_ position: Int) -> Bool { row(position).path == 0 }
 

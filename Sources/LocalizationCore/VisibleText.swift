@@ -98,6 +98,7 @@ package enum VisibleText {
         guard let scalar = Unicode.Scalar(value), byte < 0x80 || isInvisible(scalar) else {
           continue
         }
+        if copied == 0 { result.reserveCapacity(json.count + json.count / 8) }
         result += json[copied..<position]
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
@@ -106,7 +107,9 @@ package enum VisibleText {
         copied = next
       }
     }
-    return copied == 0 ? json : result + json[copied...]
+    guard copied > 0 else { return json }
+    result += json[copied...]
+    return result
   }
 
   /// Whether a character that acts on a terminal or a log may begin in some bytes.

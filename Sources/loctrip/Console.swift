@@ -40,6 +40,15 @@ enum Console {
     }
   }
 
+  /// What is kept until the program ends.
+  private static let kept = Mutex<[any Sendable]>([])
+
+  /// Keeps what was told until the program ends, which frees it faster than one object after the other.
+  static func keep(_ value: any Sendable) {
+    guard sink == nil else { return }
+    kept.withLock { $0.append(value) }
+  }
+
   /// Writes data.
   ///
   /// - Throws: ``ExitCode`` 74 when the stream is closed or full.

@@ -94,6 +94,7 @@ struct DiffCommand: ParsableCommand {
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()
+      Console.keep(diff)
       // They are in the JSON.
       if format != .json { Console.print(diff.findings, quiet: common.quiet) }
       let report = report(on: diff)

@@ -151,6 +151,8 @@ struct ImportCommand: ParsableCommand {
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
       let (project, report, told) = try perform(importer, forms)
+      Console.keep(report)
+      Console.keep(told)
       // The report has the findings of each unit beside it; they are not said twice.
       if format == .text {
         Console.print(
@@ -193,16 +195,8 @@ struct ImportCommand: ParsableCommand {
   ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
-      let (project, delivered, sent, manifests) = try Import.read(
-        deliveries,
-        into: into,
-        base: basePaths,
-        sent: sentPaths,
-        looksForManifests: manifest && compatibility == nil,
-        root: root,
-        isReadOnly: dryRun
-      )
-      let report = try importer.report(delivered, into: project, base: sent, manifests: manifests)
+      let (project, plan) = try plan(importer)
+      let report = ImportReport(plan, in: project)
       var told = report.report(
         isDryRun: dryRun,
         settings: settings,
@@ -223,6 +217,22 @@ struct ImportCommand: ParsableCommand {
         attempts += 1
       }
     }
+  }
+
+  /// Reads and decides; what the decisions were made of is not kept.
+  private func plan(_ importer: Import) throws(RoundTripError) -> (Project, ImportPlan) {
+    let (project, delivered, sent, manifests) = try Import.read(
+      deliveries,
+      into: into,
+      base: basePaths,
+      sent: sentPaths,
+      looksForManifests: manifest && compatibility == nil,
+      root: root,
+      isReadOnly: dryRun
+    )
+    return (
+      project, try importer.plan(delivered, into: project, base: sent, manifests: manifests)
+    )
   }
 
   private var basePaths: [String] { base.flatMap(\.elements) }

@@ -128,9 +128,14 @@ struct TextPlan {
 
   /// Writes a text to this plan.
   func write(in vocabulary: Vocabulary, _ random: inout SeededRandom, to text: inout [UInt8]) {
+    var last: [UInt8] = []
     for index in 0..<wordCount {
       if index > 0 { text += vocabulary.separator }
-      text += random.pick(vocabulary.words)
+      // Hardly a text of an app says a word twice in a row; of so few words one in ten would.
+      var word = random.pick(vocabulary.words)
+      while word == last { word = random.pick(vocabulary.words) }
+      text += word
+      last = word
     }
     for (index, placeholder) in placeholders.enumerated() {
       text.append(UInt8(ascii: " "))

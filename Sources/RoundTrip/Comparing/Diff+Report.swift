@@ -13,7 +13,9 @@ extension Diff {
   ///   - settings: The choices that the comparison was made with.
   ///   - isSummary: Whether no unit is listed.
   public func report(settings: [Report.Setting] = [], isSummary: Bool = false) -> Report {
-    let differing = hasEmptySide ? changes : changes.filter { !$0.isOfOneSide }
+    // All of them, mostly, and a copy is as large as what it is of.
+    let isWhole = hasEmptySide || !changes.contains(where: \.isOfOneSide)
+    let differing = isWhole ? changes : changes.filter { !$0.isOfOneSide }
     let changes = isSummary ? [] : differing
     let absences =
       hasEmptySide

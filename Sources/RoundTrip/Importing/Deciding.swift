@@ -128,6 +128,10 @@ final class Deciding {
         && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
     )
     var progress = Progress(totals: totals)
+    // In one go where that is most of all; room that is not used costs nothing.
+    if batch.items.count > plan.units.count {
+      plan.units.reserveCapacity(plan.units.count + batch.items.count)
+    }
     for position in batch.items.indices { decide(position, meeting, &progress) }
     totals = progress.totals
     if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }

@@ -76,16 +76,28 @@ public struct ImportPlan: Sendable, Codable {
   }
 
   /// Every finding, the units' included.
-  public var allFindings: [Finding] { findings + units.flatMap(\.findings) }
+  public var allFindings: [Finding] {
+    var all = findings
+    for index in units.indices where !units[index].findings.isEmpty {
+      all += units[index].findings
+    }
+    return all
+  }
 
   /// How many units a person has to decide about.
   public var decisionCount: Int { units.count(where: \.verdict.needsPerson) }
 
   /// How many warnings there are, those of units that need a decision aside.
   public var warningCount: Int {
-    let isWarning = { (finding: Finding) in finding.severity >= .warning }
-    return findings.count(where: isWarning)
-      + units.reduce(0) { $1.verdict.needsPerson ? $0 : $0 + $1.findings.count(where: isWarning) }
+    func warnings(_ findings: [Finding]) -> Int {
+      findings.isEmpty ? 0 : findings.count { $0.severity >= .warning }
+    }
+    var count = warnings(findings)
+    // By position: a unit is much to copy.
+    for index in units.indices where !units[index].verdict.needsPerson {
+      count += warnings(units[index].findings)
+    }
+    return count
   }
 
   /// Whether a person has something to look at.
@@ -114,9 +126,19 @@ public struct ImportPlan: Sendable, Codable {
   /// - Parameter project: The project that the plan was made for.
   public func edits(in project: Project) -> [CatalogEdit] {
     var changes: [String: [UnitChange]] = [:]
+    // Neighbours are mostly of the same catalog.
+    var (original, ofOriginal): (String, [UnitChange]) = ("", [])
+    func file() {
+      if !ofOriginal.isEmpty { changes[original, default: []] += ofOriginal }
+      ofOriginal = []
+    }
     for index in units.indices {
       guard let slot = units[index].slot, let written = units[index].written else { continue }
-      changes[units[index].original, default: []].append(
+      if !units[index].original.isIdentical(to: original) {
+        file()
+        original = units[index].original
+      }
+      ofOriginal.append(
         UnitChange(
           language: units[index].language,
           slot: slot,
@@ -125,6 +147,7 @@ public struct ImportPlan: Sendable, Codable {
         )
       )
     }
+    file()
     for entry in completed {
       changes[entry.original, default: []].append(
         UnitChange(
