@@ -33,16 +33,25 @@ public enum InterruptedRun {
     var findings: [Finding] = []
     for folder in folders.sorted()
     where SystemFile.kind(WriteJournal.path(in: folder)) == .file {
-      let finding = try waiting { () throws(FileError) in
-        try settle(in: folder, for: files, isReadOnly: isReadOnly)
+      do {
+        let finding = try waiting(isReadOnly ? .milliseconds(300) : .seconds(3)) {
+          () throws(FileError) in try settle(in: folder, for: files, isReadOnly: isReadOnly)
+        }
+        if let finding { findings.append(finding) }
+      } catch {
+        // Who only reads takes what stands there.
+        guard isReadOnly, error.findings.first?.code == .busy else { throw error }
       }
-      if let finding { findings.append(finding) }
     }
     return findings
   }
 
   /// Tries something again for a moment while another run is in its way.
+  ///
+  /// A moment is needed even where there is none: a process that somebody starts has the locks of this
+  /// one until it becomes another program.
   static func waiting<Result>(
+    _ patience: Duration = .seconds(3),
     _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let start = ContinuousClock.now
@@ -50,7 +59,7 @@ public enum InterruptedRun {
       do {
         return try body()
       } catch {
-        guard error.findings.first?.code == .busy, start.duration(to: .now) < .seconds(3) else {
+        guard error.findings.first?.code == .busy, start.duration(to: .now) < patience else {
           throw error
         }
         usleep(.random(in: 5_000...40_000))
@@ -101,8 +110,7 @@ public enum InterruptedRun {
           at: shown(WriteJournal.path(in: folder))
         )
       }
-      // Who only reads takes what stands there.
-      guard !isReadOnly, isConcerned(files, by: folder) else { return nil }
+      guard isConcerned(files, by: folder) else { return nil }
       throw busy(in: folder)
     }
     return try result.get()
