@@ -19,8 +19,8 @@ enum DeliveryGenerator {
         if let range = unit.targetRange {
           let old = unit.target?.description ?? ""
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)
-          // An unfinished text is finished, the others are reworded.
-          let text = unit.stateWord == "translated" ? "\(old) \(word)" : old
+          // An unfinished text is finished, the others are reworded; of `.strings` no state is known.
+          let text = unit.stateWord ?? "translated" == "translated" ? "\(old) \(word)" : old
           edits.append(Edit(range, target(text)))
         } else if let source = unit.source?.description {
           let word = String(decoding: random.pick(vocabulary.words), as: UTF8.self)

@@ -12,7 +12,7 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Write realistic input; the same options give the same bytes.",
-    subcommands: [Catalog.self, Bundle.self, Returned.self]
+    subcommands: [Catalog.self, Bundle.self, Returned.self, Strings.self]
   )
 
   /// What describes a generated catalog.
@@ -127,6 +127,55 @@ struct GenerateCommand: ParsableCommand {
         seed: options.seed
       )
       try FileAccess.replace([(options.output, delivery)])
+    }
+  }
+
+  /// `bench generate strings`.
+  struct Strings: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "strings",
+      abstract: "The same texts as `.strings`: a project, its bundle and a delivery beside it."
+    )
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let bundle = try XLIFFDocument(parsing: options.bundle(), path: "bundle.xliff")
+      let language = options.languageList.first ?? "fr"
+      let original = "en.lproj/Localizable.strings"
+      for folder in ["en.lproj", "\(language).lproj"] {
+        let path = "\(options.output)/\(folder)"
+        try FileAccess.createFolder(path)
+        var sink = try ByteSink(path: "\(path)/Localizable.strings")
+        for file in bundle.files {
+          for index in file.units {
+            let unit = bundle.unit(at: index)
+            let text = folder == "en.lproj" ? unit.source : unit.target
+            guard let id = unit.id, let text = text?.description else { continue }
+            let comment = unit.notes.map { "/* \($0.text) */\n" }.joined()
+            try sink.write(Array("\(comment)\(Self.quoted(id)) = \(Self.quoted(text));\n\n".utf8))
+          }
+        }
+        try sink.flush()
+      }
+      let project = try Project([options.output], root: options.output)
+      var findings: [Finding] = []
+      let output = Export(languages: [language])
+        .document(of: project, language: language, findings: &findings)
+      guard output.unitCount == options.units, project.catalogs.map(\.original) == [original] else {
+        throw BenchError("the project has \(output.unitCount) units and findings: \(findings)")
+      }
+      let delivery = try DeliveryGenerator.deliver(output.xliff, oneIn: 1, seed: options.seed)
+      try FileAccess.replace([
+        ("\(options.output).xliff", output.xliff), ("\(options.output)-every.xliff", delivery),
+      ])
+    }
+
+    private static func quoted(_ text: String) -> String {
+      let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
+        .replacingOccurrences(of: "\"", with: "\\\"")
+        .replacingOccurrences(of: "\n", with: "\\n")
+      return "\"\(escaped)\""
     }
   }
 }

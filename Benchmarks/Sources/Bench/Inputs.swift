@@ -16,6 +16,7 @@ struct Inputs {
       ("xliff", "fr-2.1.xliff", ["--xliff-version", "2.1"]),
       ("delivery", "few.xliff", ["--one-in", "400"]),
       ("delivery", "every.xliff", ["--one-in", "1"]),
+      ("strings", "strings", []),
     ] {
       if isReusing && FileManager.default.fileExists(atPath: "\(folder)/\(name)") { continue }
       let command = [tool, "generate", kind, "--units", String(units), "-o", name] + options
@@ -38,12 +39,12 @@ struct Inputs {
   ///
   /// - Parameter prefix: What runs the program, such as valgrind with its options.
   func measure(_ work: Work, under prefix: [String] = []) throws -> Measurement {
-    if work.writesCatalog {
-      let copy = "\(folder)/work/Localizable.xcstrings"
+    if let name = work.copied {
+      let copy = "\(folder)/work/\(name)"
       if FileManager.default.fileExists(atPath: copy) {
         try FileManager.default.removeItem(atPath: copy)
       }
-      try FileManager.default.copyItem(atPath: "\(folder)/Localizable.xcstrings", toPath: copy)
+      try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: copy)
     }
     return try measure(prefix + work.command)
   }
@@ -51,7 +52,7 @@ struct Inputs {
   /// What libxml2's own pass takes over each XLIFF.
   func streams(_ xmllint: String) throws -> [String: Double] {
     var seconds: [String: Double] = [:]
-    for name in ["fr.xliff", "fr-2.1.xliff"] {
+    for name in ["fr.xliff", "fr-2.1.xliff", "strings.xliff"] {
       seconds[name] = try measure([xmllint, "--noout", "--stream", name]).seconds
     }
     return seconds

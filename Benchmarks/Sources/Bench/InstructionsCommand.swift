@@ -61,7 +61,8 @@ struct InstructionsCommand: ParsableCommand {
         tally.verdict(("instructions", ratio <= limit)),
       ])
     }
-    if jobs.isEmpty || jobs.contains(Self.start), let program = works.first(where: \.writesCatalog)
+    if jobs.isEmpty || jobs.contains(Self.start),
+      let program = works.first(where: { $0.copied != nil })
     {
       let count = try instructions(inputs) {
         try inputs.measure($0 + [program.command[0], "--version"])

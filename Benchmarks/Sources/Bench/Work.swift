@@ -14,7 +14,8 @@ struct Work {
   let limit: Double
   /// The limit of instructions, of those works whose instructions are counted.
   var instructionLimit: Double?
-  var writesCatalog = false
+  /// The file or folder that is worked on, of which each run gets a fresh copy.
+  var copied: String?
   /// Whether it holds constant memory.
   var isStreaming = false
   /// The file that libxml2's own pass is measured over.
@@ -27,6 +28,7 @@ struct Work {
   ///   - tool: The path of this program.
   static func all(loctrip: String, tool: String) -> [Work] {
     let catalog = "Localizable.xcstrings"
+    let strings = ["en", "fr"].map { "strings/\($0).lproj/Localizable.strings" }
     func importing(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
       -> Work
     {
@@ -40,7 +42,20 @@ struct Work {
         inputs: [delivery, catalog, "fr.xliff"],
         limit: time,
         instructionLimit: limit,
-        writesCatalog: true
+        copied: catalog
+      )
+    }
+    func importing(strings delivery: String, _ name: String, _ time: Double) -> Work {
+      Work(
+        id: "import-\(delivery)",
+        name: name,
+        command: [
+          loctrip, "import", delivery, "--into", "work/strings", "--base", "strings.xliff",
+        ],
+        inputs: strings + [delivery, "strings.xliff"],
+        limit: time,
+        copied: "strings",
+        floor: "strings.xliff"
       )
     }
     func diff(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
@@ -114,6 +129,18 @@ struct Work {
       importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 3),
       importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 3.2),
       importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4.5),
+      Work(
+        id: "export-strings",
+        name: "export .strings with manifest",
+        command: [
+          loctrip, "export", "strings", "--language", "fr", "--bundle", "xliff", "-o", "work",
+        ],
+        inputs: strings,
+        limit: 2,
+        floor: "strings.xliff"
+      ),
+      importing(strings: "strings.xliff", "import .strings, nothing changed", 3),
+      importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
       diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.3),
       diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 7),
       Work(
