@@ -27,7 +27,8 @@ extension Export {
   }
 
   /// What makes the sources that go out hard to translate; no notes.
-  func sourceFindings(of part: Outgoing, in language: String) -> [Finding] {
+  func sourceFindings(of part: Outgoing) -> [Finding] {
+    let language = part.file.catalog.sourceLanguage
     let checks = configuration.checks(for: part.file.original, in: language).limited(to: .warning)
     let rows = Set(part.rows)
     return checks.sourceFindings(in: part.table).compactMap { row, finding in

@@ -113,18 +113,22 @@ public struct Export: Sendable {
     } _: {
       writesManifest ? project.catalogDigests() : []
     }
-    findings += selected.findings
     let workload = selected.workload
     let outgoing = selected.outgoing
-    var (document, manifest) = concurrently {
+    let looksAtSources = checksSources && isFirst(language, of: project)
+    var (document, rest) = concurrently {
       let bytes =
         xliffVersion.isSecondGeneration
         ? document2(outgoing, of: project, language: language)
         : document1(outgoing, language: language)
       return (bytes: bytes, digest: writesManifest ? SentManifest.digest(of: bytes) : nil)
     } _: {
-      writesManifest ? self.manifest(of: outgoing, digests: digests) : nil
+      (
+        manifest: writesManifest ? self.manifest(of: outgoing, digests: digests) : nil,
+        findings: looksAtSources ? outgoing.flatMap(sourceFindings) : []
+      )
     }
+    findings += selected.findings + rest.findings
     return Output(
       language: language,
       xliff: document.bytes,
@@ -134,7 +138,7 @@ public struct Export: Sendable {
       workload: selected.workload,
       fileCount: outgoing.count,
       manifest: document.digest.flatMap { digest in
-        manifest?.finish(
+        rest.manifest?.finish(
           head(
             of: outgoing.first?.file.catalog.sourceLanguage,
             language: language,
@@ -221,9 +225,6 @@ public struct Export: Sendable {
       )
       if let memory { offer(memory, to: &part, in: language) }
       addAdvice(to: &part, in: language)
-      if checksSources, isFirst(language, of: project) {
-        findings += sourceFindings(of: part, in: source)
-      }
       outgoing.append(part)
     }
     let workload = workload(of: &outgoing, among: tables, in: language)
@@ -285,10 +286,11 @@ public struct Export: Sendable {
 
   /// How many bytes a document of some catalogs may have.
   ///
-  /// An XLIFF is rarely longer than its catalogs; memory that is not written costs nothing.
+  /// An XLIFF is rarely longer than its catalogs and a little markup for each unit. Memory that is not
+  /// written costs nothing; a document that has to move is there twice.
   private func capacity(_ outgoing: [Outgoing]) -> Int {
     outgoing.reduce(4096) { size, part in
-      part.file.catalog.files.reduce(size) { $0 + $1.bytes.count }
+      part.file.catalog.files.reduce(size + part.rows.count * 128) { $0 + $1.bytes.count }
     }
   }
 
