@@ -101,7 +101,7 @@ let package = Package(
       name: "loctrip",
       dependencies: [
         "RoundTrip", "Gates", "Drafting", "Projects", "Files", "Reports", "LocalizationCore",
-        "Reconciliation", "StringCatalogs", "XLIFF",
+        "Reconciliation", "StringCatalogs", "XLIFF", "XMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

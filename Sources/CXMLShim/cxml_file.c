@@ -5,6 +5,9 @@
 #include "cxml.h"
 
 #include <errno.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,4 +62,10 @@ void cxml_copy_attributes(int from, int to) {
     free(value);
   }
   free(names);
+}
+
+void cxml_return_large_blocks(void) {
+#if defined(M_MMAP_THRESHOLD)
+  (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
 }

@@ -9,9 +9,7 @@ package struct FileDigest: Hashable, Sendable, Codable {
   package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Digests some bytes.
-  package init(_ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBytes { unsafe add($0) }
-  }
+  package init(_ bytes: [UInt8]) { add(bytes.span) }
 
   /// Digests an open file, a piece at a time.
   ///
@@ -21,9 +19,14 @@ package struct FileDigest: Hashable, Sendable, Codable {
     while true {
       // Only the last piece may be short: the digest takes eight bytes at a time.
       let piece = try SystemFile.read(descriptor, size)
-      unsafe piece.withUnsafeBytes { unsafe add($0) }
+      add(piece.span)
       if piece.count < size { return }
     }
+  }
+
+  /// Adds some bytes; only the last ones may be no multiple of eight.
+  fileprivate mutating func add(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe add($0) }
   }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -46,5 +49,42 @@ package struct FileDigest: Hashable, Sendable, Codable {
     }
     self.hash = hash
     count += bytes.count
+  }
+}
+
+/// The digest of contents that come in pieces of any size.
+package struct RunningDigest {
+  /// That of the whole words so far.
+  private var words = FileDigest([])
+  /// The bytes after them, fewer than eight.
+  private var rest: [UInt8] = []
+
+  /// Starts with nothing.
+  package init() {}
+
+  /// Adds a piece.
+  package mutating func add(_ piece: Span<UInt8>) {
+    var piece = piece
+    if !rest.isEmpty {
+      let count = min(8 - rest.count, piece.count)
+      append(piece.extracting(first: count))
+      piece = piece.extracting(droppingFirst: count)
+      guard rest.count == 8 else { return }
+      words = digest
+      rest.removeAll(keepingCapacity: true)
+    }
+    words.add(piece.extracting(first: piece.count & ~7))
+    append(piece.extracting(last: piece.count & 7))
+  }
+
+  /// The digest of all that was added.
+  package var digest: FileDigest {
+    var digest = words
+    digest.add(rest.span)
+    return digest
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { rest.append(bytes[index]) }
   }
 }

@@ -14,21 +14,23 @@ extension FileReplacement {
       throw unwritable(.last, file, .cannotCreate)
     }
     var old: FileDigest?
-    if isThere && isKept {
-      do {
+    var new = file.contents.map { _ in FileDigest([]) }
+    do {
+      if isThere && isKept {
         let descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)
         defer { _ = close(descriptor) }
         old = try FileDigest(of: descriptor)
-      } catch {
-        throw unwritable(error, file)
       }
+      if isKept, let contents = file.contents { new = try contents.digest() }
+    } catch {
+      throw unwritable(error, file)
     }
     return StagedSet.Entry(
       file: String(file.final.dropFirst(folder == "/" ? 1 : folder.count + 1)),
       staged: TemporaryName.make(beside: name),
       kept: old == nil || file.goes ? nil : TemporaryName.make(beside: name),
       old: old,
-      new: file.bytes.map { isKept ? FileDigest($0) : FileDigest([]) }
+      new: new
     )
   }
 
@@ -121,7 +123,7 @@ extension FileReplacement {
         throw Self.unwritable(error, device, .cannotCreate)
       }
       do {
-        try Self.write(device.bytes ?? [], to: descriptor, isDurable: false)
+        try Self.write(device.contents ?? FileContents([]), to: descriptor, isDurable: false)
       } catch {
         throw Self.unwritable(error, device)
       }
@@ -135,7 +137,7 @@ extension FileReplacement {
   ) throws(FileError) {
     TemporaryName.removeLeftovers(beside: file.final)
     // What goes is all there already.
-    guard let bytes = file.bytes else { return }
+    guard let contents = file.contents else { return }
     var status = stat()
     let isThere = unsafe stat(file.final, &status) == 0
     let group = StagedSet(process: 0, entries: [entry])
@@ -158,7 +160,7 @@ extension FileReplacement {
       _ = fchmod(descriptor, status.st_mode & 0o7777)
     }
     do {
-      try Self.write(bytes, to: descriptor, isDurable: isDurable)
+      try Self.write(contents, to: descriptor, isDurable: isDurable)
       guard let kept = entry.kept else { return }
       try keep(file.final, as: kept, in: try group.folder(of: entry, in: folder))
     } catch {
@@ -187,17 +189,19 @@ extension FileReplacement {
     let isKnown = unsafe stat(path, &status) == 0
     let descriptor = try folder.create(kept, mode: 0o600)
     if isKnown { _ = fchmod(descriptor, status.st_mode & 0o7777) }
-    try Self.write(bytes, to: descriptor, isDurable: isDurable)
+    try Self.write(FileContents(bytes), to: descriptor, isDurable: isDurable)
   }
 
-  /// Writes all bytes and closes the file.
+  /// Writes all contents and closes the file.
   static func write(
-    _ bytes: [UInt8],
+    _ contents: FileContents,
     to descriptor: Int32,
     isDurable: Bool
   ) throws(SystemFailure) {
     do {
-      try SystemFile.write(bytes, to: descriptor)
+      try contents.write { piece throws(SystemFailure) in
+        try SystemFile.write(piece, to: descriptor)
+      }
       if isDurable { try SystemFile.sync(descriptor) }
     } catch {
       try? SystemFile.close(descriptor)

@@ -41,11 +41,11 @@ extension FileAccess {
     _ edits: [CatalogEdit],
     removing gone: [CatalogSource] = [],
     whileBeing done: String,
-    with others: [(path: String, bytes: [UInt8])] = []
+    with others: [(path: String, contents: FileContents)] = []
   ) throws(FileError) {
     var known: [String: [UInt8]?] = [:]
     for edit in edits { known[InterruptedRun.realPath(edit.path)] = .some(edit.original) }
-    var removed: [(path: String, bytes: [UInt8]?)] = []
+    var removed: [(path: String, contents: FileContents?)] = []
     var links: [String] = []
     for file in gone {
       let final = InterruptedRun.realPath(file.path)
@@ -59,7 +59,8 @@ extension FileAccess {
     }
     let folders = try createFolders(for: edits)
     do throws(FileError) {
-      try replace(edits.map { ($0.path, $0.bytes) } + others + removed, isDurable: true) {
+      let files = edits.map { ($0.path, FileContents($0.bytes)) } + others
+      try replace(files.map { ($0.0, $0.1) } + removed, isDurable: true) {
         file throws(FileError) in
         if let original = known[file.final] {
           try checkUnchanged(file, original, whileBeing: done)
@@ -98,19 +99,29 @@ extension FileAccess {
   /// Replaces files, whatever they hold, all of them or none.
   ///
   /// - Parameters:
-  ///   - files: The files, with their new bytes.
+  ///   - files: The files, with their new contents.
   ///   - isDurable: Whether it is done as ``replace(_:whileBeing:with:)`` does it. What can be made again
   ///     at any time needs no journal and is not forced to the disk.
   /// - Throws: ``FileError`` when anything is in the way.
   public static func replace(
+    _ files: [(path: String, contents: FileContents)],
+    isDurable: Bool = true
+  ) throws(FileError) {
+    try replace(files.map { ($0.path, $0.contents) }, isDurable: isDurable) {
+      _ throws(FileError) in
+    }
+  }
+
+  /// Replaces files by bytes; see ``replace(_:isDurable:)``.
+  public static func replace(
     _ files: [(path: String, bytes: [UInt8])],
     isDurable: Bool = true
   ) throws(FileError) {
-    try replace(files.map { ($0.path, $0.bytes) }, isDurable: isDurable) { _ throws(FileError) in }
+    try replace(files.map { ($0.path, FileContents($0.bytes)) }, isDurable: isDurable)
   }
 
   private static func replace(
-    _ files: [(path: String, bytes: [UInt8]?)],
+    _ files: [(path: String, contents: FileContents?)],
     isDurable: Bool,
     check: (ReplacedFile) throws(FileError) -> Void
   ) throws(FileError) {
@@ -158,19 +169,19 @@ extension Finding.Code {
 }
 
 /// A file that is to be replaced, or to go.
-struct ReplacedFile: Sendable {
+struct ReplacedFile {
   /// The path as the user named it, for messages.
   let path: String
   /// The file itself, no link.
   let final: String
   /// The new contents; `nil` for a file that goes.
-  let bytes: [UInt8]?
+  let contents: FileContents?
   /// Whether it is to be removed.
-  var goes: Bool { bytes == nil }
+  var goes: Bool { contents == nil }
 }
 
 /// The way of a set of files from their old contents to the new ones.
-struct FileReplacement: Sendable {
+struct FileReplacement {
   let targets: [ReplacedFile]
   let devices: [ReplacedFile]
   let isDurable: Bool
@@ -178,7 +189,7 @@ struct FileReplacement: Sendable {
   private(set) var locks: [FileLock] = []
 
   /// Files that are replaced together.
-  struct Group: Sendable {
+  struct Group {
     let folder: String
     let set: StagedSet
     let files: [ReplacedFile]
@@ -192,15 +203,15 @@ struct FileReplacement: Sendable {
   }
 
   init(
-    _ files: [(path: String, bytes: [UInt8]?)],
+    _ files: [(path: String, contents: FileContents?)],
     isDurable: Bool
   ) throws(FileError) {
     var targets: [ReplacedFile] = []
     var devices: [ReplacedFile] = []
     var seen: Set<String> = []
-    for (path, bytes) in files {
+    for (path, contents) in files {
       let final = InterruptedRun.realPath(path)
-      let file = ReplacedFile(path: path, final: final, bytes: bytes)
+      let file = ReplacedFile(path: path, final: final, contents: contents)
       switch SystemFile.kind(final) {
       case .folder: throw FileError(.cannotCreate, .unwritable, "is a folder", at: path)
       case .nothing where file.goes, .other where file.goes:
@@ -230,7 +241,7 @@ struct FileReplacement: Sendable {
   ///
   /// - Throws: ``FileError``, `busy` when they keep them.
   static func begun(
-    _ files: [(path: String, bytes: [UInt8]?)],
+    _ files: [(path: String, contents: FileContents?)],
     isDurable: Bool
   ) throws(FileError) -> FileReplacement {
     try InterruptedRun.waiting { () throws(FileError) in

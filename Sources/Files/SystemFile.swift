@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What the system said to a call that failed.
-struct SystemFailure: Error, Sendable {
+public struct SystemFailure: Error, Sendable {
   /// The number of the error, `ENOSPC` for example.
   let code: Int32
 
@@ -99,7 +99,7 @@ enum SystemFile {
   }
 
   /// Writes all bytes at the end of what was written.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+  static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
     var position = 0
     while position < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in

@@ -87,11 +87,9 @@ struct WriteJournal: ~Copyable {
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
       let line = Self.line(of: set, try Origin(descriptor))
-      try SystemFile.write(
-        Array("loctrip-journal 2\n\(Self.digest(of: line))\n".utf8) + line + [10]
-          + State.preparing.line,
-        to: descriptor
-      )
+      let head = Array("loctrip-journal 2\n\(Self.digest(of: line))\n".utf8)
+      let bytes = head + line + [10] + State.preparing.line
+      try SystemFile.write(bytes.span, to: descriptor)
     } catch {
       // Whoever took it meanwhile removes it.
       if error.code != EWOULDBLOCK && error.code != ENOENT {
@@ -207,7 +205,7 @@ struct WriteJournal: ~Copyable {
   func set(_ state: State, isDurable: Bool = true) throws(SystemFailure) {
     let line = state.line
     guard lseek(descriptor, -off_t(line.count), SEEK_END) >= 0 else { throw .last }
-    try SystemFile.write(line, to: descriptor)
+    try SystemFile.write(line.span, to: descriptor)
     if isDurable { try SystemFile.sync(descriptor) }
   }
 

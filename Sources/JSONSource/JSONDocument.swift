@@ -24,7 +24,7 @@ public struct JSONDocument: Sendable {
     case null
   }
 
-  /// One value or one member name: 16 bytes.
+  /// One value or one member name: 12 bytes.
   @usableFromInline package struct Node: Sendable {
     /// The offset of the first byte.
     @usableFromInline package internal(set) var start: UInt32
@@ -32,18 +32,36 @@ public struct JSONDocument: Sendable {
     /// The offset after the last byte.
     @usableFromInline package internal(set) var end: UInt32
 
+    /// The index of the first node after this one and everything inside it, the kind, and whether a string
+    /// has escapes, from the lowest bit on.
+    @usableFromInline var packed: UInt32
+
+    init(start: UInt32, end: UInt32, next: UInt32, kind: Kind, hasEscapes: Bool) {
+      self.start = start
+      self.end = end
+      packed = next | UInt32(kind.rawValue) << 28 | (hasEscapes ? 1 << 31 : 0)
+    }
+
     /// The index of the first node after this one and everything inside it.
-    @usableFromInline package internal(set) var next: UInt32
+    @inlinable package internal(set) var next: UInt32 {
+      get { packed & 0x0FFF_FFFF }
+      set { packed = packed & 0xF000_0000 | newValue }
+    }
 
     /// What the node is.
-    @usableFromInline package let kind: Kind
+    @inlinable package var kind: Kind {
+      Kind(rawValue: UInt8(truncatingIfNeeded: packed >> 28 & 7)) ?? .null
+    }
 
     /// Whether a string holds at least one backslash.
-    @usableFromInline package let hasEscapes: Bool
-
-    /// How many containers are around the node.
-    package let depth: UInt16
+    @inlinable package var hasEscapes: Bool { packed >> 31 != 0 }
   }
+
+  /// How many values and names of members a text may have.
+  ///
+  /// An index has 28 bits. It is looked at between values, of which one can open as many containers as may
+  /// stand in one another.
+  static let maximumCount = 268_000_000
 
   /// The most containers that may stand in one another.
   public static let maximumDepth = 512

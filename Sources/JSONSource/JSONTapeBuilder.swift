@@ -7,7 +7,7 @@ struct JSONTapeBuilder {
   private typealias Node = JSONDocument.Node
 
   /// Stands for "no container is open".
-  private static let none = UInt32.max
+  private static let none: UInt32 = 0x0FFF_FFFF
 
   /// The table so far.
   private(set) var nodes: [JSONDocument.Node] = []
@@ -34,6 +34,12 @@ struct JSONTapeBuilder {
       throw JSONSyntaxError(offset: position, message: "the file is empty")
     }
     repeat {
+      guard nodes.count < JSONDocument.maximumCount else {
+        throw JSONSyntaxError(
+          offset: position,
+          message: "more than \(JSONDocument.maximumCount) values and names"
+        )
+      }
       while try beginValue(input, at: &position) {}
     } while try endValue(input, at: &position)
     position = JSONBytes.skipWhitespace(input, from: position)
@@ -155,15 +161,14 @@ struct JSONTapeBuilder {
     next: UInt32,
     hasEscapes: Bool
   ) {
-    // Sizes were checked once: no offset and no node count can exceed 32 bits.
+    // Sizes were checked once: no offset can exceed 32 bits, and no node count 28.
     nodes.append(
       Node(
         start: UInt32(truncatingIfNeeded: start),
         end: UInt32(truncatingIfNeeded: end),
         next: next,
         kind: kind,
-        hasEscapes: hasEscapes,
-        depth: UInt16(truncatingIfNeeded: depth)
+        hasEscapes: hasEscapes
       )
     )
   }

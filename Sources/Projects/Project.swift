@@ -270,9 +270,9 @@ public struct Project: Sendable {
   package func catalogDigests() -> [TextDigest] {
     digests.get {
       catalogs.map { file in
-        let files = file.catalog.files
-        let digest = FileDigest(files.count == 1 ? files[0].bytes : files.flatMap(\.bytes))
-        return TextDigest(rawValue: digest.hash)
+        var digest = RunningDigest()
+        for file in file.catalog.files { digest.add(file.bytes.span) }
+        return TextDigest(rawValue: digest.digest.hash)
       }
     }
   }

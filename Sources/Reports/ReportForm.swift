@@ -7,6 +7,23 @@ public import LocalizationCore
 public protocol ReportForm: Sendable {
   /// The bytes of a report, for a file.
   func render(_ report: Report) -> [UInt8]
+
+  /// Renders a report, a piece at a time where the form can do that.
+  ///
+  /// - Parameter sink: Takes the bytes.
+  func render<Failure: Error>(
+    _ report: Report,
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure)
+}
+
+extension ReportForm {
+  public func render<Failure: Error>(
+    _ report: Report,
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try sink(render(report).span)
+  }
 }
 
 /// The forms that loctrip has names for.

@@ -11,7 +11,20 @@ public struct JSONForm: ReportForm {
 
   /// The bytes of a report, for a file.
   public func render(_ report: Report) -> [UInt8] {
-    Self.document(report.words.name, version: report.words.schemaVersion) { json in
+    var bytes: [UInt8] = []
+    render(report) { piece in
+      unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  /// Renders a report, some thousand items at a time.
+  public func render<Failure: Error>(
+    _ report: Report,
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    let frame = Self.members(of: "\(report.words.name)/\(report.words.schemaVersion)") { json in
       if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
       if let needsPerson = report.needsPerson {
         json.writeMember("needsPerson", .bool(needsPerson))
@@ -28,15 +41,25 @@ public struct JSONForm: ReportForm {
       }
       json.writeMember("totals", .array(report.totals.map(\.json)))
       json.beginMember(report.words.items)
-      json.writeArray { Self.write(report.items, into: &$0) }
+      json.writeArray { json in
+        guard report.items.count > 0 else { return }
+        start = json.bytes.count
+        json.writeElements([])
+      }
       json.writeMember("findings", .array(report.findings.map(\.json)))
     }
+    try sink(VisibleText.escaping(json: Array(frame[..<start])).span)
+    try Self.render(report.items, to: sink)
+    try sink(VisibleText.escaping(json: Array(frame[start...])).span)
   }
 
-  /// Writes the items as elements of an open array, some thousand at a time on every core.
-  private static func write(_ items: ReportItems, into json: inout JSONWriter) {
+  /// Renders the items as elements of an array, some thousand at a time on every core.
+  private static func render<Failure: Error>(
+    _ items: ReportItems,
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
     let size = 1_024
-    let wave = size * 8
+    let wave = size * 4
     for start in stride(from: 0, to: items.count, by: wave) {
       let end = min(start + wave, items.count)
       let ranges = stride(from: start, to: end, by: size).map { $0..<min($0 + size, end) }
@@ -47,14 +70,9 @@ public struct JSONForm: ReportForm {
           if index > 0 { writer.writeComma() }
           writer.writeObject { items.writeMembers(index, &$0) }
         }
-        return writer.bytes
+        return VisibleText.escaping(json: writer.bytes)
       }
-      if start == 0 {
-        // What is reserved in vain is never touched, and costs nothing; a second copy would.
-        let bytes = pieces.reduce(0) { $0 + $1.count }
-        json.bytes.reserveCapacity(json.bytes.count + bytes / end * items.count / 4 * 5 + 65_536)
-      }
-      for piece in pieces { json.writeElements(piece) }
+      for piece in pieces { try sink(piece.span) }
     }
   }
 
@@ -71,13 +89,21 @@ public struct JSONForm: ReportForm {
     version: Int = 1,
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
+    VisibleText.escaping(json: self.members(of: "\(name)/\(version)", members))
+  }
+
+  /// A whole file of a schema as it was told, with nothing escaped that JSON can hold.
+  private static func members(
+    of schema: String,
+    _ members: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.writeObject { json in
-      json.writeMember("schema", "loctrip.\(name)/\(version)")
+      json.writeMember("schema", "loctrip.\(schema)")
       members(&json)
     }
     writer.bytes.append(UInt8(ascii: "\n"))
-    return VisibleText.escaping(json: writer.bytes)
+    return writer.bytes
   }
 
   /// Counts as members: a label of several words is one name, `sourceChanged`.

@@ -33,35 +33,30 @@ extension Export {
     else { return false }
     return XLIFF2Writer.lacksPhrases(target, of: source)
   }
+}
 
-  /// The manifest of a bundle without its catalogs.
+extension Export.Output {
+  /// The parts of the manifest, or `nil` without one.
   ///
-  /// - Parameters:
-  ///   - sourceLanguage: The language of the sources, or `nil` without any.
-  ///   - language: The language of the bundle.
-  ///   - digest: The bytes of its XLIFF.
-  ///   - workload: How much there is to translate.
-  func head(
-    of sourceLanguage: String?,
-    language: String,
-    digest: TextDigest,
-    workload: Workload?
-  ) -> SentManifest {
+  /// - Parameter digest: The bytes of the document.
+  func manifest(_ digest: TextDigest) -> [[UInt8]]? {
+    guard let catalogs = manifest else { return nil }
+    let export = document.export
     var manifest = SentManifest(path: "", language: language, files: [])
     manifest.workload = workload
-    manifest.sourceLanguage = sourceLanguage
+    manifest.sourceLanguage = document.sourceLanguage
     manifest.bundle = SentManifest.Bundle(
-      name: name(for: language),
+      name: export.name(for: language),
       digest: digest,
-      xliffVersion: xliffVersion.rawValue
+      xliffVersion: export.xliffVersion.rawValue
     )
-    manifest.options.only = selection.rawValue
-    manifest.options.plurals = plurals.rawValue
-    manifest.options.protectsPlaceholders = protectsPlaceholders
-    manifest.options.approves = approves && !xliffVersion.isSecondGeneration
-    manifest.options.omitsUntranslatable = omitsUntranslatable
-    manifest.options.omitsStale = omitsStale
-    return manifest
+    manifest.options.only = export.selection.rawValue
+    manifest.options.plurals = export.plurals.rawValue
+    manifest.options.protectsPlaceholders = export.protectsPlaceholders
+    manifest.options.approves = export.approves && !export.xliffVersion.isSecondGeneration
+    manifest.options.omitsUntranslatable = export.omitsUntranslatable
+    manifest.options.omitsStale = export.omitsStale
+    return catalogs.parts(manifest)
   }
 }
 

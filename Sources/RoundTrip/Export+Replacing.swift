@@ -44,8 +44,10 @@ extension Export {
     as problem: Problem,
     at places: (bundle: String, document: String, manifest: String)
   ) throws(RoundTripError) -> Bool {
-    guard let bytes = problem.isOfManifest ? output.manifest : output.xliff else { return false }
-    return try FileAccess.read(problem.isOfManifest ? places.manifest : places.document) == bytes
+    let document = output.xliff
+    guard problem.isOfManifest else { return try FileAccess.read(places.document) == document }
+    let manifest = output.manifest(SentManifest.digest(of: document))
+    return try FileAccess.read(places.manifest) == manifest.map { Array($0.joined()) }
   }
 
   /// What stands in the way of a bundle, unless it can be replaced by whatever is written.
@@ -72,8 +74,15 @@ extension Export {
         ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
     }
     do {
+      if let sent = manifest?.bundle?.digest {
+        var digest = RunningDigest()
+        try FileAccess.readPieces(places.document) { piece in
+          digest.add(piece.span)
+          return true
+        }
+        if sent == TextDigest(rawValue: digest.digest.hash) { return nil }
+      }
       let bytes = try FileAccess.read(places.document)
-      if let sent = manifest?.bundle?.digest, sent == SentManifest.digest(of: bytes) { return nil }
       let document = try XLIFFDocument(parsing: bytes, path: places.document)
       let plan = try Import().plan(
         [Delivery(document, bundleLanguage: language)],

@@ -49,22 +49,36 @@ extension Export {
     }
     try FileAccess.checkInside(written, of: folder)
     try FileAccess.remove(manifest)
-    try writeBundle(output, of: project, to: path, projectName: projectName)
-    if let bytes = output.manifest {
-      try FileAccess.replace([(manifest, bytes)], isDurable: false)
+    let digest = try writeBundle(output, of: project, to: path, projectName: projectName)
+    if let parts = output.manifest(digest) {
+      let contents = FileContents { sink throws(SystemFailure) in
+        for part in parts { try sink(part.span) }
+      }
+      try FileAccess.replace([(manifest, contents)], isDurable: false)
     }
     return path
   }
 
+  /// Writes the bundle alone.
+  ///
+  /// - Returns: The digest of its document.
   private func writeBundle(
     _ output: Output,
     of project: Project,
     to path: String,
     projectName: String
-  ) throws(RoundTripError) {
+  ) throws(RoundTripError) -> TextDigest {
+    var digest = RunningDigest()
+    let document = FileContents { sink throws(SystemFailure) in
+      digest = RunningDigest()
+      try output.document.write { piece throws(SystemFailure) in
+        if writesManifest { digest.add(piece) }
+        try sink(piece)
+      }
+    }
     switch bundle {
     case .xliff:
-      try FileAccess.replace([(path, output.xliff)], isDurable: false)
+      try FileAccess.replace([(path, document)], isDurable: false)
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
         try BundleParts(of: source, formats: project.formats)
@@ -75,8 +89,11 @@ extension Export {
         try FileAccess.createFolder("\(path)/\(part)")
       }
       var files = [
-        ("\(path)/Localized Contents/\(output.language).xliff", output.xliff),
-        ("\(path)/contents.json", contents(of: output, project: project, name: projectName)),
+        ("\(path)/Localized Contents/\(output.language).xliff", document),
+        (
+          "\(path)/contents.json",
+          FileContents(contents(of: output, project: project, name: projectName))
+        ),
       ]
       for file in project.catalogs {
         for source in file.catalog.sourceContents() {
@@ -86,12 +103,13 @@ extension Export {
           try FileAccess.createFolder(
             URL(fileURLWithPath: target).deletingLastPathComponent().path
           )
-          files.append((target, source.bytes))
+          files.append((target, FileContents(source.bytes)))
         }
       }
       try FileAccess.replace(files, isDurable: false)
       try parts?.write(into: path)
     }
+    return TextDigest(rawValue: digest.digest.hash)
   }
 
   /// The files that are written for a language whatever the catalogs are: the document and, where there

@@ -77,9 +77,7 @@ public struct Export: Sendable {
   /// One bundle.
   public struct Output: Sendable {
     /// The target language.
-    public let language: String
-    /// The document.
-    public let xliff: [UInt8]
+    public var language: String { document.language }
     /// How many units the document has.
     public let unitCount: Int
     /// How many of them are for translation and have none, or an unfinished one.
@@ -89,14 +87,18 @@ public struct Export: Sendable {
     /// The unfinished units by match band, and whether similar texts were looked for; `nil` without any.
     public let workload: Workload?
     /// How many `file` elements the document has; without one there is nothing to send.
-    public let fileCount: Int
+    public var fileCount: Int { document.outgoing.count }
     /// Whether nothing goes out, so that there is no reason to write a bundle.
     public var isEmpty: Bool { fileCount == 0 }
-    /// The manifest, or `nil` without one.
-    let manifest: [UInt8]?
+    /// The document, made anew each time: it is much of what an export needs memory for.
+    public var xliff: [UInt8] { document.bytes }
+    /// What makes the document.
+    let document: Document
+    /// The catalogs of the manifest, or `nil` without one.
+    let manifest: ManifestWriter?
   }
 
-  /// The document for one language.
+  /// What goes out in one language.
   ///
   /// - Parameters:
   ///   - project: The catalogs.
@@ -113,40 +115,26 @@ public struct Export: Sendable {
     } _: {
       writesManifest ? project.catalogDigests() : []
     }
-    let workload = selected.workload
     let outgoing = selected.outgoing
     let looksAtSources = checksSources && isFirst(language, of: project)
-    var (document, rest) = concurrently {
-      let bytes =
-        xliffVersion.isSecondGeneration
-        ? document2(outgoing, of: project, language: language)
-        : document1(outgoing, language: language)
-      return (bytes: bytes, digest: writesManifest ? SentManifest.digest(of: bytes) : nil)
-    } _: {
-      (
-        manifest: writesManifest ? self.manifest(of: outgoing, digests: digests) : nil,
-        findings: looksAtSources ? outgoing.flatMap(sourceFindings) : []
-      )
+    let (manifest, sourceFindings) = concurrently { () -> ManifestWriter? in
+      writesManifest ? self.manifest(of: outgoing, digests: digests) : nil
+    } _: { () -> [Finding] in
+      looksAtSources ? outgoing.flatMap { self.sourceFindings(of: $0) } : []
     }
-    findings += selected.findings + rest.findings
+    findings += selected.findings + sourceFindings
     return Output(
-      language: language,
-      xliff: document.bytes,
       unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
       unfinishedCount: outgoing.reduce(0) { $0 + $1.unfinishedRows.count },
       matchCount: outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } },
       workload: selected.workload,
-      fileCount: outgoing.count,
-      manifest: document.digest.flatMap { digest in
-        rest.manifest?.finish(
-          head(
-            of: outgoing.first?.file.catalog.sourceLanguage,
-            language: language,
-            digest: digest,
-            workload: workload
-          )
-        )
-      }
+      document: Document(
+        export: self,
+        language: language,
+        outgoing: outgoing,
+        standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) }
+      ),
+      manifest: manifest
     )
   }
 
@@ -282,76 +270,6 @@ public struct Export: Sendable {
     }
     findings += found
     return rows
-  }
-
-  /// How many bytes a document of some catalogs may have.
-  ///
-  /// An XLIFF is rarely longer than its catalogs and a little markup for each unit. Memory that is not
-  /// written costs nothing; a document that has to move is there twice.
-  private func capacity(_ outgoing: [Outgoing]) -> Int {
-    outgoing.reduce(4096) { size, part in
-      part.file.catalog.files.reduce(size + part.rows.count * 128) { $0 + $1.bytes.count }
-    }
-  }
-
-  /// The document in XLIFF 1.2.
-  private func document1(_ outgoing: [Outgoing], language: String) -> [UInt8] {
-    var writer = XLIFFWriter(tool: tool, capacity: capacity(outgoing))
-    writer.protectsPlaceholders = protectsPlaceholders
-    writer.approves = approves
-    for part in outgoing {
-      writer.beginFile(
-        original: part.file.original,
-        sourceLanguage: part.file.catalog.sourceLanguage,
-        targetLanguage: language
-      )
-      for row in part.rows {
-        writer.write(part.table, at: row, with: part.additions[row])
-      }
-      writer.endFile()
-    }
-    return writer.finish()
-  }
-
-  /// The document in XLIFF 2.x, which needs a file, and a file a group.
-  private func document2(
-    _ outgoing: [Outgoing],
-    of project: Project,
-    language: String
-  ) -> [UInt8] {
-    let file =
-      outgoing.first?.file
-      ?? project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) }
-    let source = file?.catalog.sourceLanguage ?? "und"
-    var writer = XLIFF2Writer(
-      version: xliffVersion,
-      sourceLanguage: LanguageTag(source)?.canonical ?? source,
-      targetLanguage: LanguageTag(language)?.canonical ?? language,
-      usesSwitches: plurals == .module,
-      usesMatches: memory != nil || !olderDeliveries.isEmpty,
-      usesLimits: outgoing.contains {
-        $0.additions.contains { $0.value.limit?.hasProfile == true }
-      },
-      capacity: capacity(outgoing)
-    )
-    writer.protectsPlaceholders = protectsPlaceholders
-    for part in outgoing {
-      writer.beginFile(original: part.file.original)
-      var rest = part.rows[...]
-      while let first = rest.first {
-        let entry = part.table.row(first).entry
-        let rows = rest.prefix { part.table.row($0).entry == entry }
-        writer.write(part.table, entry: rows, with: part.additions)
-        rest = rest[rows.endIndex...]
-      }
-      writer.endFile()
-    }
-    if outgoing.isEmpty {
-      writer.beginFile(original: file?.original)
-      writer.writeEmptyGroup()
-      writer.endFile()
-    }
-    return writer.finish()
   }
 
   /// Why a row cannot be written as XML, or `nil`.

@@ -33,10 +33,12 @@ public struct StringCatalog: Sendable {
     /// Where the key comes from.
     public let extractionState: ExtractionState
 
-    let keyNode: Int
-    let node: Int
-    let commentNode: Int?
-    let localizationsNode: Int?
+    // An entry is small: large catalogs have many. 0 is the node of the whole file.
+    private let nodes: (key: UInt32, entry: UInt32, comment: UInt32, localizations: UInt32)
+    var keyNode: Int { Int(nodes.key) }
+    var node: Int { Int(nodes.entry) }
+    var commentNode: Int? { nodes.comment == 0 ? nil : Int(nodes.comment) }
+    var localizationsNode: Int? { nodes.localizations == 0 ? nil : Int(nodes.localizations) }
   }
 
   let document: JSONDocument
@@ -282,15 +284,15 @@ extension StringCatalog.Entry {
       case .array, .number, .null: break
       }
     }
-    self.init(
-      key: key,
-      shouldTranslate: shouldTranslate,
-      isCommentGenerated: isCommentGenerated,
-      extractionState: extractionState,
-      keyNode: keyNode,
-      node: node,
-      commentNode: commentNode,
-      localizationsNode: localizationsNode
+    self.key = key
+    self.shouldTranslate = shouldTranslate
+    self.isCommentGenerated = isCommentGenerated
+    self.extractionState = extractionState
+    // An index of a node has 32 bits at most.
+    nodes = (
+      UInt32(truncatingIfNeeded: keyNode), UInt32(truncatingIfNeeded: node),
+      UInt32(truncatingIfNeeded: commentNode ?? 0),
+      UInt32(truncatingIfNeeded: localizationsNode ?? 0)
     )
   }
 }

@@ -147,20 +147,18 @@ public struct XLIFF2Writer: Sendable {
   ///   - usesSwitches: Whether the cases of a text are one unit, for which 2.2 has a module.
   ///   - usesMatches: Whether units have candidates; else each declares their namespace itself.
   ///   - usesLimits: Whether units may have limits of length.
-  ///   - capacity: The expected number of bytes.
   public init(
     version: XLIFFVersion,
     sourceLanguage: String,
     targetLanguage: String,
     usesSwitches: Bool = false,
     usesMatches: Bool = false,
-    usesLimits: Bool = false,
-    capacity: Int = 0
+    usesLimits: Bool = false
   ) {
     declaresMatches = usesMatches
     self.usesLimits = usesLimits
     self.usesSwitches = usesSwitches
-    markup = XMLMarkup(capacity: capacity)
+    markup = XMLMarkup()
     markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
     if usesMatches { markup.raw(" xmlns:mtc=\"\(XLIFFNamespace.matches)\"") }
     if usesLimits { markup.raw(" xmlns:slr=\"\(XLIFFNamespace.sizeRestriction)\"") }
@@ -249,6 +247,16 @@ public struct XLIFF2Writer: Sendable {
 
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("  </file>\n") }
+
+  /// Gives away what was written so far when it is much, so that a large document need not stand in memory
+  /// whole; what ``finish()`` gives comes after it.
+  ///
+  /// - Parameter sink: Takes the bytes.
+  public mutating func drain<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try markup.drain(to: sink)
+  }
 
   /// Ends the document and gives its bytes away; the writer is empty then.
   public mutating func finish() -> [UInt8] {

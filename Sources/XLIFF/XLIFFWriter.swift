@@ -34,12 +34,10 @@ public struct XLIFFWriter: Sendable {
 
   /// Starts a document.
   ///
-  /// - Parameters:
-  ///   - tool: Who writes it.
-  ///   - capacity: The expected number of bytes.
-  public init(tool: Tool, capacity: Int = 0) {
+  /// - Parameter tool: Who writes it.
+  public init(tool: Tool) {
     self.tool = tool
-    markup = XMLMarkup(capacity: capacity)
+    markup = XMLMarkup()
     markup.raw(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -144,6 +142,16 @@ public struct XLIFFWriter: Sendable {
 
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
+
+  /// Gives away what was written so far when it is much, so that a large document need not stand in memory
+  /// whole; what ``finish()`` gives comes after it.
+  ///
+  /// - Parameter sink: Takes the bytes.
+  public mutating func drain<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try markup.drain(to: sink)
+  }
 
   /// Ends the document and gives its bytes away; the writer is empty then.
   public mutating func finish() -> [UInt8] {

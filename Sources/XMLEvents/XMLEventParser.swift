@@ -259,6 +259,12 @@ package enum SystemCall {
   package static func copyAttributes(from file: Int32, to other: Int32) {
     cxml_copy_attributes(file, other)
   }
+
+  /// Lets the system have large blocks of memory again as soon as they are free, for the whole process.
+  ///
+  /// Else glibc keeps blocks of up to 32 MiB once one of that size was freed, and a program that frees a
+  /// document and makes another one takes more than both.
+  package static func returnLargeBlocks() { cxml_return_large_blocks() }
 }
 
 /// The version of libxml2 that this module was built with, `2.9.14` for example.

@@ -59,6 +59,20 @@ public struct XMLMarkup: Sendable {
     if done == nil { bytes.append(contentsOf: text.utf8) }
   }
 
+  /// Gives the bytes away when there are many; the buffer is empty then.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes are not yet many.
+  ///   - sink: Takes them.
+  public mutating func drain<Failure: Error>(
+    beyond count: Int = 1 << 18,
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard bytes.count > count else { return }
+    try sink(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   /// Gives the bytes away without a copy; the buffer is empty then.
   public mutating func take() -> [UInt8] {
     var taken: [UInt8] = []

@@ -63,6 +63,11 @@ enum Console {
     }
   }
 
+  /// Writes a piece of data.
+  static func write(_ piece: Span<UInt8>) throws {
+    try write(unsafe piece.withUnsafeBufferPointer { unsafe Array($0) })
+  }
+
   /// Writes text.
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 

@@ -97,11 +97,14 @@ struct DiffCommand: ParsableCommand {
       Console.keep(diff)
       // They are in the JSON.
       if format != .json { Console.print(diff.findings, quiet: common.quiet) }
-      let report = report(on: diff)
+      let (report, form) = report(on: diff)
       if output == "-" {
-        try Console.write(report)
+        try form.render(report) { try Console.write($0) }
       } else {
-        try FileAccess.replace([(output, report)], isDurable: false)
+        let contents = FileContents { sink throws(SystemFailure) in
+          try form.render(report, to: sink)
+        }
+        try FileAccess.replace([(output, contents)], isDurable: false)
       }
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }
@@ -116,15 +119,14 @@ struct DiffCommand: ParsableCommand {
     return try Diff(fromPath: paths[0], toPath: paths[1], options: options)
   }
 
-  private func report(on diff: Diff) -> [UInt8] {
+  private func report(on diff: Diff) -> (report: Report, form: any ReportForm) {
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
     if git == nil, paths.count == 2 {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
     }
     let report = diff.report(settings: settings, isSummary: summary)
-    guard format == .text else { return format.form.render(report) }
-    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
-    return Array(report.text(palette: palette).utf8)
+    guard format == .text else { return (report, format.form) }
+    return (report, TextForm(palette: output == "-" ? Console.palette : Palette(isColoured: false)))
   }
 
   // MARK: - Called by git
@@ -138,7 +140,8 @@ struct DiffCommand: ParsableCommand {
   private func runForGit(_ driver: GitDriver) throws {
     var report = Array("\(driver.header)\n".utf8)
     do {
-      report += self.report(on: try compare())
+      let (changes, form) = self.report(on: try compare())
+      report += form.render(changes)
     } catch {
       report += error.findings.map { "\($0.description)\n" }.joined().utf8
     }

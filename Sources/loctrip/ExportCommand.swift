@@ -197,7 +197,7 @@ struct ExportCommand: ParsableCommand {
         if document.isEmpty {
           findings.append(.nothingToSend(in: document.language))
         } else if output == "-" {
-          try Console.write(document.xliff)
+          try document.write { try Console.write($0) }
         } else {
           let path = try export.write(
             document,

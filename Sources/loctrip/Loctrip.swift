@@ -4,6 +4,7 @@ import LocalizationCore
 import Projects
 public import Reports
 import RoundTrip
+import XMLEvents
 
 /// The command line.
 @main
@@ -46,6 +47,7 @@ struct Loctrip: ParsableCommand {
   )
 
   static func main() {
+    SystemCall.returnLargeBlocks()
     let arguments = GitDriver.markingOperands(
       of: Array(CommandLine.arguments.dropFirst()),
       environment: ProcessInfo.processInfo.environment

@@ -33,9 +33,9 @@ import Testing
 
   /// A replacement that is ready to be committed: `C` is made, the others go.
   private func staged(in folder: TemporaryFolder) throws -> FileReplacement {
-    let goes = Self.goes.map { (path: folder.path($0), bytes: [UInt8]?.none) }
+    let goes = Self.goes.map { (path: folder.path($0), contents: FileContents?.none) }
     let replacement = try FileReplacement.begun(
-      [(folder.path("C"), Self.new)] + goes,
+      [(folder.path("C"), FileContents(Self.new))] + goes,
       isDurable: true
     )
     try replacement.stage()

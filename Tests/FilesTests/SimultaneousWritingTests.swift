@@ -20,7 +20,7 @@ import Testing
   private func staged(_ names: [String], in folder: TemporaryFolder) throws -> FileReplacement {
     for name in names { try folder.write(Self.old, to: name) }
     let replacement = try FileReplacement.begun(
-      names.map { (folder.path($0), Self.new) },
+      names.map { (folder.path($0), FileContents(Self.new)) },
       isDurable: true
     )
     try replacement.stage()
@@ -133,7 +133,10 @@ import Testing
   @Test func `a file that another run has is waited for a moment, then it is busy`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.old, to: "A")
-    let held = try FileReplacement.begun([(folder.path("A"), Self.new)], isDurable: true)
+    let held = try FileReplacement.begun(
+      [(folder.path("A"), FileContents(Self.new))],
+      isDurable: true
+    )
     let error = #expect(throws: FileError.self) {
       try FileAccess.replace([(folder.path("A"), [1])])
     }
@@ -145,7 +148,10 @@ import Testing
 
   @Test func `a file that appears where none was is not replaced`() throws {
     let folder = try TemporaryFolder()
-    let replacement = try FileReplacement.begun([(folder.path("A"), Self.new)], isDurable: true)
+    let replacement = try FileReplacement.begun(
+      [(folder.path("A"), FileContents(Self.new))],
+      isDurable: true
+    )
     try replacement.stage()
     try folder.write(Self.saved, to: "A")
     #expect(throws: FileError.self) { try replacement.commit() }

@@ -31,7 +31,8 @@ import Testing
     try {
       let made = try Migrating([folder.path("app")], to: .xcstrings)
       let replacement = try FileReplacement.begun(
-        made.changes.map { ($0.path, $0.bytes) } + made.leftovers.map { ($0.path, nil) },
+        made.changes.map { ($0.path, FileContents($0.bytes)) }
+          + made.leftovers.map { ($0.path, nil) },
         isDurable: true
       )
       try replacement.stage()

@@ -210,8 +210,8 @@ import Testing
       language: "de",
       id: "id",
       kinds: ChangeKind.allCases,
-      old: side,
-      new: side,
+      old: .unit(side),
+      new: .unit(side),
       place: SourceLocation(path: "p", line: 1, column: 1)
     )
     change.movedFrom = ("M", "other")

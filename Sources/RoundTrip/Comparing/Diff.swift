@@ -19,9 +19,11 @@ public struct Diff: Sendable {
     public let kinds: [ChangeKind]
     /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
     /// the `stateWord`, in words that both sides have.
-    public let old: Unit?
+    public var old: Unit? { told.old?.unit }
     /// The new side, or `nil` for a removed unit; like ``old``.
-    public let new: Unit?
+    public var new: Unit? { told.new?.unit }
+    /// Both sides as they are kept.
+    private let told: (old: ToldUnit?, new: ToldUnit?)
     /// The place in the new side, or for a removed unit in the old one.
     public let place: SourceLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
@@ -41,6 +43,40 @@ public struct Diff: Sendable {
     public var editDistance = 0
     /// Whether only one side has the catalog in this language, so that the unit came or went with it.
     public internal(set) var isOfOneSide = false
+
+    init(
+      original: String,
+      language: String,
+      id: String,
+      kinds: [ChangeKind],
+      old: ToldUnit?,
+      new: ToldUnit?,
+      place: SourceLocation?
+    ) {
+      self.original = original
+      self.language = language
+      self.id = id
+      self.kinds = kinds
+      self.place = place
+      told = (old, new)
+    }
+  }
+
+  /// A unit of one side.
+  enum ToldUnit: Sendable {
+    /// The unit, where nothing else keeps it.
+    case unit(Unit)
+    /// The row of a file that is there in any case, which is read again when it is told: where every unit
+    /// changed, the units of both sides are more than all else together.
+    case row(Int, @Sendable (Int) -> Unit)
+
+    /// The unit.
+    var unit: Unit {
+      switch self {
+      case .unit(let unit): unit
+      case .row(let row, let read): read(row)
+      }
+    }
   }
 
   /// How often each kind of change occurs for one catalog and language.

@@ -156,18 +156,20 @@ struct LanguageComparison: Sendable {
   private func workOut(_ pairs: [Pair], _ totals: inout [Diff.Totals]) -> [Diff.Change] {
     guard !pairs.isEmpty else { return [] }
     let names = totals.map { (original: $0.original, language: $0.language) }
-    // A share of the work must be worth the way to another core.
+    // A share of the work must be worth the way to another core, and what is not looked at yet must not
+    // stand there twice.
     let size = 512
-    let shares = stride(from: 0, to: pairs.count, by: size).map {
-      pairs[$0..<min($0 + size, pairs.count)]
-    }
-    let outcomes = concurrentMap(shares) { share in
-      share.map { outcome(of: $0, names[$0.totals]) }
-    }
     var changes: [Diff.Change] = []
     changes.reserveCapacity(pairs.count)
-    for (share, found) in zip(shares, outcomes) {
-      for (pair, outcome) in zip(share, found) {
+    for start in stride(from: 0, to: pairs.count, by: size * 16) {
+      let wave = pairs[start..<min(start + size * 16, pairs.count)]
+      let shares = stride(from: wave.startIndex, to: wave.endIndex, by: size).map {
+        wave[$0..<min($0 + size, wave.endIndex)]
+      }
+      let outcomes = concurrentMap(shares) { share in
+        share.map { outcome(of: $0, names[$0.totals]) }
+      }
+      for (pair, outcome) in zip(wave, outcomes.joined()) {
         switch outcome {
         case .unchanged: totals[pair.totals].unchanged += 1
         case .untold: break
@@ -205,8 +207,8 @@ struct LanguageComparison: Sendable {
       language: name.language,
       id: id(of: pair, before, after),
       kinds: comparison.kinds,
-      old: before,
-      new: after,
+      old: before.flatMap { told($0, pair.old, oldFiles, old) },
+      new: after.flatMap { told($0, pair.new, newFiles, new) },
       place: pair.new.map { new[$0.file].table.place($0.row) }
         ?? pair.old.map { old[$0.file].table.place($0.row) }
     )
@@ -220,6 +222,16 @@ struct LanguageComparison: Sendable {
     change.wordsChanged = comparison.wordsChanged
     change.editDistance = comparison.editDistance
     return .change(change)
+  }
+
+  /// A unit of a change; the table of a delivery is there in any case, that of a catalog is one of many.
+  private func told(
+    _ unit: Unit,
+    _ place: UnitPairing.Place?,
+    _ files: [ComparedFile],
+    _ tables: [UnitPairing.File]
+  ) -> Diff.ToldUnit? {
+    place.map { files[$0.file].isCatalog ? .unit(unit) : .row($0.row, tables[$0.file].read) }
   }
 
   /// The id on the new side, unless that is a tool's own and the old one is the key.

@@ -141,7 +141,11 @@ public struct Import: Sendable {
       guard let folder = LanguageFolder(edit.path) else { continue }
       try FileAccess.checkInside([edit.path], of: folder.parent.isEmpty ? "." : folder.parent)
     }
-    try FileAccess.replace(report.changes, whileBeing: "imported", with: others)
+    try FileAccess.replace(
+      report.changes,
+      whileBeing: "imported",
+      with: others.map { ($0.path, FileContents($0.bytes)) }
+    )
   }
 }
 

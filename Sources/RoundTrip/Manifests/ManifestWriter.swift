@@ -76,10 +76,10 @@ struct ManifestWriter: Sendable {
     wordCount += words
   }
 
-  /// Ends the manifest and gives its bytes away; the writer is empty then.
+  /// The parts of the manifest: of a large one a second copy would be the most of the memory.
   ///
   /// - Parameter manifest: What it says besides its catalogs.
-  mutating func finish(_ manifest: SentManifest) -> [UInt8] {
+  func parts(_ manifest: SentManifest) -> [[UInt8]] {
     var head = JSONWriter()
     func text(_ text: String) { head.bytes.append(contentsOf: text.utf8) }
     func member(_ name: String, _ value: String, before: String = ",\n  ") {
@@ -111,12 +111,7 @@ struct ManifestWriter: Sendable {
     text(",\n  \"unitCount\": \(unitCount),\n  \"wordCount\": \(wordCount)")
     if let workload = manifest.workload { text(",\n  \"workload\": \(workload.line)") }
     text(",\n  \"catalogs\": [")
-    raw(isFirstCatalog ? "]\n}\n" : "\n  ]\n}\n")
-    // There is room for it: a second copy of a large manifest would be the most of the memory.
-    json.bytes.insert(contentsOf: head.bytes, at: 0)
-    var bytes: [UInt8] = []
-    swap(&bytes, &json.bytes)
-    return bytes
+    return [head.bytes, json.bytes, Array((isFirstCatalog ? "]\n}\n" : "\n  ]\n}\n").utf8)]
   }
 
   private mutating func raw(_ text: String) { json.raw(text) }
@@ -131,6 +126,6 @@ extension SentManifest {
       for row in file.units.indices { writer.write(file.units, at: row) }
       writer.endCatalog(wordCount: file.wordCount)
     }
-    return writer.finish(self)
+    return Array(writer.parts(self).joined())
   }
 }
