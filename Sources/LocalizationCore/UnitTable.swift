@@ -158,6 +158,14 @@ extension UnitTable {
       || !row.flags.isDisjoint(with: [.hasCatalogState, .isApproved, .hasVendorState])
   }
 
+  /// The same as ``Unit/saysNoState``.
+  package func saysNoState(_ position: Int) -> Bool {
+    let row = row(position)
+    return row.flags.contains(.lacksState)
+      || row.state == .translated && row.word == 0 && row.qualifier == 0
+        && row.flags.isDisjoint(with: [.isApproved, .hasVendorState])
+  }
+
   /// How far a row is.
   public func state(_ position: Int) -> UnitState { row(position).state }
 

@@ -18,6 +18,7 @@ public protocol ReportForm: Sendable {
 }
 
 extension ReportForm {
+  /// Renders a report in one piece.
   public func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void

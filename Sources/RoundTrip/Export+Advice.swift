@@ -30,9 +30,10 @@ extension Export {
   func sourceFindings(of part: Outgoing) -> [Finding] {
     let language = part.file.catalog.sourceLanguage
     let checks = configuration.checks(for: part.file.original, in: language).limited(to: .warning)
-    let rows = Set(part.rows)
+    var goesOut = [Bool](repeating: false, count: part.table.count)
+    for row in part.rows { goesOut[row] = true }
     return checks.sourceFindings(in: part.table).compactMap { row, finding in
-      guard finding.severity > .note, rows.contains(row) else { return nil }
+      guard finding.severity > .note, goesOut[row] else { return nil }
       return finding.at(part.table.place(row)).about(part.table.id(row))
     }
   }

@@ -174,12 +174,10 @@ public struct CatalogEditor: Sendable {
   /// nearly every entry is; the same as ``write(_:to:in:categories:)``, without reading localizations.
   ///
   /// - Returns: `false` when there is anything else, and nothing is done.
-  mutating func writePlain(_ changes: [Change], to entry: StringCatalog.Entry, in language: String)
-    -> Bool
-  {
-    guard completion == .required, changes.count == 1, let change = changes.first,
-      change.path.isRoot, case .text(let text) = change.message
+  mutating func writePlain(_ change: UnitChange, to entry: StringCatalog.Entry) -> Bool {
+    guard completion == .required, change.slot.path.isRoot, case .text(let text)? = change.message
     else { return false }
+    let language = change.language
     let document = catalog.document
     var target: (value: Int, state: Int)?
     if let localizations = entry.localizationsNode {
@@ -202,7 +200,7 @@ public struct CatalogEditor: Sendable {
         patch.replace(target.value, with: .string(text))
       }
     } else {
-      let pending = Pending(path: .root, message: change.message, state: change.state)
+      let pending = Pending(path: .root, message: .text(text), state: change.state)
       let keys =
         (entry.localizationsNode == nil ? ["localizations"] : []) + [language, "stringUnit"]
       trees.insert(pending.value, at: keys, into: entry.localizationsNode ?? entry.node)

@@ -52,28 +52,58 @@ extension StringCatalog: Catalog {
   /// The one file with changes made to it by splicing; see ``CatalogEditor``.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var editor = CatalogEditor(self, completion: completion)
-    for (language, changes) in changes.grouped(by: { ExactString($0.language) }) {
-      let categories = PluralCategory.xcodeCategories(for: language.string)
-      var placed = changes.compactMap { change in
-        entryIndex(for: change.slot.key.string).map { (entry: $0, change: change) }
-      }[...]
-      placed.sort { $0.entry < $1.entry }
-      while let first = placed.first {
-        let ofEntry = placed.prefix { $0.entry == first.entry }
-        placed = placed.dropFirst(ofEntry.count)
-        let written = ofEntry.compactMap { _, change in
-          change.message.map {
+    let (languages, order) = placed(changes)
+    var rest = order[...]
+    while let first = rest.first {
+      let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
+      rest = rest.dropFirst(ofEntry.count)
+      let entry = entries[first.entry]
+      let language = languages[first.language]
+      if ofEntry.count == 1, editor.writePlain(changes[first.change], to: entry) { continue }
+      editor.write(
+        ofEntry.compactMap { place in
+          let change = changes[place.change]
+          return change.message.map {
             CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
           }
-        }
-        let entry = entries[first.entry]
-        if editor.writePlain(written, to: entry, in: language.string) { continue }
-        editor.write(written, to: entry, in: language.string, categories: categories)
-      }
+        },
+        to: entry,
+        in: language.name,
+        categories: language.categories
+      )
     }
     guard !editor.isEmpty else { return [] }
     let result = editor.apply()
     return result == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: result)]
+  }
+
+  /// Where changes belong: by languages in the order of their first changes, then by entries.
+  ///
+  /// Of many changes only their numbers are moved.
+  private func placed(_ changes: [UnitChange]) -> (
+    languages: [(name: String, categories: [PluralCategory])],
+    order: [(language: Int, entry: Int, change: Int)]
+  ) {
+    var languages: [(name: String, categories: [PluralCategory])] = []
+    var numbers: [ExactString: Int] = [:]
+    var order: [(language: Int, entry: Int, change: Int)] = []
+    order.reserveCapacity(changes.count)
+    for change in changes.indices {
+      guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
+      let name = changes[change].language
+      // Neighbours are mostly of the same language.
+      var number = order.last?.language ?? 0
+      if order.isEmpty || !languages[number].name.isIdentical(to: name) {
+        number = numbers[ExactString(name)] ?? languages.count
+        if number == languages.count {
+          numbers[ExactString(name)] = number
+          languages.append((name, PluralCategory.xcodeCategories(for: name)))
+        }
+      }
+      order.append((number, entry, change))
+    }
+    order.sort { ($0.language, $0.entry, $0.change) < ($1.language, $1.entry, $1.change) }
+    return (languages, order)
   }
 
   /// The one file as ``formatted()`` has it, unless it is in that form.

@@ -4,7 +4,7 @@ internal import Reconciliation
 internal import XLIFF
 
 /// A catalog in a language.
-struct BatchName: Hashable {
+struct BatchName: Hashable, Sendable {
   /// The catalog as the project names it; an unknown one as the delivery does.
   var original: String
   /// The language as the catalog spells it.
@@ -14,7 +14,7 @@ struct BatchName: Hashable {
 /// The delivered units of one catalog in one language.
 struct Batch {
   /// A unit of a delivery.
-  struct Item: Hashable {
+  struct Item: Hashable, Sendable {
     let delivery: Int
     let row: Int
   }

@@ -31,17 +31,16 @@ extension Deciding {
   /// What is known of a unit beside its three sides.
   func circumstances(
     of item: Batch.Item,
-    _ delivered: Unit,
-    _ sent: Unit?,
+    isSent: Bool,
     in meeting: Meeting,
     _ progress: inout Progress
   ) -> Circumstances {
     var circumstances: Circumstances = []
-    if meeting.hasBase && sent == nil { circumstances.insert(.isUnordered) }
+    if meeting.hasBase && !isSent { circumstances.insert(.isUnordered) }
     if meeting.stateless.contains(item.delivery) { circumstances.insert(.lostStates) }
-    guard policy.reconciles, delivered.saysNoState || circumstances.contains(.lostStates) else {
-      return circumstances
-    }
+    guard policy.reconciles,
+      circumstances.contains(.lostStates) || tables.delivered[item.delivery].saysNoState(item.row)
+    else { return circumstances }
     let fills = progress.fillsGaps[item.delivery] ?? fillsGaps(item.delivery, meeting)
     progress.fillsGaps[item.delivery] = fills
     if fills { circumstances.insert(.filledGaps) }
@@ -114,18 +113,14 @@ extension Deciding {
   }
 
   /// Remembers a finished translation that is replaced though nobody knows who changed it.
-  func protect(
-    _ before: Translation,
-    _ decision: inout Decision,
-    _ item: Batch.Item
-  ) {
-    guard policy.reconciles, before.state == .translated, let written = decision.write,
-      written.message != before.message
+  func protect(_ unit: inout ImportPlan.Unit) {
+    guard policy.reconciles, let place = unit.place, let before = unit.before,
+      before.state == .translated, let written = unit.written, written.message != before.message
     else { return }
-    decision.findings.append(
+    unit.findings.append(
       Finding(.noBase, .note, "a finished translation is replaced; who changed it is not known")
     )
-    unprotected = unprotected.map { ($0.count + 1, $0.place) } ?? (1, tables.place(item))
+    unprotected = unprotected.map { ($0.count + 1, $0.place) } ?? (1, place)
   }
 
   /// Says first how many finished translations are replaced without a base.

@@ -17,16 +17,26 @@ extension Deciding {
   ) {
     let batch = matched.batch
     let delivered = tables.unit(item)
+    func decided(_ verdict: Verdict) -> ImportPlan.Unit {
+      ImportPlan.Unit(
+        Decision(verdict),
+        delivered,
+        of: batch.name,
+        now: nil,
+        place: tables.place(item)
+      )
+    }
     guard delivered.target != nil else {
       // Nothing came back for it, so nothing can be lost.
-      add(item, delivered, in: batch, Decision(.missing), now: nil, totals: &totals)
-      return
+      var missing = decided(.missing)
+      return add(&missing, totals: &totals)
     }
     if batch.catalog != nil, delivered.target == delivered.source,
       let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
     {
       // What stands around the plurals of a `.stringsdict` says nothing where a catalog has a plural.
-      return add(item, delivered, in: batch, Decision(.unchanged), now: nil, totals: &totals)
+      var unchanged = decided(.unchanged)
+      return add(&unchanged, totals: &totals)
     }
     let catalog = batch.name.original
     var message =
@@ -41,17 +51,15 @@ extension Deciding {
     }
     let choice = (fitting ?? candidates).prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     if !choice.isEmpty { message += "; it could be \(fitting == nil ? "" : "of ")\(choice)" }
-    let orphaned = Finding(.orphanedUnit, .warning, message)
-    add(
-      item,
+    var orphaned = decided(.orphaned)
+    orphaned.findings =
+      [Finding(.orphanedUnit, .warning, message)] + Finding.otherTargets(of: delivered)
+    orphaned.notes = translatorsNotes(
       delivered,
-      in: batch,
-      Decision(.orphaned, findings: [orphaned] + Finding.otherTargets(of: delivered)),
-      now: nil,
-      notes: translatorsNotes(delivered, intake.sent(batch.name)?.unit(withID: delivered.id ?? "")),
-      renamed: policy.guesses ? renamed(delivered, in: matched) : nil,
-      totals: &totals
+      intake.sent(batch.name)?.unit(withID: delivered.id ?? "")
     )
+    orphaned.renamed = policy.guesses ? renamed(delivered, in: matched) : nil
+    add(&orphaned, totals: &totals)
   }
 
   /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:
@@ -96,42 +104,54 @@ extension Deciding {
     return slots
   }
 
-  /// Adds the decision about a unit to the plan.
-  func add(
-    _ item: Batch.Item,
-    _ delivered: Unit,
-    in batch: Batch,
-    _ decision: Decision,
-    now: Unit?,
-    slot: Slot? = nil,
-    notes: [Unit.Note] = [],
-    renamed: String? = nil,
-    totals: inout ImportPlan.Totals
-  ) {
-    totals.counts[decision.verdict, default: 0] += 1
-    guard decision.verdict != .unchanged || !decision.findings.isEmpty || !notes.isEmpty else {
+  /// Takes the decision about a unit into the plan.
+  func add(_ unit: inout ImportPlan.Unit, totals: inout ImportPlan.Totals) {
+    totals.counts[unit.verdict, default: 0] += 1
+    guard unit.verdict != .unchanged || !unit.findings.isEmpty || !unit.notes.isEmpty else {
       return
     }
-    let id = delivered.id ?? ""
-    let place = tables.place(item)
-    plan.units.append(
-      ImportPlan.Unit(
-        original: batch.name.original,
-        language: batch.name.language,
-        id: id,
-        verdict: decision.verdict,
-        slot: slot,
-        source: now?.source ?? delivered.source,
-        before: now?.translation,
-        delivered: delivered.restoredTarget,
-        written: decision.write,
-        findings: decision.findings.map { $0.about(id).at(place) },
-        place: place,
-        deliveredSource: delivered.source,
-        deliveredState: delivered.target == nil ? nil : delivered.stateWords,
-        notes: notes,
-        renamed: renamed
-      )
+    if !unit.findings.isEmpty {
+      let (id, place) = (unit.id, unit.place)
+      unit.findings = unit.findings.map { finding in
+        let finding = finding.about(id)
+        return place.map { finding.at($0) } ?? finding
+      }
+    }
+    plan.units.append(unit)
+  }
+}
+
+extension ImportPlan.Unit {
+  /// The decision about a unit; its findings say not yet what they are about.
+  ///
+  /// - Parameters:
+  ///   - name: The catalog and the language.
+  ///   - now: What the catalog has.
+  ///   - place: Where the unit stands in the delivery.
+  init(
+    _ decision: Decision,
+    _ delivered: Unit,
+    of name: BatchName,
+    now: Unit?,
+    slot: Slot? = nil,
+    place: SourceLocation,
+    notes: [Unit.Note] = []
+  ) {
+    self.init(
+      original: name.original,
+      language: name.language,
+      id: delivered.id ?? "",
+      verdict: decision.verdict,
+      slot: slot,
+      source: now?.source ?? delivered.source,
+      before: now?.translation,
+      delivered: delivered.restoredTarget,
+      written: decision.write,
+      findings: decision.findings,
+      place: place,
+      deliveredSource: delivered.source,
+      deliveredState: delivered.target == nil ? nil : delivered.stateWords,
+      notes: notes
     )
   }
 }

@@ -89,7 +89,9 @@ final class Deciding {
     var totals: ImportPlan.Totals
     /// How many units say what the catalog says, which most do.
     var unchanged = 0
-    /// The entries that are written, and those that are only completed.
+    /// Whether anything is written.
+    var writes = false
+    /// The entries that are written, as far as others are completed, and those that are only completed.
     var written: Set<Int> = []
     var completed: Set<Int> = []
     /// The deliveries whose tool fills gaps, as far as that was asked for.
@@ -116,14 +118,24 @@ final class Deciding {
     }
     rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
     rules.hasStates = intake.project.catalogs[catalog].catalog.hasStates
+    let duplicates = Duplicates(of: matched, in: tables, reconciles: policy.reconciles)
+    let sent = intake.sent(batch.name)
     let meeting = Meeting(
       matched: matched,
       matcher: matcher,
-      decider: UnitDecider(rules: rules, policy: policy, now: matcher.now),
-      sent: intake.sent(batch.name),
+      decider: UnitDecider(
+        rules: rules,
+        policy: policy,
+        name: batch.name,
+        now: matcher.now,
+        delivered: tables.delivered,
+        sent: sent?.tables ?? [],
+        conflicts: duplicates.conflicts
+      ),
+      sent: sent,
       hasBase: intake.sentNames.contains { $0.language == batch.name.language },
       stateless: findStateless(batch),
-      duplicates: Duplicates(of: matched, in: tables, reconciles: policy.reconciles),
+      duplicates: duplicates,
       completesPlurals: policy.completion == .xcode
         && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
     )
@@ -132,10 +144,10 @@ final class Deciding {
     if batch.items.count > plan.units.count {
       plan.units.reserveCapacity(plan.units.count + batch.items.count)
     }
-    for position in batch.items.indices { decide(position, meeting, &progress) }
+    decideAll(meeting, &progress)
     totals = progress.totals
     if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }
-    if !progress.written.isEmpty { announce(batch) }
+    if progress.writes { announce(batch) }
     plan.completed += progress.completed.subtracting(progress.written).sorted().map {
       ImportPlan.Completed(
         original: batch.name.original,
@@ -147,7 +159,52 @@ final class Deciding {
     if let sent = meeting.sent { addMissing(sent, totals: &totals) }
   }
 
-  private func decide(_ position: Int, _ meeting: Meeting, _ progress: inout Progress) {
+  /// Decides about all units of a batch, some thousand at a time: first where each stands, one after the
+  /// other, then what it says, on all cores, and what comes of it again in their order.
+  private func decideAll(_ meeting: Meeting, _ progress: inout Progress) {
+    let size = 512
+    let wave = size * 16
+    for start in stride(from: 0, to: meeting.items.count, by: wave) {
+      let positions = start..<min(start + wave, meeting.items.count)
+      let cases = positions.compactMap { unitCase($0, meeting, &progress) }
+      let shares = stride(from: 0, to: cases.count, by: size).map {
+        $0..<min($0 + size, cases.count)
+      }
+      // The last one first: taken from the end, what was decided is moved and not copied.
+      var decided = concurrentMap(shares) { [decider = meeting.decider] share in
+        share.reversed().map { decider.decide(cases[$0]) }
+      }
+      var next = 0
+      for share in decided.indices {
+        while let last = decided[share].popLast() {
+          let unit = cases[next]
+          next += 1
+          if var decided = last {
+            finish(unit, &decided, meeting, &progress)
+          } else if var decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
+            finish(unit, &decided, meeting, &progress)
+          } else {
+            orphan(
+              unit.item,
+              in: meeting.matched,
+              candidates: meeting.matched.candidates[unit.position] ?? [],
+              isSent: unit.sent != nil,
+              totals: &progress.totals
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds out where a unit stands.
+  ///
+  /// - Returns: `nil` for one that says what the catalog says, as most do, or that another one speaks for.
+  private func unitCase(
+    _ position: Int,
+    _ meeting: Meeting,
+    _ progress: inout Progress
+  ) -> UnitCase? {
     let item = meeting.items[position]
     let place = meeting.places[position]
     var slot: Slot?
@@ -160,18 +217,9 @@ final class Deciding {
       slot: slot
     )
     if !meeting.duplicates.repeated.isEmpty, meeting.duplicates.repeated.contains(position) {
-      return
+      return nil
     }
-    guard let place else {
-      orphan(
-        item,
-        in: meeting.matched,
-        candidates: meeting.matched.candidates[position] ?? [],
-        isSent: sent != nil,
-        totals: &progress.totals
-      )
-      return
-    }
+    guard let place else { return UnitCase(position: position, item: item, sent: sent) }
     let conflict =
       meeting.duplicates.conflicts.isEmpty ? nil : meeting.duplicates.conflicts[position]
     let hasNotes = hasNewNotes(delivered, item.row, now: meeting.matcher.now, place.entry)
@@ -181,86 +229,49 @@ final class Deciding {
       meeting.decider.isUnchanged(delivered, item.row, row)
     {
       progress.unchanged += 1
-      return
+      return nil
     }
-    decide(position, at: place, row, in: meeting, sent, conflict, hasNotes: hasNotes, &progress)
+    return UnitCase(
+      position: position,
+      item: item,
+      place: place,
+      row: row,
+      sent: sent,
+      hasNotes: hasNotes,
+      circumstances: circumstances(of: item, isSent: sent != nil, in: meeting, &progress)
+    )
   }
 
-  /// Decides about a unit that does not just say what the catalog says.
-  private func decide(
-    _ position: Int,
-    at place: UnitMatcher.Place,
-    _ row: Int?,
-    in meeting: Meeting,
-    _ sent: SentUnits.Row?,
-    _ conflict: Finding?,
-    hasNotes: Bool,
+  /// Takes a decision into the plan.
+  private func finish(
+    _ unit: UnitCase,
+    _ decided: inout DecidedUnit,
+    _ meeting: Meeting,
     _ progress: inout Progress
   ) {
-    let item = meeting.items[position]
-    var delivered = tables.unit(item)
-    var sent = sent.flatMap { meeting.sent?.unit($0) }
-    let notes = hasNotes ? newNotes(delivered, now: meeting.matcher.now[place.entry], sent) : []
-    let now: Unit? =
-      if let row {
-        meeting.matcher.now[row]
-      } else {
-        meeting.decider.newUnit(at: place, in: meeting.matcher, delivered: delivered)
-      }
-    if place.evidence == .dictionaryID {
-      (delivered, sent) = (delivered.numbered(like: now?.source), sent?.numbered(like: now?.source))
-    }
-    let refused =
-      now == nil
-      ? meeting.decider.refusal(of: place, of: delivered, sent, in: meeting.matcher) : nil
-    if now == nil && refused == nil {
-      orphan(item, in: meeting.matched, isSent: sent != nil, totals: &progress.totals)
-      return
-    }
-    var decision: Decision =
-      if let refused {
-        refused
-      } else if let conflict {
-        Decision(.conflict, findings: [conflict])
-      } else if let now {
-        meeting.decider.decide(
-          delivered,
-          now: now,
-          sent: sent,
-          circumstances: circumstances(of: item, delivered, sent, in: meeting, &progress),
-          evidence: place.evidence
-        )
-      } else {
-        Decision(.missing)
-      }
-    if let passedOver = meeting.duplicates.passedOver[position] {
-      decision.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
-    }
-    if let doubt = meeting.batch.doubts[item.delivery] {
-      decision = decision.held(by: doubt, current: now?.translation)
-    }
-    if decision.verdict == .missing, delivered.target?.isEmpty == false { progress.filled += 1 }
-    if sent == nil, !meeting.hasBase, let before = now?.translation {
-      protect(before, &decision, item)
-    }
-    if decision.write != nil {
-      progress.written.insert(place.entry)
-    } else if policy.completion == .xcode, conflict == nil, let now,
-      meeting.completesPlurals && place.path.pluralCategory != nil
-        || decision.verdict == .unchanged && now.traits.contains(.isOverlapping)
+    if !meeting.duplicates.passedOver.isEmpty,
+      let passedOver = meeting.duplicates.passedOver[unit.position]
     {
-      progress.completed.insert(place.entry)
+      decided.unit.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
     }
-    add(
-      item,
-      delivered,
-      in: meeting.batch,
-      decision,
-      now: now,
-      slot: now == nil ? nil : meeting.matcher.slot(of: place),
-      notes: notes,
-      totals: &progress.totals
-    )
+    if !meeting.batch.doubts.isEmpty, let doubt = meeting.batch.doubts[unit.item.delivery] {
+      decided.unit.hold(by: doubt)
+    }
+    if decided.unit.verdict == .missing, decided.hasText { progress.filled += 1 }
+    if unit.sent == nil, !meeting.hasBase { protect(&decided.unit) }
+    if decided.unit.written != nil { progress.writes = true }
+    if policy.completion == .xcode, let place = unit.place {
+      if decided.unit.written != nil {
+        progress.written.insert(place.entry)
+      } else if let isOverlapping = decided.isOverlapping,
+        meeting.duplicates.conflicts[unit.position] == nil,
+        meeting.completesPlurals && place.path.pluralCategory != nil
+          || decided.unit.verdict == .unchanged && isOverlapping
+      {
+        progress.completed.insert(place.entry)
+      }
+    }
+    add(&decided.unit, totals: &progress.totals)
   }
 
   /// Says once that a language is new to the project; the export has said it of one that was sent.
@@ -291,16 +302,6 @@ final class Deciding {
     return (0..<count).contains { number in
       let text = delivered.noteBytes(row, number)
       return !text.isEmpty && comment.map { !$0.isIdentical(to: text) } ?? true
-    }
-  }
-
-  /// The notes of a unit that neither the catalog nor the base has.
-  private func newNotes(_ delivered: Unit, now: Unit, _ sent: Unit?) -> [Unit.Note] {
-    var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
-    known += sent?.notes.map(\.text) ?? []
-    let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
-    return delivered.notes.filter {
-      !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
     }
   }
 }

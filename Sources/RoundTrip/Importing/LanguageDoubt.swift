@@ -9,13 +9,13 @@ struct LanguageDoubt {
   var fillsGaps = false
 }
 
-extension Decision {
-  /// The decision about a unit whose language is not certain.
-  ///
-  /// - Parameter current: What the catalog says.
-  func held(by doubt: LanguageDoubt, current: Translation?) -> Decision {
-    guard write != nil, !doubt.fillsGaps || current?.state == .translated else { return self }
-    return Decision(doubt.fillsGaps ? .conflict : .rejected, findings: [doubt.finding] + findings)
+extension ImportPlan.Unit {
+  /// Takes back a decision about a unit whose language is not certain.
+  mutating func hold(by doubt: LanguageDoubt) {
+    guard written != nil, !doubt.fillsGaps || before?.state == .translated else { return }
+    verdict = doubt.fillsGaps ? .conflict : .rejected
+    written = nil
+    findings.insert(doubt.finding, at: 0)
   }
 }
 

@@ -6,15 +6,18 @@ internal import Reconciliation
 /// Remembers which of them came back.
 final class SentUnits {
   /// Where one of them stands.
-  struct Row {
-    fileprivate let table: Int
-    fileprivate let position: Int
+  struct Row: Sendable {
+    /// The index of its table.
+    let table: Int
+    /// The row of the table.
+    let position: Int
   }
 
   let name: BatchName
   /// Whether the units are those of an order, and not all that a catalog had then.
   let isOrder: Bool
-  private var tables: [UnitTable] = []
+  /// The tables that they stand in.
+  private(set) var tables: [UnitTable] = []
   private var indices: [UnitIndex?] = []
   private var isSeen: [[Bool]] = []
 

@@ -2,16 +2,140 @@ internal import Checks
 internal import LocalizationCore
 internal import Reconciliation
 
-/// Decides about the units of one catalog in one language, each on its own.
-final class UnitDecider {
+/// A unit that does not just say what the catalog says, and what it is decided by.
+struct UnitCase: Sendable {
+  /// The position of the unit in its batch.
+  let position: Int
+  let item: Batch.Item
+  /// Where it belongs; `nil` for one that nothing of the catalog is for.
+  var place: UnitMatcher.Place?
+  /// The row of the catalog; `nil` for a case of a plural that it does not have.
+  var row: Int?
+  /// What was sent, or `nil` when that is not known.
+  let sent: SentUnits.Row?
+  /// Whether it has notes that are not the comment of the catalog.
+  var hasNotes = false
+  var circumstances: Circumstances = []
+}
+
+/// What was decided about a unit.
+struct DecidedUnit: Sendable {
+  /// The decision as it goes into the plan; its findings say not yet what they are about.
+  var unit: ImportPlan.Unit
+  /// Whether a translation came back.
+  let hasText: Bool
+  /// The unit of the catalog, unless it has none; see ``Unit/Traits/isOverlapping``.
+  let isOverlapping: Bool?
+}
+
+/// Decides about the units of one catalog in one language, each on its own and on any core.
+final class UnitDecider: Sendable {
   let rules: DecisionRules
   let policy: ImportPolicy
+  let name: BatchName
   let now: UnitTable
+  let delivered: [UnitTable]
+  let sent: [UnitTable]
+  /// Why nothing is taken of some units, by their positions.
+  let conflicts: [Int: Finding]
 
-  init(rules: DecisionRules, policy: ImportPolicy, now: UnitTable) {
+  init(
+    rules: DecisionRules,
+    policy: ImportPolicy,
+    name: BatchName,
+    now: UnitTable,
+    delivered: [UnitTable],
+    sent: [UnitTable],
+    conflicts: [Int: Finding]
+  ) {
     self.rules = rules
     self.policy = policy
+    self.name = name
     self.now = now
+    self.delivered = delivered
+    self.sent = sent
+    self.conflicts = conflicts
+  }
+
+  /// Decides about a unit that the catalog has; gives `nil` for another one.
+  func decide(_ unit: UnitCase) -> DecidedUnit? {
+    guard let place = unit.place, let row = unit.row else { return nil }
+    return decide(unit, at: place, delivered[unit.item.delivery][unit.item.row], now: now[row])
+  }
+
+  /// Decides about a case of a plural that the catalog does not have.
+  ///
+  /// - Returns: `nil` when it is not for that plural, or there is none.
+  func decideNew(_ unit: UnitCase, in matcher: UnitMatcher) -> DecidedUnit? {
+    guard let place = unit.place else { return nil }
+    let delivered = delivered[unit.item.delivery][unit.item.row]
+    if let now = newUnit(at: place, in: matcher, delivered: delivered) {
+      return decide(unit, at: place, delivered, now: now)
+    }
+    let sent = sentUnit(unit)
+    return refusal(of: place, of: delivered, sent, in: matcher).map {
+      decided(unit, at: place, delivered, now: nil, sent, $0)
+    }
+  }
+
+  private func decide(
+    _ unit: UnitCase,
+    at place: UnitMatcher.Place,
+    _ delivered: Unit,
+    now: Unit
+  ) -> DecidedUnit {
+    var (delivered, sent) = (delivered, sentUnit(unit))
+    if place.evidence == .dictionaryID {
+      (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
+    }
+    let conflict = conflicts.isEmpty ? nil : conflicts[unit.position]
+    let decision =
+      conflict.map { Decision(.conflict, findings: [$0]) }
+      ?? decide(
+        delivered,
+        now: now,
+        sent: sent,
+        circumstances: unit.circumstances,
+        evidence: place.evidence
+      )
+    return decided(unit, at: place, delivered, now: now, sent, decision)
+  }
+
+  private func decided(
+    _ unit: UnitCase,
+    at place: UnitMatcher.Place,
+    _ delivered: Unit,
+    now: Unit?,
+    _ sent: Unit?,
+    _ decision: Decision
+  ) -> DecidedUnit {
+    DecidedUnit(
+      unit: ImportPlan.Unit(
+        decision,
+        delivered,
+        of: name,
+        now: now,
+        slot: now == nil ? nil : Slot(key: self.now.key(place.entry), path: place.path),
+        place: self.delivered[unit.item.delivery].place(unit.item.row),
+        notes: unit.hasNotes ? newNotes(delivered, now: self.now[place.entry], sent) : []
+      ),
+      hasText: delivered.target?.isEmpty == false,
+      isOverlapping: now.map { $0.traits.contains(.isOverlapping) }
+    )
+  }
+
+  private func sentUnit(_ unit: UnitCase) -> Unit? {
+    unit.sent.map { sent[$0.table].undecoded($0.position) }
+  }
+
+  /// The notes of a unit that neither the catalog nor the base has.
+  private func newNotes(_ delivered: Unit, now: Unit, _ sent: Unit?) -> [Unit.Note] {
+    var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
+    known += sent?.notes.map(\.text) ?? []
+    let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
+    return delivered.notes.filter {
+      !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
+    }
   }
 
   /// Whether a unit says exactly what the catalog says, which most do; found without a copy of it.
