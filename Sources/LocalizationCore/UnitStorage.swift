@@ -193,11 +193,12 @@ package final class UnitStorage: Sendable {
 
   /// The place of an offset; the lines are counted once, when the first one is asked for.
   package func place(of offset: Int) -> SourceLocation {
-    lines.withLock { lines in
+    let index = lines.withLock { lines in
       let index = lines ?? LineIndex(content)
       lines = index
-      return index.location(of: offset, in: path)
+      return index
     }
+    return index.location(of: offset, in: path)
   }
 
   // MARK: - Decoding
