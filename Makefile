@@ -9,7 +9,7 @@
 # make figures      lines by target, and what is longer than we allow
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages, warnings as errors
-# make install      the release binary to $(PREFIX)/bin
+# make install      the release binary to $(PREFIX)/bin, without debug information
 # Everything that is missing is installed first through the system's package manager.
 
 SHELL := /bin/bash
@@ -142,6 +142,7 @@ docs: deps
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" "$(DESTDIR)$(PREFIX)/bin/loctrip"
+	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip"
 
 clean:
 	rm -rf .build .build-* Acceptance/.build Benchmarks/.build Fuzz/.build

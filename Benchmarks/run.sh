@@ -14,9 +14,12 @@ loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 swift build --package-path "$here" -c release --static-swift-stdlib --product bench >&2
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+trap 'rm -rf "$folder" "$folder-program"' EXIT
+# The program as it is installed: pages of debug information would count as memory.
+mkdir "$folder-program"
+strip -S -o "$folder-program/loctrip" "$loctrip"
 
-"$here/.build/release/bench" report --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
+"$here/.build/release/bench" report --loctrip "$folder-program/loctrip" --xmllint "$(command -v xmllint)" \
   --folder "$folder" --units "${UNITS:-100000}"
 
 echo

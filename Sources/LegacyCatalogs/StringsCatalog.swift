@@ -26,16 +26,9 @@ public struct StringsCatalog: Sendable {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
     }
-    var documents: [StringsDocument] = []
-    var faults: [Finding] = []
-    for file in files {
-      do throws(CatalogError) {
-        documents.append(try StringsDocument(parsing: file.bytes, path: file.path))
-      } catch {
-        faults += error.findings
-      }
+    let documents = try concurrentRead(files) { file throws(CatalogError) in
+      try StringsDocument(parsing: file.bytes, path: file.path)
     }
-    guard faults.isEmpty else { throw CatalogError(faults) }
     source = documents[0]
     let folder = LanguageFolder(first.path)
     self.folder = folder

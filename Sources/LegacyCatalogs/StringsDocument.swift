@@ -9,30 +9,31 @@ public import LocalizationCore
 public struct StringsDocument: Sendable {
   /// A key with its text, as ranges of the file's text.
   public struct Entry: Sendable {
+    // An entry is small: large files have many. Neither a text nor a comment is empty as it is written.
     private let keyRange: TextRange
     private let valueRange: TextRange
-    private var commentRange = TextRange()
-    private var edges: TextRange
+    private var commentRange: TextRange
+    private let semicolon: UInt32
     private var last: UInt32
-    private let hasValue: Bool
-    private var hasComment = false
+    /// The value of a property list that it is; -1 in a file of pairs.
+    fileprivate var node: Int32 = -1
     /// Whether there are escapes in the key, and in the text.
     let escapes: (key: Bool, value: Bool)
     /// Whether the same key stands behind it once more, which counts then.
     var isRepeated = false
-    /// The value of a property list that it is; -1 in a file of pairs.
-    fileprivate var node: Int32 = -1
 
     /// The key as it is written, with its quotation marks.
     public var key: Range<Int> { keyRange.range }
     /// The text as it is written, with its quotation marks; `nil` where the key alone is said, which is
     /// the text then.
-    public var value: Range<Int>? { hasValue ? valueRange.range : nil }
+    public var value: Range<Int>? { valueRange.range.isEmpty ? nil : valueRange.range }
     /// The comment that is about it, with its marks: the last one before the key, or else the one behind
     /// the entry in its line.
-    public var comment: Range<Int>? { hasComment ? commentRange.range : nil }
+    public var comment: Range<Int>? { commentRange.range.isEmpty ? nil : commentRange.range }
     /// From the comment before the key, or the key, to the semicolon.
-    public var range: Range<Int> { edges.range }
+    public var range: Range<Int> {
+      min(comment?.lowerBound ?? key.lowerBound, key.lowerBound)..<Int(semicolon)
+    }
     /// Where the entry ends with what stands behind it in its line.
     public var end: Int { Int(last) }
 
@@ -44,22 +45,16 @@ public struct StringsDocument: Sendable {
     ) {
       keyRange = TextRange(key.range)
       valueRange = value.map { TextRange($0.range) } ?? TextRange()
-      hasValue = value != nil
+      commentRange = comment.map { TextRange($0) } ?? TextRange()
       escapes = (key.hasEscapes, value?.hasEscapes ?? key.hasEscapes)
-      edges = TextRange((comment?.lowerBound ?? key.range.lowerBound)..<end)
-      last = UInt32(truncatingIfNeeded: end)
-      if let comment { set(comment: comment) }
-    }
-
-    private mutating func set(comment: Range<Int>) {
-      commentRange = TextRange(comment)
-      hasComment = true
+      semicolon = UInt32(truncatingIfNeeded: end)
+      last = semicolon
     }
 
     /// Takes what stands behind the entry in its line.
     mutating func extend(to end: Int, comment: Range<Int>) {
       last = UInt32(truncatingIfNeeded: end)
-      if !hasComment { set(comment: comment) }
+      if self.comment == nil { commentRange = TextRange(comment) }
     }
   }
 

@@ -37,16 +37,7 @@ public struct StringsdictCatalog: Sendable {
     let folder = LanguageFolder(first.path)
     let sourceLanguage = folder.map { $0.isBase ? region : $0.language } ?? region
     self.sourceLanguage = sourceLanguage
-    var lists: [PropertyList] = []
-    var faults: [Finding] = []
-    for file in files {
-      do throws(CatalogError) {
-        lists.append(try Self.read(file))
-      } catch {
-        faults += error.findings
-      }
-    }
-    guard faults.isEmpty else { throw CatalogError(faults) }
+    let lists = try concurrentRead(files) { file throws(CatalogError) in try Self.read(file) }
     source = lists[0]
     translations = lists.dropFirst().map { (LanguageFolder($0.path)?.language ?? region, $0) }
     languages = ExactString.distinct([sourceLanguage] + translations.map(\.language))
