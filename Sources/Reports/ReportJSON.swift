@@ -78,7 +78,15 @@ public struct JSONForm: ReportForm {
 
   /// A path without steps that lead nowhere: it is written one way, whoever found the file.
   package static func path(_ path: String) -> String {
-    guard path.contains("./") || path.contains("//") || path.hasSuffix("/") else { return path }
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    // Every unit of a report has a path: looking for `./` and `//` as texts would be the most of its work.
+    var last: UInt8 = 0
+    var hasIdleStep = false
+    for byte in path.utf8 {
+      if byte == slash && (last == dot || last == slash) { hasIdleStep = true }
+      last = byte
+    }
+    guard hasIdleStep || last == slash else { return path }
     let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return path.hasPrefix("/") ? "/\(steps)" : steps.isEmpty ? "." : steps
   }

@@ -72,7 +72,7 @@ extension Export {
     let document = FileContents { sink throws(SystemFailure) in
       digest = RunningDigest()
       try output.document.write { piece throws(SystemFailure) in
-        if writesManifest { digest.add(piece) }
+        if output.manifest != nil { digest.add(piece) }
         try sink(piece)
       }
     }

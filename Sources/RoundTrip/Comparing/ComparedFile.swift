@@ -109,17 +109,19 @@ struct ComparisonTerms: Sendable {
   /// comparison as the unit's ``Unit/stateWord``, whatever says that it is approved as that, and what
   /// notes say.
   private func adapt(_ unit: inout Unit, isOfCatalog: Bool) {
-    unit.stateWord = word(for: unit, isOfCatalog: isOfCatalog)
-    (unit.stateQualifier, unit.translationState) = (nil, nil)
+    // What is said already is not said again: a unit that nothing is changed of needs no memory.
+    let word = word(for: unit, isOfCatalog: isOfCatalog)
+    if word != unit.stateWord { unit.stateWord = word }
+    if unit.stateQualifier != nil { unit.stateQualifier = nil }
+    if unit.translationState != nil { unit.translationState = nil }
     if !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty {
       unit = unit.restoringCodes()
       (unit.sourceCodes, unit.targetCodes) = ([], [])
     }
     if unit.hasVendorState { unit.details.removeAll { $0.kind.vendorPrefix != nil } }
-    if unit.target == nil {
-      unit.traits.remove(.isApproved)
-    } else if unit.state >= .reviewed {
-      unit.traits.insert(.isApproved)
+    let isApproved = unit.target != nil && (unit.isApproved || unit.state >= .reviewed)
+    if isApproved != unit.isApproved {
+      if isApproved { unit.traits.insert(.isApproved) } else { unit.traits.remove(.isApproved) }
     }
     if unit.notes.contains(where: { $0.text.isEmpty }) {
       unit.notes.removeAll(where: \.text.isEmpty)

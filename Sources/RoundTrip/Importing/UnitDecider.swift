@@ -24,7 +24,8 @@ struct DecidedUnit: Sendable {
   var unit: ImportPlan.Unit
   /// Whether a translation came back.
   let hasText: Bool
-  /// The unit of the catalog, unless it has none; see ``Unit/Traits/isOverlapping``.
+  /// Whether the entry has overlapping shapes (``Unit/Traits/isOverlapping``); `nil` where the catalog has no
+  /// such unit.
   let isOverlapping: Bool?
 }
 
