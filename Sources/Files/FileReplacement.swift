@@ -100,7 +100,7 @@ extension FileAccess {
   ///
   /// - Parameters:
   ///   - files: The files, with their new contents.
-  ///   - isDurable: Whether it is done as ``replace(_:whileBeing:with:)`` does it. What can be made again
+  ///   - isDurable: Whether it is done as ``replace(_:removing:whileBeing:with:)`` does it. What can be made again
   ///     at any time needs no journal and is not forced to the disk.
   /// - Throws: ``FileError`` when anything is in the way.
   public static func replace(
@@ -112,7 +112,7 @@ extension FileAccess {
     }
   }
 
-  /// Replaces files by bytes; see ``replace(_:isDurable:)``.
+  /// Replaces files by bytes, all of them or none.
   public static func replace(
     _ files: [(path: String, bytes: [UInt8])],
     isDurable: Bool = true

@@ -10,7 +10,9 @@ public protocol ReportForm: Sendable {
 
   /// Renders a report, a piece at a time where the form can do that.
   ///
-  /// - Parameter sink: Takes the bytes.
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - sink: Takes the bytes.
   func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -19,6 +21,10 @@ public protocol ReportForm: Sendable {
 
 extension ReportForm {
   /// Renders a report in one piece.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - sink: Takes the bytes.
   public func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void

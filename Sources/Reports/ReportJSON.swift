@@ -19,6 +19,10 @@ public struct JSONForm: ReportForm {
   }
 
   /// Renders a report, some thousand items at a time.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - sink: Takes the bytes.
   public func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void

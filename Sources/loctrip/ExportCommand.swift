@@ -185,6 +185,7 @@ struct ExportCommand: ParsableCommand {
         throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
       }
       let project = try Project(paths, root: root, isReadOnly: true)
+      Console.keep(project)
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)
       let folder = try folder(for: export, of: project)

@@ -151,6 +151,7 @@ struct ImportCommand: ParsableCommand {
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
       let (project, report, told) = try perform(importer, forms)
+      Console.keep(project)
       Console.keep(report)
       Console.keep(told)
       // The report has the findings of each unit beside it; they are not said twice.
