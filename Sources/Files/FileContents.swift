@@ -2,7 +2,7 @@
 ///
 /// A large file that is made of what is known already need not stand in memory whole.
 public struct FileContents {
-  /// Takes a piece.
+  /// Takes a piece; throws when it cannot be written.
   public typealias Sink = (Span<UInt8>) throws(SystemFailure) -> Void
 
   /// Gives the pieces to who takes them, the same bytes each time.
@@ -10,8 +10,8 @@ public struct FileContents {
 
   /// Contents that are made a piece at a time.
   ///
-  /// - Parameter pieces: Gives them to who takes them. It may be called more than once, and makes the
-  ///   same bytes each time.
+  /// - Parameter pieces: Gives them to who takes them, and throws what that throws. It may be called more
+  ///   than once, and makes the same bytes each time.
   public init(pieces: @escaping (_ sink: Sink) throws(SystemFailure) -> Void) {
     write = pieces
   }

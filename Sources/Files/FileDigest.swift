@@ -1,4 +1,5 @@
 internal import Foundation
+package import LocalizationCore
 
 /// By what the contents of a file are known again: their count and 64 bits of them.
 ///
@@ -50,6 +51,11 @@ package struct FileDigest: Hashable, Sendable, Codable {
     self.hash = hash
     count += bytes.count
   }
+}
+
+extension TextDigest {
+  /// What a manifest says of a whole file.
+  package init(_ file: FileDigest) { self.init(rawValue: file.hash) }
 }
 
 /// The digest of contents that come in pieces of any size.

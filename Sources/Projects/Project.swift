@@ -272,7 +272,7 @@ public struct Project: Sendable {
       catalogs.map { file in
         var digest = RunningDigest()
         for file in file.catalog.files { digest.add(file.bytes.span) }
-        return TextDigest(rawValue: digest.digest.hash)
+        return TextDigest(digest.digest)
       }
     }
   }

@@ -13,6 +13,7 @@ public protocol ReportForm: Sendable {
   /// - Parameters:
   ///   - report: The report.
   ///   - sink: Takes the bytes.
+  /// - Throws: What the sink throws; nothing more is rendered then.
   func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -25,6 +26,7 @@ extension ReportForm {
   /// - Parameters:
   ///   - report: The report.
   ///   - sink: Takes the bytes.
+  /// - Throws: What the sink throws; nothing more is rendered then.
   public func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void

@@ -23,6 +23,7 @@ public struct JSONForm: ReportForm {
   /// - Parameters:
   ///   - report: The report.
   ///   - sink: Takes the bytes.
+  /// - Throws: What the sink throws; nothing more is rendered then.
   public func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void

@@ -111,6 +111,7 @@ extension Export.Output {
   /// Makes the document, the same bytes each time.
   ///
   /// - Parameter sink: Takes them, a piece at a time.
+  /// - Throws: What the sink throws.
   public func write<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -80,7 +80,7 @@ extension Export {
           digest.add(piece.span)
           return true
         }
-        if sent == TextDigest(rawValue: digest.digest.hash) { return nil }
+        if sent == TextDigest(digest.digest) { return nil }
       }
       let bytes = try FileAccess.read(places.document)
       let document = try XLIFFDocument(parsing: bytes, path: places.document)

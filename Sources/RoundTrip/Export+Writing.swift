@@ -109,7 +109,7 @@ extension Export {
       try FileAccess.replace(files, isDurable: false)
       try parts?.write(into: path)
     }
-    return TextDigest(rawValue: digest.digest.hash)
+    return TextDigest(digest.digest)
   }
 
   /// The files that are written for a language whatever the catalogs are: the document and, where there

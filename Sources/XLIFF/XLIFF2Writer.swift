@@ -252,6 +252,7 @@ public struct XLIFF2Writer: Sendable {
   /// whole; what ``finish()`` gives comes after it.
   ///
   /// - Parameter sink: Takes the bytes.
+  /// - Throws: What the sink throws; what was written so far stays.
   public mutating func drain<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

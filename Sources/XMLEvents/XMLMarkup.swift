@@ -64,6 +64,7 @@ public struct XMLMarkup: Sendable {
   /// - Parameters:
   ///   - count: How many bytes are not yet many.
   ///   - sink: Takes them.
+  /// - Throws: What the sink throws; the bytes stay.
   public mutating func drain<Failure: Error>(
     beyond count: Int = 1 << 18,
     to sink: (Span<UInt8>) throws(Failure) -> Void

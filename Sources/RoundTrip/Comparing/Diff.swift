@@ -19,6 +19,8 @@ public struct Diff: Sendable {
     public let kinds: [ChangeKind]
     /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
     /// the `stateWord`, in words that both sides have.
+    ///
+    /// Of a delivery it is read again each time.
     public var old: Unit? { told.old?.unit }
     /// The new side, or `nil` for a removed unit; like ``old``.
     public var new: Unit? { told.new?.unit }

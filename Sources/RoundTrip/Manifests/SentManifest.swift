@@ -127,7 +127,7 @@ public struct SentManifest: Sendable, Equatable {
   ///
   /// Like that of a text, but over eight bytes at a time; see <doc:Manifest>.
   public static func digest(of file: [UInt8]) -> TextDigest {
-    TextDigest(rawValue: FileDigest(file).hash)
+    TextDigest(FileDigest(file))
   }
 
   /// How many units went out.
