@@ -33,6 +33,7 @@ typedef struct {
   const xmlChar *local;
   const xmlChar *prefix;
   const xmlChar *uri;
+  size_t length;  // bytes of the name as it stands in a tag, prefix and colon included
 } name_key;
 
 struct cxml_parser {
@@ -254,7 +255,7 @@ static size_t hash_name(const name_key *key) {
 // Names come out of the parser's dictionary, so equal names are equal pointers.
 static uint32_t intern(
     cxml_parser *parser, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri) {
-  name_key key = {local, prefix, uri};
+  name_key key = {local, prefix, uri, 0};
   if (parser->name_count * 2 >= parser->name_slot_count) {
     size_t slot_count = parser->name_slot_count == 0 ? 256 : parser->name_slot_count * 2;
     uint32_t *slots = calloc(slot_count, sizeof *slots);
@@ -284,6 +285,8 @@ static uint32_t intern(
     out_of_memory(parser);
     return 0;
   }
+  key.length = (local == NULL ? 0 : strlen((const char *)local)) +
+               (prefix == NULL ? 0 : strlen((const char *)prefix) + 1);
   parser->names[parser->name_count++] = key;
   parser->name_slots[slot] = (uint32_t)parser->name_count;
   return (uint32_t)parser->name_count - 1;
@@ -291,11 +294,12 @@ static uint32_t intern(
 
 // MARK: - Boundaries
 
-// The end of the tag that starts at `start`, or 0 when it is not complete.
-static size_t tag_end(const cxml_parser *parser, size_t start) {
+// The end of the tag that starts at `start` with a name of `name_length` bytes, or 0 when it is not
+// complete.
+static size_t tag_end(const cxml_parser *parser, size_t start, size_t name_length) {
   const uint8_t *bytes = parser->window.bytes;
   size_t count = parser->window.count;
-  size_t i = start + 1;
+  size_t i = start + 1 + name_length;
   while (i < count) {
     uint8_t byte = bytes[i];
     if (byte == '>') return i + 1;
@@ -519,7 +523,9 @@ static void on_start(
   if (parser->failed) return;
   size_t start;
   if (!flush_text(parser, &start)) return;
-  size_t end = tag_end(parser, start);
+  uint32_t name = intern(parser, local, prefix, uri);
+  if (parser->failed) return;
+  size_t end = tag_end(parser, start, parser->names[name].length);
   if (end == 0) return;  // libxml2 also reports a tag that is cut off; its error follows.
   if (parser->depth >= parser->limits.depth) {
     fail(parser, XML_ERR_INTERNAL_ERROR, parser->window_start + start,
@@ -531,7 +537,6 @@ static void on_start(
          "more than %u attributes in one element", parser->limits.attributes);
     return;
   }
-  uint32_t name = intern(parser, local, prefix, uri);
   cxml_event *event = add_event(parser, CXML_START, start, end);
   if (event == NULL) return;
   event->name = name;

@@ -124,7 +124,7 @@ enum ShortcutNames {
   /// A name that is missing, or that the source has not.
   static func finding(_ source: Message, _ target: Message) -> Finding? {
     if case .text(let source) = source, case .text(let target) = target,
-      !source.hasByte(UInt8(ascii: "$")), !target.hasByte(UInt8(ascii: "$"))
+      !mayHaveNames(source), !mayHaveNames(target)
     {
       return nil
     }
@@ -148,8 +148,13 @@ enum ShortcutNames {
     return nil
   }
 
+  /// A `$` alone is that of a position.
+  private static func mayHaveNames(_ text: String) -> Bool {
+    text.hasByte(UInt8(ascii: "{")) && text.hasByte(UInt8(ascii: "$"))
+  }
+
   private static func names(_ text: String) -> Set<String> {
-    guard text.hasByte(UInt8(ascii: "$")) else { return [] }
+    guard mayHaveNames(text) else { return [] }
     let bytes = Array(text.utf8)
     var result: Set<String> = []
     var index = 0

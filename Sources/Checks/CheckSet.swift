@@ -29,10 +29,17 @@ public struct CheckSet: Sendable {
   }
 
   private var members: [Member] = [] {
-    didSet { looks = members.map { ($0.subject, $0.isOn ? $0.check.concerns : []) } }
+    didSet {
+      looks = CheckSubject.allCases.map { subject in
+        members.indices.filter { members[$0].isOn && members[$0].subject == subject }
+          .map { ($0, members[$0].check.concerns) }
+      }
+    }
   }
-  /// What each check that is on looks at; beside the members, because every text is held against it.
-  private var looks: [(subject: CheckSubject, concerns: TextFeatures)] = []
+  /// The checks that are on and what each looks at, by their subjects; beside the members, because every
+  /// text is held against them.
+  private var looks: [[(member: Int, concerns: TextFeatures)]] = CheckSubject.allCases.map { _ in []
+  }
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
   public init(_ checks: [any Check] = []) {
@@ -94,7 +101,7 @@ public struct CheckSet: Sendable {
   public func findings(in unit: Unit, language: String) -> [Finding] {
     var result: [Finding] = []
     let features = TextFeatures(unit)
-    if unit.target != nil { collect(.translation, unit, language, features, &result) }
+    if unit.hasTarget { collect(.translation, unit, language, features, &result) }
     collect(.unit, unit, language, features, &result)
     return result.isEmpty ? [] : Suppression(unit).allowed(result)
   }
@@ -136,7 +143,7 @@ public struct CheckSet: Sendable {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let known = subjects.map { subject in
-      looks.reduce(TextFeatures()) { $1.subject == subject ? $0.union($1.concerns) : $0 }
+      looks[subject.rawValue].reduce(TextFeatures()) { $0.union($1.concerns) }
     }
     let wanted = known.reduce(TextFeatures()) { $0.union($1) }
     let ofSource = subjects == [.source]
@@ -174,8 +181,7 @@ public struct CheckSet: Sendable {
     _ features: TextFeatures,
     _ result: inout [Finding]
   ) {
-    for (index, look) in looks.enumerated()
-    where look.subject == subject && !look.concerns.isDisjoint(with: features) {
+    for (index, concerns) in looks[subject.rawValue] where !concerns.isDisjoint(with: features) {
       for var finding in members[index].check.findings(in: unit, language: language) {
         guard let severity = members[index].severity(in: unit) else { continue }
         finding.severity = severity

@@ -24,7 +24,7 @@ public struct MarkupMismatch: Check {
     }
     let wanted = Self.tags(in: pair.source)
     let found = Self.tags(in: pair.target)
-    if wanted.isEmpty && found.isEmpty { return result }
+    if wanted.map(\.name) == found.map(\.name) { return result }
     if wanted.isEmpty {
       // Beside a source without tags they may be text.
       let names = found.map(\.name).joined(separator: ", ")
@@ -58,6 +58,7 @@ public struct MarkupMismatch: Check {
 
   /// `&amp;` before what is an entity of its own.
   private static func escapedTwice(_ text: String) -> [Range<Int>] {
+    guard text.hasByte(UInt8(ascii: "&")) else { return [] }
     let bytes = Array(text.utf8)
     var result: [Range<Int>] = []
     for index in bytes.indices where bytes[index] == UInt8(ascii: "&") {
@@ -82,6 +83,7 @@ public struct MarkupMismatch: Check {
 
   /// The tags of HTML as `<b>`, `</b>`, `<br>`, without what they say.
   private static func tags(in text: String) -> [(name: String, range: Range<Int>)] {
+    guard text.hasByte(UInt8(ascii: "<")) else { return [] }
     let bytes = Array(text.utf8)
     var result: [(name: String, range: Range<Int>)] = []
     var index = 0

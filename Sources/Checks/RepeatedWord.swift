@@ -33,10 +33,12 @@ public struct RepeatedWord: Check {
   private func besidePlaceholders(_ source: String, _ target: String) -> [Finding]? {
     let places = Placeholder.ranges(in: target)
     guard !places.isEmpty else { return nil }
-    let known = Placeholder.ranges(in: source)
     guard
       let range = Self.repeated(in: target, places)
-        ?? Self.leftBehind(in: target, places, known.count),
+        ?? Self.leftBehind(in: target, places, Placeholder.count(in: source))
+    else { return nil }
+    let known = Placeholder.ranges(in: source)
+    guard
       Self.repeated(in: source, known) == nil,
       Self.leftBehind(in: source, known, known.count) == nil
     else { return nil }
@@ -67,8 +69,9 @@ public struct RepeatedWord: Check {
       var previous = 0
       var start = 0
       var hasPrevious = false
-      for index in 0...bytes.count {
-        if index < bytes.count, isLetter(bytes[index]) { continue }
+      var index = 0
+      while true {
+        while index < bytes.count, isLetter(unsafe bytes[unchecked: index]) { index &+= 1 }
         let count = index - start
         // The end of a word is no letter of any script, as far as a byte tells.
         if hasPrevious, count > 1, start - previous == count + 1,
@@ -78,16 +81,18 @@ public struct RepeatedWord: Check {
         {
           return previous..<start
         }
-        hasPrevious = count > 0 && index < bytes.count && bytes[index] == 0x20
+        guard index < bytes.count else { return nil }
+        hasPrevious = count > 0 && bytes[index] == 0x20
         previous = start
-        start = index + 1
+        index &+= 1
+        start = index
       }
-      return nil
     }
   }
 
+  @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+    (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 
   private static func isEnd(_ byte: UInt8) -> Bool {
@@ -106,13 +111,11 @@ public struct RepeatedWord: Check {
   ) -> Range<Int>? {
     guard count > 0, places.count >= count else { return nil }
     let start = places[places.count - count].lowerBound
-    let length = places.reduce(text.utf8.count - start) {
-      $0 - ($1.lowerBound < start ? 0 : $1.count)
-    }
-    // What stands before cannot hold more.
-    if length > start, places.count == count { return nil }
+    let hasWords = hasWord(behind: start, in: text, places)
     // Without a placeholder before, only words can tell.
-    if places.count == count, !hasWord(behind: start, in: text, places) { return nil }
+    if places.count == count, !hasWords { return nil }
+    // Most are seen without making anything.
+    if hasWords, !mayStandBefore(start, in: text, places) { return nil }
     let bytes = Array(text.utf8)
     func words(_ range: Range<Int>) -> [UInt8] {
       var result: [UInt8] = []
@@ -128,10 +131,49 @@ public struct RepeatedWord: Check {
     // Without words the placeholders tell, which the source has once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
-      isWord(behind.span)
+      hasWords
       ? before.contains(sequence: behind)
       : places.suffix(count).allSatisfy { earlier.contains(bytes[$0]) }
     return isLeft ? start..<bytes.count : nil
+  }
+
+  /// Whether what is not a placeholder from an offset on may stand before it as well.
+  private static func mayStandBefore(
+    _ start: Int,
+    in text: String,
+    _ places: [Range<Int>]
+  ) -> Bool {
+    text.withUTF8Bytes { bytes in
+      let before = pairs(in: bytes, 0..<start, places)
+      let behind = pairs(in: bytes, start..<bytes.count, places)
+      return behind.count <= before.count && behind.pairs & ~before.pairs == 0
+    }
+  }
+
+  /// How many bytes a part has besides the placeholders, and which of them follow each other, as bits.
+  private static func pairs(
+    in bytes: Span<UInt8>,
+    _ part: Range<Int>,
+    _ places: [Range<Int>]
+  ) -> (count: Int, pairs: UInt64) {
+    var (count, pairs, previous) = (0, 0 as UInt64, 0 as UInt64)
+    var next = part.lowerBound
+    func add(to end: Int) {
+      guard next < end else { return }
+      for index in next..<end {
+        let byte = UInt64(bytes[index])
+        // The first one follows nothing.
+        if count > 0 { pairs |= 1 &<< (previous &* 29 ^ byte) }
+        previous = byte
+        count &+= 1
+      }
+    }
+    for place in places where place.lowerBound >= next && place.lowerBound < part.upperBound {
+      add(to: place.lowerBound)
+      next = place.upperBound
+    }
+    add(to: part.upperBound)
+    return (count, pairs)
   }
 
   /// Whether there is a word from an offset on besides the placeholders.
@@ -202,7 +244,7 @@ public struct RepeatedWord: Check {
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09
+    byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09)
   }
 
   /// Whether there are two letters, a byte above ASCII as half of one.

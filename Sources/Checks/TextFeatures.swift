@@ -187,29 +187,38 @@ extension TextFeatures {
     }
     let table = Self.table
     var bits: UInt32 = Self.always.rawValue
-    var lastWhite = -2
-    // The word before, by its length, its first and its last byte.
-    var known: (Int, UInt8, UInt8) = (0, 0, 0)
+    // The word before, and where the one that is being read begins.
+    var known = (start: 0, length: 0)
     var start = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
+    var index = 0
+    while true {
       // Most are letters of ASCII, which say nothing.
-      if (byte | 0x20) &- 0x61 < 26 { continue }
+      while index < bytes.count, unsafe (bytes[unchecked: index] | 0x20) &- 0x61 < 26 {
+        index &+= 1
+      }
+      guard index < bytes.count else { break }
+      let byte = bytes[index]
+      index &+= 1
       let now = table[Int(byte)]
       bits |= now
       guard now & Self.white != 0 else { continue }
-      if lastWhite == index - 1 {
+      let length = index &- 1 &- start
+      if length > 0 {
+        if length == known.length, mayRepeat(start) { bits |= Self.repetition.rawValue }
+        known = (start, length)
+      } else if index > 1 {
         bits |= Self.doubleSpace.rawValue
-      } else if index > start {
-        let word = (index - start, bytes[start], bytes[index - 1])
-        if word == known { bits |= Self.repetition.rawValue }
-        known = word
       }
-      start = index + 1
-      lastWhite = index
+      start = index
+    }
+    /// Whether the word that begins somewhere has the first and the last byte of the one before.
+    func mayRepeat(_ start: Int) -> Bool {
+      let last = known.length &- 1
+      return bytes[start] == bytes[known.start]
+        && bytes[start &+ last] == bytes[known.start &+ last]
     }
     let (first, last) = (bytes[0], bytes[bytes.count - 1])
-    if start < bytes.count, (bytes.count - start, bytes[start], last) == known {
+    if start < bytes.count, bytes.count - start == known.length, mayRepeat(start) {
       bits |= Self.repetition.rawValue
     }
     if first <= 0x20 || first == 0xC2 || first == 0xE2 || first == 0xE3 || last <= 0x20

@@ -9,10 +9,16 @@ struct TextPair {
   /// no text but a key that stands for one.
   init?(_ unit: Unit) {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
-      !target.isEmpty, !source.isKey, source.utf8.contains(where: { $0 > 0x20 })
+      !target.isEmpty, source.withUTF8Bytes(Self.isText)
     else { return nil }
     self.source = source
     self.target = target
+  }
+
+  /// Whether there is more than white space, and no key.
+  private static func isText(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] > 0x20 { return !String.isKey(bytes) }
+    return false
   }
 
   /// The characters of the translation with their bytes.
@@ -88,12 +94,15 @@ extension String {
   }
 
   /// Whether this is the name of a text rather than a text: `settings.title`, `ERROR_UNKNOWN`.
-  var isKey: Bool {
+  var isKey: Bool { withUTF8Bytes(Self.isKey) }
+
+  fileprivate static func isKey(_ bytes: Span<UInt8>) -> Bool {
     var joints = 0
     var previous: UInt8 = 0
     var hasLower = false
     var hasUpperInside = false
-    for byte in utf8 {
+    for index in bytes.indices {
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "_"), UInt8(ascii: "."):
         if isASCIIWord(previous) { joints += 1 }
@@ -110,7 +119,7 @@ extension String {
     }
     // A full stop at the end is a sentence's.
     if joints > 0, previous != UInt8(ascii: ".") { return true }
-    return joints > 1 || hasUpperInside && utf8.count > 12
+    return joints > 1 || hasUpperInside && bytes.count > 12
   }
 }
 

@@ -36,18 +36,23 @@ public struct UnbalancedQuotes: Check {
 
   private static func quotes(in text: String) -> Quotes {
     var quotes = Quotes()
-    guard text.unicodeScalars.contains(where: { isQuote($0.value) }) else { return quotes }
-    let scalars = text.placedScalars
-    for index in scalars.indices where isQuote(scalars[index].value) {
-      let value = scalars[index].value
-      let before = index > 0 ? scalars[index - 1].value : 0
-      let after = index + 1 < scalars.count ? scalars[index + 1].value : 0
-      // Inches and seconds; in Hebrew an abbreviation.
-      if value == 0x22 || value == 0x201D {
-        if digitValue(before) != nil { quotes.hasUnits = true }
-        if isHebrew(before), isHebrew(after) { continue }
+    var before: UInt32 = 0
+    var offset = 0
+    var scalars = text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      let value = scalar.value
+      let end = offset + UTF8.width(scalar)
+      if isQuote(value) {
+        // Inches and seconds; in Hebrew an abbreviation.
+        let mayBeUnit = value == 0x22 || value == 0x201D
+        if mayBeUnit, digitValue(before) != nil { quotes.hasUnits = true }
+        if !(mayBeUnit && isHebrew(before) && isHebrew(next?.value ?? 0)) {
+          quotes.ranges.append(offset..<end)
+        }
       }
-      quotes.ranges.append(scalars[index].range)
+      (before, offset) = (value, end)
     }
     return quotes
   }

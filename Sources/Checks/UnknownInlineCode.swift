@@ -13,7 +13,7 @@ public struct UnknownInlineCode: Check {
 
   /// At most one finding; a set of phrases has no room for any code.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard !unit.targetCodes.isEmpty else { return [] }
+    guard unit.mayHaveCodes, !unit.targetCodes.isEmpty else { return [] }
     let isSet = unit.target?.isSet == true
     let lost = unit.emptyTargetCodes.filter { $0.equivalent == nil || isSet }
     return lost.isEmpty ? [] : [.unknownInlineCodes(lost)]

@@ -14,7 +14,7 @@ public struct UnknownPlaceholderOrder: Check {
 
   /// At most one finding, with the placeholders that look alike.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard unit.targetCodes.count > 1, case .text(let text)? = unit.target,
+    guard unit.mayHaveCodes, unit.targetCodes.count > 1, case .text(let text)? = unit.target,
       case .text(let source)? = unit.source
     else { return [] }
     let known = Set(unit.sourceCodes.compactMap(\.correspondence))

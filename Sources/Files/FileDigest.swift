@@ -36,13 +36,20 @@ package struct FileDigest: Hashable, Sendable, Codable {
       hash = (hash ^ word) &* 0x0000_0100_0000_01B3
       hash ^= hash >> 32
     }
-    let whole = bytes.count & ~7
+    func word(_ position: Int) -> UInt64 {
+      unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
     var position = 0
-    while position < whole {
-      mix(
-        unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      )
-      position += 8
+    while position &+ 32 <= bytes.count {
+      mix(word(position))
+      mix(word(position &+ 8))
+      mix(word(position &+ 16))
+      mix(word(position &+ 24))
+      position &+= 32
+    }
+    while position &+ 8 <= bytes.count {
+      mix(word(position))
+      position &+= 8
     }
     while position < bytes.count {
       mix(unsafe UInt64(bytes[position]))

@@ -52,9 +52,15 @@ package enum JSONBytes {
       if left.word(at: index) != right.word(at: index + offset) { return false }
       index &+= 8
     }
-    if index < range.upperBound, range.count >= 8 {
+    if index == range.upperBound { return true }
+    if range.count >= 8 {
       index = range.upperBound - 8
       return left.word(at: index) == right.word(at: index + offset)
+    }
+    if range.count >= 4 {
+      let last = range.upperBound - 4
+      return left.halfWord(at: index) == right.halfWord(at: index + offset)
+        && left.halfWord(at: last) == right.halfWord(at: last + offset)
     }
     while index < range.upperBound {
       if left[index] != right[index + offset] { return false }
@@ -148,15 +154,20 @@ package enum JSONBytes {
   ///   - content: The bytes between the quotes.
   ///   - output: Where the text is appended in UTF-8.
   static func decode(_ input: Span<UInt8>, _ content: Range<Int>, into output: inout [UInt8]) {
-    output.reserveCapacity(output.count + content.count)
+    // Others grow as they need.
+    if output.isEmpty { output.reserveCapacity(content.count) }
     var position = content.lowerBound
     while position < content.upperBound {
-      let byte = input[position]
-      position += 1
-      guard byte == backslash, position < content.upperBound else {
-        output.append(byte)
-        continue
+      let start = position
+      while position < content.upperBound, input[position] != backslash { position &+= 1 }
+      if position > start {
+        unsafe input.extracting(start..<position).withUnsafeBufferPointer {
+          unsafe output.append(contentsOf: $0)
+        }
       }
+      // A backslash is never the last byte of what was checked.
+      position += 1
+      guard position < content.upperBound else { break }
       let escaped = input[position]
       position += 1
       switch escaped {
@@ -184,5 +195,11 @@ extension Span<UInt8> {
   @inline(__always)
   fileprivate func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The four bytes from an index on as one number.
+  @inline(__always)
+  fileprivate func halfWord(at index: Int) -> UInt32 {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self)
   }
 }

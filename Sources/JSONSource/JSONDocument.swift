@@ -141,7 +141,7 @@ extension JSONDocument {
     @usableFromInline let end: Int
 
     /// Starts before the first member, or at the end for anything but an object.
-    @inlinable
+    @inlinable @inline(__always)
     init(of node: Int, in document: JSONDocument) {
       nodes = document.nodes
       position = node + 1
@@ -149,7 +149,7 @@ extension JSONDocument {
     }
 
     /// Returns the nodes of the next member's name and value.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func next() -> (key: Int, value: Int)? {
       guard position < end else { return nil }
       let key = position
@@ -188,7 +188,7 @@ extension JSONDocument {
   }
 
   /// Returns the members of an object; none for any other kind of node.
-  @inlinable
+  @inlinable @inline(__always)
   public func members(of node: Int) -> Members { Members(of: node, in: self) }
 
   /// Returns the elements of an array; none for any other kind of node.
@@ -249,6 +249,9 @@ extension JSONDocument {
   ///
   /// Allocates only where the string has escapes.
   public func isString(_ node: Int, equalTo text: String) -> Bool {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return isString(node, equalTo: text.utf8Span.span)
+    }
     let isSame = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe isString(node, equalTo: $0.span)
     }
@@ -256,20 +259,17 @@ extension JSONDocument {
   }
 
   /// Returns whether a node is a string with exactly the given text, a word of a format.
-  @inlinable
   package func isString(_ node: Int, named name: StaticString) -> Bool {
     let entry = nodes[node]
-    guard entry.kind == .string else { return false }
     let count = name.utf8CodeUnitCount
+    // Most names differ in their length.
+    guard entry.kind == .string, entry.hasEscapes || Int(entry.end) - Int(entry.start) - 2 == count
+    else { return false }
     guard !entry.hasEscapes, name.hasPointerRepresentation else {
       return isString(node, equalTo: name.description)
     }
-    guard Int(entry.end) - Int(entry.start) - 2 == count else { return false }
-    let start = Int(entry.start) + 1
-    for index in 0..<count where bytes[start + index] != (unsafe name.utf8Start[index]) {
-      return false
-    }
-    return true
+    let text = unsafe Span(_unsafeStart: name.utf8Start, count: count)
+    return JSONBytes.areSame(text, 0..<count, bytes.span, from: Int(entry.start) + 1)
   }
 
   /// Returns whether a node is a string with exactly the given text in UTF-8.
@@ -293,12 +293,27 @@ extension JSONDocument {
     return JSONBytes.areSame(text, 0..<count, bytes.span, from: start)
   }
 
+  /// Returns whether two nodes are spelled the same, byte for byte.
+  package func isSameSpelling(_ node: Int, _ other: Int) -> Bool {
+    let (range, otherRange) = (range(of: node), range(of: other))
+    guard range.count == otherRange.count else { return false }
+    return JSONBytes.areSame(bytes.span, range, bytes.span, from: otherRange.lowerBound)
+  }
+
+  /// Adds the text of a string to others, in UTF-8.
+  package func appendText(at node: Int, to text: inout [UInt8]) {
+    let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
+    if nodes[node].hasEscapes {
+      JSONBytes.decode(ArraySlice(bytes).span, content, into: &text)
+    } else {
+      text += bytes[content]
+    }
+  }
+
   /// Returns the decoded bytes of a string.
   func text(at node: Int) -> JSONBytes.Text {
-    let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
-    guard nodes[node].hasEscapes else { return JSONBytes.Text(bytes: Array(bytes[content])) }
-    var decoded: [UInt8] = []
-    JSONBytes.decode(ArraySlice(bytes).span, content, into: &decoded)
-    return JSONBytes.Text(bytes: decoded)
+    var text: [UInt8] = []
+    appendText(at: node, to: &text)
+    return JSONBytes.Text(bytes: text)
   }
 }

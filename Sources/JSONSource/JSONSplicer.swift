@@ -354,23 +354,33 @@ extension JSONSplicer {
     /// Orders the changes of a patch.
     init(_ patch: JSONPatch) {
       let document = patch.document
-      // A member that goes takes along what its name and its value become.
-      let removed = patch.removals.map { (node: $0, replacement: JSONPatch.Replacement?.none) }
-      let replaced = patch.replacements.map { (node: $0.node, replacement: Optional($0)) }
+      let replaced = patch.replacements.sorted { $0.node < $1.node }
+      let removed = patch.removals.sorted()
+      replacements.reserveCapacity(replaced.count)
       // Ranges of nodes that are gone, in order and apart from one another.
       var covered: [Range<Int>] = []
-      for (node, replacement) in (removed + replaced).sorted(by: { $0.node < $1.node }) {
-        if let replacement, replacements.last?.node == node {
-          replacements[replacements.count - 1] = replacement
-          continue
-        }
-        guard node >= covered.last?.upperBound ?? 0 else { continue }
-        if let replacement {
-          replacements.append(replacement)
-        } else {
+      covered.reserveCapacity(replaced.count + removed.count)
+      var (next, other) = (0, 0)
+      while next < replaced.count || other < removed.count {
+        // A member that goes takes along what its name and its value become.
+        if other < removed.count, next == replaced.count || removed[other] <= replaced[next].node {
+          let node = removed[other]
+          other += 1
+          guard node >= covered.last?.upperBound ?? 0 else { continue }
           removals.append((document.root, node))
+          covered.append(node..<document.next(after: node + 1))
+        } else {
+          let replacement = replaced[next]
+          next += 1
+          let node = replacement.node
+          if replacements.last?.node == node {
+            replacements[replacements.count - 1] = replacement
+            continue
+          }
+          guard node >= covered.last?.upperBound ?? 0 else { continue }
+          replacements.append(replacement)
+          covered.append(node..<document.next(after: node))
         }
-        covered.append(node..<document.next(after: replacement == nil ? node + 1 : node))
       }
       var index = 0
       for insertion in patch.insertions.sorted(by: { $0.object < $1.object }) {

@@ -54,22 +54,25 @@ extension JSONStyle.Colon {
 /// What was seen in a document, for each choice of a style.
 private struct StyleVotes {
   /// How often each of several values was seen.
-  struct Ballot<Value: Hashable> {
-    /// The counts.
-    private var counts: [Value: Int] = [:]
+  struct Ballot<Value: Equatable> {
+    /// The counts, by the values as they were first seen; of a document there are few.
+    private var counts: [(value: Value, count: Int)] = []
+
+    /// The place of the value seen first among those seen most often.
+    private var first = 0
 
     /// The value seen first among those seen most often.
-    private(set) var winner: Value?
+    var winner: Value? { counts.isEmpty ? nil : counts[first].value }
 
     /// Whether nothing was seen.
-    var isEmpty: Bool { winner == nil }
+    var isEmpty: Bool { counts.isEmpty }
 
     /// Counts a value.
     mutating func add(_ value: Value) {
-      let count = counts[value, default: 0] + 1
-      counts[value] = count
-      if let winner, counts[winner, default: 0] >= count { return }
-      winner = value
+      let place = counts.firstIndex { $0.value == value } ?? counts.count
+      if place == counts.count { counts.append((value, 0)) }
+      counts[place].count += 1
+      if counts[place].count > counts[first].count { first = place }
     }
   }
 

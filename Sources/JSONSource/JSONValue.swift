@@ -1,5 +1,5 @@
 /// A JSON value made in memory, to be written into a document.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   /// An object, its members in the order in which they are to be written.
   case object([(key: String, value: JSONValue)])
   /// An array.

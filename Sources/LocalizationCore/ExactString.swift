@@ -87,9 +87,30 @@ extension Span<UInt8> {
 
   fileprivate func isIdentical(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    // Without a way out of the loop it goes over many bytes at once.
-    var difference: UInt8 = 0
-    for index in indices { difference |= self[index] ^ other[index] }
-    return difference == 0
+    guard count >= 8 else {
+      for index in indices where self[index] != other[index] { return false }
+      return true
+    }
+    // Eight at a time; the last eight may overlap those before.
+    var index = 0
+    while index &+ 8 < count {
+      if word(at: index) != other.word(at: index) { return false }
+      index &+= 8
+    }
+    return word(at: count &- 8) == other.word(at: count &- 8)
+  }
+
+  /// Whether one of the eight bytes from an index on, which are there, may be less than another one; a
+  /// `false` is certain.
+  package func mayHaveByte(below limit: UInt8, at index: Int) -> Bool {
+    let word = word(at: index)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return (word &- ones &* UInt64(limit)) & ~word & (ones &<< 7) != 0
+  }
+
+  /// The eight bytes from an index on, which are there.
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 }

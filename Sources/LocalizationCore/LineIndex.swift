@@ -38,7 +38,9 @@ public struct LineIndex: Sendable {
         ? Self.ends(span, position..<end)
         : Self.occurrences(of: 10, in: span.extracting(position..<end))
       block.lines += ends
-      if ends > 0, let last = Self.lastEnd(span, position..<end) { block.start = last + 1 }
+      if ends > 0, let last = Self.lastEnd(span, position..<end, hasReturns) {
+        block.start = last + 1
+      }
       position = end
     }
     blocks.append(block)
@@ -53,7 +55,7 @@ public struct LineIndex: Sendable {
       return (blocks[number].lines + 1, offset - blocks[number].start + 1)
     }
     let span = bytes.span
-    let start = Self.lastEnd(span, range).map { $0 + 1 } ?? blocks[number].start
+    let start = Self.lastEnd(span, range, hasReturns).map { $0 + 1 } ?? blocks[number].start
     let ends =
       hasReturns
       ? Self.ends(span, range) : Self.occurrences(of: 10, in: span.extracting(range))
@@ -103,11 +105,20 @@ public struct LineIndex: Sendable {
     return count
   }
 
-  private static func lastEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  private static func lastEnd(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    _ hasReturns: Bool
+  ) -> Int? {
     var index = range.upperBound
+    // Eight bytes at a time while none of them can end a line: only those below 16 can.
+    while !hasReturns, index &- 8 >= range.lowerBound, !bytes.mayHaveByte(below: 16, at: index &- 8)
+    {
+      index &-= 8
+    }
     while index > range.lowerBound {
       index -= 1
-      if isEnd(bytes, index) { return index }
+      if bytes[index] == 10 || hasReturns && isEnd(bytes, index) { return index }
     }
     return nil
   }

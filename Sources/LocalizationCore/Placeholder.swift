@@ -74,6 +74,18 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
+  /// How many placeholders a text has.
+  package static func count(in text: String) -> Int {
+    guard text.hasByte(percent) else { return 0 }
+    return text.withUTF8Bytes { bytes in
+      var (count, index) = (0, 0)
+      while let found = next(bytes, &index) {
+        if found.kind != nil { count += 1 }
+      }
+      return count
+    }
+  }
+
   /// The first percent sign of a text that starts no placeholder and is not written `%%`.
   ///
   /// With what follows it may be a conversion all the same, such as `% f`.
@@ -87,8 +99,8 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Whether two texts take arguments of the same kinds one after the other, none by its position or
-  /// by a name.
+  /// Whether two texts take arguments of the same kinds one after the other, by the same positions or by
+  /// none, and none by a name.
   ///
   /// Most translations and their sources do; this sees it without making anything.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
@@ -99,8 +111,8 @@ public struct Placeholder: Hashable, Sendable {
           let mine = next(leftBytes, &leftIndex)
           let other = next(rightBytes, &rightIndex)
           guard let mine, let other else { return mine == nil && other == nil }
-          guard mine.position == nil, other.position == nil, let kind = mine.kind,
-            kind == other.kind, !kind.isSubstitution
+          guard mine.position == other.position, let kind = mine.kind, kind == other.kind,
+            !kind.isSubstitution
           else { return false }
         }
       }
@@ -112,11 +124,9 @@ public struct Placeholder: Hashable, Sendable {
     _ bytes: Span<UInt8>,
     _ index: inout Int
   ) -> (kind: Kind?, position: Int?, range: Range<Int>)? {
-    while index < bytes.count {
-      guard bytes[index] == percent else {
-        index += 1
-        continue
-      }
+    while true {
+      while index < bytes.count, unsafe bytes[unchecked: index] != percent { index &+= 1 }
+      guard index < bytes.count else { return nil }
       guard let found = parse(bytes, index) else {
         index += 1
         return (nil, nil, index - 1..<index)
@@ -125,7 +135,6 @@ public struct Placeholder: Hashable, Sendable {
       index = found.end
       if let kind = found.kind { return (kind, found.position, range) }
     }
-    return nil
   }
 
   private static let percent = UInt8(ascii: "%")

@@ -44,6 +44,11 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   /// The path without its last step.
   public var parent: VariationPath { VariationPath(Array(steps.dropLast())) }
 
+  /// Whether this is a case of the plural at a path.
+  package func isCase(of group: VariationPath) -> Bool {
+    pluralCategory != nil && steps.count == group.steps.count + 1 && steps.starts(with: group.steps)
+  }
+
   /// This path and one more step.
   public func appending(_ step: Step) -> VariationPath { VariationPath(steps + [step]) }
 

@@ -54,7 +54,9 @@ extension Unit {
   ///
   /// - Parameter isSet: Whether the catalog has a set of phrases there. An empty one has no marks.
   public func restoringCodes(isSet: Bool = false) -> Unit {
-    guard isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else { return self }
+    guard isSet || mayHaveCodes, isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else {
+      return self
+    }
     var unit = self
     let positions = positionEdits
     unit.source = sourceWithEquivalents?.asSet(isSet)
@@ -68,7 +70,7 @@ extension Unit {
   }
 
   /// The translation of ``restoringCodes(isSet:)``.
-  public var restoredTarget: Message? { restoringCodes().target }
+  public var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
 
   /// Codes that stand in the text with what they stand for.
   private static func written(

@@ -221,6 +221,9 @@ public struct Unit: Hashable, Sendable {
 }
 
 extension Unit {
+  /// The translation and its state, as a catalog has them.
+  public var translation: Translation? { content.translation }
+
   /// Whether the unit is not for translation.
   public var isLocked: Bool { traits.contains(.isLocked) }
 

@@ -10,6 +10,8 @@ protocol UnitContent: AnyObject, Sendable {
   var state: UnitState { get }
   var finished: UnitState { get }
   var translationState: TranslationState? { get }
+  /// Text and state as a catalog has them.
+  var translation: Translation? { get }
   var stateWord: String? { get }
   var stateQualifier: String? { get }
   var traits: Unit.Traits { get }
@@ -102,6 +104,9 @@ final class OwnUnitContent: UnitContent {
   var state: UnitState { values.state }
   var finished: UnitState { values.finished }
   var translationState: TranslationState? { values.translationState }
+  var translation: Translation? {
+    values.target.map { Translation($0, values.translationState ?? .new) }
+  }
   var stateWord: String? { values.stateWord }
   var stateQualifier: String? { values.stateQualifier }
   var traits: Unit.Traits { values.traits }
@@ -155,6 +160,18 @@ final class UnitRowContent: UnitContent {
     ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
   }
 
+  /// A row with its texts; a source that another one has as well is taken from there.
+  init(_ storage: UnitStorage, _ index: Int, beside other: UnitRowContent) {
+    self.storage = storage
+    self.index = index
+    isDecoded = true
+    let isSame =
+      other.isDecoded
+      && storage.hasSameText(at: index, as: other.storage, at: other.index, isSource: true)
+    ownSource = isSame ? other.ownSource : storage.message(at: index, isSource: true)
+    ownTarget = storage.message(at: index, isSource: false)
+  }
+
   private init(_ content: UnitRowContent, source: Message?, target: Message?) {
     storage = content.storage
     index = content.index
@@ -174,6 +191,11 @@ final class UnitRowContent: UnitContent {
   var finished: UnitState { storage.finished }
   var translationState: TranslationState? {
     row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
+  }
+  var translation: Translation? {
+    isDecoded
+      ? ownTarget.map { Translation($0, translationState ?? .new) }
+      : target.map { Translation($0, translationState ?? .new) }
   }
   var stateWord: String? {
     row.flags.contains(.hasCatalogState) ? nil : storage.word(row.word)
@@ -240,10 +262,14 @@ final class UnitRowContent: UnitContent {
   }
 
   func says(_ message: Message?, isSource: Bool) -> Bool {
-    if !isDecoded, case .text(let text)? = message,
-      let bytes = storage.plainText(at: index, isSource: isSource)
-    {
-      return text.isIdentical(to: bytes)
+    if !isDecoded {
+      if case .text(let text)? = message,
+        let bytes = storage.plainText(at: index, isSource: isSource)
+      {
+        return text.isIdentical(to: bytes)
+      }
+    } else if !storage.hasDigests {
+      return (isSource ? ownSource : ownTarget) == message
     }
     guard let digests else { return (isSource ? source : target) == message }
     return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }

@@ -72,6 +72,17 @@ extension UnitTable: RandomAccessCollection {
   /// The unit of a row, its texts decoded.
   public subscript(position: Int) -> Unit { unit(position, isDecoded: true) }
 
+  /// The units of two rows, their texts decoded, a source that both have once.
+  package func unit(
+    _ position: Int,
+    beside other: UnitTable,
+    _ otherPosition: Int
+  ) -> (unit: Unit, other: Unit) {
+    let content = UnitRowContent(storage, range.lowerBound + position, isDecoded: true)
+    let otherIndex = other.range.lowerBound + otherPosition
+    return (Unit(content), Unit(UnitRowContent(other.storage, otherIndex, beside: content)))
+  }
+
   /// The unit of a row, for who asks for little of it: its texts are decoded whenever they are asked for.
   package func undecoded(_ position: Int) -> Unit { unit(position, isDecoded: false) }
 
@@ -178,6 +189,11 @@ extension UnitTable {
   /// Whether a row is not for translation.
   public func isLocked(_ position: Int) -> Bool { row(position).flags.contains(.isLocked) }
 
+  /// Whether the entry of a row has overlapping shapes; see ``Unit/Traits/isOverlapping``.
+  package func isOverlapping(_ position: Int) -> Bool {
+    row(position).flags.contains(.isOverlapping)
+  }
+
   /// The digests of a row's texts, made where they are not stored.
   public func digests(_ position: Int) -> Unit.Digests? {
     storage.digests(at: range.lowerBound + position)
@@ -239,6 +255,22 @@ extension UnitTable {
       as: other.storage,
       at: other.range.lowerBound + otherPosition
     ) && hasSameID(position, as: other, otherPosition)
+  }
+
+  /// Whether two rows have the same source and the same target, both of them, and no inline codes or
+  /// phrases in them.
+  package func hasSamePlainTexts(
+    _ position: Int,
+    as other: UnitTable,
+    _ otherPosition: Int
+  ) -> Bool {
+    let (index, otherIndex) = (range.lowerBound + position, other.range.lowerBound + otherPosition)
+    let flags = storage.rows[index].flags
+    guard flags.contains(.hasTarget), flags.contains(.hasSource), flags.isDisjoint(with: .markup)
+    else { return false }
+    // The targets differ more often.
+    return storage.hasSameText(at: index, as: other.storage, at: otherIndex, isSource: false)
+      && storage.hasSameText(at: index, as: other.storage, at: otherIndex, isSource: true)
   }
 
   /// Whether two rows have the same target, compared by bytes.

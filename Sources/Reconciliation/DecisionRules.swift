@@ -114,16 +114,19 @@ public struct DecisionRules: Sendable {
       delivered.state = (lostState ?? .review).state
       if lostState == nil { doubts.append(.stateMissing) }
     }
+    let source = now.source ?? .text("")
     let decision = Meeting(
       rules: self,
       delivered: delivered,
-      source: now.source ?? .text(""),
+      source: source,
       now: now,
       current: now.translation,
       sent: sent,
       sentState: sent.map { $0.state(comparedWith: delivered) } ?? .unfinished,
       circumstances: circumstances,
-      doubts: doubts
+      doubts: doubts,
+      isEdited: delivered.source.map { $0 != source } ?? false,
+      isAsSent: sent != nil && delivered.target.map { sent?.hasTarget($0) == true } ?? false
     ).decide()
     return hasStates ? decision : decision.withoutStates(current: now.target)
   }
@@ -145,11 +148,6 @@ public struct DecisionRules: Sendable {
 }
 
 extension Unit {
-  /// The translation and its state, as a catalog has them.
-  public var translation: Translation? {
-    target.map { Translation($0, translationState ?? .new) }
-  }
-
   /// The state of a unit that was sent, in the words of the version that came back: as an export says
   /// it there, or as a conversion leaves it.
   fileprivate func state(comparedWith delivered: Unit) -> UnitState {
@@ -171,6 +169,10 @@ private struct Meeting {
   let sentState: UnitState
   let circumstances: Circumstances
   let doubts: [Finding]
+  /// Whether the delivery's source is not that of the catalog.
+  let isEdited: Bool
+  /// Whether the translation is the one that was sent, as far as it is known; set with it.
+  var isAsSent: Bool
 
   /// Whether the tool that the delivery comes from dropped every state.
   private var hasLostState: Bool { circumstances.contains(.lostStates) }
@@ -191,15 +193,16 @@ private struct Meeting {
     if let text = restored(target) {
       var meeting = self
       meeting.delivered.target = text
+      meeting.isAsSent = sent?.hasTarget(text) == true
       var decision = meeting.decide()
       if decision.write != nil { decision.findings.append(.reformatted) }
       return decision
     }
     let isUntouched =
-      sent?.hasTarget(target) == true && (hasLostState || sentState == delivered.state)
+      isAsSent && (hasLostState || sentState == delivered.state)
     if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
     // Of a translation that the catalog has removed the vendor's state says nothing.
-    let isKept = isUntouched || isRemoved && sent?.hasTarget(target) == true
+    let isKept = isUntouched || isRemoved && isAsSent
     return isKept ? Decision(.kept, findings: sourceNotes) : touched(target)
   }
 
@@ -215,7 +218,7 @@ private struct Meeting {
   /// A translation that the vendor changed, or of which that is not known.
   private func touched(_ target: Message) -> Decision {
     let judged = judged(target)
-    if target.isSet != (current?.message ?? source).isSet {
+    if target.isSet != (current?.message.isSet ?? source.isSet) {
       let mismatch = PhraseMismatch(current: current?.message)
       return Decision(
         .rejected,
@@ -233,7 +236,7 @@ private struct Meeting {
       : delivered.state == .unfinished
         ? unfinished(target) : finished(target, isRefused: !errors.isEmpty)
     if !checked.isEmpty { decision.findings = errors + decision.findings }
-    if decision.verdict == .added || decision.verdict == .updated {
+    if !checked.isEmpty, decision.verdict == .added || decision.verdict == .updated {
       decision.findings += checked.filter { $0.severity < .error }
     }
     guard !errors.isEmpty else { return decision }
@@ -254,7 +257,10 @@ private struct Meeting {
   /// What the checks say of a translation.
   private func checked(_ judged: Unit) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
-    if !findings.contains(where: { $0.severity == .error }) { findings += lostCodes }
+    if !findings.contains(where: { $0.severity == .error }) {
+      let lost = lostCodes
+      if !lost.isEmpty { findings += lost }
+    }
     // A case that the catalog has is judged like any other, unless it waits there for a review.
     let isWaiting =
       rules.errorPolicy == .review && current?.state == .needsReview
@@ -285,10 +291,10 @@ private struct Meeting {
   /// The unit with what was sent as the codes of its source: as it came back, as it went out, or where a
   /// tool dropped the codes of the source as well, the placeholders of the catalog's.
   private var unitWithSentCodes: Unit? {
-    if !delivered.sourceCodes.isEmpty { return delivered }
+    if delivered.mayHaveCodes, !delivered.sourceCodes.isEmpty { return delivered }
     guard let sent else { return nil }
-    if !sent.sourceCodes.isEmpty { return sent }
-    guard case .text(let text) = source, case .text(let edited)? = delivered.source,
+    if sent.mayHaveCodes, !sent.sourceCodes.isEmpty { return sent }
+    guard isEdited, case .text(let text) = source, case .text(let edited)? = delivered.source,
       edited != text, sent.hasSource(source)
     else { return nil }
     let places = Placeholder.places(in: text)
@@ -308,15 +314,15 @@ private struct Meeting {
     let stated = statedState(target)
     var wanted = rules.state(for: stated)
     let sources = sourceFindings
-    findings += sources.findings
+    if !sources.findings.isEmpty { findings += sources.findings }
     let missing =
-      !target.isSet || sent?.hasTarget(target) == true
+      !target.isSet || isAsSent
       ? []
       : MissingPhrases(current: current?.message).findings(
         in: judged(target),
         language: rules.language
       )
-    findings += missing
+    if !missing.isEmpty { findings += missing }
     if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
       wanted = .needsReview
     }
@@ -328,7 +334,8 @@ private struct Meeting {
       return Decision(.missing)
     }
     guard let current else {
-      return Decision(.added, write: Translation(target, wanted), findings: findings + copies)
+      if !copies.isEmpty { findings += copies }
+      return Decision(.added, write: Translation(target, wanted), findings: findings)
     }
     /// How far the catalog has come with the text that was sent: 0 for where it was.
     let movement = sent.map { _ in
@@ -339,7 +346,7 @@ private struct Meeting {
     }
     if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only judged a text that the catalog has replaced since.
-      if sent.hasTarget(target) { return Decision(.kept, findings: findings) }
+      if isAsSent { return Decision(.kept, findings: findings) }
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(
         target,
@@ -355,7 +362,8 @@ private struct Meeting {
       if saysNoState { return conflict(target, findings) }
       return Decision(.updated, write: Translation(target, .needsReview), findings: findings)
     }
-    return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
+    if !copies.isEmpty { findings += copies }
+    return Decision(.updated, write: Translation(target, wanted), findings: findings)
   }
 
   /// A text that is not written unless the delivery wins, and then to be looked at.
@@ -366,7 +374,8 @@ private struct Meeting {
 
   /// Whether a translation was sent that the catalog has no more.
   private var isRemoved: Bool {
-    guard current == nil, let sent else { return false }
+    if case .some = current { return false }
+    guard let sent else { return false }
     return sentState > .unfinished && sent.hasTarget && !sent.hasTarget(.text(""))
   }
 
@@ -375,7 +384,7 @@ private struct Meeting {
 
   /// How far the vendor says that a text is: a state that went out with another text is ours.
   private func statedState(_ target: Message) -> UnitState {
-    guard let sent, sentState == delivered.state, !sent.hasTarget(target) else {
+    guard sent != nil, sentState == delivered.state, !isAsSent else {
       return delivered.state
     }
     return min(delivered.state, .translated)
@@ -397,14 +406,14 @@ private struct Meeting {
       // What won a conflict waits for its review, also when the delivery is imported again.
       return Decision(.unchanged, findings: findings)
     }
-    if target == source, current.state == .needsReview, sent?.hasTarget(target) != true {
+    if target == source, current.state == .needsReview, !isAsSent {
       // So does what took the place of a finished translation.
       return Decision(.unchanged, findings: findings + [.sameAsSource])
     }
     if wanted.rank < current.state.rank {
       return Decision(.kept, findings: findings + [.downgrade(from: current.state, to: wanted)])
     }
-    if let sent, sent.hasTarget(target), let movement, movement < 0 {
+    if isAsSent, let movement, movement < 0 {
       return Decision(.conflict, findings: findings + [.wentBack(to: current.state, wanted)])
     }
     return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
@@ -426,7 +435,7 @@ private struct Meeting {
     }
     // A first attempt never replaces one that came into the catalog meanwhile.
     guard current.state == .new, sent?.hasTarget(current.message) ?? true else {
-      if sent?.hasTarget(target) != true {
+      if !isAsSent {
         findings.append(.unfinishedTarget(target, current: current.message))
       }
       return Decision(.kept, findings: findings)
@@ -438,7 +447,7 @@ private struct Meeting {
   private func restored(_ target: Message) -> Message? {
     guard case .text(let text) = target, case .text(let source) = source,
       WhiteSpace.mayBeLaidOut(text, source: source), current?.message != target,
-      sent?.hasTarget(target) != true
+      !isAsSent
     else { return nil }
     let known = [sent?.target, current?.message].compactMap { message -> String? in
       if case .text(let text)? = message { text } else { nil }
@@ -460,7 +469,7 @@ private struct Meeting {
   /// What is to be said about the three sources of a unit.
   private var sourceFindings: (isChanged: Bool, findings: [Finding]) {
     guard let sent, sent.hasSource else {
-      guard let edited = delivered.source, edited != source else { return (false, []) }
+      guard isEdited, let edited = delivered.source else { return (false, []) }
       if WhiteSpace.isLaidOut(edited, from: source) { return (false, []) }
       if WhiteSpace.isAlike(edited, source) { return (false, [.sourceRespaced(edited)]) }
       return (true, [.sourceChanged(from: edited, to: source)])
@@ -470,7 +479,7 @@ private struct Meeting {
     if isChanged {
       findings.append(.sourceChanged(from: sent.source ?? delivered.source, to: source))
     }
-    if let edited = delivered.source, !sent.hasSource(edited) {
+    if isChanged || isEdited, let edited = delivered.source, !sent.hasSource(edited) {
       // Of a digest only the catalog may still know the text.
       let text = sent.source ?? (isChanged ? nil : source)
       if text.map({ WhiteSpace.isLaidOut(edited, from: $0) }) != true {

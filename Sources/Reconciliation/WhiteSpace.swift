@@ -53,9 +53,6 @@ enum WhiteSpace {
 
   /// Whether a text is another one but for white space, with more lines that begin with two spaces.
   private static func isIndented(_ text: String, from known: String) -> Bool {
-    func isSpace(_ byte: UInt8) -> Bool {
-      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
     func indents(_ text: String) -> Int {
       var (count, spaces) = (0, -1)
       for byte in text.utf8 {
@@ -70,10 +67,26 @@ enum WhiteSpace {
       }
       return count
     }
-    return text.utf8.lazy.filter { !isSpace($0) }.elementsEqual(
-      known.utf8.lazy.filter { !isSpace($0) }
-    )
-      && indents(text) > indents(known)
+    return isSame(text, known) && indents(text) > indents(known)
+  }
+
+  /// Whether two texts are the same but for white space.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.withUTF8Bytes { left in
+      right.withUTF8Bytes { right in
+        var (index, other) = (0, 0)
+        while true {
+          while index < left.count, isSpace(left[index]) { index += 1 }
+          while other < right.count, isSpace(right[other]) { other += 1 }
+          guard index < left.count, other < right.count else {
+            return index == left.count && other == right.count
+          }
+          guard left[index] == right[other] else { return false }
+          index += 1
+          other += 1
+        }
+      }
+    }
   }
 
   private static func restored(
@@ -131,8 +144,7 @@ enum WhiteSpace {
 
   /// Whether a text is empty or has white space at either end.
   private static func hasEdges(_ text: String) -> Bool {
-    guard let first = text.utf8.first, let last = text.utf8.last else { return true }
-    return isSpace(first) || isSpace(last)
+    text.withUTF8Bytes { $0.isEmpty || isSpace($0[0]) || isSpace($0[$0.count - 1]) }
   }
 
   /// Where the text starts and ends within its white space.

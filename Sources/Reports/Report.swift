@@ -246,8 +246,8 @@ public struct Report: Sendable {
         group = last.group
       } else {
         group = position(place.language, place.catalog, totals: nil, isWhole: false)
+        last = (place.catalog, place.language, group)
       }
-      last = (place.catalog, place.language, group)
       groups[group].items.append(offset)
     }
     for group in groups.indices {

@@ -24,6 +24,7 @@ public struct CatalogEditor: Sendable {
   }
 
   private let catalog: StringCatalog
+  private let sourceLanguage: [UInt8]
   private let completion: Completion
   private var patch: JSONPatch
   /// New members; kept to the end, because several languages may share a new object.
@@ -33,6 +34,7 @@ public struct CatalogEditor: Sendable {
   /// Starts with no changes.
   public init(_ catalog: StringCatalog, completion: Completion = .required) {
     self.catalog = catalog
+    sourceLanguage = Array(catalog.sourceLanguage.utf8)
     self.completion = completion
     patch = JSONPatch(catalog.document) { StandardOrder.areInIncreasingOrder($0, $1) }
   }
@@ -173,17 +175,21 @@ public struct CatalogEditor: Sendable {
   /// Writes a text of an entry that is a plain string in its language and in the source language, which
   /// nearly every entry is; the same as ``write(_:to:in:categories:)``, without reading localizations.
   ///
+  /// - Parameter language: The language of the change in UTF-8.
   /// - Returns: `false` when there is anything else, and nothing is done.
-  mutating func writePlain(_ change: UnitChange, to entry: StringCatalog.Entry) -> Bool {
+  mutating func writePlain(
+    _ change: UnitChange,
+    to entry: StringCatalog.Entry,
+    in language: [UInt8]
+  ) -> Bool {
     guard completion == .required, change.slot.path.isRoot, case .text(let text)? = change.message
     else { return false }
-    let language = change.language
     let document = catalog.document
     var target: (value: Int, state: Int)?
     if let localizations = entry.localizationsNode {
       for (key, value) in document.members(of: localizations) {
-        let isTarget = document.isString(key, equalTo: language)
-        guard isTarget || document.isString(key, equalTo: catalog.sourceLanguage) else { continue }
+        let isTarget = document.isString(key, equalTo: language.span)
+        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else { continue }
         guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
           return false
         }
@@ -202,7 +208,7 @@ public struct CatalogEditor: Sendable {
     } else {
       let pending = Pending(path: .root, message: .text(text), state: change.state)
       let keys =
-        (entry.localizationsNode == nil ? ["localizations"] : []) + [language, "stringUnit"]
+        (entry.localizationsNode == nil ? ["localizations"] : []) + [change.language, "stringUnit"]
       trees.insert(pending.value, at: keys, into: entry.localizationsNode ?? entry.node)
     }
     if change.state == .machineTranslated { needsVersion1_3 = true }
@@ -266,13 +272,13 @@ public struct CatalogEditor: Sendable {
     isSource: Bool,
     categories: [PluralCategory]
   ) {
-    var present = Set(target?.leaves.map(\.path) ?? [])
-    present.formUnion(pending.map(\.path))
+    var present = DistinctPaths(target?.leaves.map(\.path) ?? [])
+    for item in pending { present.insert(item.path) }
     guard
-      present.contains(where: { !$0.isRoot })
+      present.paths.contains(where: { !$0.isRoot })
         || source?.leaves.contains(where: { !$0.path.isRoot }) == true
     else { return }
-    lazy var units = StringCatalog.units(
+    lazy var texts = StringCatalog.texts(
       key: entry.key,
       source: source,
       target: target,
@@ -280,10 +286,10 @@ public struct CatalogEditor: Sendable {
       categories: categories
     )
     func add(_ path: VariationPath) {
-      guard present.insert(path).inserted else { return }
+      guard present.insert(path) else { return }
       let message =
-        units.first { $0.path == path }?.source
-        ?? StringCatalog.units(
+        texts.first { $0.path == path }?.source
+        ?? StringCatalog.texts(
           key: entry.key,
           source: source,
           target: nil,
@@ -302,25 +308,31 @@ public struct CatalogEditor: Sendable {
     }
     switch completion {
     case .xcode:
-      for unit in units where unit.path.pluralCategory != nil { add(unit.path) }
+      for text in texts where text.path.pluralCategory != nil { add(text.path) }
     case .required:
       for path in written where path.pluralCategory != nil {
         add(path.parent.appending(.plural(.other)))
       }
     }
     // A text around substitutions and the cases of each need one another.
-    if present.contains(where: { $0.substitution != nil }) {
-      if !present.contains(where: { $0.substitution == nil }) { add(.root) }
+    if present.paths.contains(where: { $0.substitution != nil }) {
+      if !present.paths.contains(where: { $0.substitution == nil }) { add(.root) }
       guard !written.isEmpty else { return }
-      for path in Set(units.map(\.path)) where path.substitution != nil {
+      // The texts of an entry are of the groups of its source or its target.
+      var groups = DistinctPaths(
+        present.paths.lazy.filter { $0.substitution != nil }.map(\.parent)
+      )
+      guard
+        source?.leaves.allSatisfy({ $0.path.substitution == nil || groups.contains($0.path.parent) }
+        ) != true
+      else { return }
+      for path in texts.map(\.path) where path.substitution != nil {
         let group = path.parent
-        if !present.contains(where: { $0.parent == group }) {
-          add(group.appending(.plural(.other)))
-        }
+        if groups.insert(group) { add(group.appending(.plural(.other))) }
       }
     } else if let source, !source.substitutions.isEmpty, target == nil, !written.isEmpty {
-      for unit in units where unit.path.substitution != nil && unit.path.pluralCategory == .other {
-        add(unit.path)
+      for text in texts where text.path.substitution != nil && text.path.pluralCategory == .other {
+        add(text.path)
       }
     }
   }
@@ -410,42 +422,8 @@ extension Message {
 
 /// New members, several of which may stand in the same new object.
 private struct InsertionTrees {
-  private indirect enum Node {
-    case value(JSONValue)
-    case object([(key: String, node: Node)])
-
-    mutating func insert(_ value: JSONValue, at keys: ArraySlice<String>) {
-      guard let key = keys.first else {
-        self = .value(value)
-        return
-      }
-      var members: [(key: String, node: Node)] = []
-      if case .object(let existing) = self { members = existing }
-      let index: Int
-      if let known = members.firstIndex(where: { $0.key.isIdentical(to: key) }) {
-        index = known
-      } else {
-        index = members.count
-        members.append((key, .object([])))
-      }
-      members[index].node.insert(value, at: keys.dropFirst())
-      self = .object(members)
-    }
-
-    var json: JSONValue {
-      switch self {
-      case .value(let value): value
-      case .object(let members):
-        .object(
-          members.sorted { StandardOrder.areInIncreasingOrder($0.key, $1.key) }
-            .map { ($0.key, $0.node.json) }
-        )
-      }
-    }
-  }
-
-  /// The new members of each object.
-  private var roots: [Int: Node] = [:]
+  /// The new members of each object, in the order of Xcode.
+  private var roots: [Int: JSONValue] = [:]
 
   var isEmpty: Bool { roots.isEmpty }
 
@@ -459,7 +437,30 @@ private struct InsertionTrees {
       guard case .object(let members) = root.value else {
         return [(object: Int, key: String, value: JSONValue)]()
       }
-      return members.map { (root.key, $0.key, $0.node.json) }
+      return members.map { (root.key, $0.key, $0.value) }
     }
+  }
+}
+
+extension JSONValue {
+  /// Puts a value into new objects, one in the other; what is no object becomes one.
+  fileprivate mutating func insert(_ value: JSONValue, at keys: ArraySlice<String>) {
+    guard let key = keys.first else {
+      self = value
+      return
+    }
+    var members: [(key: String, value: JSONValue)] = []
+    if case .object(let existing) = self { members = existing }
+    // The members are changed in place.
+    self = .null
+    if let known = members.firstIndex(where: { $0.key.isIdentical(to: key) }) {
+      members[known].value.insert(value, at: keys.dropFirst())
+    } else {
+      var member = JSONValue.object([])
+      member.insert(value, at: keys.dropFirst())
+      let place = members.firstIndex { StandardOrder.areInIncreasingOrder(key, $0.key) }
+      members.insert((key, member), at: place ?? members.count)
+    }
+    self = .object(members)
   }
 }

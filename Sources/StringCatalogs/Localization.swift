@@ -71,7 +71,7 @@ struct LeafLookup {
   /// The cases of the plural at a path.
   func forms(of group: VariationPath) -> [VariationPath] {
     byPath == nil
-      ? Self.forms(leaves).filter { $0.parent == group } : byGroup[group] ?? []
+      ? leaves.lazy.map(\.path).filter { $0.isCase(of: group) } : byGroup[group] ?? []
   }
 
   private static func forms(_ leaves: [Localization.Leaf]) -> [VariationPath] {
@@ -170,11 +170,8 @@ extension Localization {
       return
     }
     for (axisKey, axis) in document.members(of: node) {
-      let step: (String) -> VariationPath.Step
-      switch document.string(at: axisKey) {
-      case "plural": step = { .plural(PluralCategory(rawValue: $0)) }
-      case "device": step = { .device($0) }
-      default:
+      let isPlural = document.isString(axisKey, named: "plural")
+      guard isPlural || document.isString(axisKey, named: "device") else {
         problems.append(
           (axisKey, "unknown variation '\(document.string(at: axisKey))'; it is kept as it is")
         )
@@ -189,7 +186,10 @@ extension Localization {
           problems.append((value, "a variation's case must be an object"))
           continue
         }
-        read(document, value, steps + [step(document.string(at: key))])
+        let name = document.string(at: key)
+        var steps = steps
+        steps.append(isPlural ? .plural(PluralCategory(rawValue: name)) : .device(name))
+        read(document, value, steps)
       }
     }
   }
@@ -207,12 +207,13 @@ extension Localization {
       let name = document.string(at: key)
       var substitution = Substitution(name: name)
       for (key, value) in document.members(of: value) {
-        switch document.string(at: key) {
-        case "argNum": substitution.argument = document.integer(at: value)
-        case "formatSpecifier" where document.kind(of: value) == .string:
+        if document.isString(key, named: "argNum") {
+          substitution.argument = document.integer(at: value)
+        } else if document.isString(key, named: "formatSpecifier") {
+          guard document.kind(of: value) == .string else { continue }
           substitution.specifier = document.string(at: value)
-        case "variations": readVariations(document, value, [.substitution(name)])
-        default: break
+        } else if document.isString(key, named: "variations") {
+          readVariations(document, value, [.substitution(name)])
         }
       }
       substitutions.append(substitution)
@@ -223,29 +224,20 @@ extension Localization {
 extension JSONDocument {
   /// The nodes of value and state of a localization that has a `stringUnit` and nothing else.
   func plainStringUnit(_ localization: Int) -> (value: Int, state: Int)? {
-    guard kind(of: localization) == .object else { return nil }
-    var unit: Int?
-    for (key, value) in members(of: localization) {
-      guard unit == nil, isString(key, named: "stringUnit"),
-        kind(of: value) == .object
-      else { return nil }
-      unit = value
+    let (key, unit) = (localization + 1, localization + 2)
+    // A string is one node, an object one before its members.
+    guard kind(of: localization) == .object, next(after: localization) > unit,
+      kind(of: unit) == .object, next(after: unit) == next(after: localization),
+      next(after: unit) == unit + 5, kind(of: unit + 2) == .string, kind(of: unit + 4) == .string,
+      isString(key, named: "stringUnit")
+    else { return nil }
+    if isString(unit + 1, named: "state"), isString(unit + 3, named: "value") {
+      return (value: unit + 4, state: unit + 2)
     }
-    guard let unit else { return nil }
-    var text: Int?
-    var state: Int?
-    for (key, value) in members(of: unit) {
-      guard kind(of: value) == .string else { return nil }
-      if isString(key, named: "value"), text == nil {
-        text = value
-      } else if isString(key, named: "state"), state == nil {
-        state = value
-      } else {
-        return nil
-      }
+    if isString(unit + 1, named: "value"), isString(unit + 3, named: "state") {
+      return (value: unit + 2, state: unit + 4)
     }
-    guard let text, let state else { return nil }
-    return (text, state)
+    return nil
   }
 
   /// The state at a string node; the four that Xcode writes cost nothing to read.

@@ -59,7 +59,11 @@ extension StringCatalog: Catalog {
       rest = rest.dropFirst(ofEntry.count)
       let entry = entries[first.entry]
       let language = languages[first.language]
-      if ofEntry.count == 1, editor.writePlain(changes[first.change], to: entry) { continue }
+      if ofEntry.count == 1,
+        editor.writePlain(changes[first.change], to: entry, in: language.bytes)
+      {
+        continue
+      }
       editor.write(
         ofEntry.compactMap { place in
           let change = changes[place.change]
@@ -81,10 +85,10 @@ extension StringCatalog: Catalog {
   ///
   /// Of many changes only their numbers are moved.
   private func placed(_ changes: [UnitChange]) -> (
-    languages: [(name: String, categories: [PluralCategory])],
+    languages: [(name: String, bytes: [UInt8], categories: [PluralCategory])],
     order: [(language: Int, entry: Int, change: Int)]
   ) {
-    var languages: [(name: String, categories: [PluralCategory])] = []
+    var languages: [(name: String, bytes: [UInt8], categories: [PluralCategory])] = []
     var numbers: [ExactString: Int] = [:]
     var order: [(language: Int, entry: Int, change: Int)] = []
     order.reserveCapacity(changes.count)
@@ -97,7 +101,7 @@ extension StringCatalog: Catalog {
         number = numbers[ExactString(name)] ?? languages.count
         if number == languages.count {
           numbers[ExactString(name)] = number
-          languages.append((name, PluralCategory.xcodeCategories(for: name)))
+          languages.append((name, Array(name.utf8), PluralCategory.xcodeCategories(for: name)))
         }
       }
       order.append((number, entry, change))
@@ -203,28 +207,26 @@ private struct CatalogRows {
     let target = catalog.localization(of: entry, in: language)
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
-    let units = StringCatalog.units(
+    let texts = StringCatalog.texts(
       key: entry.key,
       source: isSource ? target : catalog.localization(of: entry, in: catalog.sourceLanguage),
       target: target,
       isSource: isSource,
       categories: categories
     )
-    for unit in units {
+    for text in texts {
       var row = row
-      row.path = number(of: unit.path)
-      row.flags.formUnion(UnitRow.Flags(rawValue: unit.traits.rawValue))
-      if let source = unit.source {
-        row.source = append(source, at: UInt32(rows.count * 2))
-        row.flags.insert(.hasSource)
-        row.sourceElement.start = UInt32(rows.count * 2)
-        if source.isSet { row.flags.insert(.sourceHasMarkup) }
-      }
-      if let target = unit.target {
+      row.path = number(of: text.path)
+      if text.isSpelledOut { row.flags.insert(.isSpelledOut) }
+      row.source = append(text.source, at: UInt32(rows.count * 2))
+      row.flags.insert(.hasSource)
+      row.sourceElement.start = UInt32(rows.count * 2)
+      if text.source.isSet { row.flags.insert(.sourceHasMarkup) }
+      if let target = text.target {
         row.target = append(target, at: UInt32(rows.count * 2 + 1))
         row.targetElement.start = UInt32(rows.count * 2 + 1)
         if target.isSet { row.flags.insert(.targetHasMarkup) }
-        setTarget(&row, unit.translationState ?? .new)
+        setTarget(&row, text.state ?? .new)
       }
       rows.append(row)
     }
@@ -299,7 +301,9 @@ private struct CatalogRows {
   /// The range of a string in the file where it has no escapes, else in the decoded texts.
   private mutating func range(of node: Int) -> (TextRange, isLiteral: Bool) {
     guard !document.nodes[node].hasEscapes else {
-      return (append(document.string(at: node)), isLiteral: false)
+      let start = text.count
+      document.appendText(at: node, to: &text)
+      return (TextRange(start..<text.count), isLiteral: false)
     }
     let range = document.range(of: node)
     return (TextRange(range.lowerBound + 1..<range.upperBound - 1), isLiteral: true)

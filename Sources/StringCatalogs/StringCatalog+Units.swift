@@ -20,28 +20,52 @@ extension StringCatalog {
     let isSource = language == sourceLanguage
     let source = localization(of: entry, in: sourceLanguage)
     let target = isSource ? source : localization(of: entry, in: language)
-    return Self.units(
+    return Self.texts(
       key: entry.key,
       source: source,
       target: target,
       isSource: isSource,
       categories: categories
-    )
+    ).map { text in
+      var unit = Unit(
+        id: Slot(key: entry.key, path: text.path).id,
+        path: text.path,
+        source: text.source,
+        target: text.target,
+        state: text.state.map { UnitState($0) } ?? .unfinished,
+        translationState: text.state
+      )
+      if text.isSpelledOut { unit.traits.insert(.isSpelledOut) }
+      return unit
+    }
   }
 
-  /// The units of an entry from its two localizations; see ``units(of:in:categories:)``.
-  static func units(
+  /// One text of an entry, as a unit has it.
+  struct SlotText {
+    var path = VariationPath.root
+    let source: Message
+    let target: Message?
+    /// The state; `nil` without a target.
+    let state: TranslationState?
+    /// See ``Unit/Traits/isSpelledOut``.
+    var isSpelledOut = false
+  }
+
+  /// The texts of an entry from its two localizations; see ``units(of:in:categories:)``.
+  static func texts(
     key: String,
     source: Localization?,
     target: Localization?,
     isSource: Bool,
     categories: [PluralCategory]
-  ) -> [Unit] {
+  ) -> [SlotText] {
     // A localization without any text says nothing about the shape.
     guard let shape = [target, source].compactMap(\.self).first(where: { !$0.leaves.isEmpty })
     else {
       let text = Message.text(key)
-      return [Unit(key: key, source: text, target: isSource ? text : nil, isSource ? .new : nil)]
+      return [
+        SlotText(source: text, target: isSource ? text : nil, state: isSource ? .new : nil)
+      ]
     }
     if shape.leaves.count == 1, shape.leaves[0].path.isRoot, shape.substitutions.isEmpty,
       source.map({ $0.leaves.count == 1 && $0.leaves[0].path.isRoot }) ?? true
@@ -49,7 +73,7 @@ extension StringCatalog {
       // The plain string, which nearly every entry is.
       let leaf = target?.leaves.first
       let text = source?.leaves[0].message.resolved(source) ?? .text(key)
-      return [Unit(key: key, source: text, target: leaf?.message, leaf?.state)]
+      return [SlotText(source: text, target: leaf?.message, state: leaf?.state)]
     }
     let lookup = SourceLookup(key: key, source: source)
     let targetText = SubstitutionText(target?.substitutions ?? [])
@@ -58,20 +82,21 @@ extension StringCatalog {
       path in
       let text = lookup.text(at: path)
       guard let leaf = targetLeaves[path] else {
-        return Unit(
-          key: key,
+        return SlotText(
           path: path,
           source: text,
           target: isSource ? text : nil,
-          isSource ? .new : nil
+          state: isSource ? .new : nil
         )
       }
-      let exported = leaf.message.mapText { targetText.exported($0, at: path) }
-      var unit = Unit(key: key, path: path, source: text, target: exported, leaf.state)
-      if leaf.message.mapText({ targetText.imported($0, at: path, models: []) }) != leaf.message {
-        unit.traits.insert(.isSpelledOut)
-      }
-      return unit
+      return SlotText(
+        path: path,
+        source: text,
+        target: leaf.message.mapText { targetText.exported($0, at: path) },
+        state: leaf.state,
+        isSpelledOut: leaf.message.mapText { targetText.imported($0, at: path, models: []) }
+          != leaf.message
+      )
     }
   }
 
@@ -107,12 +132,8 @@ extension StringCatalog {
       case .substitution, nil: false
       }
     }
-    var paths: [VariationPath] = []
-    var seen: Set<VariationPath> = []
-    var groups: Set<VariationPath> = []
-    func add(_ path: VariationPath) {
-      if seen.insert(path).inserted { paths.append(path) }
-    }
+    var paths = DistinctPaths()
+    var groups = DistinctPaths()
     for leaf in shape.leaves {
       // Of overlapping shapes Xcode exports the devices, or the variations.
       switch leaf.path.steps.first {
@@ -121,18 +142,46 @@ extension StringCatalog {
       default: break
       }
       guard leaf.path.pluralCategory != nil else {
-        add(leaf.path)
+        paths.insert(leaf.path)
         continue
       }
       let group = leaf.path.parent
-      guard groups.insert(group).inserted else { continue }
-      for category in categories { add(group.appending(.plural(category))) }
+      guard groups.insert(group) else { continue }
+      for category in categories { paths.insert(group.appending(.plural(category))) }
       // `zero` may be added to any language; other categories count only where the target has them.
       let zero = group.appending(.plural(.zero))
-      if source[zero] != nil { add(zero) }
-      for path in target.forms(of: group) { add(path) }
+      if source[zero] != nil { paths.insert(zero) }
+      for path in target.forms(of: group) { paths.insert(path) }
     }
-    return paths
+    return paths.paths
+  }
+}
+
+/// Paths without repetition, in their order.
+struct DistinctPaths {
+  private(set) var paths: [VariationPath] = []
+  /// The same, where there are more than a few.
+  private var known: Set<VariationPath> = []
+
+  init(_ paths: some Sequence<VariationPath> = []) {
+    for path in paths { insert(path) }
+  }
+
+  func contains(_ path: VariationPath) -> Bool {
+    known.isEmpty ? paths.contains(path) : known.contains(path)
+  }
+
+  /// Whether a path is new.
+  @discardableResult
+  mutating func insert(_ path: VariationPath) -> Bool {
+    if paths.count < 16 {
+      if paths.contains(path) { return false }
+    } else {
+      if known.isEmpty { known = Set(paths) }
+      guard known.insert(path).inserted else { return false }
+    }
+    paths.append(path)
+    return true
   }
 }
 
@@ -153,6 +202,12 @@ private struct SourceLookup {
   func text(at path: VariationPath) -> Message {
     if let text = exported(path) { return text }
     if !isEmpty {
+      // Most are found here.
+      if path.pluralCategory != nil,
+        let text = exported(path.parent.appending(.plural(.other)))
+      {
+        return text
+      }
       for other in otherPaths(path) {
         if let text = exported(other) { return text }
       }
@@ -164,10 +219,9 @@ private struct SourceLookup {
     leaves[path]?.message.mapText { text.exported($0, at: path) }
   }
 
-  /// The paths to look at after the unit's own: the `other` of its group, then the plain text.
+  /// The paths to look at after the unit's own and the `other` of its group, the plain text among them.
   private func otherPaths(_ path: VariationPath) -> [VariationPath] {
     var result: [VariationPath] = []
-    if path.pluralCategory != nil { result.append(path.parent.appending(.plural(.other))) }
     guard path.substitution == nil else { return result }
     if case .device? = path.steps.first {
       let other = VariationPath([.device("other")])
@@ -190,26 +244,6 @@ private struct SourceLookup {
   /// A substitution that only the target has: Xcode writes the id of the unit as its source.
   private func ownID(_ path: VariationPath) -> Message {
     .text(Slot(key: key, path: path).id)
-  }
-}
-
-extension Unit {
-  /// A unit of a catalog.
-  fileprivate init(
-    key: String,
-    path: VariationPath = .root,
-    source: Message,
-    target: Message?,
-    _ state: TranslationState?
-  ) {
-    self.init(
-      id: Slot(key: key, path: path).id,
-      path: path,
-      source: source,
-      target: target,
-      state: state.map { UnitState($0) } ?? .unfinished,
-      translationState: state
-    )
   }
 }
 

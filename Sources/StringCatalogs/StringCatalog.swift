@@ -214,9 +214,17 @@ public struct StringCatalog: Sendable {
   public var languages: [String] {
     var seen: Set<String> = [sourceLanguage]
     var languages = [sourceLanguage]
+    // Neighbours are mostly in the same languages.
+    var before: [Int] = []
+    var keys: [Int] = []
     for entry in entries {
       guard let localizations = entry.localizationsNode else { continue }
+      swap(&before, &keys)
+      keys.removeAll(keepingCapacity: true)
       for (key, _) in document.members(of: localizations) {
+        let isKnown = keys.count < before.count && document.isSameSpelling(key, before[keys.count])
+        keys.append(key)
+        if isKnown { continue }
         // Most catalogs have few, which are told apart without a copy.
         if languages.count < 32, languages.contains(where: { document.isString(key, equalTo: $0) })
         {

@@ -7,16 +7,29 @@ package import LocalizationCore
 /// A substitution without a position keeps its catalog spelling. (Xcode behaviour.)
 package struct SubstitutionText: Sendable {
   /// The substitutions that state a position, by their names; the first of each name.
-  private let named: [ExactString: Localization.Substitution]
+  private let named: [ExactString: Spelling]
+
+  /// How the argument of a substitution is spelled.
+  private struct Spelling {
+    let argument: Int
+    /// In its own cases, of an XLIFF and of a catalog; `nil` where there is no specifier.
+    let own: (long: String, short: String)?
+  }
 
   /// Creates the translation between both spellings.
   ///
   /// - Parameter substitutions: What the localization says, or the source for one that it lacks.
   package init(_ substitutions: [Localization.Substitution]) {
-    named = Dictionary(
-      substitutions.filter { $0.argument != nil }.map { (ExactString($0.name), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    var named: [ExactString: Spelling] = [:]
+    for substitution in substitutions {
+      let name = ExactString(substitution.name)
+      guard let argument = substitution.argument, named[name] == nil else { continue }
+      named[name] = Spelling(
+        argument: argument,
+        own: substitution.specifier.map { ("%\(argument)$\($0)", "%arg") }
+      )
+    }
+    self.named = named
   }
 
   /// The text as an XLIFF has it.
@@ -27,7 +40,7 @@ package struct SubstitutionText: Sendable {
         reference.argument.isEmpty ? "%\(argument)$#@\(reference.name)@" : nil
       }
     }
-    guard let (long, short) = spellings(of: name) else { return text }
+    guard let (long, short) = named[ExactString(name)]?.own else { return text }
     return text.replacing(short, with: long)
   }
 
@@ -39,7 +52,10 @@ package struct SubstitutionText: Sendable {
   ///   - models: Texts that the catalog has there now. A spelling with position that one of them
   ///     uses is kept.
   package func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
-    guard !named.isEmpty, text.hasByte(UInt8(ascii: "%")) else { return text }
+    // Both spellings of an XLIFF have a position.
+    guard !named.isEmpty, text.hasByte(UInt8(ascii: "$")), text.hasByte(UInt8(ascii: "%")) else {
+      return text
+    }
     guard let name = path.substitution else {
       let kept = Set(models.flatMap { Reference.all(in: Array($0.utf8)) }.map(\.key))
       return replacing(in: text) { reference, argument in
@@ -47,17 +63,10 @@ package struct SubstitutionText: Sendable {
           ? "%#@\(reference.name)@" : nil
       }
     }
-    guard let (long, short) = spellings(of: name), !models.contains(where: { $0.hasPart(long) })
+    guard let (long, short) = named[ExactString(name)]?.own,
+      !models.contains(where: { $0.hasPart(long) })
     else { return text }
     return text.replacing(long, with: short)
-  }
-
-  /// How the argument of a substitution is spelled in its own cases.
-  private func spellings(of name: String) -> (long: String, short: String)? {
-    guard let substitution = named[ExactString(name)], let argument = substitution.argument,
-      let specifier = substitution.specifier
-    else { return nil }
-    return ("%\(argument)$\(specifier)", "%arg")
   }
 
   /// The text with references to substitutions spelled in another way.
@@ -118,7 +127,9 @@ package struct SubstitutionText: Sendable {
 
 extension String {
   /// Whether the bytes of `part` stand in this string.
-  func hasPart(_ part: String) -> Bool { !offsets(of: part).isEmpty }
+  func hasPart(_ part: String) -> Bool {
+    part.utf8.count <= utf8.count && !offsets(of: part).isEmpty
+  }
 
   /// This string with each `part` replaced, compared by bytes.
   func replacing(_ part: String, with replacement: String) -> String {

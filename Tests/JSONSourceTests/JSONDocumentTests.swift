@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<27)
+  func `a byte that differs is seen wherever it stands`(count: Int) throws {
+    let name = String("abcdefghijklmnopqrstuvwxyz".prefix(count))
+    let others = (0..<count).map { place in
+      var bytes = Array(name.utf8)
+      bytes[place] ^= 0x20
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let names = ([name, name] + others).map { "\"\($0)\"" }.joined(separator: ",")
+    let document = try parse("[\(names)]")
+    #expect(document.isString(1, equalTo: name))
+    #expect(document.isSameSpelling(1, 2))
+    for node in 3..<3 + count {
+      #expect(!document.isString(node, equalTo: name))
+      #expect(!document.isSameSpelling(1, node))
+    }
+  }
+
   @Test func `a node takes twelve bytes`() {
     #expect(MemoryLayout<JSONDocument.Node>.stride == 12)
   }

@@ -22,6 +22,19 @@ import Testing
     #expect([ExactString(left): 1, ExactString(right): 2][ExactString(right)] == 2)
   }
 
+  @Test(arguments: 0..<27)
+  func `a byte that differs is seen wherever it stands`(count: Int) {
+    let text = String("abcdefghijklmnopqrstuvwxyz".prefix(count))
+    #expect(text.isIdentical(to: "\(text)"))
+    #expect(text.isIdentical(to: Array("<\(text)>".utf8)[1..<count + 1]))
+    for place in 0..<count {
+      var bytes = Array(text.utf8)
+      bytes[place] ^= 0x20
+      #expect(!text.isIdentical(to: String(decoding: bytes, as: UTF8.self)))
+      #expect(!text.isIdentical(to: bytes[...]))
+    }
+  }
+
   @Test func `strings with the same bytes are equal however they came about`() {
     let long = String(repeating: "é😀", count: 100)
     for text in ["", "a", "é", "e\u{301}", long] {

@@ -21,6 +21,7 @@ extension Deciding {
       ImportPlan.Unit(
         Decision(verdict),
         delivered,
+        id: delivered.id,
         of: batch.name,
         now: nil,
         place: tables.place(item)
@@ -28,15 +29,15 @@ extension Deciding {
     }
     guard delivered.target != nil else {
       // Nothing came back for it, so nothing can be lost.
-      var missing = decided(.missing)
-      return add(&missing, totals: &totals)
+      totals.counts[.missing, default: 0] += 1
+      return add(decided(.missing))
     }
     if batch.catalog != nil, delivered.target == delivered.source,
       let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
     {
       // What stands around the plurals of a `.stringsdict` says nothing where a catalog has a plural.
-      var unchanged = decided(.unchanged)
-      return add(&unchanged, totals: &totals)
+      totals.counts[.unchanged, default: 0] += 1
+      return add(decided(.unchanged))
     }
     let catalog = batch.name.original
     var message =
@@ -59,7 +60,8 @@ extension Deciding {
       intake.sent(batch.name)?.unit(withID: delivered.id ?? "")
     )
     orphaned.renamed = policy.guesses ? renamed(delivered, in: matched) : nil
-    add(&orphaned, totals: &totals)
+    totals.counts[.orphaned, default: 0] += 1
+    add(orphaned)
   }
 
   /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:
@@ -105,8 +107,7 @@ extension Deciding {
   }
 
   /// Takes the decision about a unit into the plan.
-  func add(_ unit: inout ImportPlan.Unit, totals: inout ImportPlan.Totals) {
-    totals.counts[unit.verdict, default: 0] += 1
+  func add(_ unit: consuming ImportPlan.Unit) {
     guard unit.verdict != .unchanged || !unit.findings.isEmpty || !unit.notes.isEmpty else {
       return
     }
@@ -125,32 +126,35 @@ extension ImportPlan.Unit {
   /// The decision about a unit; its findings say not yet what they are about.
   ///
   /// - Parameters:
+  ///   - id: The id of the unit.
   ///   - name: The catalog and the language.
   ///   - now: What the catalog has.
   ///   - place: Where the unit stands in the delivery.
   init(
     _ decision: Decision,
     _ delivered: Unit,
+    id: String?,
     of name: BatchName,
     now: Unit?,
     slot: Slot? = nil,
     place: SourceLocation,
     notes: [Unit.Note] = []
   ) {
+    let target = delivered.restoredTarget
     self.init(
       original: name.original,
       language: name.language,
-      id: delivered.id ?? "",
+      id: id ?? "",
       verdict: decision.verdict,
       slot: slot,
       source: now?.source ?? delivered.source,
       before: now?.translation,
-      delivered: delivered.restoredTarget,
+      delivered: target,
       written: decision.write,
       findings: decision.findings,
       place: place,
       deliveredSource: delivered.source,
-      deliveredState: delivered.target == nil ? nil : delivered.stateWords,
+      deliveredState: target == nil ? nil : delivered.stateWords,
       notes: notes
     )
   }

@@ -57,6 +57,10 @@ final class Deciding {
     /// The deliveries of which no unit says how far it is.
     let stateless: Set<Int>
     let duplicates: Duplicates
+    /// Whether any id stands more than once.
+    let hasDuplicates: Bool
+    /// Whether any delivery has a language that is not certain.
+    let hasDoubts: Bool
     /// Whether the cases of a plural that comes back are completed.
     let completesPlurals: Bool
 
@@ -80,6 +84,8 @@ final class Deciding {
       self.hasBase = hasBase
       self.stateless = stateless
       self.duplicates = duplicates
+      hasDuplicates = !duplicates.isEmpty
+      hasDoubts = !matched.batch.doubts.isEmpty
       self.completesPlurals = completesPlurals
     }
   }
@@ -89,6 +95,8 @@ final class Deciding {
     var totals: ImportPlan.Totals
     /// How many units say what the catalog says, which most do.
     var unchanged = 0
+    /// The last verdict, and how often it was given since another one; not in the totals yet.
+    private var last = (verdict: Verdict.unchanged, count: 0)
     /// Whether anything is written.
     var writes = false
     /// The entries that are written, as far as others are completed, and those that are only completed.
@@ -98,6 +106,26 @@ final class Deciding {
     var fillsGaps: [Int: Bool] = [:]
     /// How many gaps were filled.
     var filled = 0
+
+    init(totals: ImportPlan.Totals) { self.totals = totals }
+
+    /// Counts a verdict.
+    mutating func count(_ verdict: Verdict) {
+      if verdict != last.verdict { countLast(before: verdict) }
+      last.count += 1
+    }
+
+    /// Takes what was counted into the totals.
+    mutating func finish() {
+      countLast(before: .unchanged)
+      if unchanged > 0 { totals.counts[.unchanged, default: 0] += unchanged }
+      unchanged = 0
+    }
+
+    private mutating func countLast(before verdict: Verdict) {
+      if last.count > 0 { totals.counts[last.verdict, default: 0] += last.count }
+      last = (verdict, 0)
+    }
   }
 
   private func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
@@ -145,8 +173,8 @@ final class Deciding {
       plan.units.reserveCapacity(plan.units.count + batch.items.count)
     }
     decideAll(meeting, &progress)
+    progress.finish()
     totals = progress.totals
-    if progress.unchanged > 0 { totals.counts[.unchanged, default: 0] += progress.unchanged }
     if progress.writes { announce(batch) }
     plan.completed += progress.completed.subtracting(progress.written).sorted().map {
       ImportPlan.Completed(
@@ -179,10 +207,10 @@ final class Deciding {
         while let last = decided[share].popLast() {
           let unit = cases[next]
           next += 1
-          if var decided = last {
-            finish(unit, &decided, meeting, &progress)
-          } else if var decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
-            finish(unit, &decided, meeting, &progress)
+          if let decided = last {
+            finish(unit, decided, meeting, &progress)
+          } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
+            finish(unit, decided, meeting, &progress)
           } else {
             orphan(
               unit.item,
@@ -209,23 +237,22 @@ final class Deciding {
     let place = meeting.places[position]
     var slot: Slot?
     if let place, place.evidence != .id { slot = meeting.matcher.slot(of: place) }
-    let delivered = tables.delivered[item.delivery]
+    let delivered = meeting.decider.delivered[item.delivery]
     let sent = meeting.sent?.find(
       delivered,
       item.row,
       position: position,
       slot: slot
     )
-    if !meeting.duplicates.repeated.isEmpty, meeting.duplicates.repeated.contains(position) {
-      return nil
-    }
+    if meeting.hasDuplicates, meeting.duplicates.repeated.contains(position) { return nil }
     guard let place else { return UnitCase(position: position, item: item, sent: sent) }
-    let conflict =
-      meeting.duplicates.conflicts.isEmpty ? nil : meeting.duplicates.conflicts[position]
+    let isDuplicate =
+      meeting.hasDuplicates
+      && (meeting.duplicates.conflicts[position] != nil
+        || meeting.duplicates.passedOver[position] != nil)
     let hasNotes = hasNewNotes(delivered, item.row, now: meeting.matcher.now, place.entry)
     let row = meeting.matcher.row(of: place)
-    if conflict == nil, !hasNotes, let row, place.evidence.message == nil,
-      meeting.duplicates.passedOver.isEmpty || meeting.duplicates.passedOver[position] == nil,
+    if !isDuplicate, !hasNotes, let row, place.evidence.message == nil,
       meeting.decider.isUnchanged(delivered, item.row, row)
     {
       progress.unchanged += 1
@@ -245,33 +272,38 @@ final class Deciding {
   /// Takes a decision into the plan.
   private func finish(
     _ unit: UnitCase,
-    _ decided: inout DecidedUnit,
+    _ decided: consuming ImportPlan.Unit,
     _ meeting: Meeting,
     _ progress: inout Progress
   ) {
-    if !meeting.duplicates.passedOver.isEmpty,
+    if meeting.hasDuplicates,
       let passedOver = meeting.duplicates.passedOver[unit.position]
     {
-      decided.unit.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
+      decided.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
     }
-    if !meeting.batch.doubts.isEmpty, let doubt = meeting.batch.doubts[unit.item.delivery] {
-      decided.unit.hold(by: doubt)
+    if meeting.hasDoubts, let doubt = meeting.batch.doubts[unit.item.delivery] {
+      decided.hold(by: doubt)
     }
-    if decided.unit.verdict == .missing, decided.hasText { progress.filled += 1 }
-    if unit.sent == nil, !meeting.hasBase { protect(&decided.unit) }
-    if decided.unit.written != nil { progress.writes = true }
+    if decided.verdict == .missing,
+      tables.delivered[unit.item.delivery].target(unit.item.row)?.isEmpty == false
+    {
+      progress.filled += 1
+    }
+    if unit.sent == nil, !meeting.hasBase { protect(&decided) }
+    if decided.written != nil { progress.writes = true }
     if policy.completion == .xcode, let place = unit.place {
-      if decided.unit.written != nil {
+      if decided.written != nil {
         progress.written.insert(place.entry)
-      } else if let isOverlapping = decided.isOverlapping,
+      } else if decided.slot != nil,
         meeting.duplicates.conflicts[unit.position] == nil,
         meeting.completesPlurals && place.path.pluralCategory != nil
-          || decided.unit.verdict == .unchanged && isOverlapping
+          || decided.verdict == .unchanged && meeting.matcher.now.isOverlapping(place.entry)
       {
         progress.completed.insert(place.entry)
       }
     }
-    add(&decided.unit, totals: &progress.totals)
+    progress.count(decided.verdict)
+    add(decided)
   }
 
   /// Says once that a language is new to the project; the export has said it of one that was sent.

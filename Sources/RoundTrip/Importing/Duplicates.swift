@@ -10,6 +10,9 @@ struct Duplicates {
   /// What Xcode's import does not take, by the one that it takes.
   private(set) var passedOver: [Int: [Batch.Item]] = [:]
 
+  /// Whether there are none.
+  var isEmpty: Bool { repeated.isEmpty && conflicts.isEmpty && passedOver.isEmpty }
+
   private let tables: ImportTables
 
   /// What tells units apart that have no row: where the id leads, or the id itself.

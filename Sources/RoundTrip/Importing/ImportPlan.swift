@@ -129,9 +129,15 @@ public struct ImportPlan: Sendable, Codable {
     // Neighbours are mostly of the same catalog.
     var (original, ofOriginal): (String, [UnitChange]) = ("", [])
     func file() {
-      if !ofOriginal.isEmpty { changes[original, default: []] += ofOriginal }
+      if ofOriginal.isEmpty { return }
+      if changes[original] == nil {
+        changes[original] = ofOriginal
+      } else {
+        changes[original, default: []] += ofOriginal
+      }
       ofOriginal = []
     }
+    ofOriginal.reserveCapacity(units.count)
     for index in units.indices {
       guard let slot = units[index].slot, let written = units[index].written else { continue }
       if !units[index].original.isIdentical(to: original) {

@@ -18,17 +18,6 @@ struct UnitCase: Sendable {
   var circumstances: Circumstances = []
 }
 
-/// What was decided about a unit.
-struct DecidedUnit: Sendable {
-  /// The decision as it goes into the plan; its findings say not yet what they are about.
-  var unit: ImportPlan.Unit
-  /// Whether a translation came back.
-  let hasText: Bool
-  /// Whether the entry has overlapping shapes (``Unit/Traits/isOverlapping``); `nil` where the catalog has no
-  /// such unit.
-  let isOverlapping: Bool?
-}
-
 /// Decides about the units of one catalog in one language, each on its own and on any core.
 final class UnitDecider: Sendable {
   let rules: DecisionRules
@@ -39,6 +28,8 @@ final class UnitDecider: Sendable {
   let sent: [UnitTable]
   /// Why nothing is taken of some units, by their positions.
   let conflicts: [Int: Finding]
+  /// Whether the language is that of the sources.
+  private let isSourceLanguage: Bool
 
   init(
     rules: DecisionRules,
@@ -56,18 +47,22 @@ final class UnitDecider: Sendable {
     self.delivered = delivered
     self.sent = sent
     self.conflicts = conflicts
+    isSourceLanguage = rules.language.isIdentical(to: now.sourceLanguage)
   }
 
   /// Decides about a unit that the catalog has; gives `nil` for another one.
-  func decide(_ unit: UnitCase) -> DecidedUnit? {
+  ///
+  /// The findings say not yet what they are about.
+  func decide(_ unit: UnitCase) -> ImportPlan.Unit? {
     guard let place = unit.place, let row = unit.row else { return nil }
-    return decide(unit, at: place, delivered[unit.item.delivery][unit.item.row], now: now[row])
+    let (now, delivered) = now.unit(row, beside: delivered[unit.item.delivery], unit.item.row)
+    return decide(unit, at: place, delivered, now: now)
   }
 
   /// Decides about a case of a plural that the catalog does not have.
   ///
   /// - Returns: `nil` when it is not for that plural, or there is none.
-  func decideNew(_ unit: UnitCase, in matcher: UnitMatcher) -> DecidedUnit? {
+  func decideNew(_ unit: UnitCase, in matcher: UnitMatcher) -> ImportPlan.Unit? {
     guard let place = unit.place else { return nil }
     let delivered = delivered[unit.item.delivery][unit.item.row]
     if let now = newUnit(at: place, in: matcher, delivered: delivered) {
@@ -84,7 +79,7 @@ final class UnitDecider: Sendable {
     at place: UnitMatcher.Place,
     _ delivered: Unit,
     now: Unit
-  ) -> DecidedUnit {
+  ) -> ImportPlan.Unit {
     var (delivered, sent) = (delivered, sentUnit(unit))
     if place.evidence == .dictionaryID {
       (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
@@ -109,19 +104,23 @@ final class UnitDecider: Sendable {
     now: Unit?,
     _ sent: Unit?,
     _ decision: Decision
-  ) -> DecidedUnit {
-    DecidedUnit(
-      unit: ImportPlan.Unit(
-        decision,
-        delivered,
-        of: name,
-        now: now,
-        slot: now == nil ? nil : Slot(key: self.now.key(place.entry), path: place.path),
-        place: self.delivered[unit.item.delivery].place(unit.item.row),
-        notes: unit.hasNotes ? newNotes(delivered, now: self.now[place.entry], sent) : []
-      ),
-      hasText: delivered.target?.isEmpty == false,
-      isOverlapping: now.map { $0.traits.contains(.isOverlapping) }
+  ) -> ImportPlan.Unit {
+    let id = delivered.id
+    var slot: Slot?
+    if now != nil {
+      // Of most the key is the id.
+      let isKey = self.now.keyBytes(place.entry).map { id?.isIdentical(to: $0) == true } ?? false
+      slot = Slot(key: isKey ? id ?? "" : self.now.key(place.entry), path: place.path)
+    }
+    return ImportPlan.Unit(
+      decision,
+      delivered,
+      id: id,
+      of: name,
+      now: now,
+      slot: slot,
+      place: self.delivered[unit.item.delivery].place(unit.item.row),
+      notes: unit.hasNotes ? newNotes(delivered, now: self.now[place.entry], sent) : []
     )
   }
 
@@ -143,14 +142,11 @@ final class UnitDecider: Sendable {
   ///
   /// A shortcut for what the rules would find as well.
   func isUnchanged(_ delivered: UnitTable, _ position: Int, _ row: Int) -> Bool {
-    guard policy.reconciles, let state = now.translationState(row),
-      let target = delivered.plainTarget(position), let known = now.plainTarget(row),
-      let source = delivered.plainSource(position), let ours = now.plainSource(row),
-      !delivered.row(position).flags.contains(.hasOtherTarget)
+    guard policy.reconciles, delivered.row(position).flags.isDisjoint(with: .hasOtherTarget),
+      delivered.hasSamePlainTexts(position, as: now, row), let state = now.translationState(row)
     else { return false }
     return delivered.state(position)
       == UnitState(state).adapted(from: .translated, to: delivered.finished)
-      && known.isIdentical(to: target) && ours.isIdentical(to: source)
   }
 
   /// Decides about one unit.
@@ -161,7 +157,7 @@ final class UnitDecider: Sendable {
     circumstances: Circumstances = [],
     evidence: UnitEvidence
   ) -> Decision {
-    if rules.language.isIdentical(to: self.now.sourceLanguage), delivered.target == now.source {
+    if isSourceLanguage, delivered.target == now.source {
       // In its own language a source says nothing new about itself.
       return Decision(.unchanged)
     }
@@ -183,7 +179,8 @@ final class UnitDecider: Sendable {
     if let guess = evidence.message {
       decision.findings.append(Finding(.guessedUnit, .warning, guess))
     }
-    decision.findings += Finding.otherTargets(of: delivered)
+    let others = Finding.otherTargets(of: delivered)
+    if !others.isEmpty { decision.findings += others }
     guard decision.write != nil else { return decision }
     if markup != nil { decision.findings.append(.markupTaken) }
     if let obstacle = obstacle(markup == nil ? delivered : nil, now, known.target) {
@@ -225,7 +222,8 @@ final class UnitDecider: Sendable {
   /// The translation with the markup of the catalog's source in place of codes of which the delivery
   /// does not say what they stand for, or `nil` where it says it, or the markup is not certain.
   private func markup(of delivered: Unit, now: Unit) -> String? {
-    guard delivered.emptyTargetCodes.contains(where: { $0.equivalent == nil }),
+    guard delivered.mayHaveCodes,
+      delivered.emptyTargetCodes.contains(where: { $0.equivalent == nil }),
       case .text(let source)? = now.source
     else { return nil }
     return delivered.targetWithMarkup(of: source)
