@@ -111,6 +111,7 @@ extension StringsCatalog: Catalog {
     let isSource = language.isIdentical(to: sourceLanguage)
     let target = document(in: language)
     let comments = repeatedComments()
+    let isUnstable = target.map { !$0.isStable } ?? false
     for (index, entry) in source.entries.enumerated() where source.counts(index) {
       let key = source.keyText(of: entry)
       let text = lacksSource ? key : source.valueText(of: entry)
@@ -122,13 +123,17 @@ extension StringsCatalog: Catalog {
           ? target.valueText(of: target.entries[found])
           : .bytes(target.valueBytes(of: target.entries[found]))
       }
+      var isBlocked = isUnstable
+      if let target, target.list != nil, !isBlocked {
+        isBlocked = self.isBlocked(entry, in: target)
+      }
       builder.append(
         key: key,
         source: text,
         target: translation,
         note: note(of: entry, comments, names),
         at: entry.key,
-        isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? false
+        isBlocked: isBlocked
       )
     }
     return builder.table()

@@ -303,7 +303,8 @@ public struct StringsDocument: Sendable {
     entry.node < 0 ? nil : list?.nodes[Int(entry.node)]
   }
 
-  private mutating func indexEntries() {
+  /// The entry that counts for each key, and the entries of keys that are said more than once.
+  private func indexed() -> (index: ByteIndex, repeated: [Int: [Int]]) {
     var index = ByteIndex(capacity: entries.count)
     var repeated: [Int: [Int]] = [:]
     for position in entries.indices {
@@ -312,11 +313,18 @@ public struct StringsDocument: Sendable {
         keyBytes(of: entries[$0]).isIdentical(to: key)
       }
       guard let earlier else { continue }
-      entries[earlier].isRepeated = true
       repeated[position] = (repeated.removeValue(forKey: earlier) ?? [earlier]) + [position]
     }
+    return (index, repeated)
+  }
+
+  private mutating func indexEntries() {
+    let (index, repeated) = indexed()
     self.index = index
     guard !repeated.isEmpty else { return }
+    for places in repeated.values {
+      for place in places.dropLast() { entries[place].isRepeated = true }
+    }
     let lines = LineIndex(text)
     findings += repeated.values.sorted { $0[1] < $1[1] }.map { places in
       let times = places.count == 2 ? "twice" : "\(places.count) times"

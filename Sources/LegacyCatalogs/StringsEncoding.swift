@@ -72,14 +72,41 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     return (text, high == nil && index == bytes.endIndex ? nil : text.count)
   }
 
-  /// Where a text stops being UTF-8, or `nil`.
+  /// Where a text stops being UTF-8, or `nil`; see table 3-7 of the Unicode Standard.
   static func invalidUTF8(in bytes: Span<UInt8>) -> Int? {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes)
-      return nil
-    } catch {
-      return error.byteOffsets.lowerBound
+    var index = 0
+    while index < bytes.count {
+      if index &+ 8 <= bytes.count {
+        // Most characters are of ASCII.
+        let others = bytes.word(at: index) & 0x8080_8080_8080_8080
+        guard others != 0 else {
+          index &+= 8
+          continue
+        }
+        index &+= others.trailingZeroBitCount >> 3
+      }
+      let second: ClosedRange<UInt8>
+      let length: Int
+      switch bytes[index] {
+      case 0..<0x80:
+        index &+= 1
+        continue
+      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return index }
+      for place in index + 2..<max(index + length, index + 2) where bytes[place] & 0xC0 != 0x80 {
+        return index
+      }
+      index &+= length
     }
+    return nil
   }
 
   private static func append(_ value: UInt32, to text: inout [UInt8]) {

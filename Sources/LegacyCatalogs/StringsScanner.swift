@@ -5,13 +5,6 @@ internal import LocalizationCore
 /// It takes what Foundation takes, and says where Foundation would stop without a word. Nothing calls
 /// itself, and every byte is looked at a fixed number of times.
 struct StringsScanner {
-  /// A comment, with its marks.
-  struct Comment {
-    var range: Range<Int>
-    /// Whether it begins in the line in which the entry before ends.
-    var isBehindEntry: Bool
-  }
-
   /// A string as it is written.
   struct Token {
     var range: Range<Int>
@@ -34,16 +27,16 @@ struct StringsScanner {
 
   /// Reads the whole text.
   mutating func scan() throws(Fault) {
-    var comments = try skip()
+    var comment = try skip()
     let brace = position
     let isBraced = position < text.count && text[position] == UInt8(ascii: "{")
     if isBraced {
       position += 1
-      comments = try skip()
+      comment = try skip()
     }
     while position < text.count, text[position] != UInt8(ascii: "}") {
-      try scanEntry(comments)
-      comments = try skip()
+      try scanEntry(comment)
+      comment = try skip()
     }
     end = position
     guard position < text.count else {
@@ -60,7 +53,7 @@ struct StringsScanner {
     }
   }
 
-  private mutating func scanEntry(_ comments: [Comment]) throws(Fault) {
+  private mutating func scanEntry(_ comment: Range<Int>?) throws(Fault) {
     let key = try scanString(or: "expected a key; an app reads nothing from here on")
     _ = try skip()
     var value: Token?
@@ -78,7 +71,6 @@ struct StringsScanner {
       throw Fault(offset: (value ?? key).range.upperBound, message: "missing semicolon")
     }
     position += 1
-    let comment = comments.last { !$0.isBehindEntry }?.range
     entries.append(
       StringsDocument.Entry(key: key, value: value, comment: comment, end: position)
     )
@@ -95,21 +87,44 @@ struct StringsScanner {
       }
       return Token(range: start..<position)
     }
-    position += 1
     var hasEscapes = false
-    while position < text.count {
-      let byte = text[position]
+    guard let end = Self.end(ofString: text.span, from: start, &hasEscapes) else {
+      throw Fault(offset: start, message: "the string is not closed")
+    }
+    position = end
+    return Token(range: start..<end, hasEscapes: hasEscapes)
+  }
+
+  /// Where a string ends that begins with a quotation mark, or `nil`.
+  private static func end(
+    ofString text: Span<UInt8>,
+    from start: Int,
+    _ hasEscapes: inout Bool
+  ) -> Int? {
+    let mark = text[start]
+    var index = start + 1
+    while index < text.count {
+      let byte = text[index]
+      index &+= 1
+      if byte == mark { return index }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
-        position += 2
-      } else if byte == first {
-        position += 1
-        return Token(range: start..<position, hasEscapes: hasEscapes)
-      } else {
-        position += 1
+        index &+= 1
       }
     }
-    throw Fault(offset: start, message: "the string is not closed")
+    return nil
+  }
+
+  /// Where a comment ends that goes on to `*/`, or `nil`.
+  private static func end(ofComment text: Span<UInt8>, from start: Int) -> Int? {
+    var index = start + 2
+    while index &+ 1 < text.count {
+      if text[index] == UInt8(ascii: "*"), text[index &+ 1] == UInt8(ascii: "/") {
+        return index &+ 2
+      }
+      index &+= 1
+    }
+    return nil
   }
 
   /// Whether a byte can stand in a string without quotation marks.
@@ -125,8 +140,11 @@ struct StringsScanner {
   /// Passes over white space and comments.
   ///
   /// A comment behind an entry, in its line, is the entry's when the next one begins in another line.
-  private mutating func skip() throws(Fault) -> [Comment] {
-    var comments: [Comment] = []
+  ///
+  /// - Returns: The comment, with its marks, of an entry that begins here.
+  private mutating func skip() throws(Fault) -> Range<Int>? {
+    // The comments in the line in which the entry before ends, and the last one behind them.
+    var (first, behind, ahead): (Range<Int>?, Range<Int>?, Range<Int>?)
     var hasBreak = false
     let isAfterEntry = entries.last.map { $0.end == position } ?? false
     scanning: while position < text.count {
@@ -140,17 +158,19 @@ struct StringsScanner {
         position += 3
       case UInt8(ascii: "/"):
         guard let range = try comment() else { break scanning }
-        comments.append(Comment(range: range, isBehindEntry: isAfterEntry && !hasBreak))
+        if isAfterEntry && !hasBreak {
+          first = first ?? range
+          behind = range
+        } else {
+          ahead = range
+        }
       default: break scanning
       }
     }
-    guard isAfterEntry, let last = comments.last(where: \.isBehindEntry) else { return comments }
-    guard hasBreak || position == text.count else {
-      for index in comments.indices { comments[index].isBehindEntry = false }
-      return comments
-    }
-    entries[entries.count - 1].extend(to: last.range.upperBound, comment: comments[0].range)
-    return comments
+    guard let first, let behind else { return ahead }
+    guard hasBreak || position == text.count else { return ahead ?? behind }
+    entries[entries.count - 1].extend(to: behind.upperBound, comment: first)
+    return ahead
   }
 
   /// Passes over a comment; `nil` when there is none.
@@ -167,15 +187,11 @@ struct StringsScanner {
       }
       return start..<position
     case UInt8(ascii: "*"):
-      position += 2
-      while position + 1 < text.count {
-        if text[position] == UInt8(ascii: "*"), text[position + 1] == UInt8(ascii: "/") {
-          position += 2
-          return start..<position
-        }
-        position += 1
+      guard let end = Self.end(ofComment: text.span, from: start) else {
+        throw Fault(offset: start, message: "the comment is not closed")
       }
-      throw Fault(offset: start, message: "the comment is not closed")
+      position = end
+      return start..<end
     default: return nil
     }
   }

@@ -25,31 +25,50 @@ enum StringsText {
       return WrittenText(path: path, start: token.lowerBound)
     }
     let inside = token.lowerBound + 1..<token.upperBound - 1
-    var written = WrittenText(path: path, start: inside.lowerBound)
-    guard text[inside].contains(UInt8(ascii: "\\")) else { return written }
+    let unescaped = WrittenText(path: path, start: inside.lowerBound)
+    guard text[inside].contains(UInt8(ascii: "\\")) else { return unescaped }
+    var written: WrittenText? = unescaped
     var decoder = Decoder(text[inside])
     _ = decoder.text(noting: &written)
-    return written
+    return written ?? unescaped
   }
 
   /// A text as a string with quotation marks, escaped as little as Xcode does.
   static func encode(_ text: String) -> [UInt8] {
-    var result = [UInt8(ascii: "\"")]
-    result.reserveCapacity(text.utf8.count + 2)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
-      case 10: result += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case 13: result += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case 9: result.append(byte)
-      case 0..<32, 127:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += Array(("\\U" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
-      default: result.append(byte)
+    text.withUTF8Bytes { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + 2)
+      result.append(UInt8(ascii: "\""))
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        while index < bytes.count, standsAsItIs(bytes[index]) { index &+= 1 }
+        unsafe bytes.extracting(start..<index).withUnsafeBufferPointer {
+          unsafe result.append(contentsOf: $0)
+        }
+        if index < bytes.count { result += escaped(bytes[index]) }
+        index &+= 1
       }
+      result.append(UInt8(ascii: "\""))
+      return result
     }
-    result.append(UInt8(ascii: "\""))
-    return result
+  }
+
+  private static func standsAsItIs(_ byte: UInt8) -> Bool {
+    byte >= 32 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 127
+      || byte == 9
+  }
+
+  /// A byte that does not stand as it is.
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [UInt8(ascii: "\\"), byte]
+    case 10: return [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+    case 13: return [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      return Array(("\\U" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+    }
   }
 
   private struct Decoder {
@@ -66,22 +85,28 @@ enum StringsText {
     }
 
     mutating func text() -> [UInt8] {
-      var ignored = WrittenText(path: "", start: 0)
-      return text(noting: &ignored)
+      var nothing: WrittenText?
+      return text(noting: &nothing)
     }
 
-    mutating func text(noting written: inout WrittenText) -> [UInt8] {
+    mutating func text(noting written: inout WrittenText?) -> [UInt8] {
       while position < bytes.endIndex {
-        let byte = bytes[position]
-        position += 1
-        if byte == UInt8(ascii: "\\"), position < bytes.endIndex {
-          written.step(result.count, at: position - 1)
-          escape()
-          written.step(result.count, at: position)
-        } else {
-          endPair()
-          result.append(byte)
+        let start = position
+        // A backslash at the very end is one.
+        while position < bytes.endIndex,
+          bytes[position] != UInt8(ascii: "\\") || position == bytes.endIndex - 1
+        {
+          position += 1
         }
+        if position > start {
+          endPair()
+          result.append(contentsOf: bytes[start..<position])
+        }
+        guard position < bytes.endIndex else { break }
+        written?.step(result.count, at: position)
+        position += 1
+        escape()
+        written?.step(result.count, at: position)
       }
       endPair()
       return result

@@ -217,9 +217,10 @@ extension Sequence {
         place = groups.count
         places[key] = place
         groups.append((key, []))
+        if place == 0 { groups[0].members.reserveCapacity(underestimatedCount) }
       }
       groups[place].members.append(element)
-      last = (key, place)
+      if place != last?.place { last = (key, place) }
     }
     return groups
   }

@@ -108,9 +108,9 @@ extension Span<UInt8> {
     return (word &- ones &* UInt64(limit)) & ~word & (ones &<< 7) != 0
   }
 
-  /// The eight bytes from an index on, which are there.
-  @inline(__always)
-  private func word(at index: Int) -> UInt64 {
-    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+  /// The eight bytes from an index on, which are there, as one number, the first one lowest.
+  @inlinable @inline(__always)
+  package func word(at index: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }
