@@ -100,8 +100,9 @@ public struct CheckSet: Sendable {
   /// What the unit's comment silences is left out.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     var result: [Finding] = []
-    let features = TextFeatures(unit)
-    if unit.hasTarget { collect(.translation, unit, language, features, &result) }
+    let target = unit.target
+    let features = TextFeatures(unit, target)
+    if case .some = target { collect(.translation, unit, language, features, &result) }
     collect(.unit, unit, language, features, &result)
     return result.isEmpty ? [] : Suppression(unit).allowed(result)
   }

@@ -65,10 +65,10 @@ extension TextFeatures {
   /// The features of one text.
   public init(_ text: String) { self = text.withUTF8Bytes { TextFeatures(scanning: $0) } }
 
-  /// The features of a unit.
-  init(_ unit: Unit) {
+  /// The features of a unit with a translation, its own one.
+  init(_ unit: Unit, _ target: Message?) {
     var features: TextFeatures = .always
-    switch (unit.source, unit.target) {
+    switch (unit.source, target) {
     case (.text(let source)?, .text(let target)?):
       features.formUnion(TextFeatures(source))
       if target.isIdentical(to: source) {
@@ -98,7 +98,8 @@ extension TextFeatures {
     let isPair = !ofSource && table.hasTarget(row)
     guard let source = table.plainSource(row), let target = isPair ? table.plainTarget(row) : []
     else {
-      self = table.hasTarget(row) ? .all : TextFeatures(table.undecoded(row))
+      let unit = table.undecoded(row)
+      self = table.hasTarget(row) ? .all : TextFeatures(unit, unit.target)
       return
     }
     var features = TextFeatures(scanning: source.span)

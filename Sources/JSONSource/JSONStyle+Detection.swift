@@ -54,9 +54,12 @@ extension JSONStyle.Colon {
 /// What was seen in a document, for each choice of a style.
 private struct StyleVotes {
   /// How often each of several values was seen.
-  struct Ballot<Value: Equatable> {
-    /// The counts, by the values as they were first seen; of a document there are few.
+  struct Ballot<Value: Hashable> {
+    /// The counts, by the values as they were first seen.
     private var counts: [(value: Value, count: Int)] = []
+
+    /// The places of the values, where there are more than a few.
+    private var places: [Value: Int] = [:]
 
     /// The place of the value seen first among those seen most often.
     private var first = 0
@@ -69,10 +72,20 @@ private struct StyleVotes {
 
     /// Counts a value.
     mutating func add(_ value: Value) {
-      let place = counts.firstIndex { $0.value == value } ?? counts.count
-      if place == counts.count { counts.append((value, 0)) }
+      let known = places.isEmpty ? counts.firstIndex { $0.value == value } : places[value]
+      let place = known ?? counts.count
+      if known == nil { append(value) }
       counts[place].count += 1
       if counts[place].count > counts[first].count { first = place }
+    }
+
+    private mutating func append(_ value: Value) {
+      counts.append((value, 0))
+      if !places.isEmpty {
+        places[value] = counts.count - 1
+      } else if counts.count > 16 {
+        for place in counts.indices { places[counts[place].value] = place }
+      }
     }
   }
 

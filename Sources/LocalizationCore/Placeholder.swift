@@ -99,14 +99,16 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Whether two texts take arguments of the same kinds one after the other, by the same positions or by
-  /// none, and none by a name.
+  /// Whether two texts take arguments of the same kinds one after the other, all by the same positions, which
+  /// rise, or all by none, and none by a name.
   ///
   /// Most translations and their sources do; this sees it without making anything.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
     left.withUTF8Bytes { leftBytes in
       right.withUTF8Bytes { rightBytes in
         var (leftIndex, rightIndex) = (0, 0)
+        // The position of the last one; 0 where none has any, and less before the first.
+        var last = -1
         while true {
           let mine = next(leftBytes, &leftIndex)
           let other = next(rightBytes, &rightIndex)
@@ -114,6 +116,13 @@ public struct Placeholder: Hashable, Sendable {
           guard mine.position == other.position, let kind = mine.kind, kind == other.kind,
             !kind.isSubstitution
           else { return false }
+          if let position = mine.position {
+            guard last != 0, last < position else { return false }
+            last = position
+          } else {
+            guard last <= 0 else { return false }
+            last = 0
+          }
         }
       }
     }

@@ -178,6 +178,7 @@ public final class UnitMatcher {
 
   /// The row of a place, or `nil` when the entry has no such text.
   public func row(of place: Place) -> Int? {
+    if now.isPlain(place.entry), place.path.isRoot { return place.entry }
     if now.path(place.entry) == place.path { return place.entry }
     return now.entry(of: place.entry).first { now.path($0) == place.path }
   }

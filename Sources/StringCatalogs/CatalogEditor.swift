@@ -458,8 +458,16 @@ extension JSONValue {
     } else {
       var member = JSONValue.object([])
       member.insert(value, at: keys.dropFirst())
-      let place = members.firstIndex { StandardOrder.areInIncreasingOrder(key, $0.key) }
-      members.insert((key, member), at: place ?? members.count)
+      var (low, high) = (0, members.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if StandardOrder.areInIncreasingOrder(key, members[middle].key) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      members.insert((key, member), at: low)
     }
     self = .object(members)
   }

@@ -53,6 +53,8 @@ extension StringCatalog: Catalog {
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var editor = CatalogEditor(self, completion: completion)
     let (languages, order) = placed(changes)
+    // Looked at in their places: each is much to copy.
+    let places = changes.span
     var rest = order[...]
     while let first = rest.first {
       let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
@@ -60,7 +62,7 @@ extension StringCatalog: Catalog {
       let entry = entries[first.entry]
       let language = languages[first.language]
       if ofEntry.count == 1,
-        editor.writePlain(changes[first.change], to: entry, in: language.bytes)
+        editor.writePlain(places[first.change], to: entry, in: language.bytes)
       {
         continue
       }

@@ -277,7 +277,9 @@ extension StringCatalog.Entry {
           commentNode = value
         } else if document.isString(memberKey, named: "extractionState") {
           extractionState =
-            StringCatalog.ExtractionState.allCases.first {
+            document.isString(value, named: "manual")
+            ? .manual
+            : StringCatalog.ExtractionState.allCases.first {
               document.isString(value, equalTo: $0.rawValue)
             } ?? .other
         }

@@ -48,23 +48,11 @@ extension XMLEventParser {
     path: String,
     receive: (XMLEventBatch) throws(XLIFFError) -> Void
   ) throws(XLIFFError) {
-    let parser = XMLEventParser()
+    var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
-    let span = ArraySlice(content).span
-    var position = 0
-    repeat {
-      let end = min(position + (64 << 10), span.count)
-      do {
-        try parser.push(
-          span.extracting(position..<end),
-          isFinal: end == span.count,
-          into: &batch
-        )
-      } catch {
-        throw XLIFFError(Finding(syntax: error, path: path))
-      }
+    while let piece = stream.next(into: &batch) {
+      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
       try receive(batch)
-      position = end
-    } while position < span.count
+    }
   }
 }

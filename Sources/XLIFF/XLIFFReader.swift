@@ -37,9 +37,6 @@ struct XLIFFReader {
     case unitType, memoQValue, txlfState
   }
 
-  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
-  private static let pieceSize = 64 << 10
-
   private(set) var result = Result()
   private var elements: [Element] = []
   private var attributes: [Attribute] = []
@@ -68,8 +65,8 @@ struct XLIFFReader {
   /// The namespace of the root, which the elements of the document share with it.
   private(set) var namespace: String?
   private var wordIndices: [String: UInt32] = [:]
-  /// The state that some words said last.
-  private var lastState: (key: UInt64, state: UnitState)?
+  /// The states that words said, of a document's first few.
+  private var knownStates: [(key: UInt64, state: UnitState)] = []
   private let path: String
   private var lines: LineIndex?
   /// Whether units are handed over as they come, and how far.
@@ -92,22 +89,9 @@ struct XLIFFReader {
     reader.result.units.reserveCapacity(content.count / 256)
     reader.result.notes.reserveCapacity(content.count / 256)
     var second: XLIFF2Reader?
-    let parser = XMLEventParser()
+    var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
-    let span = ArraySlice(content).span
-    var position = 0
-    repeat {
-      let end = min(position + pieceSize, span.count)
-      var failure: XMLSyntaxError?
-      do {
-        try parser.push(
-          span.extracting(position..<end),
-          isFinal: end == span.count,
-          into: &batch
-        )
-      } catch {
-        failure = error
-      }
+    while let piece = stream.next(into: &batch) {
       if second == nil, reader.namespace == nil,
         let root = batch.events.first(where: { $0.kind == .start }),
         XLIFF2Reader.reads(batch.names[root.name])
@@ -125,9 +109,8 @@ struct XLIFFReader {
           Finding(.malformedXML, .error, "more than 4 GiB of text", at: SourceLocation(path: path))
         )
       }
-      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
-      position = end
-    } while position < span.count
+      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+    }
     return second?.result ?? reader.result
   }
 
@@ -581,7 +564,7 @@ struct XLIFFReader {
     handing?.add(result, to: end)
     result = next
     wordIndices = [:]
-    lastState = nil
+    knownStates = []
   }
 
   private mutating func capture(_ event: XMLEvent) {
@@ -631,16 +614,16 @@ struct XLIFFReader {
         vendorStates: states
       )
     }
-    // Nearly every unit has the words of one before.
+    // Nearly every unit has the words of others before.
     let isApproved = unit.flags.contains(.isApproved)
     let key = UInt64(unit.word) << 33 | UInt64(unit.qualifier) << 1 | (isApproved ? 1 : 0)
-    if let known = lastState, known.key == key { return known.state }
+    for known in knownStates where known.key == key { return known.state }
     let state = XLIFFState.state(
       word: unit.word == 0 ? nil : result.words[Int(unit.word)],
       qualifier: unit.qualifier == 0 ? nil : result.words[Int(unit.qualifier)],
       isApproved: isApproved
     )
-    lastState = (key, state)
+    if knownStates.count < 8 { knownStates.append((key, state)) }
     return state
   }
 

@@ -52,15 +52,12 @@ public struct XLIFFTableStream {
 
   private let path: String
   private let receive: (Part) -> Void
-  private let parser = XMLEventParser()
+  private var stream = XMLEventStream()
   private var batch = XMLEventBatch()
-  private var input = XMLInput()
   private var first: XLIFFReader
   private var second: XLIFF2Reader?
   private var window: XLIFFWindow
   private let unitsPerPart: Int
-
-  private static let pieceSize = 64 << 10
 
   /// Starts a document.
   ///
@@ -84,49 +81,35 @@ public struct XLIFFTableStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
-    let ready = input.push(bytes)
-    if !ready.isEmpty { try parse(ready, isFinal: false) }
+    stream.push(bytes)
+    try parse()
   }
 
   /// Ends the document.
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func finish() throws(XLIFFError) {
-    let rest: [UInt8]
     do {
-      rest = try input.finish()
+      try stream.finish()
     } catch {
       throw XLIFFError(Finding(syntax: error, path: path))
     }
-    try parse(rest, isFinal: true)
+    try parse()
     if second == nil { first.handOver(window.end) } else { second?.handOver(window.end) }
     hand()
   }
 
-  private mutating func parse(_ bytes: [UInt8], isFinal: Bool) throws(XLIFFError) {
-    var position = 0
-    repeat {
-      let end = min(position + Self.pieceSize, bytes.count)
-      window.append(bytes[position..<end])
+  private mutating func parse() throws(XLIFFError) {
+    while let piece = stream.next(into: &batch) {
+      window.append(piece.bytes)
       guard window.end < UInt32.max else {
         throw XLIFFError(
           Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path))
         )
       }
-      var failure: XMLSyntaxError?
-      do {
-        try parser.push(
-          bytes[position..<end].span,
-          isFinal: isFinal && end == bytes.count,
-          into: &batch
-        )
-      } catch {
-        failure = error
-      }
       try consume()
-      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
-      position = end
-    } while position < bytes.count
+      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+    }
   }
 
   private mutating func consume() throws(XLIFFError) {

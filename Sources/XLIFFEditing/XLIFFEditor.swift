@@ -95,7 +95,7 @@ public struct XLIFFEditor: Sendable {
       return false
     } receive: { _ in
     }
-    try stream.parse(content, isFinal: true)
+    try stream.read(content)
     guard let version = stream.version else {
       throw XLIFFError(
         Finding(.notXLIFF, .error, "there is no root", at: SourceLocation(path: path))
@@ -170,7 +170,7 @@ public struct XLIFFEditor: Sendable {
       }
       changes += editable.edits()
     }
-    try stream.parse(content, isFinal: true)
+    try stream.read(content)
     let lines = refusals.isEmpty ? nil : LineIndex(content)
     let refused = refusals.sorted { $0.edit < $1.edit }.map { edit, refusal in
       XLIFFEditRefusal(

@@ -126,7 +126,7 @@ public struct XLIFFUnitStream {
   private let path: String
   private let wants: (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool
   private let receive: (Unit) -> Void
-  private let parser = XMLEventParser()
+  private var stream = XMLEventStream()
   private var batch = XMLEventBatch()
   private var tree = XMLTree()
   private var elements: [Element] = []
@@ -138,10 +138,6 @@ public struct XLIFFUnitStream {
   private var isRecording = false
   /// The depth of the element that is passed over, or -1.
   private var skipped = -1
-  private var input = XMLInput()
-
-  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
-  private static let pieceSize = 64 << 10
 
   /// Starts a document.
   ///
@@ -185,44 +181,35 @@ public struct XLIFFUnitStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
-    let ready = input.push(bytes)
-    if !ready.isEmpty { try parse(ready, isFinal: false) }
+    stream.push(bytes)
+    try parse()
   }
 
   /// Ends the document.
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func finish() throws(XLIFFError) {
-    let rest: [UInt8]
     do {
-      rest = try input.finish()
+      try stream.finish()
     } catch {
       throw XLIFFError(Finding(syntax: error, path: path))
     }
-    try parse(rest, isFinal: true)
+    try parse()
   }
 
   // MARK: - Events
 
-  /// Parses UTF-8.
-  mutating func parse(_ bytes: [UInt8], isFinal: Bool) throws(XLIFFError) {
-    var position = 0
-    repeat {
-      let end = min(position + Self.pieceSize, bytes.count)
-      var failure: XMLSyntaxError?
-      do {
-        try parser.push(
-          bytes[position..<end].span,
-          isFinal: isFinal && end == bytes.count,
-          into: &batch
-        )
-      } catch {
-        failure = error
-      }
+  /// Goes through a whole document in UTF-8.
+  mutating func read(_ content: [UInt8]) throws(XLIFFError) {
+    stream = XMLEventStream(parsing: content)
+    try parse()
+  }
+
+  private mutating func parse() throws(XLIFFError) {
+    while let piece = stream.next(into: &batch) {
       try consume()
-      if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
-      position = end
-    } while position < bytes.count
+      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+    }
   }
 
   private mutating func consume() throws(XLIFFError) {

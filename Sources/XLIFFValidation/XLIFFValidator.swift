@@ -30,7 +30,7 @@ public struct XLIFFValidator {
   private let path: String
   private let emit: (Finding) -> Void
   private var context: ValidationContext
-  private let parser = XMLEventParser()
+  private var stream = XMLEventStream()
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
   /// Where the last text between elements ended, and whether it has a finding.
@@ -39,7 +39,6 @@ public struct XLIFFValidator {
   private var isRecording = false
   /// Whether nothing more will be found, because the document ended or cannot be judged further.
   public private(set) var isOver = false
-  private var input = XMLInput()
 
   /// A container that is open.
   private struct Frame {
@@ -49,9 +48,6 @@ public struct XLIFFValidator {
     let place: SourceLocation
     var cursor = ContentCursor()
   }
-
-  /// The size of the pieces that the parser is given, so that its batches stay in the cache.
-  private static let pieceSize = 64 << 10
 
   /// Starts a validation.
   ///
@@ -89,15 +85,16 @@ public struct XLIFFValidator {
   /// UTF-8 is judged as it comes; a document in another encoding is held until it is whole.
   public mutating func push(_ bytes: [UInt8]) {
     guard !isOver else { return }
-    let ready = input.push(bytes)
-    if !ready.isEmpty { parse(ready, isFinal: false) }
+    stream.push(bytes)
+    parse()
   }
 
   /// Ends the document.
   public mutating func finish() {
     guard !isOver else { return }
     do {
-      parse(try input.finish(), isFinal: true)
+      try stream.finish()
+      parse()
     } catch {
       emit(Self.finding(error, path: path))
     }
@@ -106,29 +103,15 @@ public struct XLIFFValidator {
 
   // MARK: - Events
 
-  private mutating func parse(_ bytes: [UInt8], isFinal: Bool) {
-    var position = 0
-    repeat {
-      let end = min(position + Self.pieceSize, bytes.count)
-      var failure: XMLSyntaxError?
-      context.extend(bytes[position..<end])
-      do {
-        try parser.push(
-          bytes[position..<end].span,
-          isFinal: isFinal && end == bytes.count,
-          into: &batch
-        )
-      } catch {
-        failure = error
-      }
+  private mutating func parse() {
+    while let piece = stream.next(into: &batch) {
+      context.extend(piece.bytes)
       consume()
-      if let failure {
+      if let failure = piece.failure {
         emit(Self.finding(failure, path: path))
         isOver = true
-        return
       }
-      position = end
-    } while position < bytes.count
+    }
   }
 
   private static func finding(_ error: XMLSyntaxError, path: String) -> Finding {

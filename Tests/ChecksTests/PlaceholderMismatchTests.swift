@@ -42,6 +42,8 @@ struct PlaceholderMismatchTests {
     ("%.1f", "%.1Lf", "%.1Lf stands where the source has %.1f", [0..<5]),
     ("%@ of %d", "von %1$@", "%d is missing", []), ("%lld%%", "%%", "%lld is missing", []),
     ("%1$@ %2$#@n@", "x", "%1$@, %2$#@n@ is missing", []),
+    ("%1$@ %1$d", "%1$@ %1$d", "%1$@ stands where the source has %1$d", [0..<4]),
+    ("%@ %1$d", "%@ %1$d", "%@ stands where the source has %1$d", [0..<2]),
   ])
   func `a finding says which part of the translation is wrong`(
     source: String,

@@ -37,6 +37,16 @@ import Testing
     #expect(style.emptyObject == .closed)
   }
 
+  @Test(arguments: [10, 100])
+  func `the majority decides among however many`(count: Int) throws {
+    let own = (1...count).map { "[\n  \(String(repeating: " ", count: $0 + 5))1\n]" }
+    let usual = [String](repeating: "[\n   1\n]", count: 2)
+    // What is seen most often first.
+    for (items, unit) in [(own + own + usual, 8), (own + usual + own, 3), (own + usual, 3)] {
+      #expect(try style("[\(items.joined(separator: ","))]").indentUnit?.count == unit)
+    }
+  }
+
   @Test func `colons`() throws {
     #expect(try style("{\"a\" : 1}").colon == .spaced)
     #expect(try style("{\"a\": 1}").colon == .after)
