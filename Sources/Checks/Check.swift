@@ -35,7 +35,7 @@ public protocol Check: Sendable {
 }
 
 /// What a check looks at.
-public enum CheckSubject: Int, Sendable, Hashable, CaseIterable {
+public enum CheckSubject: Sendable, Hashable {
   /// Translations.
   case translation
   /// Every unit of a language, also one without a translation.

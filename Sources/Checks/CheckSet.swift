@@ -29,16 +29,33 @@ public struct CheckSet: Sendable {
   }
 
   private var members: [Member] = [] {
-    didSet {
-      looks = CheckSubject.allCases.map { subject in
+    didSet { looks = Looks(members) }
+  }
+  /// Beside the members, because every text is held against them.
+  private var looks = Looks([])
+
+  /// The checks that are on and what each looks at, by their subjects.
+  private struct Looks: Sendable {
+    typealias Look = (member: Int, concerns: TextFeatures)
+    private let translation: [Look]
+    private let unit: [Look]
+    private let source: [Look]
+
+    init(_ members: [Member]) {
+      func looks(_ subject: CheckSubject) -> [Look] {
         members.indices.filter { members[$0].isOn && members[$0].subject == subject }
           .map { ($0, members[$0].check.concerns) }
       }
+      (translation, unit, source) = (looks(.translation), looks(.unit), looks(.source))
     }
-  }
-  /// The checks that are on and what each looks at, by their subjects; beside the members, because every
-  /// text is held against them.
-  private var looks: [[(member: Int, concerns: TextFeatures)]] = CheckSubject.allCases.map { _ in []
+
+    subscript(subject: CheckSubject) -> [Look] {
+      switch subject {
+      case .translation: translation
+      case .unit: unit
+      case .source: source
+      }
+    }
   }
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
@@ -144,7 +161,7 @@ public struct CheckSet: Sendable {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let known = subjects.map { subject in
-      looks[subject.rawValue].reduce(TextFeatures()) { $0.union($1.concerns) }
+      looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) }
     }
     let wanted = known.reduce(TextFeatures()) { $0.union($1) }
     let ofSource = subjects == [.source]
@@ -182,7 +199,7 @@ public struct CheckSet: Sendable {
     _ features: TextFeatures,
     _ result: inout [Finding]
   ) {
-    for (index, concerns) in looks[subject.rawValue] where !concerns.isDisjoint(with: features) {
+    for (index, concerns) in looks[subject] where !concerns.isDisjoint(with: features) {
       for var finding in members[index].check.findings(in: unit, language: language) {
         guard let severity = members[index].severity(in: unit) else { continue }
         finding.severity = severity

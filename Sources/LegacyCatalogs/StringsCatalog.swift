@@ -124,7 +124,7 @@ extension StringsCatalog: Catalog {
           : .bytes(target.valueBytes(of: target.entries[found]))
       }
       var isBlocked = isUnstable
-      if let target, target.list != nil, !isBlocked {
+      if let target, !isBlocked {
         isBlocked = self.isBlocked(entry, in: target)
       }
       builder.append(

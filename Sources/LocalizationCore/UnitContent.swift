@@ -47,6 +47,11 @@ protocol UnitContent: AnyObject, Sendable {
   func with(source: Message?, target: Message?) -> any UnitContent
 }
 
+extension UnitContent {
+  // Of each kind of content its own, which asks nothing through the protocol.
+  var translation: Translation? { target.map { Translation($0, translationState ?? .new) } }
+}
+
 /// A unit's own values.
 struct UnitValues: Hashable {
   var id: String?
@@ -104,9 +109,6 @@ final class OwnUnitContent: UnitContent {
   var state: UnitState { values.state }
   var finished: UnitState { values.finished }
   var translationState: TranslationState? { values.translationState }
-  var translation: Translation? {
-    values.target.map { Translation($0, values.translationState ?? .new) }
-  }
   var stateWord: String? { values.stateWord }
   var stateQualifier: String? { values.stateQualifier }
   var traits: Unit.Traits { values.traits }
@@ -191,11 +193,6 @@ final class UnitRowContent: UnitContent {
   var finished: UnitState { storage.finished }
   var translationState: TranslationState? {
     row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
-  }
-  var translation: Translation? {
-    isDecoded
-      ? ownTarget.map { Translation($0, translationState ?? .new) }
-      : target.map { Translation($0, translationState ?? .new) }
   }
   var stateWord: String? {
     row.flags.contains(.hasCatalogState) ? nil : storage.word(row.word)

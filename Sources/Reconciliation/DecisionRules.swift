@@ -126,7 +126,7 @@ public struct DecisionRules: Sendable {
       circumstances: circumstances,
       doubts: doubts,
       isEdited: delivered.source.map { $0 != source } ?? false,
-      isAsSent: sent != nil && delivered.target.map { sent?.hasTarget($0) == true } ?? false
+      isAsSent: delivered.target.map { sent?.hasTarget($0) == true } ?? false
     ).decide()
     return hasStates ? decision : decision.withoutStates(current: now.target)
   }
@@ -295,10 +295,10 @@ private struct Meeting {
     guard let sent else { return nil }
     if sent.mayHaveCodes, !sent.sourceCodes.isEmpty { return sent }
     guard isEdited, case .text(let text) = source, case .text(let edited)? = delivered.source,
-      edited != text, sent.hasSource(source)
+      sent.hasSource(source)
     else { return nil }
     let places = Placeholder.places(in: text)
-    guard places.count > Placeholder.all(in: edited).count else { return nil }
+    guard places.count > Placeholder.count(in: edited) else { return nil }
     var unit = now
     unit.sourceCodes = places.map { place in
       var code = InlineCode(name: "ph", offset: place.range.lowerBound)
