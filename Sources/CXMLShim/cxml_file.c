@@ -67,5 +67,7 @@ void cxml_copy_attributes(int from, int to) {
 void cxml_return_large_blocks(void) {
 #if defined(M_MMAP_THRESHOLD)
   (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  // Small ones are kept: pages that come and go with every piece of work have to be made again.
+  (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 }

@@ -33,11 +33,12 @@ public enum FileAccess {
     // One byte more than expected, so that the same read sees the end.
     var expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
     _ = lseek(descriptor, 0, SEEK_SET)
-    var bytes: [UInt8] = []
+    var bytes = SystemFile.readOnAllCores(descriptor, expected)
+    ReadingMeter.count(bytes.count)
     while true {
       let room = max(expected - bytes.count, 64 << 10) + 1
       let part = try piece(of: descriptor, room, at: path)
-      bytes = bytes.isEmpty ? part : bytes + part
+      bytes = bytes.isEmpty ? part : part.isEmpty ? bytes : bytes + part
       if part.count < room { return bytes }
       expected = bytes.count * 2
     }

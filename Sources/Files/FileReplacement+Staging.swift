@@ -13,25 +13,32 @@ extension FileReplacement {
     if isThere && !SystemFile.isWritable(file.goes ? place : file.final) {
       throw unwritable(.last, file, .cannotCreate)
     }
-    var old: FileDigest?
-    var new = file.contents.map { _ in FileDigest([]) }
-    do {
-      if isThere && isKept {
-        let descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)
-        defer { _ = close(descriptor) }
-        old = try FileDigest(of: descriptor)
+    var digests: (old: FileDigest?, new: FileDigest?) = (
+      nil, file.contents.map { _ in FileDigest([]) }
+    )
+    if isKept {
+      do {
+        digests = try concurrently(
+          { () throws(SystemFailure) in isThere ? try digest(at: file.final) : nil },
+          { () throws(SystemFailure) in try file.contents?.digest() }
+        )
+      } catch {
+        throw unwritable(error, file)
       }
-      if isKept, let contents = file.contents { new = try contents.digest() }
-    } catch {
-      throw unwritable(error, file)
     }
     return StagedSet.Entry(
       file: String(file.final.dropFirst(folder == "/" ? 1 : folder.count + 1)),
       staged: TemporaryName.make(beside: name),
-      kept: old == nil || file.goes ? nil : TemporaryName.make(beside: name),
-      old: old,
-      new: new
+      kept: digests.old == nil || file.goes ? nil : TemporaryName.make(beside: name),
+      old: digests.old,
+      new: digests.new
     )
+  }
+
+  private static func digest(at path: String) throws(SystemFailure) -> FileDigest {
+    let descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
+    defer { _ = close(descriptor) }
+    return try FileDigest(of: descriptor)
   }
 
   static func journal(
@@ -198,10 +205,16 @@ extension FileReplacement {
     to descriptor: Int32,
     isDurable: Bool
   ) throws(SystemFailure) {
-    do {
-      try contents.write { piece throws(SystemFailure) in
-        try SystemFile.write(piece, to: descriptor)
+    let writer = FileWriter(descriptor)
+    do throws(SystemFailure) {
+      do throws(SystemFailure) {
+        try contents.write { piece throws(SystemFailure) in try writer.write(piece) }
+      } catch {
+        // The file stays open until nothing is on its way any more.
+        try writer.finish()
+        throw error
       }
+      try writer.finish()
       if isDurable { try SystemFile.sync(descriptor) }
     } catch {
       try? SystemFile.close(descriptor)

@@ -59,7 +59,7 @@ extension FileAccess {
     }
     let folders = try createFolders(for: edits)
     do throws(FileError) {
-      let files = edits.map { ($0.path, FileContents($0.bytes)) } + others
+      let files = edits.map { ($0.path, FileContents($0)) } + others
       try replace(files.map { ($0.0, $0.1) } + removed, isDurable: true) {
         file throws(FileError) in
         if let original = known[file.final] {
@@ -169,7 +169,7 @@ extension Finding.Code {
 }
 
 /// A file that is to be replaced, or to go.
-struct ReplacedFile {
+struct ReplacedFile: Sendable {
   /// The path as the user named it, for messages.
   let path: String
   /// The file itself, no link.

@@ -48,6 +48,14 @@ public struct JSONDocument: Sendable {
       set { packed = packed & 0xF000_0000 | newValue }
     }
 
+    /// The same node behind some more nodes.
+    func moved(by count: UInt32) -> Node {
+      var node = self
+      // The lowest bits of it, and there is room for them.
+      node.packed &+= count
+      return node
+    }
+
     /// What the node is.
     @inlinable package var kind: Kind {
       Kind(rawValue: UInt8(truncatingIfNeeded: packed >> 28 & 7)) ?? .null
@@ -91,17 +99,45 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: bytes, maximumSize: Self.maximumSize)
   }
 
-  /// Reads a JSON text of at most the given size, which tests make small.
-  init(parsing bytes: [UInt8], maximumSize: Int) throws(JSONSyntaxError) {
+  /// Makes a number of parts of a table, each on any core, and gives them in order.
+  package typealias Spread = (
+    _ count: Int, _ part: @escaping @Sendable (Int) -> JSONTapeBuilder.Part?
+  ) -> [JSONTapeBuilder.Part?]
+
+  /// Reads a JSON text, a large one in parts at once.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - run: Makes the parts.
+  /// - Throws: As ``init(parsing:)``.
+  package init(parsing bytes: [UInt8], inParts run: Spread) throws(JSONSyntaxError) {
+    try self.init(parsing: bytes, partSize: 8 << 20, run: run)
+  }
+
+  /// Reads a JSON text.
+  ///
+  /// - Parameters:
+  ///   - maximumSize: How large it may be at most, which tests make small.
+  ///   - partSize: How large a part is at least, which tests make small as well.
+  ///   - run: Makes the parts.
+  init(
+    parsing bytes: [UInt8],
+    maximumSize: Int = Self.maximumSize,
+    partSize: Int = .max,
+    run: Spread = { (0..<$0).map($1) }
+  ) throws(JSONSyntaxError) {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(offset: 0, message: "the file is larger than 4 GiB")
     }
     hasByteOrderMark = bytes.starts(with: JSONBytes.byteOrderMark)
-    var builder = JSONTapeBuilder()
-    try builder.build(
-      ArraySlice(bytes).span,
-      from: hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0
-    )
+    let start = hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0
+    var builder: JSONTapeBuilder
+    if let parts = JSONTapeBuilder.inParts(bytes, from: start, size: partSize, run: run) {
+      builder = parts
+    } else {
+      builder = JSONTapeBuilder()
+      try builder.build(ArraySlice(bytes).span, from: start)
+    }
     self.bytes = bytes
     nodes = builder.nodes
     usesEscapedSlash = builder.usesEscapedSlash

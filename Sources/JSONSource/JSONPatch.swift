@@ -112,11 +112,119 @@ public struct JSONPatch: Sendable {
   ///   names in each object that gets a member.
   public func apply() -> [UInt8] {
     guard !isEmpty else { return document.bytes }
-    var splicer = JSONSplicer(
+    return JSONRevision(document, [changes(style: style ?? JSONStyle(of: document))]).bytes
+  }
+
+  /// Returns the changes as they are written.
+  ///
+  /// - Parameter style: The layout of what is written, unless the patch has one.
+  package func changes(style: JSONStyle) -> JSONChanges {
+    if isEmpty { return JSONChanges() }
+    return JSONSplicer(
       document: document,
-      style: style ?? JSONStyle(of: document),
+      style: self.style ?? style,
       areInIncreasingOrder: areInIncreasingOrder
     )
-    return splicer.apply(self)
+    .changes(of: self)
+  }
+}
+
+/// The changes of a patch as the bytes that they put in place of others.
+package struct JSONChanges: Sendable {
+  /// Ranges of the document, and the parts of the text that take their places.
+  var edits: [(range: Range<Int>, text: Range<Int>)] = []
+
+  /// The text of all of them.
+  var text: [UInt8] = []
+}
+
+/// A document with the changes of several patches made, which is made when it is written.
+package struct JSONRevision: Sendable {
+  private let document: JSONDocument
+  private let changes: [JSONChanges]
+  /// The changes in the order of the document.
+  private let order: [(range: Range<Int>, part: Int, text: Range<Int>)]
+  /// How many bytes it has.
+  package let count: Int
+
+  /// Puts changes together.
+  ///
+  /// - Parameter changes: Those of patches of this document, no two of which change the same value or
+  ///   object, or one inside the other.
+  package init(_ document: JSONDocument, _ changes: [JSONChanges]) {
+    var order: [(range: Range<Int>, part: Int, text: Range<Int>)] = []
+    order.reserveCapacity(changes.reduce(0) { $0 + $1.edits.count })
+    var count = document.bytes.count
+    for (part, changes) in changes.enumerated() {
+      for edit in changes.edits {
+        order.append((edit.range, part, edit.text))
+        count += edit.text.count - edit.range.count
+      }
+    }
+    // What was written first at a place stands first.
+    order.sort {
+      ($0.range.lowerBound, $0.range.upperBound, $0.part, $0.text.lowerBound)
+        < ($1.range.lowerBound, $1.range.upperBound, $1.part, $1.text.lowerBound)
+    }
+    self.document = document
+    self.changes = changes
+    self.order = order
+    self.count = count
+  }
+
+  /// Whether every byte is as in the document.
+  package var isSame: Bool {
+    order.isEmpty || count == document.bytes.count && bytes == document.bytes
+  }
+
+  /// All bytes.
+  package var bytes: [UInt8] {
+    if order.isEmpty { return document.bytes }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    forEachPart { part in
+      unsafe part.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  /// Goes over what stays and what takes the place of the rest.
+  private func forEachPart<Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let bytes = document.bytes.span
+    var position = 0
+    for edit in order {
+      try body(bytes.extracting(position..<edit.range.lowerBound))
+      let text = changes[edit.part].text
+      try body(text.span.extracting(edit.text))
+      position = edit.range.upperBound
+    }
+    try body(bytes.extracting(position...))
+  }
+
+  /// Makes the bytes, the same each time.
+  ///
+  /// - Parameter sink: Takes them, a piece at a time.
+  /// - Throws: What the sink throws.
+  package func write<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let size = 256 << 10
+    var pending: [UInt8] = []
+    pending.reserveCapacity(size * 2)
+    try forEachPart { part throws(Failure) in
+      if part.count > size {
+        try sink(pending.span)
+        pending.removeAll(keepingCapacity: true)
+        return try sink(part)
+      }
+      unsafe part.withUnsafeBufferPointer { unsafe pending.append(contentsOf: $0) }
+      if pending.count > size {
+        try sink(pending.span)
+        pending.removeAll(keepingCapacity: true)
+      }
+    }
+    try sink(pending.span)
   }
 }

@@ -14,7 +14,7 @@ struct JSONSplicer {
   /// The text of the edits.
   private var writer: JSONWriter
 
-  /// The edits so far: a range of the document, and the part of the buffer that takes its place.
+  /// The edits so far.
   private var edits: [(range: Range<Int>, text: Range<Int>)] = []
 
   /// The names of the members of the current object.
@@ -35,8 +35,8 @@ struct JSONSplicer {
     writer = JSONWriter(style: style)
   }
 
-  /// Returns the document's bytes with the changes made.
-  mutating func apply(_ patch: JSONPatch) -> [UInt8] {
+  /// Returns the edits that make the changes of a patch.
+  consuming func changes(of patch: JSONPatch) -> JSONChanges {
     let plan = Plan(patch)
     for replacement in plan.replacements { replace(replacement.node, with: replacement.value) }
     var removals = plan.removals[...]
@@ -48,32 +48,13 @@ struct JSONSplicer {
       insertions = insertions.dropFirst(inserted.count)
       change(object, removing: removed, inserting: inserted)
     }
-    return splice()
+    return JSONChanges(edits: edits, text: writer.bytes)
   }
 
   /// Returns the lesser of two numbers of which either may be missing.
   private static func least(_ left: Int?, _ right: Int?) -> Int? {
     guard let left, let right else { return left ?? right }
     return min(left, right)
-  }
-
-  /// Returns the document's bytes with all edits made.
-  private mutating func splice() -> [UInt8] {
-    edits.sort {
-      ($0.range.lowerBound, $0.range.upperBound, $0.text.lowerBound)
-        < ($1.range.lowerBound, $1.range.upperBound, $1.text.lowerBound)
-    }
-    var result: [UInt8] = []
-    let removed = edits.reduce(0) { $0 + $1.range.count }
-    result.reserveCapacity(document.bytes.count + writer.bytes.count - removed)
-    var position = 0
-    for edit in edits {
-      result += document.bytes[position..<edit.range.lowerBound]
-      result += writer.bytes[edit.text]
-      position = edit.range.upperBound
-    }
-    result += document.bytes[position...]
-    return result
   }
 
   /// Adds an edit whose text was written from `start` of the buffer on.

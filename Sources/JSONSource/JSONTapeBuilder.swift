@@ -2,7 +2,7 @@
 ///
 /// The container that is open keeps the index of the one around it in its `next` until it closes,
 /// so no stack is needed.
-struct JSONTapeBuilder {
+package struct JSONTapeBuilder: Sendable {
   /// A node of the table.
   private typealias Node = JSONDocument.Node
 
@@ -24,15 +24,38 @@ struct JSONTapeBuilder {
   /// How many containers are open.
   private var depth = 0
 
+  /// The offset of a name that is left to another builder.
+  private var stop = Int.max
+
   /// Reads the whole input.
   mutating func build(_ input: Span<UInt8>, from start: Int) throws(JSONSyntaxError) {
+    var position = try begin(input, from: start)
+    try readValues(input, at: &position)
+    try finish(input, at: position)
+  }
+
+  /// Refuses what is no JSON at all.
+  ///
+  /// - Returns: The offset of the first value.
+  private mutating func begin(
+    _ input: Span<UInt8>,
+    from start: Int
+  ) throws(JSONSyntaxError) -> Int {
     try Self.refuseUTF16(input)
     // One node per 16 bytes is what dense catalogs have; memory not used is never touched.
     nodes.reserveCapacity(input.count / 16 + 16)
-    var position = JSONBytes.skipWhitespace(input, from: start)
+    let position = JSONBytes.skipWhitespace(input, from: start)
     guard position < input.count else {
       throw JSONSyntaxError(offset: position, message: "the file is empty")
     }
+    return position
+  }
+
+  /// Reads values until the outermost one ends, or up to the name that is left to another builder.
+  private mutating func readValues(
+    _ input: Span<UInt8>,
+    at position: inout Int
+  ) throws(JSONSyntaxError) {
     repeat {
       guard nodes.count < JSONDocument.maximumCount else {
         throw JSONSyntaxError(
@@ -42,9 +65,147 @@ struct JSONTapeBuilder {
       }
       while try beginValue(input, at: &position) {}
     } while try endValue(input, at: &position)
-    position = JSONBytes.skipWhitespace(input, from: position)
+  }
+
+  /// Makes sure that nothing follows the outermost value.
+  private func finish(_ input: Span<UInt8>, at end: Int) throws(JSONSyntaxError) {
+    let position = JSONBytes.skipWhitespace(input, from: end)
     guard position == input.count else {
       throw unexpected(input, at: position, "unexpected text after the end of the document")
+    }
+  }
+
+  // MARK: Parts
+
+  /// How deep the object may be whose members a part has.
+  private static let depthOfParts = 16
+
+  /// Reads a large input in parts, as many at once as there are cores.
+  ///
+  /// Where a part begins is guessed: at the name of a member. What was read counts only when each part ends
+  /// where the next one begins, between two members of the same object.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes a part has at least.
+  ///   - run: Makes all parts.
+  /// - Returns: `nil` when the input is small, or not what was guessed, or not JSON.
+  static func inParts(
+    _ bytes: [UInt8],
+    from start: Int,
+    size: Int,
+    run: JSONDocument.Spread
+  ) -> JSONTapeBuilder? {
+    let cuts = cuts(of: bytes.span, size: size)
+    guard !cuts.isEmpty else { return nil }
+    var parts = run(cuts.count + 1) { index in
+      let stop = index < cuts.count ? cuts[index] : Int.max
+      return index == 0
+        ? firstPart(of: bytes.span, from: start, to: stop)
+        : part(of: bytes.span, from: cuts[index - 1], to: stop)
+    }
+    // Taken out, so that it is not copied when the others are added.
+    guard var whole = parts.removeFirst()?.builder, whole.depth <= depthOfParts else { return nil }
+    var end = 0
+    for part in parts {
+      guard let part, whole.nodes.count + part.builder.nodes.count <= JSONDocument.maximumCount
+      else { return nil }
+      let base = UInt32(truncatingIfNeeded: whole.nodes.count)
+      for node in part.builder.nodes { whole.nodes.append(node.moved(by: base)) }
+      if part.builder.usesEscapedSlash { whole.usesEscapedSlash = true }
+      end = part.end
+    }
+    whole.stop = .max
+    do {
+      if try whole.endValue(bytes.span, at: &end) { try whole.readValues(bytes.span, at: &end) }
+      try whole.finish(bytes.span, at: end)
+      return whole
+    } catch {
+      return nil
+    }
+  }
+
+  /// Where an input can be cut: names of members of one object, as far as their lines tell.
+  private static func cuts(of input: Span<UInt8>, size: Int) -> [Int] {
+    let count = input.count / max(size, 1)
+    guard count > 1 else { return [] }
+    var cuts: [Int] = []
+    for number in 1..<count {
+      let start = input.count / count * number
+      if let cut = cut(of: input, in: start..<min(start + size, start + 1 << 16, input.count)),
+        cut > cuts.last ?? 0
+      {
+        cuts.append(cut)
+      }
+    }
+    return cuts
+  }
+
+  /// The string with the least indentation that begins a line after a comma: a line break is never inside
+  /// a string.
+  private static func cut(of input: Span<UInt8>, in range: Range<Int>) -> Int? {
+    var found: (indentation: Int, start: Int)?
+    var followsComma = false
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let byte = input[position]
+      position += 1
+      if byte == JSONBytes.lineFeed, followsComma {
+        let line = position
+        position = JSONBytes.skipWhitespace(input, from: position)
+        if position < range.upperBound, input[position] == JSONBytes.quote,
+          position - line < found?.indentation ?? .max
+        {
+          found = (position - line, position)
+        }
+      }
+      if byte == JSONBytes.comma || !JSONBytes.isWhitespace(byte) {
+        followsComma = byte == JSONBytes.comma
+      }
+    }
+    return found?.start
+  }
+
+  /// What a part has, and the offset after it.
+  package struct Part: Sendable {
+    fileprivate var builder: JSONTapeBuilder
+    fileprivate var end: Int
+  }
+
+  private static func firstPart(of input: Span<UInt8>, from start: Int, to stop: Int) -> Part? {
+    var builder = JSONTapeBuilder()
+    builder.stop = stop
+    do {
+      var position = try builder.begin(input, from: start)
+      try builder.readValues(input, at: &position)
+      let isOpen = builder.container != none && builder.isInObject
+      return isOpen && position == stop ? Part(builder: builder, end: stop) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads members of an object that began before, up to a name or to where they end.
+  private static func part(of input: Span<UInt8>, from start: Int, to stop: Int) -> Part? {
+    var builder = JSONTapeBuilder()
+    builder.stop = stop
+    builder.depth = depthOfParts
+    builder.nodes.reserveCapacity((min(stop, input.count) - start) / 16 + 16)
+    do {
+      var position = start
+      while true {
+        try builder.appendName(input, at: &position)
+        try builder.readValues(input, at: &position)
+        // The next part begins inside of a member.
+        guard builder.container == none else { return nil }
+        position = JSONBytes.skipWhitespace(input, from: position)
+        guard position < input.count, input[position] == JSONBytes.comma else {
+          return stop == .max ? Part(builder: builder, end: position) : nil
+        }
+        position = JSONBytes.skipWhitespace(input, from: position &+ 1)
+        if position == stop { return Part(builder: builder, end: stop) }
+      }
+    } catch {
+      return nil
     }
   }
 
@@ -107,7 +268,10 @@ struct JSONTapeBuilder {
             throw JSONSyntaxError(offset: comma, message: "a comma before the closing bracket")
           }
         }
-        if isInObject { try appendName(input, at: &position) }
+        if isInObject {
+          if position == stop { return false }
+          try appendName(input, at: &position)
+        }
         return true
       }
       guard byte == (isInObject ? JSONBytes.closeBrace : JSONBytes.closeBracket) else {

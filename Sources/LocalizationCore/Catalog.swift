@@ -128,15 +128,57 @@ public struct CatalogEdit: Sendable {
   public var path: String
   /// The bytes that it was made for; `nil` for a file that is not there yet.
   public var original: [UInt8]?
-  /// The bytes with the edits applied.
-  public var bytes: [UInt8]
+  private let contents: Contents
+
+  private enum Contents: Sendable {
+    case whole([UInt8])
+    case pieces(any TextInPieces)
+  }
 
   /// Creates an edit of a file.
   public init(path: String, original: [UInt8]?, bytes: [UInt8]) {
     self.path = path
     self.original = original
-    self.bytes = bytes
+    contents = .whole(bytes)
   }
+
+  /// Creates an edit of a file whose bytes are made when they are written.
+  package init(path: String, original: [UInt8]?, pieces: any TextInPieces) {
+    self.path = path
+    self.original = original
+    contents = .pieces(pieces)
+  }
+
+  /// The bytes with the edits applied.
+  ///
+  /// They may be made each time they are asked for.
+  public var bytes: [UInt8] {
+    switch contents {
+    case .whole(let bytes): bytes
+    case .pieces(let pieces): pieces.bytes
+    }
+  }
+
+  /// Gives the bytes with the edits applied to who takes them, a piece at a time.
+  ///
+  /// - Throws: What the sink throws.
+  package func write<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch contents {
+    case .whole(let bytes): try sink(bytes.span)
+    case .pieces(let pieces): try pieces.write(to: sink)
+    }
+  }
+}
+
+/// A text that need not stand in memory whole.
+package protocol TextInPieces: Sendable {
+  /// All of it.
+  var bytes: [UInt8] { get }
+
+  /// Gives the pieces to who takes them, the same bytes each time.
+  func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
 }
 
 /// A format of catalogs: how its files are told from others, and read.

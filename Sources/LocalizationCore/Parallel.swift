@@ -1,18 +1,114 @@
 internal import Dispatch
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Runs a function for every element on all cores and gives the results in order.
+///
+/// A call inside of another one uses the cores that have nothing else to do.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element],
-  _ body: @Sendable (Element) -> Result
+  _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
   guard elements.count > 1 else { return elements.map(body) }
-  let results = Mutex([Result?](repeating: nil, count: elements.count))
-  DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+  let results = Shared([Result?](repeating: nil, count: elements.count))
+  let work = Work(count: elements.count) { index in
     let result = body(elements[index])
-    results.withLock { $0[index] = result }
+    results.value.withLock { $0[index] = result }
   }
-  return results.withLock { $0.compactMap { $0 } }
+  work.runOnAllCores()
+  // Taken out: a helper that comes too late still has the work, and with it what was captured.
+  return results.value.withLock { $0.take() }.compactMap(\.self)
+}
+
+extension Array {
+  fileprivate mutating func take() -> Self {
+    defer { self = [] }
+    return self
+  }
+}
+
+/// A value that several threads have.
+private final class Shared<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+}
+
+/// Pieces of work that any thread may take.
+///
+/// Dispatch's own `concurrentPerform` leaves cores idle when it is called inside of itself, and what waits
+/// for a queue may wait for ever. Here a thread does what nobody else has begun, and waits for nothing but
+/// what has.
+private final class Work: Sendable {
+  private let count: Int
+  private let body: @Sendable (Int) -> Void
+  private let next = Atomic(0)
+  private let begun = DispatchGroup()
+  /// Whether helpers may begin; the group is not waited for before they may not any more.
+  private let isOpen = Mutex(true)
+
+  init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    self.count = count
+    self.body = body
+  }
+
+  /// Does everything, with the help of the cores that are free.
+  func runOnAllCores() {
+    for _ in 1..<max(min(count, coreCount), 1) {
+      DispatchQueue.global().async { self.help() }
+    }
+    run()
+    isOpen.withLock { $0 = false }
+    begun.wait()
+  }
+
+  private func help() {
+    let mayBegin = isOpen.withLock { isOpen in
+      if isOpen { begun.enter() }
+      return isOpen
+    }
+    guard mayBegin else { return }
+    run()
+    begun.leave()
+  }
+
+  private func run() {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < count else { return }
+      body(index)
+    }
+  }
+}
+
+/// How many threads can run at once.
+private let coreCount = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+
+/// Runs a function for every share of a number of elements on all cores and gives the results in order.
+///
+/// - Parameters:
+///   - count: How many elements there are.
+///   - size: How many a share has at most: it must be worth the way to another core.
+package func concurrentShares<Result: Sendable>(
+  of count: Int,
+  size: Int,
+  _ body: @escaping @Sendable (Range<Int>) -> Result
+) -> [Result] {
+  concurrentMap(shares(of: 0..<count, size: size), body)
+}
+
+/// Cuts a range into shares.
+package func shares(of range: Range<Int>, size: Int) -> [Range<Int>] {
+  stride(from: range.lowerBound, to: range.upperBound, by: size).map {
+    $0..<min($0 + size, range.upperBound)
+  }
 }
 
 /// Reads every element on all cores and gives the results in order.
@@ -21,7 +117,7 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
 ///   everything that is malformed.
 package func concurrentRead<Element: Sendable, Value: Sendable>(
   _ elements: [Element],
-  _ read: @Sendable (Element) throws(FindingsError) -> Value
+  _ read: @escaping @Sendable (Element) throws(FindingsError) -> Value
 ) throws(FindingsError) -> [Value] {
   let results = concurrentMap(elements) { element in
     Result { () throws(FindingsError) in try read(element) }
@@ -41,8 +137,8 @@ package func concurrentRead<Element: Sendable, Value: Sendable>(
 
 /// Does two things at once; the first one's error counts when both fail.
 package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
-  _ first: @Sendable () throws(Failure) -> First,
-  _ second: @Sendable () throws(Failure) -> Second
+  _ first: @escaping @Sendable () throws(Failure) -> First,
+  _ second: @escaping @Sendable () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
   let halves = concurrentMap([0, 1]) {
     index -> (Result<First, Failure>?, Result<Second, Failure>?) in
@@ -52,4 +148,27 @@ package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
     preconditionFailure("the halves keep their order")
   }
   return (try first.get(), try second.get())
+}
+
+/// Something that is made on other cores while its maker goes on.
+package final class Later<Value: Sendable>: Sendable {
+  private let group = DispatchGroup()
+  private let value = Mutex<Value?>(nil)
+
+  /// Begins to make it.
+  package init(_ make: @escaping @Sendable () -> Value) {
+    DispatchQueue.global().async(group: group) {
+      let made = make()
+      self.value.withLock { $0 = made }
+    }
+  }
+
+  /// Waits for it and gives it away; to be called once.
+  package func take() -> Value {
+    group.wait()
+    guard let made = value.withLock({ $0.take() }) else {
+      preconditionFailure("it is made once and given away once")
+    }
+    return made
+  }
 }

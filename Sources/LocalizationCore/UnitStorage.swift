@@ -7,6 +7,12 @@ package struct TextRange: Sendable {
 
   package var range: Range<Int> { Int(start)..<Int(end) }
 
+  /// Puts the range behind some bytes.
+  package mutating func move(by count: UInt32) {
+    start &+= count
+    end &+= count
+  }
+
   package init() {}
 
   package init(_ range: Range<Int>) {

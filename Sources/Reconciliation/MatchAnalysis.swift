@@ -86,7 +86,12 @@ public struct MatchAnalysis: Sendable {
   }
 
   private static func digests(of table: UnitTable) -> [UInt64] {
-    table.indices.map { table.sourceDigest($0)?.rawValue ?? 0 }
+    Array(
+      concurrentShares(of: table.count, size: 4096) { rows in
+        rows.map { table.sourceDigest($0)?.rawValue ?? 0 }
+      }
+      .joined()
+    )
   }
 
   private static func keyContext(

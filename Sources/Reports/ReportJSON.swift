@@ -64,11 +64,8 @@ public struct JSONForm: ReportForm {
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let size = 1_024
-    let wave = size * 4
-    for start in stride(from: 0, to: items.count, by: wave) {
-      let end = min(start + wave, items.count)
-      let ranges = stride(from: start, to: end, by: size).map { $0..<min($0 + size, end) }
-      let pieces = concurrentMap(ranges) { range in
+    for wave in shares(of: 0..<items.count, size: size * 4) {
+      let pieces = concurrentMap(shares(of: wave, size: size)) { range in
         var writer = JSONWriter(style: .xcode)
         writer.setIndentation(depth: 2)
         for index in range {

@@ -45,7 +45,7 @@ extension Export {
     _ rules: [Configuration.LengthMatch]
   ) -> LengthLimit? {
     var limits: [LengthLimit] = []
-    if let note = table.noteBytes(row), note.contains(UInt8(ascii: "[")),
+    if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
       let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
     {
       limits.append(limit)

@@ -59,9 +59,17 @@ extension Export {
           sourceLanguage: part.file.catalog.sourceLanguage,
           targetLanguage: language
         )
-        for row in part.rows {
-          writer.write(part.table, at: row, with: part.additions[row])
-          try writer.drain(to: sink)
+        // Some thousand units at a time, so that the document need not stand in memory whole.
+        for wave in shares(of: 0..<part.rows.count, size: 16_384) {
+          try sink(writer.take().span)
+          let pieces = concurrentMap(shares(of: wave, size: 1024)) { [writer] share in
+            var writer = writer.continued(capacity: 512 << 10)
+            for row in part.rows[share] {
+              writer.write(part.table, at: row, with: part.additions[row])
+            }
+            return writer.take()
+          }
+          for piece in pieces { try sink(piece.span) }
         }
         writer.endFile()
       }

@@ -50,6 +50,15 @@ extension Export {
     return try FileAccess.read(places.manifest) == manifest.map { Array($0.joined()) }
   }
 
+  private static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
+    var digest = RunningDigest()
+    try FileAccess.readPieces(path) { piece in
+      digest.add(piece.span)
+      return true
+    }
+    return TextDigest(digest.digest)
+  }
+
   /// What stands in the way of a bundle, unless it can be replaced by whatever is written.
   private func problem(
     at places: (bundle: String, document: String, manifest: String),
@@ -58,7 +67,13 @@ extension Export {
   ) -> Problem? {
     let name = name(for: language)
     var manifest: SentManifest?
+    var known: Later<Result<TextDigest, RoundTripError>>?
     if FileAccess.kind(of: places.manifest).exists {
+      if FileAccess.kind(of: places.document).exists {
+        known = Later {
+          Result { () throws(RoundTripError) in try Self.digest(ofFile: places.document) }
+        }
+      }
       do {
         manifest = try SentManifest(at: places.manifest)
       } catch {
@@ -74,13 +89,8 @@ extension Export {
         ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
     }
     do {
-      if let sent = manifest?.bundle?.digest {
-        var digest = RunningDigest()
-        try FileAccess.readPieces(places.document) { piece in
-          digest.add(piece.span)
-          return true
-        }
-        if sent == TextDigest(digest.digest) { return nil }
+      if let sent = manifest?.bundle?.digest, let known, sent == (try known.take().get()) {
+        return nil
       }
       let bytes = try FileAccess.read(places.document)
       let document = try XLIFFDocument(parsing: bytes, path: places.document)

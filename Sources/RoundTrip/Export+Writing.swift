@@ -4,6 +4,7 @@ internal import JSONSource
 public import LocalizationCore
 public import Projects
 internal import StringCatalogs
+internal import Synchronization
 internal import XLIFF
 
 extension Export {
@@ -68,13 +69,14 @@ extension Export {
     to path: String,
     projectName: String
   ) throws(RoundTripError) -> TextDigest {
-    var digest = RunningDigest()
+    let digest = Mutex(RunningDigest())
     let document = FileContents { sink throws(SystemFailure) in
-      digest = RunningDigest()
+      var running = RunningDigest()
       try output.document.write { piece throws(SystemFailure) in
-        if output.manifest != nil { digest.add(piece) }
+        if output.manifest != nil { running.add(piece) }
         try sink(piece)
       }
+      digest.withLock { $0 = running }
     }
     switch bundle {
     case .xliff:
@@ -109,7 +111,7 @@ extension Export {
       try FileAccess.replace(files, isDurable: false)
       try parts?.write(into: path)
     }
-    return TextDigest(digest.digest)
+    return TextDigest(digest.withLock { $0.digest })
   }
 
   /// The files that are written for a language whatever the catalogs are: the document and, where there

@@ -230,6 +230,12 @@ public struct Export: Sendable {
     var found: [Finding] = []
     var isDamaged = false
     var overlapping: UInt32?
+    let problems = Array(
+      concurrentShares(of: table.count, size: 4096) { rows in
+        rows.map { self.unrepresentable(table, at: $0) }
+      }
+      .joined()
+    )
     for position in table.indices {
       let row = table.row(position)
       if omitsUntranslatable && row.flags.contains(.isLocked)
@@ -251,7 +257,7 @@ public struct Export: Sendable {
         )
       }
       guard selection == .all || isUnfinished(table, at: position) else { continue }
-      if let problem = unrepresentable(table, at: position) {
+      if let problem = problems[position] {
         found.append(
           Finding(
             .unrepresentable,

@@ -92,8 +92,11 @@ extension Export {
     )
     for index in outgoing.indices {
       let part = outgoing[index]
-      for row in part.unfinishedRows {
-        let size = TextSize(ofSourceOf: part.table, at: row)
+      let rows = part.unfinishedRows
+      let sizes = concurrentShares(of: rows.count, size: 4096) { share in
+        rows[share].map { TextSize(ofSourceOf: part.table, at: $0) }
+      }
+      for (row, size) in zip(rows, sizes.joined()) {
         outgoing[index].unfinishedWords += size.words
         workload.bands.add(
           analysis.band(of: row, in: part.table),

@@ -44,19 +44,38 @@ public struct CatalogEditor: Sendable {
 
   /// The file's bytes with all changes made; without any, exactly the same bytes.
   public func apply() -> [UInt8] {
+    if isEmpty { return catalog.bytes }
+    let style = JSONStyle(of: catalog.document)
+    return Self.revision(of: catalog, [changes(style: style)], style: style).bytes
+  }
+
+  /// What becomes of the bytes, and whether the file needs version 1.3 for it.
+  func changes(style: JSONStyle) -> (bytes: JSONChanges, needsVersion1_3: Bool) {
     var patch = patch
     for (object, key, value) in trees.values() {
       patch.insert(key: key, value: value, into: object)
     }
-    if needsVersion1_3, !catalog.isAtLeast(major: 1, minor: 3) {
-      let document = catalog.document
+    return (patch.changes(style: style), needsVersion1_3)
+  }
+
+  /// The file with the changes of several editors made, each of which had entries of its own.
+  static func revision(
+    of catalog: StringCatalog,
+    _ made: [(bytes: JSONChanges, needsVersion1_3: Bool)],
+    style: JSONStyle
+  ) -> JSONRevision {
+    let document = catalog.document
+    var changes = made.map(\.bytes)
+    if made.contains(where: \.needsVersion1_3), !catalog.isAtLeast(major: 1, minor: 3) {
+      var patch = CatalogEditor(catalog).patch
       if let node = document.member("version", of: document.root) {
         patch.replace(node, with: .string("1.3"))
       } else {
         patch.insert(key: "version", value: .string("1.3"), into: document.root)
       }
+      changes.append(patch.changes(style: style))
     }
-    return patch.apply()
+    return JSONRevision(document, changes)
   }
 
   /// Whether texts of an entry can be written in a language.

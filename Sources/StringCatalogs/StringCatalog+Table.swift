@@ -11,9 +11,22 @@ extension StringCatalog: Catalog {
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
   /// Texts that the file says literally are not copied.
-  public func table(in language: String) -> UnitTable {
-    var rows = CatalogRows(self, language: language)
-    for index in entries.indices { rows.add(index) }
+  public func table(in language: String) -> UnitTable { table(in: language, share: 16_384) }
+
+  /// The units, made on all cores.
+  ///
+  /// - Parameter share: How many entries are worth the way to another core.
+  func table(in language: String, share: Int) -> UnitTable {
+    var parts = concurrentShares(of: entries.count, size: share) { share in
+      // The first share gets the rows of the others. Memory that is not written costs nothing.
+      let count = share.lowerBound == 0 ? entries.count : share.count
+      var rows = CatalogRows(self, language: language, capacity: count * 2)
+      for index in share { rows.add(index) }
+      return rows
+    }
+    if parts.isEmpty { return CatalogRows(self, language: language, capacity: 0).table() }
+    var rows = parts.removeFirst()
+    for part in parts { rows.append(part) }
     return rows.table()
   }
 
@@ -51,65 +64,122 @@ extension StringCatalog: Catalog {
 
   /// The one file with changes made to it by splicing; see ``CatalogEditor``.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
-    var editor = CatalogEditor(self, completion: completion)
-    let (languages, order) = placed(changes)
-    // Looked at in their places: each is much to copy.
-    let places = changes.span
-    var rest = order[...]
-    while let first = rest.first {
-      let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
-      rest = rest.dropFirst(ofEntry.count)
-      let entry = entries[first.entry]
-      let language = languages[first.language]
-      if ofEntry.count == 1,
-        editor.writePlain(places[first.change], to: entry, in: language.bytes)
-      {
-        continue
-      }
-      editor.write(
-        ofEntry.compactMap { place in
-          let change = changes[place.change]
-          return change.message.map {
-            CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
-          }
-        },
-        to: entry,
-        in: language.name,
-        categories: language.categories
-      )
-    }
-    guard !editor.isEmpty else { return [] }
-    let result = editor.apply()
-    return result == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: result)]
+    edits(for: changes, completion: completion, share: 2048)
   }
 
-  /// Where changes belong: by languages in the order of their first changes, then by entries.
+  /// The file with changes made to it, on all cores.
+  ///
+  /// - Parameter share: How many changes are worth the way to another core.
+  func edits(for changes: [UnitChange], completion: Completion, share: Int) -> [CatalogEdit] {
+    let (languages, order) = placed(changes, share: share)
+    let style = JSONStyle(of: document)
+    let made = concurrentMap(Self.shares(of: order, size: share)) { share in
+      var editor = CatalogEditor(self, completion: completion)
+      // Looked at in their places: each is much to copy.
+      let places = changes.span
+      var rest = order[share]
+      while let first = rest.first {
+        let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
+        rest = rest.dropFirst(ofEntry.count)
+        let entry = entries[first.entry]
+        let language = languages[first.language]
+        if ofEntry.count == 1,
+          editor.writePlain(places[first.change], to: entry, in: language.bytes)
+        {
+          continue
+        }
+        editor.write(
+          ofEntry.compactMap { place in
+            let change = changes[place.change]
+            return change.message.map {
+              CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
+            }
+          },
+          to: entry,
+          in: language.name,
+          categories: language.categories
+        )
+      }
+      return editor.changes(style: style)
+    }
+    let revision = CatalogEditor.revision(of: self, made, style: style)
+    if revision.isSame { return [] }
+    // One that is not large is made once, and not for its digest and again for the file.
+    return [
+      revision.count < 16 << 20
+        ? CatalogEdit(path: path, original: bytes, bytes: revision.bytes)
+        : CatalogEdit(path: path, original: bytes, pieces: revision)
+    ]
+  }
+
+  private typealias Language = (name: String, bytes: [UInt8], categories: [PluralCategory])
+
+  private typealias Place = (entry: Int, language: Int, change: Int)
+
+  /// Where changes belong: by entries, then by languages in the order of their first changes.
   ///
   /// Of many changes only their numbers are moved.
-  private func placed(_ changes: [UnitChange]) -> (
-    languages: [(name: String, bytes: [UInt8], categories: [PluralCategory])],
-    order: [(language: Int, entry: Int, change: Int)]
-  ) {
-    var languages: [(name: String, bytes: [UInt8], categories: [PluralCategory])] = []
+  private func placed(
+    _ changes: [UnitChange],
+    share: Int
+  ) -> (languages: [Language], order: [Place]) {
+    var languages: [Language] = []
     var numbers: [ExactString: Int] = [:]
-    var order: [(language: Int, entry: Int, change: Int)] = []
+    var order: [Place] = []
     order.reserveCapacity(changes.count)
-    for change in changes.indices {
-      guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
-      let name = changes[change].language
-      // Neighbours are mostly of the same language.
-      var number = order.last?.language ?? 0
-      if order.isEmpty || !languages[number].name.isIdentical(to: name) {
-        number = numbers[ExactString(name)] ?? languages.count
+    let parts = concurrentShares(of: changes.count, size: share) { placed($0, of: changes) }
+    for part in parts {
+      let global = part.languages.map { name in
+        let number = numbers[ExactString(name)] ?? languages.count
         if number == languages.count {
           numbers[ExactString(name)] = number
           languages.append((name, Array(name.utf8), PluralCategory.xcodeCategories(for: name)))
         }
+        return number
       }
-      order.append((number, entry, change))
+      if global.allSatisfy({ $0 == 0 }) {
+        order += part.order
+        continue
+      }
+      for place in part.order { order.append((place.entry, global[place.language], place.change)) }
     }
-    order.sort { ($0.language, $0.entry, $0.change) < ($1.language, $1.entry, $1.change) }
+    order.sort { ($0.entry, $0.language, $0.change) < ($1.entry, $1.language, $1.change) }
     return (languages, order)
+  }
+
+  /// Where some of the changes belong, with numbers of languages of their own.
+  private func placed(
+    _ share: Range<Int>,
+    of changes: [UnitChange]
+  ) -> (languages: [String], order: [Place]) {
+    var languages: [String] = []
+    var order: [Place] = []
+    order.reserveCapacity(share.count)
+    for change in share {
+      guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
+      let name = changes[change].language
+      // Neighbours are mostly of the same language.
+      var number = order.last?.language ?? 0
+      if order.isEmpty || !languages[number].isIdentical(to: name) {
+        number = languages.firstIndex { $0.isIdentical(to: name) } ?? languages.count
+        if number == languages.count { languages.append(name) }
+      }
+      order.append((entry, number, change))
+    }
+    return (languages, order)
+  }
+
+  /// Shares of changes, each with all those of its entries.
+  private static func shares(of order: [Place], size: Int) -> [Range<Int>] {
+    var shares: [Range<Int>] = []
+    var start = 0
+    while start < order.count {
+      var end = min(start + size, order.count)
+      while end < order.count, order[end].entry == order[end - 1].entry { end += 1 }
+      shares.append(start..<end)
+      start = end
+    }
+    return shares
   }
 
   /// The one file as ``formatted()`` has it, unless it is in that form.
@@ -123,6 +193,8 @@ extension StringCatalog: Catalog {
     [CatalogSource(path: path, bytes: sourceOnly())]
   }
 }
+
+extension JSONRevision: TextInPieces {}
 
 /// String catalogs, `.xcstrings`.
 public struct StringCatalogFormat: CatalogFormat {
@@ -161,7 +233,7 @@ private struct CatalogRows {
   private var pathNumbers: [VariationPath: UInt32] = [:]
   private var phrases: [UInt32: [String]] = [:]
 
-  init(_ catalog: StringCatalog, language: String) {
+  init(_ catalog: StringCatalog, language: String, capacity: Int) {
     self.catalog = catalog
     document = catalog.document
     self.language = language
@@ -169,9 +241,36 @@ private struct CatalogRows {
     languageBytes = Array(language.utf8)
     sourceBytes = Array(catalog.sourceLanguage.utf8)
     categories = PluralCategory.xcodeCategories(for: language)
-    // Memory that is not written costs nothing.
-    rows.reserveCapacity(catalog.entries.count * 2)
-    notes.reserveCapacity(catalog.entries.count)
+    rows.reserveCapacity(capacity)
+    notes.reserveCapacity(capacity)
+  }
+
+  /// Adds the rows of the entries behind these.
+  mutating func append(_ other: CatalogRows) {
+    let states = other.states.map { number(of: $0) }
+    let paths = other.paths.map { number(of: $0) }
+    let base = (
+      rows: UInt32(truncatingIfNeeded: rows.count * 2),
+      text: UInt32(truncatingIfNeeded: text.count),
+      notes: UInt32(truncatingIfNeeded: notes.count)
+    )
+    for var row in other.rows {
+      if !row.flags.contains(.idIsLiteral) { row.id.move(by: base.text) }
+      if !row.flags.contains(.sourceIsLiteral) { row.source.move(by: base.text) }
+      if !row.flags.contains(.targetIsLiteral) { row.target.move(by: base.text) }
+      row.sourceElement.start &+= base.rows
+      row.targetElement.start &+= base.rows
+      row.firstNote &+= base.notes
+      row.word = states[Int(row.word)]
+      row.path = paths[Int(row.path)]
+      rows.append(row)
+    }
+    for var note in other.notes {
+      if !note.isLiteral { note.text.move(by: base.text) }
+      notes.append(note)
+    }
+    text += other.text
+    for (number, phrases) in other.phrases { self.phrases[number &+ base.rows] = phrases }
   }
 
   func table() -> UnitTable {
@@ -282,12 +381,14 @@ private struct CatalogRows {
     row.flags.insert(.hasTarget)
     row.flags.insert(.hasCatalogState)
     row.state = UnitState(state)
-    if let known = states.firstIndex(of: state) {
-      row.word = UInt32(known)
-    } else {
-      row.word = UInt32(states.count)
-      states.append(state)
-    }
+    row.word = number(of: state)
+  }
+
+  @inline(__always)
+  private mutating func number(of state: TranslationState) -> UInt32 {
+    if let known = states.firstIndex(of: state) { return UInt32(known) }
+    states.append(state)
+    return UInt32(states.count - 1)
   }
 
   private mutating func addNote(of entry: StringCatalog.Entry, to row: inout UnitRow) {

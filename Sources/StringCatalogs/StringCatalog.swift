@@ -54,6 +54,7 @@ public struct StringCatalog: Sendable {
   public let findings: [Finding]
   /// The entries by their keys.
   private let index: ByteIndex
+  private let usedLanguages = Once<[String]>()
 
   /// Reads a catalog.
   ///
@@ -65,7 +66,7 @@ public struct StringCatalog: Sendable {
     self.path = path
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: bytes)
+      document = try JSONDocument(parsing: bytes) { concurrentMap(Array(0..<$0), $1) }
     } catch {
       throw CatalogError(error, bytes: bytes, path: path)
     }
@@ -142,24 +143,38 @@ public struct StringCatalog: Sendable {
     // An entry takes at least a dozen nodes.
     var index = ByteIndex(capacity: document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
-    for (keyNode, node) in document.members(of: strings) {
-      let key = document.string(at: keyNode)
-      guard document.kind(of: node) == .object else {
-        problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
-        continue
+    var members: [(key: Int, value: Int)] = []
+    members.reserveCapacity(document.nodes.count / 16)
+    for member in document.members(of: strings) { members.append(member) }
+    let read = concurrentShares(of: members.count, size: 16_384) { [members] share in
+      var entries: [Entry] = []
+      entries.reserveCapacity(share.count)
+      for (keyNode, node) in members[share] where document.kind(of: node) == .object {
+        let key = document.string(at: keyNode)
+        entries.append(Entry(document, key: key, keyNode: keyNode, node: node))
       }
-      let entry = Entry(document, key: key, keyNode: keyNode, node: node)
-      let known = key.withUTF8Bytes { bytes in
-        index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: key) }
+      return entries
+    }
+    var oddities: [Problem] = []
+    if read.reduce(0, { $0 + $1.count }) < members.count {
+      for (keyNode, node) in members where document.kind(of: node) != .object {
+        let key = document.string(at: keyNode)
+        oddities.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
+      }
+    }
+    for entry in read.joined() {
+      let known = entry.key.withUTF8Bytes { bytes in
+        index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
       }
       if let known {
-        let message = "the key '\(key)' stands twice; the last one counts"
-        problems.append((keyNode, .duplicateKey, message))
+        let message = "the key '\(entry.key)' stands twice; the last one counts"
+        oddities.append((entry.keyNode, .duplicateKey, message))
         entries[known] = entry
       } else {
         entries.append(entry)
       }
     }
+    problems += oddities.sorted { $0.node < $1.node }
     return (entries, index)
   }
 
@@ -212,8 +227,21 @@ public struct StringCatalog: Sendable {
   /// Every language that an entry has a localization for, the source language included, in file
   /// order of first use.
   public var languages: [String] {
-    var seen: Set<String> = [sourceLanguage]
-    var languages = [sourceLanguage]
+    usedLanguages.get {
+      var seen: Set<String> = [sourceLanguage]
+      var languages = [sourceLanguage]
+      let parts = concurrentShares(of: entries.count, size: 16_384) { used(by: entries[$0]) }
+      for language in parts.joined() where seen.insert(language).inserted {
+        languages.append(language)
+      }
+      return languages
+    }
+  }
+
+  /// The languages of some entries, in file order of first use.
+  private func used(by entries: ArraySlice<Entry>) -> [String] {
+    var seen: Set<String> = []
+    var languages: [String] = []
     // Neighbours are mostly in the same languages.
     var before: [Int] = []
     var keys: [Int] = []

@@ -143,16 +143,18 @@ public struct XLIFFWriter: Sendable {
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
 
-  /// Gives away what was written so far when it is much, so that a large document need not stand in memory
-  /// whole; what ``finish()`` gives comes after it.
+  /// A writer with the settings of this one that has written nothing, for units that follow its own.
   ///
-  /// - Parameter sink: Takes the bytes.
-  /// - Throws: What the sink throws; what was written so far stays.
-  public mutating func drain<Failure: Error>(
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    try markup.drain(to: sink)
+  /// - Parameter capacity: How many bytes there may be.
+  package func continued(capacity: Int) -> XLIFFWriter {
+    var writer = self
+    writer.markup = XMLMarkup(capacity: capacity)
+    return writer
   }
+
+  /// Gives away what was written so far, so that a large document need not stand in memory whole; what
+  /// ``finish()`` gives comes after it.
+  package mutating func take() -> [UInt8] { markup.take() }
 
   /// Ends the document and gives its bytes away; the writer is empty then.
   public mutating func finish() -> [UInt8] {

@@ -1,4 +1,4 @@
-import LocalizationCore
+@testable import LocalizationCore
 import Testing
 
 /// Equal means the same bytes, for keys and for texts.
@@ -74,5 +74,24 @@ import Testing
     let literal: ExactString = "é"
     #expect(literal.description == "é")
     #expect(literal.string == "é")
+  }
+}
+
+@Suite struct ByteSearchTests {
+  @Test(arguments: 0..<40) func `a byte is found wherever it stands`(count: Int) {
+    for byte: UInt8 in [0, 1, 0x5B, 0x7F, 0x80, 0xFF] {
+      // Neighbours that differ in one bit, or that a borrow could reach.
+      for other in [byte ^ 1, byte ^ 0x80, byte &+ 1, byte &- 1] {
+        var bytes = [UInt8](repeating: other, count: count)
+        let isThere = bytes.span.hasByte(byte)
+        #expect(!isThere)
+        for index in bytes.indices {
+          bytes[index] = byte
+          let isFound = bytes.span.hasByte(byte)
+          #expect(isFound)
+          bytes[index] = other
+        }
+      }
+    }
   }
 }

@@ -144,8 +144,8 @@ int cxml_rename_to_new(int folder, const char *_Nonnull from, const char *_Nonnu
 /// Gives a file the extended attributes of another; one that cannot be copied is left out.
 void cxml_copy_attributes(int from, int to);
 
-/// Lets the system have blocks of 1 MiB and more again as soon as they are free; glibc keeps ever larger
-/// ones else, up to 32 MiB.
+/// Lets the system have blocks of 1 MiB and more again as soon as they are free, of which glibc keeps ever
+/// larger ones else, up to 32 MiB; keeps up to 8 MiB of small ones.
 void cxml_return_large_blocks(void);
 
 /// The libxml2 that this was compiled against, "2.9.14" for example.

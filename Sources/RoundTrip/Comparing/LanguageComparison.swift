@@ -161,15 +161,11 @@ struct LanguageComparison: Sendable {
     let size = 512
     var changes: [Diff.Change] = []
     changes.reserveCapacity(pairs.count)
-    for start in stride(from: 0, to: pairs.count, by: size * 16) {
-      let wave = pairs[start..<min(start + size * 16, pairs.count)]
-      let shares = stride(from: wave.startIndex, to: wave.endIndex, by: size).map {
-        wave[$0..<min($0 + size, wave.endIndex)]
+    for wave in shares(of: 0..<pairs.count, size: size * 16) {
+      let outcomes = concurrentMap(shares(of: wave, size: size)) { share in
+        pairs[share].map { outcome(of: $0, names[$0.totals]) }
       }
-      let outcomes = concurrentMap(shares) { share in
-        share.map { outcome(of: $0, names[$0.totals]) }
-      }
-      for (pair, outcome) in zip(wave, outcomes.joined()) {
+      for (pair, outcome) in zip(pairs[wave], outcomes.joined()) {
         switch outcome {
         case .unchanged: totals[pair.totals].unchanged += 1
         case .untold: break

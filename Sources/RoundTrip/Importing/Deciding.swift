@@ -187,39 +187,53 @@ final class Deciding {
     if let sent = meeting.sent { addMissing(sent, totals: &totals) }
   }
 
-  /// Decides about all units of a batch, some thousand at a time: first where each stands, one after the
-  /// other, then what it says, on all cores, and what comes of it again in their order.
+  /// Decides about all units of a batch, some thousand at a time.
+  ///
+  /// Where each stands is found out one after the other, what it says on all cores, and what comes of it is
+  /// taken into the plan again in their order. The cores decide while the units before are taken, and those
+  /// after are looked up.
   private func decideAll(_ meeting: Meeting, _ progress: inout Progress) {
     let size = 512
-    let wave = size * 16
-    for start in stride(from: 0, to: meeting.items.count, by: wave) {
-      let positions = start..<min(start + wave, meeting.items.count)
-      let cases = positions.compactMap { unitCase($0, meeting, &progress) }
-      let shares = stride(from: 0, to: cases.count, by: size).map {
-        $0..<min($0 + size, cases.count)
+    var before: (cases: [UnitCase], decided: Later<[[ImportPlan.Unit?]]>)?
+    for wave in shares(of: 0..<meeting.items.count, size: size * 16) {
+      let cases = wave.compactMap { unitCase($0, meeting, &progress) }
+      let decided = Later { [decider = meeting.decider] in
+        // The last one first: taken from the end, what was decided is moved and not copied.
+        concurrentShares(of: cases.count, size: size) { share in
+          share.reversed().map { decider.decide(cases[$0]) }
+        }
       }
-      // The last one first: taken from the end, what was decided is moved and not copied.
-      var decided = concurrentMap(shares) { [decider = meeting.decider] share in
-        share.reversed().map { decider.decide(cases[$0]) }
-      }
-      var next = 0
-      for share in decided.indices {
-        while let last = decided[share].popLast() {
-          let unit = cases[next]
-          next += 1
-          if let decided = last {
-            finish(unit, decided, meeting, &progress)
-          } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
-            finish(unit, decided, meeting, &progress)
-          } else {
-            orphan(
-              unit.item,
-              in: meeting.matched,
-              candidates: meeting.matched.candidates[unit.position] ?? [],
-              isSent: unit.sent != nil,
-              totals: &progress.totals
-            )
-          }
+      if let before { finish(before.cases, before.decided.take(), meeting, &progress) }
+      before = (cases, decided)
+    }
+    if let before { finish(before.cases, before.decided.take(), meeting, &progress) }
+  }
+
+  /// Takes what was decided about some units, in their order, each share with the last one first.
+  private func finish(
+    _ cases: [UnitCase],
+    _ decided: consuming [[ImportPlan.Unit?]],
+    _ meeting: Meeting,
+    _ progress: inout Progress
+  ) {
+    var decided = decided
+    var next = 0
+    for share in decided.indices {
+      while let last = decided[share].popLast() {
+        let unit = cases[next]
+        next += 1
+        if let decided = last {
+          finish(unit, decided, meeting, &progress)
+        } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
+          finish(unit, decided, meeting, &progress)
+        } else {
+          orphan(
+            unit.item,
+            in: meeting.matched,
+            candidates: meeting.matched.candidates[unit.position] ?? [],
+            isSent: unit.sent != nil,
+            totals: &progress.totals
+          )
         }
       }
     }
