@@ -24,7 +24,7 @@ package struct JSONTapeBuilder: Sendable {
   /// How many containers are open.
   private var depth = 0
 
-  /// The offset of a name that is left to another builder.
+  /// The offset of a name that is left to another builder; none behind it is read either.
   private var stop = Int.max
 
   /// Reads the whole input.
@@ -202,7 +202,8 @@ package struct JSONTapeBuilder: Sendable {
           return stop == .max ? Part(builder: builder, end: position) : nil
         }
         position = JSONBytes.skipWhitespace(input, from: position &+ 1)
-        if position == stop { return Part(builder: builder, end: stop) }
+        // Behind it would be the work of others: where many guesses are wrong, all of it over and over.
+        if position >= stop { return position == stop ? Part(builder: builder, end: stop) : nil }
       }
     } catch {
       return nil
@@ -269,7 +270,7 @@ package struct JSONTapeBuilder: Sendable {
           }
         }
         if isInObject {
-          if position == stop { return false }
+          if position >= stop { return false }
           try appendName(input, at: &position)
         }
         return true

@@ -258,8 +258,11 @@ private struct CatalogRows {
       if !row.flags.contains(.idIsLiteral) { row.id.move(by: base.text) }
       if !row.flags.contains(.sourceIsLiteral) { row.source.move(by: base.text) }
       if !row.flags.contains(.targetIsLiteral) { row.target.move(by: base.text) }
-      row.sourceElement.start &+= base.rows
-      row.targetElement.start &+= base.rows
+      if !row.flags.isDisjoint(with: .markup) {
+        // Phrases are found by them.
+        row.sourceElement.start &+= base.rows
+        row.targetElement.start &+= base.rows
+      }
       row.firstNote &+= base.notes
       row.word = states[Int(row.word)]
       row.path = paths[Int(row.path)]

@@ -69,6 +69,13 @@ import Testing
     #expect(asked.withLock { $0 } == [8])
   }
 
+  @Test(arguments: 20..<80) func `a guess may be wrong`(size: Int) {
+    // Every other part would begin at the element of an array, which is no name.
+    let members = (0..<40).map { "\n\"\($0)\" : [\n\"a\",\n\"b\",\n\"c\",\n\"d\",\n\"e\"\n]" }
+    let bytes = Array("{\(members.joined(separator: ","))\n}".utf8)
+    #expect(read(bytes, partSize: size) == read(bytes, partSize: .max))
+  }
+
   @Test(arguments: [
     // Nothing to cut at: one line, an array.
     "{\"a\":1,\"b\":2,\"c\":3,\"d\":4}", "[\n1,\n2,\n3,\n4,\n5,\n6\n]",
