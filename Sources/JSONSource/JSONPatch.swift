@@ -136,6 +136,9 @@ package struct JSONChanges: Sendable {
 
   /// The text of all of them.
   var text: [UInt8] = []
+
+  /// Whether nothing changes.
+  package var isEmpty: Bool { edits.isEmpty }
 }
 
 /// A document with the changes of several patches made, which is made when it is written.

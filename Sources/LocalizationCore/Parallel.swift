@@ -154,17 +154,30 @@ package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
 package final class Later<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
   private let value = Mutex<Value?>(nil)
+  /// How it is made, until anyone does.
+  private let make: Mutex<(@Sendable () -> Value)?>
 
-  /// Begins to make it.
+  /// Has it made by a core that is free.
   package init(_ make: @escaping @Sendable () -> Value) {
-    DispatchQueue.global().async(group: group) {
-      let made = make()
-      self.value.withLock { $0 = made }
-    }
+    self.make = Mutex(make)
+    DispatchQueue.global().async { self.begin() }
   }
 
-  /// Waits for it and gives it away; to be called once.
+  /// Makes it unless someone has begun to.
+  private func begin() {
+    let begun = make.withLock { make in
+      if make != nil { group.enter() }
+      return make.take()
+    }
+    guard let begun else { return }
+    let made = begun()
+    value.withLock { $0 = made }
+    group.leave()
+  }
+
+  /// Gives it away, made here where no core was free, else as soon as it is made; to be called once.
   package func take() -> Value {
+    begin()
     group.wait()
     guard let made = value.withLock({ $0.take() }) else {
       preconditionFailure("it is made once and given away once")

@@ -69,7 +69,7 @@ extension Export {
     var manifest: SentManifest?
     var known: Later<Result<TextDigest, RoundTripError>>?
     if FileAccess.kind(of: places.manifest).exists {
-      if FileAccess.kind(of: places.document).exists {
+      if FileAccess.isPlainFile(places.document) {
         known = Later {
           Result { () throws(RoundTripError) in try Self.digest(ofFile: places.document) }
         }
@@ -89,8 +89,10 @@ extension Export {
         ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
     }
     do {
-      if let sent = manifest?.bundle?.digest, let known, sent == (try known.take().get()) {
-        return nil
+      if let sent = manifest?.bundle?.digest {
+        let digest =
+          if let known { try known.take().get() } else { try Self.digest(ofFile: places.document) }
+        if sent == digest { return nil }
       }
       let bytes = try FileAccess.read(places.document)
       let document = try XLIFFDocument(parsing: bytes, path: places.document)

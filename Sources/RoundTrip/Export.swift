@@ -232,7 +232,9 @@ public struct Export: Sendable {
     var overlapping: UInt32?
     let problems = Array(
       concurrentShares(of: table.count, size: 4096) { rows in
-        rows.map { self.unrepresentable(table, at: $0) }
+        rows.map { row in
+          selection == .all || isUnfinished(table, at: row) ? unrepresentable(table, at: row) : nil
+        }
       }
       .joined()
     )

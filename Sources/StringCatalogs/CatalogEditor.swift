@@ -44,7 +44,7 @@ public struct CatalogEditor: Sendable {
 
   /// The file's bytes with all changes made; without any, exactly the same bytes.
   public func apply() -> [UInt8] {
-    if isEmpty { return catalog.bytes }
+    if isEmpty, !needsVersion1_3 { return catalog.bytes }
     let style = JSONStyle(of: catalog.document)
     return Self.revision(of: catalog, [changes(style: style)], style: style).bytes
   }

@@ -102,6 +102,7 @@ extension StringCatalog: Catalog {
       }
       return editor.changes(style: style)
     }
+    if made.allSatisfy(\.bytes.isEmpty) { return [] }
     let revision = CatalogEditor.revision(of: self, made, style: style)
     if revision.isSame { return [] }
     // One that is not large is made once, and not for its digest and again for the file.

@@ -68,6 +68,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [10, 300_000, 700_000]) func `pieces are the whole each time`(length: Int) throws
+  {
+    let members = (0..<40).map { number in
+      let value = String(repeating: "v", count: number % 7 == 0 ? length : number * 900)
+      return (key: "k\(number)", value: JSONValue.string(value))
+    }
+    let document = try JSONDocument(parsing: JSONValue.object(members).serialized())
+    let changes = [0, 1].map { part in
+      var patch = JSONPatch(document, areInIncreasingOrder: byBytes)
+      for (number, member) in document.members(of: document.root).enumerated()
+      where number % 4 == part {
+        patch.replace(
+          member.value,
+          with: .string(String(repeating: "n", count: number * length / 9))
+        )
+      }
+      return patch.changes(style: .xcode)
+    }
+    let revision = JSONRevision(document, changes)
+    #expect(!revision.isSame && revision.bytes.count == revision.count)
+    for _ in 0..<2 {
+      var joined: [UInt8] = []
+      revision.write { piece in for index in piece.indices { joined.append(piece[index]) } }
+      #expect(joined == revision.bytes)
+    }
+    #expect(try JSONDocument(parsing: revision.bytes).nodes.count == document.nodes.count)
+    #expect(JSONRevision(document, [JSONChanges()]).isSame)
+  }
+
   @Test(arguments: 0..<2000)
   func `what is written in one style is as if written anew`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
