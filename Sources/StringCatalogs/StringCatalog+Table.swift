@@ -11,7 +11,7 @@ extension StringCatalog: Catalog {
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
   /// Texts that the file says literally are not copied.
-  public func table(in language: String) -> UnitTable { table(in: language, share: 16_384) }
+  public func table(in language: String) -> UnitTable { table(in: language, share: 24_576) }
 
   /// The units, made on all cores.
   ///

@@ -146,7 +146,7 @@ public struct StringCatalog: Sendable {
     var members: [(key: Int, value: Int)] = []
     members.reserveCapacity(document.nodes.count / 16)
     for member in document.members(of: strings) { members.append(member) }
-    let read = concurrentShares(of: members.count, size: 16_384) { [members] share in
+    let read = concurrentShares(of: members.count, size: 24_576) { [members] share in
       var entries: [Entry] = []
       entries.reserveCapacity(share.count)
       for (keyNode, node) in members[share] where document.kind(of: node) == .object {
