@@ -1,13 +1,6 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Runs a function for every element on all cores and gives the results in order.
 ///
@@ -17,14 +10,14 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
   guard elements.count > 1 else { return elements.map(body) }
-  let results = Shared([Result?](repeating: nil, count: elements.count))
+  let results = Mutex([Result?](repeating: nil, count: elements.count))
   let work = Work(count: elements.count) { index in
     let result = body(elements[index])
-    results.value.withLock { $0[index] = result }
+    results.withLock { $0[index] = result }
   }
   work.runOnAllCores()
   // Taken out: a helper that comes too late still has the work, and with it what was captured.
-  return results.value.withLock { $0.take() }.compactMap(\.self)
+  return results.withLock { $0.take() }.compactMap(\.self)
 }
 
 extension Array {
@@ -32,13 +25,6 @@ extension Array {
     defer { self = [] }
     return self
   }
-}
-
-/// A value that several threads have.
-private final class Shared<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
 }
 
 /// Pieces of work that any thread may take.
@@ -61,7 +47,8 @@ private final class Work: Sendable {
 
   /// Does everything, with the help of the cores that are free.
   func runOnAllCores() {
-    for _ in 1..<max(min(count, coreCount), 1) {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    for _ in 1..<max(min(count, cores), 1) {
       DispatchQueue.global().async { self.help() }
     }
     run()
@@ -87,9 +74,6 @@ private final class Work: Sendable {
     }
   }
 }
-
-/// How many threads can run at once.
-private let coreCount = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
 
 /// Runs a function for every share of a number of elements on all cores and gives the results in order.
 ///

@@ -119,11 +119,8 @@ private struct Terminal {
   private mutating func writeItems(_ items: ArraySlice<Int>) {
     let lines = ItemLines(arrangement: report.arrangement, palette: form.palette)
     let report = self.report
-    let pieces = stride(from: items.startIndex, to: items.endIndex, by: 512).map {
-      items[$0..<min($0 + 512, items.endIndex)]
-    }
-    let texts = concurrentMap(pieces) { piece in
-      piece.reduce(into: "") { lines.write(report.items[$1], to: &$0) }
+    let texts = concurrentMap(shares(of: items.indices, size: 512)) { share in
+      items[share].reduce(into: "") { lines.write(report.items[$1], to: &$0) }
     }
     for part in texts { text += part }
   }

@@ -72,6 +72,7 @@ extension StringCatalog: Catalog {
   /// - Parameter share: How many changes are worth the way to another core.
   func edits(for changes: [UnitChange], completion: Completion, share: Int) -> [CatalogEdit] {
     let (languages, order) = placed(changes, share: share)
+    if order.isEmpty { return [] }
     let style = JSONStyle(of: document)
     let made = concurrentMap(Self.shares(of: order, size: share)) { share in
       var editor = CatalogEditor(self, completion: completion)

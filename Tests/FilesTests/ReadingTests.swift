@@ -18,7 +18,14 @@ import Testing
     let path = folder.path("pipe")
     #expect(unsafe mkfifo(path, 0o600) == 0)
     let bytes = [UInt8](repeating: 7, count: 300_000)
-    let writer = Thread { try? Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    // A thread of its own: who reads waits until someone writes.
+    let writer = Thread {
+      do {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+      } catch {
+        Issue.record(error)
+      }
+    }
     writer.start()
     #expect(try FileAccess.read(path) == bytes)
   }

@@ -28,9 +28,7 @@ struct HTMLReport {
     let templates = HTMLTemplates()
     let groups = self.groups
     let pieces = groups.enumerated().flatMap { index, group in
-      stride(from: 0, to: group.items.count, by: 128).map {
-        Piece(group: index, range: $0..<min($0 + 128, group.items.count))
-      }
+      shares(of: 0..<group.items.count, size: 128).map { Piece(group: index, range: $0) }
     }
     let report = self.report
     let made = concurrentMap(pieces) { piece in
