@@ -98,7 +98,12 @@ extension StringsCatalog: Catalog {
   ///
   /// The note is the comment as Xcode exports it. A key that is said more than once has the last text,
   /// and the last comment.
-  public func table(in language: String) -> UnitTable {
+  public func table(in language: String) -> UnitTable { table(in: language, share: 24_576) }
+
+  /// The units, made on all cores.
+  ///
+  /// - Parameter share: How many entries are worth the way to another core.
+  func table(in language: String, share: Int) -> UnitTable {
     var builder = UnitTableBuilder(
       original: path,
       language: language,
@@ -106,36 +111,44 @@ extension StringsCatalog: Catalog {
       path: path,
       content: source.text
     )
-    builder.reserveCapacity(source.entries.count)
     let names = path.hasSuffix("InfoPlist.strings") ? InfoPlistKeys.names : [:]
     let isSource = language.isIdentical(to: sourceLanguage)
     let target = document(in: language)
     let comments = repeatedComments()
     let isUnstable = target.map { !$0.isStable } ?? false
-    for (index, entry) in source.entries.enumerated() where source.counts(index) {
-      let key = source.keyText(of: entry)
-      let text = lacksSource ? key : source.valueText(of: entry)
-      var translation = isSource ? text : nil
-      if let target, let found = target.index(of: source.keyBytes(of: entry)) {
-        // What stands in the source file itself needs no copy.
-        translation =
-          target.path == path && !lacksSource
-          ? target.valueText(of: target.entries[found])
-          : .bytes(target.valueBytes(of: target.entries[found]))
+    let parts = concurrentShares(of: source.entries.count, size: share) { [builder] share in
+      var builder = builder
+      // The first share gets the rows of the others. Memory that is not written costs nothing.
+      builder.reserveCapacity(share.lowerBound == 0 ? source.entries.count : share.count)
+      for index in share where source.counts(index) {
+        let entry = source.entries[index]
+        let key = source.keyText(of: entry)
+        let text = lacksSource ? key : source.valueText(of: entry)
+        var translation = isSource ? text : nil
+        if let target, let found = target.index(of: source.keyBytes(of: entry)) {
+          // What stands in the source file itself needs no copy.
+          translation =
+            target.path == path && !lacksSource
+            ? target.valueText(of: target.entries[found])
+            : .bytes(target.valueBytes(of: target.entries[found]))
+        }
+        var isBlocked = isUnstable
+        if let target, !isBlocked {
+          isBlocked = self.isBlocked(entry, in: target)
+        }
+        builder.append(
+          key: key,
+          source: text,
+          target: translation,
+          note: note(of: entry, comments, names),
+          at: entry.key,
+          isBlocked: isBlocked
+        )
       }
-      var isBlocked = isUnstable
-      if let target, !isBlocked {
-        isBlocked = self.isBlocked(entry, in: target)
-      }
-      builder.append(
-        key: key,
-        source: text,
-        target: translation,
-        note: note(of: entry, comments, names),
-        at: entry.key,
-        isBlocked: isBlocked
-      )
+      return builder
     }
+    builder = parts.first ?? builder
+    for part in parts.dropFirst() { builder.append(part) }
     return builder.table()
   }
 

@@ -22,45 +22,91 @@ extension StringsDocument {
     writing changes: [UnitChange],
     inOrderOf source: StringsDocument
   ) -> CatalogEdit? {
-    var texts = [String?](repeating: nil, count: source.entries.count)
-    for change in changes {
-      guard case .text(let text)? = change.message, change.slot.path.isRoot,
-        let index = source.index(of: change.slot.key.string)
-      else { continue }
-      texts[index] = text
-    }
+    edit(writing: changes, inOrderOf: source, share: 8192)
+  }
+
+  /// What the file becomes, worked out on all cores.
+  ///
+  /// - Parameter share: How many changes or entries are worth the way to another core.
+  func edit(
+    writing changes: [UnitChange],
+    inOrderOf source: StringsDocument,
+    share: Int
+  ) -> CatalogEdit? {
     guard isStable else { return nil }
+    let texts = WrittenTexts(changes, of: source, share: share)
     let changed =
       list.map { edits(writing: texts, into: $0, inOrderOf: source) }
-      ?? edits(writing: texts, inOrderOf: source)
+      ?? edits(writing: texts, inOrderOf: source, share: share)
     let result = applying(changed)
     return result == bytes
       ? nil : CatalogEdit(path: path, original: isNew ? nil : bytes, bytes: result)
   }
 
-  /// The edits that write texts, by the indexes of their entries in a source file.
-  private func edits(writing texts: [String?], inOrderOf source: StringsDocument) -> [Edit] {
-    var edits: [Edit] = []
-    var places: [(index: Int?, here: Int?)] = []
-    for index in source.entries.indices where source.counts(index) {
-      let here = self.index(of: source.keyBytes(of: source.entries[index]))
-      guard let text = texts[index] else {
-        if here != nil { places.append((nil, here)) }
-        continue
+  /// The texts that are to be written, by the indexes of their entries in a source file.
+  private struct WrittenTexts: Sendable {
+    private let changes: [UnitChange]
+    /// The last change of each entry, or -1.
+    private var numbers: [Int32]
+
+    init(_ changes: [UnitChange], of source: StringsDocument, share: Int) {
+      self.changes = changes
+      numbers = Array(repeating: -1, count: source.entries.count)
+      let entries = concurrentShares(of: changes.count, size: share) { share in
+        share.map { number -> Int? in
+          guard case .text? = changes[number].message, changes[number].slot.path.isRoot else {
+            return nil
+          }
+          return source.index(of: changes[number].slot.key.string)
+        }
       }
-      if let here {
-        if let edit = edit(entries[here], to: text) { edits.append(edit) }
-        places.append((nil, here))
-      } else {
-        places.append((index, nil))
+      for (number, entry) in entries.joined().enumerated() {
+        if let entry { numbers[entry] = Int32(truncatingIfNeeded: number) }
       }
     }
-    return edits + insertions(of: places, texts, from: source)
+
+    subscript(index: Int) -> String? {
+      guard numbers[index] >= 0, case .text(let text)? = changes[Int(numbers[index])].message else {
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// An entry of the source that is to be added, or one that is here.
+  private typealias Place = (index: Int?, here: Int?)
+
+  /// The edits that write texts.
+  private func edits(
+    writing texts: WrittenTexts,
+    inOrderOf source: StringsDocument,
+    share: Int
+  ) -> [Edit] {
+    let parts = concurrentShares(of: source.entries.count, size: share) { share in
+      var edits: [Edit] = []
+      var places: [Place] = []
+      for index in share where source.counts(index) {
+        let here = self.index(of: source.keyBytes(of: source.entries[index]))
+        guard let text = texts[index] else {
+          if here != nil { places.append((nil, here)) }
+          continue
+        }
+        if let here {
+          if let edit = edit(entries[here], to: text) { edits.append(edit) }
+          places.append((nil, here))
+        } else {
+          places.append((index, nil))
+        }
+      }
+      return (edits: edits, places: places)
+    }
+    return parts.flatMap(\.edits)
+      + insertions(of: parts.flatMap(\.places), texts, from: source)
   }
 
   /// The edits that write texts into a property list.
   private func edits(
-    writing texts: [String?],
+    writing texts: WrittenTexts,
     into list: PropertyList,
     inOrderOf source: StringsDocument
   ) -> [Edit] {
@@ -91,8 +137,8 @@ extension StringsDocument {
   ///
   /// - Parameter places: The entries of the source that are to be added, or are here, in its order.
   private func insertions(
-    of places: [(index: Int?, here: Int?)],
-    _ texts: [String?],
+    of places: [Place],
+    _ texts: WrittenTexts,
     from source: StringsDocument
   ) -> [Edit] {
     guard places.contains(where: { $0.index != nil }) else { return [] }

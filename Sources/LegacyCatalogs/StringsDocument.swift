@@ -113,7 +113,7 @@ public struct StringsDocument: Sendable {
     var fault: Int?
     if encoding == .utf8 && markLength == 0 {
       text = bytes
-      fault = StringsEncoding.invalidUTF8(in: bytes.span)
+      fault = StringsEncoding.invalidUTF8(in: ArraySlice(bytes).span)
     } else {
       (text, fault) = encoding.decode(bytes[markLength...])
     }
@@ -246,6 +246,7 @@ public struct StringsDocument: Sendable {
   public func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return bytes }
     if let list { return list.applying(edits) }
+    if encoding == .utf8, markLength == 0 { return text.applying(edits) }
     var result = Array(bytes.prefix(markLength))
     encoding.append(text.applying(edits), to: &result)
     return result

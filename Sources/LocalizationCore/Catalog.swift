@@ -166,7 +166,7 @@ public struct CatalogEdit: Sendable {
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     switch contents {
-    case .whole(let bytes): try sink(bytes.span)
+    case .whole(let bytes): try sink(ArraySlice(bytes).span)
     case .pieces(let pieces): try pieces.write(to: sink)
     }
   }
@@ -238,12 +238,13 @@ extension CatalogFormat {
 /// Why there is no catalog in some bytes.
 public typealias CatalogError = FindingsError
 
-extension Sequence {
+extension Array {
   /// The elements by something that they have in common, each group where its first one stands.
   @inlinable
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, members: [Element])] {
+    if let first = first.map(key), allSatisfy({ key($0) == first }) { return [(first, self)] }
     var groups: [(key: Key, members: [Element])] = []
     var places: [Key: Int] = [:]
     var last: (key: Key, place: Int)?
@@ -259,7 +260,6 @@ extension Sequence {
         place = groups.count
         places[key] = place
         groups.append((key, []))
-        if place == 0 { groups[0].members.reserveCapacity(underestimatedCount) }
       }
       groups[place].members.append(element)
       if place != last?.place { last = (key, place) }

@@ -19,14 +19,21 @@ extension [UInt8] {
   ///   order given is kept.
   public func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return self }
-    let sorted = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    func isInOrder(_ left: Edit, _ right: Edit) -> Bool {
+      (left.range.lowerBound, left.range.upperBound)
+        <= (right.range.lowerBound, right.range.upperBound)
+    }
+    var sorted = edits
+    if !zip(edits, edits.dropFirst()).allSatisfy(isInOrder) {
+      sorted = edits.enumerated().sorted {
+        ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+          < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+      }.map(\.element)
     }
     var result: [UInt8] = []
     result.reserveCapacity(count + edits.reduce(0) { $0 + $1.replacement.count - $1.range.count })
     var position = 0
-    for (_, edit) in sorted {
+    for edit in sorted {
       precondition(edit.range.lowerBound >= position, "edits overlap")
       result.append(contentsOf: self[position..<edit.range.lowerBound])
       result.append(contentsOf: edit.replacement)

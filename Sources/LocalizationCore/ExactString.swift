@@ -41,8 +41,16 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
 extension String {
   /// Whether both strings have the same bytes, which canonical equivalence does not tell.
   public func isIdentical(to other: String) -> Bool {
-    utf8.count == other.utf8.count
+    if isStored(as: other) { return true }
+    return utf8.count == other.utf8.count
       && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.isIdentical(to: $0) } }
+  }
+
+  /// Whether both are the same words of memory: copies of each other, and short texts that are the same.
+  private func isStored(as other: String) -> Bool {
+    typealias Words = (UInt64, UInt64)
+    guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
+    return unsafe unsafeBitCast(self, to: Words.self) == unsafeBitCast(other, to: Words.self)
   }
 
   /// Whether the UTF-8 of this string is exactly these bytes.

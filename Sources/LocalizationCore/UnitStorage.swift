@@ -159,32 +159,23 @@ package final class UnitStorage: Sendable {
   package init(
     path: String,
     content: [UInt8],
-    text: [UInt8],
-    rows: [UnitRow],
-    notes: [NoteRow] = [],
-    details: [DetailRow] = [],
-    words: [String] = [""],
-    states: [TranslationState] = [],
-    paths: [VariationPath] = [.root],
-    phrases: [UInt32: [String]] = [:],
-    codes: [UInt32: [InlineCode]] = [:],
-    finished: UnitState = .translated,
-    hasDigests: Bool = false
+    columns: consuming UnitColumns,
+    finished: UnitState = .translated
   ) {
     self.path = path
     self.content = content
-    self.text = text
-    self.rows = rows
-    self.notes = notes
-    self.details = details
-    self.words = words
-    self.states = states
-    self.paths = paths
-    suffixes = paths.map { Slot(key: "", path: $0).id }
-    self.phrases = phrases
-    self.codes = codes
+    text = columns.text
+    rows = columns.rows
+    notes = columns.notes
+    details = columns.details
+    words = columns.words
+    states = columns.states
+    paths = columns.paths
+    suffixes = columns.paths.map { Slot(key: "", path: $0).id }
+    phrases = columns.phrases
+    codes = columns.codes
     self.finished = finished
-    self.hasDigests = hasDigests
+    hasDigests = columns.hasDigests
   }
 
   package func bytes(_ range: TextRange, _ isLiteral: Bool) -> ArraySlice<UInt8> {

@@ -8,16 +8,7 @@ public struct UnitTableBuilder: Sendable {
   private let language: String
   private let sourceLanguage: String
   private let finished: UnitState
-  private var text: [UInt8] = []
-  private var rows: [UnitRow] = []
-  private var notes: [NoteRow] = []
-  private var details: [DetailRow] = []
-  private var words = [""]
-  private var states: [TranslationState] = []
-  private var paths = [VariationPath.root]
-  private var phrases: [UInt32: [String]] = [:]
-  private var codes: [UInt32: [InlineCode]] = [:]
-  private var hasDigests = false
+  private var columns = UnitColumns()
   private var lastKey: String?
 
   /// Starts a table.
@@ -46,9 +37,12 @@ public struct UnitTableBuilder: Sendable {
   }
 
   /// Makes room for some rows, which costs nothing where they do not come.
-  package mutating func reserveCapacity(_ count: Int) {
-    rows.reserveCapacity(count)
-    notes.reserveCapacity(count)
+  package mutating func reserveCapacity(_ count: Int) { columns.reserveCapacity(count) }
+
+  /// Adds the units of another builder for the same table.
+  package mutating func append(_ other: UnitTableBuilder) {
+    columns.append(other.columns)
+    lastKey = other.lastKey
   }
 
   /// Adds a unit; units of one key that follow each other are one entry.
@@ -68,43 +62,46 @@ public struct UnitTableBuilder: Sendable {
           id.utf8.reversed().starts(with: suffix.utf8.reversed())
         {
           key = String(decoding: Array(id.utf8.dropLast(suffix.utf8.count)), as: UTF8.self)
-          row.path = path(unit.path)
+          row.path = columns.number(of: unit.path)
         }
       }
-      row.id = append(key)
+      row.id = columns.append(key)
       row.flags.insert(.hasID)
       let isSameEntry = lastKey.map { $0.isIdentical(to: key) } ?? false
-      row.entry = isSameEntry ? rows[rows.count - 1].entry : UInt32(rows.count)
+      row.entry =
+        isSameEntry ? columns.rows[columns.rows.count - 1].entry : UInt32(columns.rows.count)
       lastKey = key
     } else {
-      row.entry = UInt32(rows.count)
+      row.entry = UInt32(columns.rows.count)
       lastKey = nil
     }
     appendTexts(of: unit, to: &row)
     if let state = unit.translationState {
-      row.word = word(of: state)
+      row.word = columns.number(of: state)
       row.flags.insert(.hasCatalogState)
     } else {
-      row.word = word(unit.stateWord)
+      row.word = columns.number(of: unit.stateWord)
     }
-    row.qualifier = word(unit.stateQualifier)
-    row.firstNote = UInt32(notes.count)
+    row.qualifier = columns.number(of: unit.stateQualifier)
+    row.firstNote = UInt32(columns.notes.count)
     row.noteCount = UInt32(unit.notes.count)
     for note in unit.notes {
       var made = NoteRow()
-      made.text = append(note.text)
-      made.from = word(note.from ?? note.category)
-      made.appliesTo = word(note.appliesTo)
-      notes.append(made)
+      made.text = columns.append(note.text)
+      made.from = columns.number(of: note.from ?? note.category)
+      made.appliesTo = columns.number(of: note.appliesTo)
+      columns.notes.append(made)
     }
     for detail in unit.details {
-      let text = append(detail.text)
-      details.append(DetailRow(row: UInt32(rows.count), kind: detail.kind, text: text))
+      let text = columns.append(detail.text)
+      columns.details.append(
+        DetailRow(row: UInt32(columns.rows.count), kind: detail.kind, text: text)
+      )
       row.flags.insert(.hasDetails)
       if detail.kind.vendorPrefix != nil { row.flags.insert(.hasVendorState) }
       if detail.kind == .otherTarget { row.flags.insert(.hasOtherTarget) }
     }
-    rows.append(row)
+    columns.rows.append(row)
   }
 
   /// A text of a row that is not a string yet.
@@ -136,7 +133,7 @@ public struct UnitTableBuilder: Sendable {
     isBlocked: Bool = false
   ) {
     var row = UnitRow()
-    row.entry = UInt32(rows.count)
+    row.entry = UInt32(columns.rows.count)
     lastKey = nil
     row.element = TextRange(range)
     row.flags = isBlocked ? [.hasID, .hasSource, .isBlocked] : [.hasID, .hasSource]
@@ -150,17 +147,17 @@ public struct UnitTableBuilder: Sendable {
       row.target = place(target, .targetIsLiteral)
       row.flags.formUnion([.hasTarget, .hasCatalogState, .lacksState])
       row.state = .translated
-      row.word = word(of: .translated)
+      row.word = columns.number(of: .translated)
     }
     if let note {
       var made = NoteRow()
       if case .literal = note { made.isLiteral = true }
       made.text = append(note)
-      row.firstNote = UInt32(notes.count)
+      row.firstNote = UInt32(columns.notes.count)
       row.noteCount = 1
-      notes.append(made)
+      columns.notes.append(made)
     }
-    rows.append(row)
+    columns.rows.append(row)
   }
 
   /// The table of the units that were added.
@@ -169,27 +166,13 @@ public struct UnitTableBuilder: Sendable {
       original: original,
       language: language,
       sourceLanguage: sourceLanguage,
-      storage: UnitStorage(
-        path: path,
-        content: content,
-        text: text,
-        rows: rows,
-        notes: notes,
-        details: details,
-        words: words,
-        states: states,
-        paths: paths,
-        phrases: phrases,
-        codes: codes,
-        finished: finished,
-        hasDigests: hasDigests
-      )
+      storage: UnitStorage(path: path, content: content, columns: columns, finished: finished)
     )
   }
 
   private mutating func appendTexts(of unit: Unit, to row: inout UnitRow) {
     if let digests = unit.digests {
-      hasDigests = true
+      columns.hasDigests = true
       row.source = TextRange(digests.source)
       row.flags.insert(.hasSource)
       if let target = digests.target {
@@ -199,18 +182,18 @@ public struct UnitTableBuilder: Sendable {
       return
     }
     if let source = unit.source {
-      row.source = append(source.description)
+      row.source = columns.append(source.description)
       row.flags.insert(.hasSource)
       // Codes and phrases are kept by a number that no other text has.
-      row.sourceElement.start = UInt32(rows.count * 2)
+      row.sourceElement.start = UInt32(columns.rows.count * 2)
       if keep(source, unit.sourceCodes, at: row.sourceElement.start) {
         row.flags.insert(.sourceHasMarkup)
       }
     }
     if let target = unit.target {
-      row.target = append(target.description)
+      row.target = columns.append(target.description)
       row.flags.insert(.hasTarget)
-      row.targetElement.start = UInt32(rows.count * 2 + 1)
+      row.targetElement.start = UInt32(columns.rows.count * 2 + 1)
       if keep(target, unit.targetCodes, at: row.targetElement.start) {
         row.flags.insert(.targetHasMarkup)
       }
@@ -218,46 +201,16 @@ public struct UnitTableBuilder: Sendable {
   }
 
   private mutating func keep(_ message: Message, _ codes: [InlineCode], at number: UInt32) -> Bool {
-    if !codes.isEmpty { self.codes[number] = codes }
+    if !codes.isEmpty { columns.codes[number] = codes }
     guard case .phrases(let phrases) = message else { return !codes.isEmpty }
-    self.phrases[number] = phrases
+    columns.phrases[number] = phrases
     return true
-  }
-
-  private mutating func append(_ string: String) -> TextRange {
-    let start = text.count
-    text.append(contentsOf: string.utf8)
-    return TextRange(start..<text.count)
   }
 
   private mutating func append(_ text: Text) -> TextRange {
     switch text {
-    case .literal(let range): return TextRange(range)
-    case .bytes(let bytes):
-      let start = self.text.count
-      self.text.append(contentsOf: bytes)
-      return TextRange(start..<self.text.count)
+    case .literal(let range): TextRange(range)
+    case .bytes(let bytes): columns.append(bytes)
     }
-  }
-
-  private mutating func word(of state: TranslationState) -> UInt32 {
-    if let known = states.firstIndex(of: state) { return UInt32(known) }
-    states.append(state)
-    return UInt32(states.count - 1)
-  }
-
-  private mutating func word(_ word: String?) -> UInt32 {
-    guard let word else { return 0 }
-    if let known = words.firstIndex(where: { $0.isIdentical(to: word) }), known > 0 {
-      return UInt32(known)
-    }
-    words.append(word)
-    return UInt32(words.count - 1)
-  }
-
-  private mutating func path(_ path: VariationPath) -> UInt32 {
-    if let known = paths.firstIndex(of: path) { return UInt32(known) }
-    paths.append(path)
-    return UInt32(paths.count - 1)
   }
 }

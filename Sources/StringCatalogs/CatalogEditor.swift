@@ -24,7 +24,7 @@ public struct CatalogEditor: Sendable {
   }
 
   private let catalog: StringCatalog
-  private let sourceLanguage: [UInt8]
+  private let sourceLanguage: ArraySlice<UInt8>
   private let completion: Completion
   private var patch: JSONPatch
   /// New members; kept to the end, because several languages may share a new object.
@@ -34,7 +34,7 @@ public struct CatalogEditor: Sendable {
   /// Starts with no changes.
   public init(_ catalog: StringCatalog, completion: Completion = .required) {
     self.catalog = catalog
-    sourceLanguage = Array(catalog.sourceLanguage.utf8)
+    sourceLanguage = ArraySlice(catalog.sourceLanguage.utf8)
     self.completion = completion
     patch = JSONPatch(catalog.document) { StandardOrder.areInIncreasingOrder($0, $1) }
   }
@@ -199,7 +199,7 @@ public struct CatalogEditor: Sendable {
   mutating func writePlain(
     _ change: UnitChange,
     to entry: StringCatalog.Entry,
-    in language: [UInt8]
+    in language: ArraySlice<UInt8>
   ) -> Bool {
     guard completion == .required, change.slot.path.isRoot, case .text(let text)? = change.message
     else { return false }
@@ -208,7 +208,9 @@ public struct CatalogEditor: Sendable {
     if let localizations = entry.localizationsNode {
       for (key, value) in document.members(of: localizations) {
         let isTarget = document.isString(key, equalTo: language.span)
-        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else { continue }
+        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else {
+          continue
+        }
         guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
           return false
         }

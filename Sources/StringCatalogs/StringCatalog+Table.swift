@@ -77,7 +77,8 @@ extension StringCatalog: Catalog {
     let made = concurrentMap(Self.shares(of: order, size: share)) { share in
       var editor = CatalogEditor(self, completion: completion)
       // Looked at in their places: each is much to copy.
-      let places = changes.span
+      let all = changes[...]
+      let places = all.span
       var rest = order[share]
       while let first = rest.first {
         let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
@@ -114,7 +115,9 @@ extension StringCatalog: Catalog {
     ]
   }
 
-  private typealias Language = (name: String, bytes: [UInt8], categories: [PluralCategory])
+  private typealias Language = (
+    name: String, bytes: ArraySlice<UInt8>, categories: [PluralCategory]
+  )
 
   private typealias Place = (entry: Int, language: Int, change: Int)
 
@@ -135,7 +138,7 @@ extension StringCatalog: Catalog {
         let number = numbers[ExactString(name)] ?? languages.count
         if number == languages.count {
           numbers[ExactString(name)] = number
-          languages.append((name, Array(name.utf8), PluralCategory.xcodeCategories(for: name)))
+          languages.append((name, ArraySlice(name.utf8), PluralCategory.xcodeCategories(for: name)))
         }
         return number
       }
@@ -224,83 +227,41 @@ private struct CatalogRows {
   private let document: JSONDocument
   private let language: String
   private let isSource: Bool
-  private let languageBytes: [UInt8]
-  private let sourceBytes: [UInt8]
+  private let languageBytes: ArraySlice<UInt8>
+  private let sourceBytes: ArraySlice<UInt8>
   private let categories: [PluralCategory]
-  private var rows: [UnitRow] = []
-  private var notes: [NoteRow] = []
-  private var text: [UInt8] = []
-  private var states: [TranslationState] = [.translated, .new, .needsReview, .machineTranslated]
-  private var paths = [VariationPath.root]
-  private var pathNumbers: [VariationPath: UInt32] = [:]
-  private var phrases: [UInt32: [String]] = [:]
+  private var columns = UnitColumns(
+    words: ["auto-generated"],
+    states: [.translated, .new, .needsReview, .machineTranslated]
+  )
 
   init(_ catalog: StringCatalog, language: String, capacity: Int) {
     self.catalog = catalog
     document = catalog.document
     self.language = language
     isSource = language.isIdentical(to: catalog.sourceLanguage)
-    languageBytes = Array(language.utf8)
-    sourceBytes = Array(catalog.sourceLanguage.utf8)
+    languageBytes = ArraySlice(language.utf8)
+    sourceBytes = ArraySlice(catalog.sourceLanguage.utf8)
     categories = PluralCategory.xcodeCategories(for: language)
-    rows.reserveCapacity(capacity)
-    notes.reserveCapacity(capacity)
+    columns.reserveCapacity(capacity)
   }
 
   /// Adds the rows of the entries behind these.
-  mutating func append(_ other: CatalogRows) {
-    let states = other.states.map { number(of: $0) }
-    let paths = other.paths.map { number(of: $0) }
-    let base = (
-      rows: UInt32(truncatingIfNeeded: rows.count * 2),
-      text: UInt32(truncatingIfNeeded: text.count),
-      notes: UInt32(truncatingIfNeeded: notes.count)
-    )
-    for var row in other.rows {
-      if !row.flags.contains(.idIsLiteral) { row.id.move(by: base.text) }
-      if !row.flags.contains(.sourceIsLiteral) { row.source.move(by: base.text) }
-      if !row.flags.contains(.targetIsLiteral) { row.target.move(by: base.text) }
-      if !row.flags.isDisjoint(with: .markup) {
-        // Phrases are found by them.
-        row.sourceElement.start &+= base.rows
-        row.targetElement.start &+= base.rows
-      }
-      row.firstNote &+= base.notes
-      row.word = states[Int(row.word)]
-      row.path = paths[Int(row.path)]
-      rows.append(row)
-    }
-    for var note in other.notes {
-      if !note.isLiteral { note.text.move(by: base.text) }
-      notes.append(note)
-    }
-    text += other.text
-    for (number, phrases) in other.phrases { self.phrases[number &+ base.rows] = phrases }
-  }
+  mutating func append(_ other: CatalogRows) { columns.append(other.columns) }
 
   func table() -> UnitTable {
     UnitTable(
       original: catalog.path,
       language: language,
       sourceLanguage: catalog.sourceLanguage,
-      storage: UnitStorage(
-        path: catalog.path,
-        content: document.bytes,
-        text: text,
-        rows: rows,
-        notes: notes,
-        words: ["", "auto-generated"],
-        states: states,
-        paths: paths,
-        phrases: phrases
-      )
+      storage: UnitStorage(path: catalog.path, content: document.bytes, columns: columns)
     )
   }
 
   mutating func add(_ index: Int) {
     let entry = catalog.entries[index]
     var row = UnitRow()
-    row.entry = UInt32(truncatingIfNeeded: index)
+    row.entry = UInt32(truncatingIfNeeded: columns.rows.count)
     row.element = TextRange(document.range(of: entry.keyNode))
     row.flags.insert(.hasID)
     if !entry.shouldTranslate { row.flags.insert(.isLocked) }
@@ -322,19 +283,19 @@ private struct CatalogRows {
     )
     for text in texts {
       var row = row
-      row.path = number(of: text.path)
+      row.path = columns.number(of: text.path)
       if text.isSpelledOut { row.flags.insert(.isSpelledOut) }
-      row.source = append(text.source, at: UInt32(rows.count * 2))
+      row.source = append(text.source, at: UInt32(columns.rows.count * 2))
       row.flags.insert(.hasSource)
-      row.sourceElement.start = UInt32(rows.count * 2)
+      row.sourceElement.start = UInt32(columns.rows.count * 2)
       if text.source.isSet { row.flags.insert(.sourceHasMarkup) }
       if let target = text.target {
-        row.target = append(target, at: UInt32(rows.count * 2 + 1))
-        row.targetElement.start = UInt32(rows.count * 2 + 1)
+        row.target = append(target, at: UInt32(columns.rows.count * 2 + 1))
+        row.targetElement.start = UInt32(columns.rows.count * 2 + 1)
         if target.isSet { row.flags.insert(.targetHasMarkup) }
         setTarget(&row, text.state ?? .new)
       }
-      rows.append(row)
+      columns.rows.append(row)
     }
   }
 
@@ -378,7 +339,7 @@ private struct CatalogRows {
       if row.flags.contains(.sourceIsLiteral) { row.flags.insert(.targetIsLiteral) }
       setTarget(&row, .new)
     }
-    rows.append(row)
+    columns.rows.append(row)
     return true
   }
 
@@ -386,14 +347,7 @@ private struct CatalogRows {
     row.flags.insert(.hasTarget)
     row.flags.insert(.hasCatalogState)
     row.state = UnitState(state)
-    row.word = number(of: state)
-  }
-
-  @inline(__always)
-  private mutating func number(of state: TranslationState) -> UInt32 {
-    if let known = states.firstIndex(of: state) { return UInt32(known) }
-    states.append(state)
-    return UInt32(states.count - 1)
+    row.word = columns.number(of: state)
   }
 
   private mutating func addNote(of entry: StringCatalog.Entry, to row: inout UnitRow) {
@@ -401,39 +355,24 @@ private struct CatalogRows {
     var note = NoteRow()
     note.from = entry.isCommentGenerated ? 1 : 0
     if let node = entry.commentNode { (note.text, note.isLiteral) = range(of: node) }
-    row.firstNote = UInt32(truncatingIfNeeded: notes.count)
+    row.firstNote = UInt32(truncatingIfNeeded: columns.notes.count)
     row.noteCount = 1
-    notes.append(note)
+    columns.notes.append(note)
   }
 
   /// The range of a string in the file where it has no escapes, else in the decoded texts.
   private mutating func range(of node: Int) -> (TextRange, isLiteral: Bool) {
     guard !document.nodes[node].hasEscapes else {
-      let start = text.count
-      document.appendText(at: node, to: &text)
-      return (TextRange(start..<text.count), isLiteral: false)
+      let start = columns.text.count
+      document.appendText(at: node, to: &columns.text)
+      return (TextRange(start..<columns.text.count), isLiteral: false)
     }
     let range = document.range(of: node)
     return (TextRange(range.lowerBound + 1..<range.upperBound - 1), isLiteral: true)
   }
 
-  private mutating func append(_ string: String) -> TextRange {
-    let start = text.count
-    text.append(contentsOf: string.utf8)
-    return TextRange(start..<text.count)
-  }
-
   private mutating func append(_ message: Message, at number: UInt32) -> TextRange {
-    if case .phrases(let phrases) = message { self.phrases[number] = phrases }
-    return append(message.description)
-  }
-
-  private mutating func number(of path: VariationPath) -> UInt32 {
-    if path.isRoot { return 0 }
-    if let known = pathNumbers[path] { return known }
-    let number = UInt32(paths.count)
-    paths.append(path)
-    pathNumbers[path] = number
-    return number
+    if case .phrases(let phrases) = message { columns.phrases[number] = phrases }
+    return columns.append(message.description)
   }
 }

@@ -137,7 +137,7 @@ struct XLIFF2Reader {
       case .start: start(event, batch, content)
       case .end: end(event, content)
       case .text, .cdata:
-        if capture != .nothing { result.text.append(contentsOf: batch.values[event.value]) }
+        if capture != .nothing { result.columns.text.append(contentsOf: batch.values[event.value]) }
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
@@ -169,7 +169,7 @@ struct XLIFF2Reader {
     case .xliff: startRoot(event, batch, content)
     case .file:
       var file = XLIFFFile()
-      file.units = result.units.count..<result.units.count
+      file.units = result.columns.rows.count..<result.columns.rows.count
       file.range = event.range
       file.sourceLanguage = sourceLanguage
       file.targetLanguage = targetLanguage
@@ -251,7 +251,7 @@ struct XLIFF2Reader {
     case .file:
       locks.removeLast()
       let last = result.files.count - 1
-      result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+      result.files[last].units = result.files[last].units.lowerBound..<result.columns.rows.count
       result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
     case .other, .xliff, .segment, .ignorable, .source, .target, .notes, .note, .originalData,
       .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint, .metadata, .metaGroup,
@@ -334,7 +334,7 @@ struct XLIFF2Reader {
   ) {
     unit = UnitRow()
     unit.element = TextRange(event.range)
-    unit.firstNote = UInt32(truncatingIfNeeded: result.notes.count)
+    unit.firstNote = UInt32(truncatingIfNeeded: result.columns.notes.count)
     unitType = nil
     unitSwitch.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
@@ -379,7 +379,7 @@ struct XLIFF2Reader {
   private mutating func begin(_ kind: Capture, _ event: XMLEvent) {
     capture = kind
     captureDepth = event.depth
-    captureStart = result.text.count
+    captureStart = result.columns.text.count
     openPairs.removeAll(keepingCapacity: true)
     side = Side()
     openPhrase = nil
@@ -389,7 +389,7 @@ struct XLIFF2Reader {
   private mutating func endCapture(_ event: XMLEvent) {
     let kind = capture
     capture = .nothing
-    let text = captureStart..<result.text.count
+    let text = captureStart..<result.columns.text.count
     side.text = TextRange(text)
     side.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
     switch kind {
@@ -398,15 +398,17 @@ struct XLIFF2Reader {
     case .note:
       note.text = side.text
       note.element.end = side.element.end
-      result.notes.append(note)
+      result.columns.notes.append(note)
       unit.noteCount &+= 1
-      if ["key", "x-key"].contains(result.words[Int(note.from)]) {
+      if ["key", "x-key"].contains(result.columns.words[Int(note.from)]) {
         details.append(DetailRow(kind: .noteKey, text: note.text))
       }
     case .meta: details.append(DetailRow(kind: .metadataKey, text: side.text))
     case .data:
-      if let dataID { originalData[dataID] = String(decoding: result.text[text], as: UTF8.self) }
-      result.text.removeLast(text.count)
+      if let dataID {
+        originalData[dataID] = String(decoding: result.columns.text[text], as: UTF8.self)
+      }
+      result.columns.text.removeLast(text.count)
     case .nothing: break
     }
   }
@@ -453,7 +455,7 @@ struct XLIFF2Reader {
     case .mark:
       if openPhrase == nil, string(.type, of: event, batch) == "loctrip:x-set" {
         let position = string(.phrasePosition, of: event, batch).flatMap(Int.init)
-        openPhrase = (event.depth, position ?? side.phrases.count, result.text.count)
+        openPhrase = (event.depth, position ?? side.phrases.count, result.columns.text.count)
       }
     case .placeholder: add("ph", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
     case .startCode: add("sc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
@@ -474,7 +476,7 @@ struct XLIFF2Reader {
   private mutating func endInline(_ event: XMLEvent) {
     if let phrase = openPhrase, phrase.depth == event.depth {
       side.phrases.append(
-        (phrase.position, String(decoding: result.text[phrase.start...], as: UTF8.self))
+        (phrase.position, String(decoding: result.columns.text[phrase.start...], as: UTF8.self))
       )
       openPhrase = nil
       return
@@ -496,7 +498,7 @@ struct XLIFF2Reader {
   ) {
     var code = InlineCode(
       name: name,
-      offset: result.text.count - captureStart,
+      offset: result.columns.text.count - captureStart,
       equivalent: equivalent,
       id: id
     )
@@ -512,7 +514,7 @@ struct XLIFF2Reader {
     if native?.isEmpty == true { native = nil }
     if let native, native.utf8.count <= budget {
       budget -= native.utf8.count
-      result.text.append(contentsOf: native.utf8)
+      result.columns.text.append(contentsOf: native.utf8)
       code.length = native.utf8.count
       if capture == .source, let key { nativeTexts[key] = native }
     }
@@ -521,7 +523,7 @@ struct XLIFF2Reader {
 
   private mutating func addCodePoint(_ hex: String?, _ event: XMLEvent, _ content: [UInt8]) {
     if let hex, let value = UInt32(hex, radix: 16), let scalar = Unicode.Scalar(value) {
-      result.text.append(contentsOf: String(Character(scalar)).utf8)
+      result.columns.text.append(contentsOf: String(Character(scalar)).utf8)
       return
     }
     addFinding(
@@ -533,7 +535,7 @@ struct XLIFF2Reader {
     )
     // Without a text to put there; an import refuses the unit.
     side.codes.append(
-      InlineCode(name: "cp", offset: result.text.count - captureStart)
+      InlineCode(name: "cp", offset: result.columns.text.count - captureStart)
     )
   }
 
@@ -558,7 +560,7 @@ struct XLIFF2Reader {
         groups.append((cases, [part]))
       }
     }
-    let name = unit.flags.contains(.hasID) ? Array(result.text[unit.id.range]) : nil
+    let name = unit.flags.contains(.hasID) ? Array(result.columns.text[unit.id.range]) : nil
     guard (name?.count ?? 0) * groups.count <= budget else {
       add(parts[...], to: unit, content)
       return
@@ -620,7 +622,7 @@ struct XLIFF2Reader {
   /// Adds the record of some segments and ignorables.
   private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRow, _ content: [UInt8]) {
     var record = record
-    record.entry = UInt32(truncatingIfNeeded: result.units.count)
+    record.entry = UInt32(truncatingIfNeeded: result.columns.rows.count)
     var parts = parts
     dropEmptyTargets(of: &parts)
     let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
@@ -640,10 +642,10 @@ struct XLIFF2Reader {
       if let whole {
         if whole.hasMarkup { record.flags.insert(.sourceHasMarkup) }
         keepPhrases(of: whole, at: source.element.start)
-        if !whole.codes.isEmpty { result.codes[source.element.start] = whole.codes }
+        if !whole.codes.isEmpty { result.columns.codes[source.element.start] = whole.codes }
       } else {
         record.flags.insert(.sourceHasMarkup)
-        result.phrases[source.element.start] = parts.compactMap { part in
+        result.columns.phrases[source.element.start] = parts.compactMap { part in
           part.source.flatMap {
             phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isSourcePhrase(part.id))
           }
@@ -652,8 +654,8 @@ struct XLIFF2Reader {
     }
     for detail in details {
       var detail = detail
-      detail.row = UInt32(truncatingIfNeeded: result.units.count)
-      result.details.append(detail)
+      detail.row = UInt32(truncatingIfNeeded: result.columns.rows.count)
+      result.columns.details.append(detail)
       record.flags.insert(.hasDetails)
       if detail.kind == .otherTarget { record.flags.insert(.hasOtherTarget) }
     }
@@ -666,7 +668,7 @@ struct XLIFF2Reader {
       let shown = sets.source && !sets.target ? parts.filter { $0.target != nil }[...] : parts
       addTarget(shown, isSet: sets.target, to: &record, content)
     }
-    result.units.append(record)
+    result.columns.rows.append(record)
   }
 
   private mutating func addTarget(
@@ -690,13 +692,13 @@ struct XLIFF2Reader {
     record.targetElement = element
     if isSet {
       record.flags.insert(.targetHasMarkup)
-      result.phrases[element.start] = ordered.compactMap { part in
+      result.columns.phrases[element.start] = ordered.compactMap { part in
         part.target.flatMap {
           phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isTargetPhrase(part.id))
         }
       }
       let codes = ordered.compactMap(\.target).flatMap(\.codes)
-      if !codes.isEmpty { result.codes[element.start] = codes }
+      if !codes.isEmpty { result.columns.codes[element.start] = codes }
       return
     }
     if ordered.contains(where: { !$0.isIgnorable && $0.target == nil }) {
@@ -712,13 +714,13 @@ struct XLIFF2Reader {
     record.target = whole.text
     if whole.hasMarkup { record.flags.insert(.targetHasMarkup) }
     keepPhrases(of: whole, at: element.start)
-    if !whole.codes.isEmpty { result.codes[element.start] = whole.codes }
+    if !whole.codes.isEmpty { result.columns.codes[element.start] = whole.codes }
   }
 
   /// Keeps the phrases that a conversion from XLIFF 1.2 marked.
   private mutating func keepPhrases(of side: Side, at start: UInt32) {
     guard !side.phrases.isEmpty else { return }
-    result.phrases[start] = side.phrases.enumerated().sorted {
+    result.columns.phrases[start] = side.phrases.enumerated().sorted {
       ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
     }.map(\.element.text)
   }
@@ -727,10 +729,10 @@ struct XLIFF2Reader {
   private mutating func join(_ sides: [Side]) -> Side {
     guard sides.count != 1 else { return sides[0] }
     var whole = Side()
-    let start = result.text.count
+    let start = result.columns.text.count
     for side in sides {
-      let offset = result.text.count - start
-      result.text.append(contentsOf: Array(result.text[side.text.range]))
+      let offset = result.columns.text.count - start
+      result.columns.text.append(contentsOf: Array(result.columns.text[side.text.range]))
       whole.hasMarkup = whole.hasMarkup || side.hasMarkup
       whole.phrases += side.phrases
       whole.codes += side.codes.map { code in
@@ -739,7 +741,7 @@ struct XLIFF2Reader {
         return moved
       }
     }
-    whole.text = TextRange(start..<result.text.count)
+    whole.text = TextRange(start..<result.columns.text.count)
     return whole
   }
 
@@ -749,7 +751,7 @@ struct XLIFF2Reader {
   ///   counts all the same.
   private func phrase(_ side: Side, isIn part: Part, marked: Bool) -> String? {
     guard !part.isIgnorable, !marked || !side.text.range.isEmpty else { return nil }
-    return String(decoding: result.text[side.text.range], as: UTF8.self)
+    return String(decoding: result.columns.text[side.text.range], as: UTF8.self)
   }
 
   /// The state of the segment that is least far, with its subState.
@@ -803,16 +805,14 @@ struct XLIFF2Reader {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
-    let start = result.text.count
-    result.text.append(contentsOf: bytes)
-    return TextRange(start..<result.text.count)
+    result.columns.append(bytes)
   }
 
   private mutating func intern(_ word: String) -> UInt32 {
     if let known = wordIndices[word] { return known }
-    let index = UInt32(truncatingIfNeeded: result.words.count)
+    let index = UInt32(truncatingIfNeeded: result.columns.words.count)
     wordIndices[word] = index
-    result.words.append(word)
+    result.columns.words.append(word)
     return index
   }
 

@@ -39,13 +39,7 @@ public struct XLIFFDocument: Sendable {
     units = UnitStorage(
       path: path,
       content: content,
-      text: result.text,
-      rows: result.units,
-      notes: result.notes,
-      details: result.details,
-      words: result.words,
-      phrases: result.phrases,
-      codes: result.codes,
+      columns: result.columns,
       finished: result.version.isSecondGeneration ? .final : .translated
     )
   }

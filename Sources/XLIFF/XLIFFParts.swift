@@ -21,7 +21,7 @@ struct XLIFFParts {
 
   /// Whether what was read by the end of a unit is enough for a part.
   func isFull(_ result: XLIFFReader.Result, at event: XMLEvent) -> Bool {
-    result.units.count >= units || event.range.upperBound - start >= Self.size
+    result.columns.rows.count >= units || event.range.upperBound - start >= Self.size
   }
 
   mutating func add(_ result: XLIFFReader.Result, to end: Int) {
@@ -49,7 +49,7 @@ extension XLIFFReader.Result {
     isPrefixed = part.isPrefixed
     guard let last = part.files.indices.last else { return }
     if isOpen {
-      part.files[last].units = part.files[last].units.lowerBound..<part.units.count
+      part.files[last].units = part.files[last].units.lowerBound..<part.columns.rows.count
     }
     var file = part.files[last]
     file.units = 0..<0

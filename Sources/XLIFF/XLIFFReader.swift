@@ -7,19 +7,12 @@ struct XLIFFReader {
     var version = XLIFFVersion.v1_2
     var isPrefixed = false
     var files: [XLIFFFile] = []
-    var units: [UnitRow] = []
-    var notes: [NoteRow] = []
-    var details: [DetailRow] = []
-    var text: [UInt8] = []
-    var words: [String] = [""]
-    /// The phrases of sets, by the offset of the element that holds them.
-    var phrases: [UInt32: [String]] = [:]
-    /// The inline codes, by the offset of the element that holds them.
-    var codes: [UInt32: [InlineCode]] = [:]
+    /// Phrases and codes stand at the offset of the element that holds them.
+    var columns = UnitColumns()
     var findings: [Finding] = []
 
     func string(_ range: TextRange) -> String {
-      String(decoding: text[range.range], as: UTF8.self)
+      String(decoding: columns.text[range.range], as: UTF8.self)
     }
   }
 
@@ -85,9 +78,9 @@ struct XLIFFReader {
     }
     var reader = XLIFFReader(path: path)
     // Room that a document of Xcode's needs; what is not written is never touched.
-    reader.result.text.reserveCapacity(content.count * 3 / 4)
-    reader.result.units.reserveCapacity(content.count / 256)
-    reader.result.notes.reserveCapacity(content.count / 256)
+    reader.result.columns.text.reserveCapacity(content.count * 3 / 4)
+    reader.result.columns.rows.reserveCapacity(content.count / 256)
+    reader.result.columns.notes.reserveCapacity(content.count / 256)
     var second: XLIFF2Reader?
     var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
@@ -104,7 +97,7 @@ struct XLIFFReader {
       } else {
         try second?.consume(batch, content: content)
       }
-      guard (second?.result ?? reader.result).text.count < UInt32.max else {
+      guard (second?.result ?? reader.result).columns.text.count < UInt32.max else {
         throw XLIFFError(
           Finding(.malformedXML, .error, "more than 4 GiB of text", at: SourceLocation(path: path))
         )
@@ -134,7 +127,7 @@ struct XLIFFReader {
       case .start: try start(event, batch, content)
       case .end: end(event)
       case .text, .cdata:
-        if capturing >= 0 { result.text.append(contentsOf: batch.values[event.value]) }
+        if capturing >= 0 { result.columns.text.append(contentsOf: batch.values[event.value]) }
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
@@ -175,7 +168,7 @@ struct XLIFFReader {
     switch element {
     case .file:
       var file = XLIFFFile()
-      file.units = result.units.count..<result.units.count
+      file.units = result.columns.rows.count..<result.columns.rows.count
       file.range = event.range
       var hasOriginal = false
       for attribute in batch.attributes[event.attributes] {
@@ -219,9 +212,9 @@ struct XLIFFReader {
     case .unit:
       unit = UnitRow()
       sets = (false, false)
-      unit.entry = UInt32(truncatingIfNeeded: result.units.count)
+      unit.entry = UInt32(truncatingIfNeeded: result.columns.rows.count)
       unit.element = TextRange(event.range)
-      unit.firstNote = UInt32(result.notes.count)
+      unit.firstNote = UInt32(result.columns.notes.count)
       var locked = lockedGroups.last ?? false
       var maximum: Range<Int>?
       var isInCharacters = false
@@ -334,8 +327,8 @@ struct XLIFFReader {
 
   /// Adds a detail of the open unit.
   private mutating func add(_ kind: Unit.Detail.Kind, _ text: TextRange) {
-    result.details.append(
-      DetailRow(row: UInt32(truncatingIfNeeded: result.units.count), kind: kind, text: text)
+    result.columns.details.append(
+      DetailRow(row: UInt32(truncatingIfNeeded: result.columns.rows.count), kind: kind, text: text)
     )
     unit.flags.insert(.hasDetails)
     if kind.vendorPrefix != nil { unit.flags.insert(.hasVendorState) }
@@ -375,42 +368,42 @@ struct XLIFFReader {
         : sets.source && XLIFF2Writer.PhraseID.isSourcePhrase(segment)
       if isSet || isSegment && isPhrase, phraseStart == nil {
         let position = isSet ? segment.flatMap(Int.init) : nil
-        phraseStart = (event.depth, position ?? phrases.count, result.text.count)
+        phraseStart = (event.depth, position ?? phrases.count, result.columns.text.count)
       }
     } else if let native, openCodes.last.map({ codes[$0].code.isNative }) == true {
-      result.text.append(contentsOf: batch.values[native])
+      result.columns.text.append(contentsOf: batch.values[native])
     } else if InlineCode.names.contains(name) || native != nil {
       openCodes.append(codes.count)
       codes.append(
         (
           InlineCode(
             name: native == nil ? name : "ph",
-            offset: result.text.count - captureStart,
+            offset: result.columns.text.count - captureStart,
             equivalent: equivalent,
             id: id
           ),
           event.depth
         )
       )
-      if let native { result.text.append(contentsOf: batch.values[native]) }
+      if let native { result.columns.text.append(contentsOf: batch.values[native]) }
     }
   }
 
   private mutating func endInline(_ event: XMLEvent) {
     if let phrase = phraseStart, phrase.depth == event.depth {
-      phrases.append((phrase.position, TextRange(phrase.start..<result.text.count)))
+      phrases.append((phrase.position, TextRange(phrase.start..<result.columns.text.count)))
       phraseStart = nil
     }
     guard let index = openCodes.last, codes[index].depth == event.depth else { return }
     openCodes.removeLast()
     let start = captureStart + codes[index].code.offset
-    let length = result.text.count - start
+    let length = result.columns.text.count - start
     if codes[index].code.isNative {
       codes[index].code.length = length
-      guard MemoQCode.mayBe(result.text[start...]) else { return }
-      let text = MemoQCode.text(of: result.text[start...])
-      result.text.replaceSubrange(start..., with: (text ?? "").utf8)
-      codes[index].code.length = result.text.count - start
+      guard MemoQCode.mayBe(result.columns.text[start...]) else { return }
+      let text = MemoQCode.text(of: result.columns.text[start...])
+      result.columns.text.replaceSubrange(start..., with: (text ?? "").utf8)
+      codes[index].code.length = result.columns.text.count - start
     } else {
       codes[index].code.enclosed = length
     }
@@ -419,26 +412,29 @@ struct XLIFFReader {
   /// Keeps what was found inside an element that starts at an offset.
   private mutating func keepInline(at start: UInt32) {
     if !phrases.isEmpty {
-      result.phrases[start] = phrases.enumerated().sorted {
+      result.columns.phrases[start] = phrases.enumerated().sorted {
         ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
-      }.map { String(decoding: result.text[$0.element.text.range], as: UTF8.self) }
+      }.map { String(decoding: result.columns.text[$0.element.text.range], as: UTF8.self) }
     }
-    if !codes.isEmpty { result.codes[start] = codes.map(\.code) }
+    if !codes.isEmpty { result.columns.codes[start] = codes.map(\.code) }
   }
 
   /// Fills codes of the target that a tool emptied from the source's codes.
   private mutating func restoreCodes() {
     guard codes.contains(where: { $0.code.length == 0 && $0.code.id != nil }),
-      let known = result.codes[unit.sourceElement.start]
+      let known = result.columns.codes[unit.sourceElement.start]
     else { return }
     var natives: [String: String] = [:]
     for code in known where code.length > 0 {
       guard let key = code.correspondence, natives[key] == nil else { continue }
       let start = unit.source.range.lowerBound + code.offset
-      natives[key] = String(decoding: result.text[start..<start + code.length], as: UTF8.self)
+      natives[key] = String(
+        decoding: result.columns.text[start..<start + code.length],
+        as: UTF8.self
+      )
     }
     // Any number of codes can name one source; what they stand for must not outgrow the document.
-    var budget = 16 * (result.text.count - unit.id.range.lowerBound) + 4096
+    var budget = 16 * (result.columns.text.count - unit.id.range.lowerBound) + 4096
     for index in codes.indices where codes[index].code.length == 0 {
       guard let native = codes[index].code.correspondence.flatMap({ natives[$0] }),
         native.utf8.count <= budget
@@ -451,21 +447,21 @@ struct XLIFFReader {
   /// Puts what Phrase's codes stand for into the texts of the unit.
   private mutating func resolveMarks() {
     func isOpen(_ start: UInt32) -> Bool {
-      result.codes[start] == nil && result.phrases[start] == nil
+      result.columns.codes[start] == nil && result.columns.phrases[start] == nil
     }
     if isOpen(unit.sourceElement.start),
-      let (text, codes) = phraseMarks.resolve(result.text[unit.source.range])
+      let (text, codes) = phraseMarks.resolve(result.columns.text[unit.source.range])
     {
       unit.source = append(text[...])
       unit.flags.insert(.sourceHasMarkup)
-      result.codes[unit.sourceElement.start] = codes
+      result.columns.codes[unit.sourceElement.start] = codes
     }
     if isOpen(unit.targetElement.start),
-      let (text, codes) = phraseMarks.resolve(result.text[unit.target.range])
+      let (text, codes) = phraseMarks.resolve(result.columns.text[unit.target.range])
     {
       unit.target = append(text[...])
       unit.flags.insert(.targetHasMarkup)
-      result.codes[unit.targetElement.start] = codes
+      result.columns.codes[unit.targetElement.start] = codes
     }
     phraseMarks.removeAll()
   }
@@ -478,7 +474,7 @@ struct XLIFFReader {
         return
       }
       capturing = -1
-      let text = TextRange(captureStart..<result.text.count)
+      let text = TextRange(captureStart..<result.columns.text.count)
       let end = UInt32(truncatingIfNeeded: event.range.upperBound)
       let isWholePhrase =
         switch element {
@@ -520,7 +516,7 @@ struct XLIFFReader {
       default:
         note.text = text
         note.element.end = end
-        result.notes.append(note)
+        result.columns.notes.append(note)
         unit.noteCount &+= 1
       }
       return
@@ -530,10 +526,10 @@ struct XLIFFReader {
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
       if !phraseMarks.isEmpty { resolveMarks() }
       unit.state = state(of: unit)
-      result.units.append(unit)
+      result.columns.rows.append(unit)
       // Some tools close the <file> before its <body>.
       if !stack.contains(.file), let last = result.files.indices.last {
-        result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+        result.files[last].units = result.files[last].units.lowerBound..<result.columns.rows.count
       }
       if handing?.isFull(result, at: event) == true { handOver(event.range.upperBound) }
     case .group:
@@ -541,7 +537,7 @@ struct XLIFFReader {
       groupDetails.removeLast()
     case .file:
       let last = result.files.count - 1
-      result.files[last].units = result.files[last].units.lowerBound..<result.units.count
+      result.files[last].units = result.files[last].units.lowerBound..<result.columns.rows.count
       result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
     default: break
     }
@@ -555,9 +551,9 @@ struct XLIFFReader {
     // What a group says of its units stands in the texts.
     for group in groupDetails.indices {
       for detail in groupDetails[group].indices {
-        let start = next.text.count
-        next.text += result.text[groupDetails[group][detail].text.range]
-        groupDetails[group][detail].text = TextRange(start..<next.text.count)
+        groupDetails[group][detail].text = next.columns.append(
+          result.columns.text[groupDetails[group][detail].text.range]
+        )
       }
     }
     next.continueFiles(of: &result, isOpen: stack.contains(.file))
@@ -569,7 +565,7 @@ struct XLIFFReader {
 
   private mutating func capture(_ event: XMLEvent) {
     capturing = event.depth
-    captureStart = result.text.count
+    captureStart = result.columns.text.count
     hasMarkup = false
     // Nearly always there is nothing to remove.
     if !phrases.isEmpty { phrases.removeAll(keepingCapacity: true) }
@@ -579,37 +575,36 @@ struct XLIFFReader {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
-    let start = result.text.count
-    result.text.append(contentsOf: bytes)
-    return TextRange(start..<result.text.count)
+    result.columns.append(bytes)
   }
 
   private mutating func intern(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     // A document has few words, and most attributes have the first ones.
-    for index in 1..<max(1, min(result.words.count, 5))
-    where result.words[index].isIdentical(to: bytes) {
+    for index in 1..<max(1, min(result.columns.words.count, 5))
+    where result.columns.words[index].isIdentical(to: bytes) {
       return UInt32(index)
     }
     let word = String(decoding: bytes, as: UTF8.self)
     if let known = wordIndices[word] { return known }
-    let index = UInt32(truncatingIfNeeded: result.words.count)
+    let index = UInt32(truncatingIfNeeded: result.columns.words.count)
     wordIndices[word] = index
-    result.words.append(word)
+    result.columns.words.append(word)
     return index
   }
 
   /// How far the unit is that has just been read.
   private mutating func state(of unit: UnitRow) -> UnitState {
     if unit.flags.contains(.hasVendorState) {
-      let number = result.units.count
-      let states = result.details.reversed().prefix { $0.row == number }.compactMap { detail in
+      let number = result.columns.rows.count
+      let states = result.columns.details.reversed().prefix { $0.row == number }.compactMap {
+        detail in
         detail.kind.vendorPrefix.map {
-          "\($0):\(String(decoding: result.text[detail.text.range], as: UTF8.self))"
+          "\($0):\(String(decoding: result.columns.text[detail.text.range], as: UTF8.self))"
         }
       }
       return XLIFFState.state(
-        word: unit.word == 0 ? nil : result.words[Int(unit.word)],
-        qualifier: unit.qualifier == 0 ? nil : result.words[Int(unit.qualifier)],
+        word: unit.word == 0 ? nil : result.columns.words[Int(unit.word)],
+        qualifier: unit.qualifier == 0 ? nil : result.columns.words[Int(unit.qualifier)],
         isApproved: unit.flags.contains(.isApproved),
         vendorStates: states
       )
@@ -619,8 +614,8 @@ struct XLIFFReader {
     let key = UInt64(unit.word) << 33 | UInt64(unit.qualifier) << 1 | (isApproved ? 1 : 0)
     for known in knownStates where known.key == key { return known.state }
     let state = XLIFFState.state(
-      word: unit.word == 0 ? nil : result.words[Int(unit.word)],
-      qualifier: unit.qualifier == 0 ? nil : result.words[Int(unit.qualifier)],
+      word: unit.word == 0 ? nil : result.columns.words[Int(unit.word)],
+      qualifier: unit.qualifier == 0 ? nil : result.columns.words[Int(unit.qualifier)],
       isApproved: isApproved
     )
     if knownStates.count < 8 { knownStates.append((key, state)) }

@@ -136,13 +136,7 @@ public struct XLIFFTableStream {
       let storage = UnitStorage(
         path: path,
         content: [],
-        text: result.text,
-        rows: result.units,
-        notes: result.notes,
-        details: result.details,
-        words: result.words,
-        phrases: result.phrases,
-        codes: result.codes,
+        columns: result.columns,
         finished: result.version.isSecondGeneration ? .final : .translated
       )
       let tables = result.files.compactMap { file in

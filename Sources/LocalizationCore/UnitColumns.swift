@@ -1,0 +1,124 @@
+/// The columns of a table while it is put together, by readers and builders alike.
+package struct UnitColumns: Sendable {
+  package var rows: [UnitRow] = []
+  package var notes: [NoteRow] = []
+  /// In the order of the rows.
+  package var details: [DetailRow] = []
+  /// The decoded texts, one after the other.
+  package var text: [UInt8] = []
+  /// State words and the like; index 0 is "none".
+  package var words: [String]
+  package var states: [TranslationState]
+  /// The places in entries; index 0 is the root.
+  package private(set) var paths = [VariationPath.root]
+  /// The phrases of sets, and inline codes, by the offset of the element or text that has them.
+  package var phrases: [UInt32: [String]] = [:]
+  package var codes: [UInt32: [InlineCode]] = [:]
+  /// Whether the texts are digests of texts.
+  package var hasDigests = false
+  private var pathNumbers: [VariationPath: UInt32] = [:]
+
+  /// Columns without rows.
+  ///
+  /// - Parameters:
+  ///   - words: The first words, behind "none".
+  ///   - states: The first states.
+  package init(words: [String] = [], states: [TranslationState] = []) {
+    self.words = [""] + words
+    self.states = states
+  }
+
+  /// Makes room for some rows, which costs nothing where they do not come.
+  package mutating func reserveCapacity(_ count: Int) {
+    rows.reserveCapacity(count)
+    notes.reserveCapacity(count)
+  }
+
+  /// Adds a decoded text.
+  package mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
+    let start = text.count
+    text.append(contentsOf: bytes)
+    return TextRange(start..<text.count)
+  }
+
+  /// Adds a decoded text.
+  package mutating func append(_ string: String) -> TextRange {
+    let start = text.count
+    text.append(contentsOf: string.utf8)
+    return TextRange(start..<text.count)
+  }
+
+  /// The number of a state.
+  package mutating func number(of state: TranslationState) -> UInt32 {
+    if let known = states.firstIndex(of: state) { return UInt32(known) }
+    states.append(state)
+    return UInt32(states.count - 1)
+  }
+
+  /// The number of a word; 0 for none.
+  package mutating func number(of word: String?) -> UInt32 {
+    guard let word else { return 0 }
+    if let known = words.firstIndex(where: { $0.isIdentical(to: word) }), known > 0 {
+      return UInt32(known)
+    }
+    words.append(word)
+    return UInt32(words.count - 1)
+  }
+
+  /// The number of a path.
+  package mutating func number(of path: VariationPath) -> UInt32 {
+    if path.isRoot { return 0 }
+    if let known = pathNumbers[path] { return known }
+    let number = UInt32(paths.count)
+    paths.append(path)
+    pathNumbers[path] = number
+    return number
+  }
+
+  /// Adds the rows of other columns, which are of other entries.
+  ///
+  /// Their phrases and codes stand at twice the number of their row, or behind it.
+  package mutating func append(_ other: UnitColumns) {
+    let words = other.words.map { $0.isEmpty ? 0 : number(of: $0) }
+    let states = other.states.map { number(of: $0) }
+    let paths = other.paths.map { number(of: $0) }
+    let base = (
+      rows: UInt32(truncatingIfNeeded: rows.count),
+      text: UInt32(truncatingIfNeeded: text.count),
+      notes: UInt32(truncatingIfNeeded: notes.count)
+    )
+    for var row in other.rows {
+      if !row.flags.contains(.idIsLiteral) { row.id.move(by: base.text) }
+      if !other.hasDigests {
+        if !row.flags.contains(.sourceIsLiteral) { row.source.move(by: base.text) }
+        if !row.flags.contains(.targetIsLiteral) { row.target.move(by: base.text) }
+      }
+      if !row.flags.isDisjoint(with: .markup) {
+        row.sourceElement.start &+= base.rows &* 2
+        row.targetElement.start &+= base.rows &* 2
+      }
+      row.entry &+= base.rows
+      row.firstNote &+= base.notes
+      row.word =
+        row.flags.contains(.hasCatalogState) ? states[Int(row.word)] : words[Int(row.word)]
+      row.qualifier = words[Int(row.qualifier)]
+      row.path = paths[Int(row.path)]
+      rows.append(row)
+    }
+    for var note in other.notes {
+      if !note.isLiteral { note.text.move(by: base.text) }
+      note.from = words[Int(note.from)]
+      note.appliesTo = words[Int(note.appliesTo)]
+      notes.append(note)
+    }
+    for var detail in other.details {
+      detail.row &+= base.rows
+      detail.text.move(by: base.text)
+      details.append(detail)
+    }
+    text += other.text
+    for (number, phrases) in other.phrases { self.phrases[number &+ base.rows &* 2] = phrases }
+    for (number, codes) in other.codes { self.codes[number &+ base.rows &* 2] = codes }
+    hasDigests = hasDigests || other.hasDigests
+  }
+}
