@@ -2,7 +2,8 @@
 # make demo         the main job on the samples, and what happened
 # make test         all tests
 # make lint         the format of every Swift file
-# make check        lint, build with the targets' arrows checked, tests, tests under AddressSanitizer
+# make availability what the macOS of Package.swift lacks, looked for in the debug build
+# make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only
@@ -34,7 +35,7 @@ ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report \
   acceptance-schemas acceptance-translate
 
-.PHONY: help deps build release demo test lint format check asan acceptance $(ACCEPTANCE) \
+.PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
   $(GENERATED) clients bench count figures fuzz docs install clean
 
 help:
@@ -56,6 +57,11 @@ test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
 	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
 
+# What the compiler of another system than macOS does not tell of it.
+availability: deps
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	@SWIFT=$(SWIFT) Scripts/availability.sh
+
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
@@ -66,7 +72,7 @@ format:
 asan: deps
 	@SWIFT=$(SWIFT) ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
 
-check: lint test asan
+check: lint availability test asan
 
 acceptance: $(ACCEPTANCE) $(GENERATED)
 

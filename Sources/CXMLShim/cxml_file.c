@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#if defined(__APPLE__)
+#include <copyfile.h>
+#else
 #include <sys/xattr.h>
+#endif
 
 #if defined(__APPLE__)
 #define RENAME(folder, from, to, flags) renameatx_np(folder, from, folder, to, flags)
@@ -32,36 +36,29 @@ int cxml_rename_to_new(int folder, const char *from, const char *to) {
   return RENAME(folder, from, to, KEEP) == 0 ? 0 : errno;
 }
 
-#if defined(__APPLE__)
-#define LIST(file, names, size) flistxattr(file, names, size, 0)
-#define GET(file, name, value, size) fgetxattr(file, name, value, size, 0, 0)
-#define SET(file, name, value, size) fsetxattr(file, name, value, size, 0, 0)
-#else
-#define LIST(file, names, size) flistxattr(file, names, size)
-#define GET(file, name, value, size) fgetxattr(file, name, value, size)
-#define SET(file, name, value, size) fsetxattr(file, name, value, size, 0)
-#endif
-
 void cxml_copy_attributes(int from, int to) {
-  ssize_t size = LIST(from, NULL, 0);
+#if defined(__APPLE__)
+  // Access control lists as well.
+  (void)fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
+#else
+  ssize_t size = flistxattr(from, NULL, 0);
   if (size <= 0) return;
   char *names = malloc((size_t)size);
   if (names == NULL) return;
-  size = LIST(from, names, (size_t)size);
+  size = flistxattr(from, names, (size_t)size);
   for (char *name = names; size > 0 && name < names + size; name += strlen(name) + 1) {
-#if defined(__linux__)
     // Those of the system are not ours to give.
     if (strncmp(name, "user.", 5) != 0) continue;
-#endif
-    ssize_t length = GET(from, name, NULL, 0);
+    ssize_t length = fgetxattr(from, name, NULL, 0);
     if (length < 0) continue;
     char *value = malloc((size_t)length + 1);
     if (value == NULL) break;
-    length = GET(from, name, value, (size_t)length);
-    if (length >= 0) (void)SET(to, name, value, (size_t)length);
+    length = fgetxattr(from, name, value, (size_t)length);
+    if (length >= 0) (void)fsetxattr(to, name, value, (size_t)length, 0);
     free(value);
   }
   free(names);
+#endif
 }
 
 void cxml_return_large_blocks(void) {

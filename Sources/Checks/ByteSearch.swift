@@ -5,7 +5,8 @@ extension [UInt8] {
   func contains(sequence: [UInt8]) -> Bool {
     if sequence.isEmpty { return true }
     guard sequence.count <= count else { return false }
-    let (text, sought) = (span, sequence.span)
+    let (whole, part) = (self[...], sequence[...])
+    let (text, sought) = (whole.span, part.span)
     // For each beginning of what is sought: how much of it is an end of that beginning as well.
     var overlaps = [Int](repeating: 0, count: sought.count)
     var known = 0

@@ -19,7 +19,9 @@ public struct FileContents: Sendable {
   }
 
   /// Contents that are there.
-  public init(_ bytes: [UInt8]) { write = { sink throws(SystemFailure) in try sink(bytes.span) } }
+  public init(_ bytes: [UInt8]) {
+    write = { sink throws(SystemFailure) in try sink(ArraySlice(bytes).span) }
+  }
 
   /// What an edit makes of a file.
   init(_ edit: CatalogEdit) { write = { sink throws(SystemFailure) in try edit.write(to: sink) } }

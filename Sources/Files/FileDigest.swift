@@ -10,7 +10,7 @@ package struct FileDigest: Hashable, Sendable, Codable {
   package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Digests some bytes.
-  package init(_ bytes: [UInt8]) { add(bytes.span) }
+  package init(_ bytes: [UInt8]) { add(ArraySlice(bytes).span) }
 
   /// Digests an open file, a piece at a time.
   ///
@@ -20,7 +20,7 @@ package struct FileDigest: Hashable, Sendable, Codable {
     while true {
       // Only the last piece may be short: the digest takes eight bytes at a time.
       let piece = try SystemFile.read(descriptor, size)
-      add(piece.span)
+      add(ArraySlice(piece).span)
       if piece.count < size { return }
     }
   }
@@ -93,7 +93,7 @@ package struct RunningDigest {
   /// The digest of all that was added.
   package var digest: FileDigest {
     var digest = words
-    digest.add(rest.span)
+    digest.add(ArraySlice(rest).span)
     return digest
   }
 

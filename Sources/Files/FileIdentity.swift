@@ -14,7 +14,10 @@ public enum FileIdentity: Hashable, Sendable {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-      self = .file(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+      self = .file(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)
+      )
       return
     }
     // A link may lead to what is not there yet, and to another link.
@@ -35,7 +38,12 @@ public enum FileIdentity: Hashable, Sendable {
   /// Whether a folder may hold two files whose names differ in the case of letters.
   private static func knowsCase(_ folder: String) -> Bool {
     #if canImport(Darwin)
-      return unsafe pathconf(folder, _PC_CASE_SENSITIVE) != 0
+      // A folder that is not there yet is as the one that it is made in.
+      var folder = URL(fileURLWithPath: folder)
+      while folder.path != "/", SystemFile.kind(folder.path) == .nothing {
+        folder.deleteLastPathComponent()
+      }
+      return unsafe pathconf(folder.path, _PC_CASE_SENSITIVE) != 0
     #else
       return true
     #endif

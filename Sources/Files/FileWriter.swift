@@ -41,7 +41,7 @@ final class FileWriter {
     let rest = pending
     pending = []
     try flush()
-    if !rest.isEmpty { try SystemFile.write(rest.span, to: descriptor) }
+    if !rest.isEmpty { try SystemFile.write(ArraySlice(rest).span, to: descriptor) }
   }
 
   private func handOver() throws(SystemFailure) {
@@ -54,7 +54,7 @@ final class FileWriter {
       defer { room.signal() }
       guard failure.first.withLock({ $0 == nil }) else { return }
       do throws(SystemFailure) {
-        try SystemFile.write(piece.span, to: descriptor)
+        try SystemFile.write(ArraySlice(piece).span, to: descriptor)
       } catch {
         failure.first.withLock { $0 = error }
       }

@@ -147,7 +147,7 @@ enum SystemFile {
   static func sync(_ descriptor: Int32) throws(SystemFailure) {
     #if canImport(Darwin)
       // Only this reaches the disk there; a file system without it has the plain call.
-      if unsafe fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(descriptor) != 0 { if errno != EINTR { throw .last } }
   }

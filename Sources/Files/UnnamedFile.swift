@@ -16,7 +16,7 @@ extension FileAccess {
       let descriptor = try SystemFile.create(path, mode: 0o600)
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       try SystemFile.remove(path)
-      try SystemFile.write(bytes.span, to: descriptor)
+      try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
       _ = lseek(descriptor, 0, SEEK_SET)
       return handle
     } catch {

@@ -61,7 +61,12 @@ struct WriteJournal: ~Copyable {
     init(_ descriptor: Int32) throws(SystemFailure) {
       var status = stat()
       guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
-      device = UInt64(truncatingIfNeeded: status.st_dev)
+      #if canImport(Darwin)
+        // Devices are numbered anew there when the machine starts.
+        device = 0
+      #else
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+      #endif
       inode = UInt64(truncatingIfNeeded: status.st_ino)
       user = status.st_uid
       machine = Self.machine
@@ -69,6 +74,13 @@ struct WriteJournal: ~Copyable {
 
     /// What tells this machine from others; its name where it has no number.
     private static let machine: String = {
+      #if canImport(Darwin)
+        var number = [UInt8](repeating: 0, count: 16)
+        var wait = timespec(tv_sec: 1, tv_nsec: 0)
+        if unsafe gethostuuid(&number, &wait) == 0 {
+          return String(FileDigest(number).hash, radix: 16)
+        }
+      #endif
       for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
         if let bytes = try? FileAccess.read(path), !bytes.isEmpty {
           return String(FileDigest(bytes).hash, radix: 16)
@@ -89,7 +101,7 @@ struct WriteJournal: ~Copyable {
       let line = Self.line(of: set, try Origin(descriptor))
       let head = Array("loctrip-journal 2\n\(Self.digest(of: line))\n".utf8)
       let bytes = head + line + [10] + State.preparing.line
-      try SystemFile.write(bytes.span, to: descriptor)
+      try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
     } catch {
       // Whoever took it meanwhile removes it.
       if error.code != EWOULDBLOCK && error.code != ENOENT {
@@ -205,7 +217,7 @@ struct WriteJournal: ~Copyable {
   func set(_ state: State, isDurable: Bool = true) throws(SystemFailure) {
     let line = state.line
     guard lseek(descriptor, -off_t(line.count), SEEK_END) >= 0 else { throw .last }
-    try SystemFile.write(line.span, to: descriptor)
+    try SystemFile.write(ArraySlice(line).span, to: descriptor)
     if isDurable { try SystemFile.sync(descriptor) }
   }
 

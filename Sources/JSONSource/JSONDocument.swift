@@ -79,6 +79,8 @@ public struct JSONDocument: Sendable {
 
   /// The text, every byte as it was given.
   public let bytes: [UInt8]
+  /// The same, as what comparisons look into.
+  private let input: ArraySlice<UInt8>
 
   /// Every value and member name in document order.
   @usableFromInline package let nodes: [Node]
@@ -139,6 +141,7 @@ public struct JSONDocument: Sendable {
       try builder.build(ArraySlice(bytes).span, from: start)
     }
     self.bytes = bytes
+    input = ArraySlice(bytes)
     nodes = builder.nodes
     usesEscapedSlash = builder.usesEscapedSlash
   }
@@ -263,7 +266,7 @@ extension JSONDocument {
   /// Returns whether a node is the name of a member.
   package func isKey(_ node: Int) -> Bool {
     guard nodes[node].kind == .string else { return false }
-    let end = JSONBytes.skipWhitespace(ArraySlice(bytes).span, from: Int(nodes[node].end))
+    let end = JSONBytes.skipWhitespace(input.span, from: Int(nodes[node].end))
     return end < bytes.count && bytes[end] == JSONBytes.colon
   }
 }
@@ -291,7 +294,7 @@ extension JSONDocument {
     let isSame = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe isString(node, equalTo: $0.span)
     }
-    return isSame ?? isString(node, equalTo: Array(text.utf8).span)
+    return isSame ?? isString(node, equalTo: ArraySlice(Array(text.utf8)).span)
   }
 
   /// Returns whether a node is a string with exactly the given text, a word of a format.
@@ -305,7 +308,7 @@ extension JSONDocument {
       return isString(node, equalTo: name.description)
     }
     let text = unsafe Span(_unsafeStart: name.utf8Start, count: count)
-    return JSONBytes.areSame(text, 0..<count, bytes.span, from: Int(entry.start) + 1)
+    return JSONBytes.areSame(text, 0..<count, input.span, from: Int(entry.start) + 1)
   }
 
   /// Returns whether a node is a string with exactly the given text in UTF-8.
@@ -320,27 +323,27 @@ extension JSONDocument {
       guard count > text.count else { return false }
       let decoded = self.text(at: node).bytes
       return decoded.count == text.count
-        && JSONBytes.areSame(text, 0..<text.count, decoded.span, from: 0)
+        && JSONBytes.areSame(text, 0..<text.count, ArraySlice(decoded).span, from: 0)
     }
     guard count == text.count else { return false }
     let start = Int(entry.start) + 1
     // Most that are as long begin otherwise.
     if count > 0, bytes[start] != text[0] { return false }
-    return JSONBytes.areSame(text, 0..<count, bytes.span, from: start)
+    return JSONBytes.areSame(text, 0..<count, input.span, from: start)
   }
 
   /// Returns whether two nodes are spelled the same, byte for byte.
   package func isSameSpelling(_ node: Int, _ other: Int) -> Bool {
     let (range, otherRange) = (range(of: node), range(of: other))
     guard range.count == otherRange.count else { return false }
-    return JSONBytes.areSame(bytes.span, range, bytes.span, from: otherRange.lowerBound)
+    return JSONBytes.areSame(input.span, range, input.span, from: otherRange.lowerBound)
   }
 
   /// Adds the text of a string to others, in UTF-8.
   package func appendText(at node: Int, to text: inout [UInt8]) {
     let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
     if nodes[node].hasEscapes {
-      JSONBytes.decode(ArraySlice(bytes).span, content, into: &text)
+      JSONBytes.decode(input.span, content, into: &text)
     } else {
       text += bytes[content]
     }

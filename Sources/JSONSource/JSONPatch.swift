@@ -195,12 +195,13 @@ package struct JSONRevision: Sendable {
   private func forEachPart<Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    let bytes = document.bytes.span
+    let whole = document.bytes[...]
+    let bytes = whole.span
     var position = 0
     for edit in order {
       try body(bytes.extracting(position..<edit.range.lowerBound))
       let text = changes[edit.part].text
-      try body(text.span.extracting(edit.text))
+      try body(ArraySlice(text).span.extracting(edit.text))
       position = edit.range.upperBound
     }
     try body(bytes.extracting(position...))
@@ -218,16 +219,16 @@ package struct JSONRevision: Sendable {
     pending.reserveCapacity(size * 2)
     try forEachPart { part throws(Failure) in
       if part.count > size {
-        try sink(pending.span)
+        try sink(ArraySlice(pending).span)
         pending.removeAll(keepingCapacity: true)
         return try sink(part)
       }
       unsafe part.withUnsafeBufferPointer { unsafe pending.append(contentsOf: $0) }
       if pending.count > size {
-        try sink(pending.span)
+        try sink(ArraySlice(pending).span)
         pending.removeAll(keepingCapacity: true)
       }
     }
-    try sink(pending.span)
+    try sink(ArraySlice(pending).span)
   }
 }

@@ -95,13 +95,13 @@ package struct JSONTapeBuilder: Sendable {
     size: Int,
     run: JSONDocument.Spread
   ) -> JSONTapeBuilder? {
-    let cuts = cuts(of: bytes.span, size: size)
+    let cuts = cuts(of: ArraySlice(bytes).span, size: size)
     guard !cuts.isEmpty else { return nil }
     var parts = run(cuts.count + 1) { index in
       let stop = index < cuts.count ? cuts[index] : Int.max
       return index == 0
-        ? firstPart(of: bytes.span, from: start, to: stop)
-        : part(of: bytes.span, from: cuts[index - 1], to: stop)
+        ? firstPart(of: ArraySlice(bytes).span, from: start, to: stop)
+        : part(of: ArraySlice(bytes).span, from: cuts[index - 1], to: stop)
     }
     // Taken out, so that it is not copied when the others are added.
     guard var whole = parts.removeFirst()?.builder, whole.depth <= depthOfParts else { return nil }
@@ -116,8 +116,10 @@ package struct JSONTapeBuilder: Sendable {
     }
     whole.stop = .max
     do {
-      if try whole.endValue(bytes.span, at: &end) { try whole.readValues(bytes.span, at: &end) }
-      try whole.finish(bytes.span, at: end)
+      if try whole.endValue(ArraySlice(bytes).span, at: &end) {
+        try whole.readValues(ArraySlice(bytes).span, at: &end)
+      }
+      try whole.finish(ArraySlice(bytes).span, at: end)
       return whole
     } catch {
       return nil

@@ -27,7 +27,7 @@ public struct StoreCatalog: Catalog {
     for file in files {
       guard let place = StoreText(file.path) else { continue }
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
-        let offset = StringsEncoding.invalidUTF8(in: file.bytes.span) ?? 0
+        let offset = StringsEncoding.invalidUTF8(in: ArraySlice(file.bytes).span) ?? 0
         findings.append(
           Finding(
             .malformedStoreText,

@@ -17,13 +17,13 @@ struct StringsScanner {
     var message: String
   }
 
-  private let text: [UInt8]
+  private let text: ArraySlice<UInt8>
   private var position = 0
   private(set) var entries: [StringsDocument.Entry] = []
   /// Where a new entry goes behind all others.
   private(set) var end = 0
 
-  init(_ text: [UInt8]) { self.text = text }
+  init(_ text: [UInt8]) { self.text = text[...] }
 
   /// Reads the whole text.
   mutating func scan() throws(Fault) {

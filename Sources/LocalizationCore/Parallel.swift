@@ -27,6 +27,18 @@ extension Array {
   }
 }
 
+/// Begins something on a core that is free, with a stack as deep as the first thread's.
+private func onAnotherCore(_ body: @escaping @Sendable () -> Void) {
+  #if canImport(Darwin)
+    // Dispatch's threads have half a megabyte there, which a deep document can use up.
+    let thread = Thread(block: body)
+    thread.stackSize = 8 << 20
+    thread.start()
+  #else
+    DispatchQueue.global().async(execute: body)
+  #endif
+}
+
 /// Pieces of work that any thread may take.
 ///
 /// Dispatch's own `concurrentPerform` leaves cores idle when it is called inside of itself, and what waits
@@ -49,7 +61,7 @@ private final class Work: Sendable {
   func runOnAllCores() {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     for _ in 1..<max(min(count, cores), 1) {
-      DispatchQueue.global().async { self.help() }
+      onAnotherCore { self.help() }
     }
     run()
     isOpen.withLock { $0 = false }
@@ -144,7 +156,7 @@ package final class Later<Value: Sendable>: Sendable {
   /// Has it made by a core that is free.
   package init(_ make: @escaping @Sendable () -> Value) {
     self.make = Mutex(make)
-    DispatchQueue.global().async { self.begin() }
+    onAnotherCore { self.begin() }
   }
 
   /// Makes it unless someone has begun to.

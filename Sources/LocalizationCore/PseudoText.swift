@@ -167,7 +167,7 @@ public struct PseudoText: Sendable {
 
   /// What is no language, in its order.
   static func protectedRanges(of text: String, _ bytes: [UInt8]) -> [Range<Int>] {
-    var codes = TextTokens.codes(in: bytes.span)[...]
+    var codes = TextTokens.codes(in: ArraySlice(bytes).span)[...]
     var result: [Range<Int>] = []
     var index = 0
     while index < bytes.count {

@@ -30,7 +30,7 @@ struct TextTokens {
     ends.reserveCapacity(bytes.count)
     kinds.reserveCapacity(bytes.count)
     var position = 0
-    for code in Self.codes(in: bytes.span) {
+    for code in Self.codes(in: ArraySlice(bytes).span) {
       addText(position..<code.lowerBound)
       add(code.upperBound, .code)
       position = code.upperBound

@@ -225,8 +225,8 @@ package struct GitRepository: Sendable {
   package func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
     var contents: [[UInt8]] = []
     // What is asked for must fit into a pipe, since git answers while it reads.
-    for start in stride(from: 0, to: objects.count, by: 512) {
-      let part = objects[start..<min(start + 512, objects.count)]
+    for start in stride(from: 0, to: objects.count, by: 256) {
+      let part = objects[start..<min(start + 256, objects.count)]
       let input = part.map { "\($0)\n" }.joined()
       let output = try output(of: ["cat-file", "--batch"], input: Array(input.utf8))
       var rest = output[...]

@@ -271,7 +271,7 @@ public struct Project: Sendable {
     digests.get {
       catalogs.map { file in
         var digest = RunningDigest()
-        for file in file.catalog.files { digest.add(file.bytes.span) }
+        for file in file.catalog.files { digest.add(ArraySlice(file.bytes).span) }
         return TextDigest(digest.digest)
       }
     }
@@ -366,10 +366,25 @@ public struct Project: Sendable {
 
   /// A path relative to a folder around it, or `nil` when it is not inside.
   private static func relative(_ path: String, to folder: String) -> String? {
-    let file = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
-    let root = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents
+    let file = components(of: path)
+    let root = components(of: folder)
     guard file.count > root.count, file.starts(with: root) else { return nil }
     return file[root.count...].joined(separator: "/")
+  }
+
+  /// The names from the root of the file system to a path, with their bytes: Foundation of macOS spells
+  /// accents in another way.
+  private static func components(of path: String) -> [String] {
+    let here = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
+    var names: [String] = []
+    for name in "\(here)\(path)".utf8.split(separator: UInt8(ascii: "/")) {
+      switch String(decoding: name, as: UTF8.self) {
+      case ".": break
+      case "..": _ = names.popLast()
+      case let name: names.append(name)
+      }
+    }
+    return names
   }
 }
 

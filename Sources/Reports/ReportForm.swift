@@ -31,7 +31,7 @@ extension ReportForm {
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    try sink(render(report).span)
+    try sink(ArraySlice(render(report)).span)
   }
 }
 

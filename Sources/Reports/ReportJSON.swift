@@ -53,9 +53,9 @@ public struct JSONForm: ReportForm {
       }
       json.writeMember("findings", .array(report.findings.map(\.json)))
     }
-    try sink(VisibleText.escaping(json: Array(frame[..<start])).span)
+    try sink(ArraySlice(VisibleText.escaping(json: Array(frame[..<start]))).span)
     try Self.render(report.items, to: sink)
-    try sink(VisibleText.escaping(json: Array(frame[start...])).span)
+    try sink(ArraySlice(VisibleText.escaping(json: Array(frame[start...]))).span)
   }
 
   /// Renders the items as elements of an array, some thousand at a time on every core.
@@ -74,7 +74,7 @@ public struct JSONForm: ReportForm {
         }
         return VisibleText.escaping(json: writer.bytes)
       }
-      for piece in pieces { try sink(piece.span) }
+      for piece in pieces { try sink(ArraySlice(piece).span) }
     }
   }
 

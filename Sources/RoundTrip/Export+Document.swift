@@ -61,7 +61,7 @@ extension Export {
         )
         // Some thousand units at a time, so that the document need not stand in memory whole.
         for wave in shares(of: 0..<part.rows.count, size: 16_384) {
-          try sink(writer.take().span)
+          try sink(ArraySlice(writer.take()).span)
           let pieces = concurrentMap(shares(of: wave, size: 1024)) { [writer] share in
             var writer = writer.continued(capacity: 512 << 10)
             for row in part.rows[share] {
@@ -69,11 +69,11 @@ extension Export {
             }
             return writer.take()
           }
-          for piece in pieces { try sink(piece.span) }
+          for piece in pieces { try sink(ArraySlice(piece).span) }
         }
         writer.endFile()
       }
-      try sink(writer.finish().span)
+      try sink(ArraySlice(writer.finish()).span)
     }
 
     /// The document in XLIFF 2.x, which needs a file, and a file a group.
@@ -110,7 +110,7 @@ extension Export {
         writer.writeEmptyGroup()
         writer.endFile()
       }
-      try sink(writer.finish().span)
+      try sink(ArraySlice(writer.finish()).span)
     }
   }
 }

@@ -53,7 +53,7 @@ extension Export {
   private static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
     var digest = RunningDigest()
     try FileAccess.readPieces(path) { piece in
-      digest.add(piece.span)
+      digest.add(ArraySlice(piece).span)
       return true
     }
     return TextDigest(digest.digest)

@@ -53,7 +53,7 @@ extension Export {
     let digest = try writeBundle(output, of: project, to: path, projectName: projectName)
     if let parts = output.manifest(digest) {
       let contents = FileContents { sink throws(SystemFailure) in
-        for part in parts { try sink(part.span) }
+        for part in parts { try sink(ArraySlice(part).span) }
       }
       try FileAccess.replace([(manifest, contents)], isDurable: false)
     }

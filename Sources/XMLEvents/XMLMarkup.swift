@@ -70,7 +70,11 @@ public struct XMLMarkup: Sendable {
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     guard bytes.count > count else { return }
-    try sink(bytes.span)
+    do {
+      // Gone before the buffer is emptied, which would copy what is still looked at.
+      let written = bytes[...]
+      try sink(written.span)
+    }
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -20,9 +20,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "report.json")
     let contents = FileContents { sink throws(SystemFailure) in
-      try sink(Array("one".utf8).span)
-      try sink(Array<UInt8>().span)
-      try sink(Array(" and two".utf8).span)
+      try sink(ArraySlice(Array("one".utf8)).span)
+      try sink(ArraySlice(Array<UInt8>()).span)
+      try sink(ArraySlice(Array(" and two".utf8)).span)
     }
     try FileAccess.replace([(path, contents)], isDurable: isDurable)
     #expect(String(decoding: try FileAccess.read(path), as: UTF8.self) == "one and two")
@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "report.json")
     let contents = FileContents { sink throws(SystemFailure) in
-      try sink(Array("one".utf8).span)
+      try sink(ArraySlice(Array("one".utf8)).span)
       throw SystemFailure(code: 5)
     }
     #expect(throws: FileError.self) { try FileAccess.replace([(path, contents)]) }

@@ -15,7 +15,7 @@ import Testing
     for number in 0..<generator.pick([0, 1, 5, 40]) {
       let count = generator.pick([0, 1, 1000, 200_000, 300_000, 5 << 20])
       let piece = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
-      try writer.write(piece.span)
+      try writer.write(ArraySlice(piece).span)
       expected += piece
     }
     try writer.finish()
@@ -29,11 +29,11 @@ import Testing
     // Nothing can be written to a file that is open for reading.
     let descriptor = try SystemFile.descriptor(of: path, O_RDONLY)
     let small = FileWriter(descriptor)
-    try small.write([1, 2, 3].span)
+    try small.write(ArraySlice([1, 2, 3]).span)
     #expect(throws: SystemFailure.self) { try small.finish() }
     let large = FileWriter(descriptor)
     #expect(throws: SystemFailure.self) {
-      for _ in 0..<100 { try large.write([UInt8](repeating: 1, count: 300_000).span) }
+      for _ in 0..<100 { try large.write(ArraySlice([UInt8](repeating: 1, count: 300_000)).span) }
       try large.finish()
     }
     #expect(throws: SystemFailure.self) { try large.finish() }

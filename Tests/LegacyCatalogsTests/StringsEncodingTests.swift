@@ -7,7 +7,7 @@ import Testing
 @Suite struct StringsEncodingTests {
   /// The offset of the first byte that is no part of a character.
   private func fault(_ bytes: [UInt8]) -> Int? {
-    StringsEncoding.invalidUTF8(in: bytes.span)
+    StringsEncoding.invalidUTF8(in: ArraySlice(bytes).span)
   }
 
   private func expectSame(_ bytes: [UInt8]) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ByteIndexTests {
   private func number(of text: [UInt8], in index: ByteIndex, _ texts: [[UInt8]]) -> Int? {
-    index.number(of: text.span) { texts[$0] == text }
+    index.number(of: ArraySlice(text).span) { texts[$0] == text }
   }
 
   @Test func `every text is found under the number that it got first, whatever the room`() {
@@ -18,7 +18,7 @@ import Testing
       var index = ByteIndex(capacity: capacity)
       var model: [[UInt8]: Int] = [:]
       for (number, text) in texts.enumerated() {
-        let known = index.insert(number, of: text.span) { texts[$0] == text }
+        let known = index.insert(number, of: ArraySlice(text).span) { texts[$0] == text }
         #expect(known == model[text])
         if known == nil { model[text] = number }
       }
@@ -31,7 +31,9 @@ import Testing
     let texts: [[UInt8]] = [[1, 2], [], [1, 2]]
     var index = ByteIndex()
     for (number, text) in texts.enumerated() {
-      let known = index.insert(number, of: text.span, replaces: true) { texts[$0] == text }
+      let known = index.insert(number, of: ArraySlice(text).span, replaces: true) {
+        texts[$0] == text
+      }
       #expect(known == (number == 2 ? 0 : nil))
     }
     #expect(number(of: [1, 2], in: index, texts) == 2)

@@ -83,11 +83,11 @@ import Testing
       // Neighbours that differ in one bit, or that a borrow could reach.
       for other in [byte ^ 1, byte ^ 0x80, byte &+ 1, byte &- 1] {
         var bytes = [UInt8](repeating: other, count: count)
-        let isThere = bytes.span.hasByte(byte)
+        let isThere = ArraySlice(bytes).span.hasByte(byte)
         #expect(!isThere)
         for index in bytes.indices {
           bytes[index] = byte
-          let isFound = bytes.span.hasByte(byte)
+          let isFound = ArraySlice(bytes).span.hasByte(byte)
           #expect(isFound)
           bytes[index] = other
         }

@@ -118,7 +118,9 @@ struct ConvertAcceptance {
       return .skipped(name)
     }
     do {
-      let content = try XMLEncoding(detecting: original.span).decode(original.span)
+      let content = try XMLEncoding(detecting: ArraySlice(original).span).decode(
+        ArraySlice(original).span
+      )
       guard let version = Model.version(content) else { return .skipped(name) }
       var trip = Trip(name: name, version: version.rawValue)
       if XLIFFConverter.targets.contains(version) {

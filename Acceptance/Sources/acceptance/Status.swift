@@ -26,7 +26,11 @@ struct Status: CustomStringConvertible {
     var pipes: [Int32] = [0, 0]
     guard pipe(&pipes) == 0 else { throw Failure("no pipe") }
     defer { close(pipes[0]) }
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)

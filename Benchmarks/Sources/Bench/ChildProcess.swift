@@ -25,7 +25,11 @@ struct Measurement {
   /// - Throws: ``BenchError`` when it cannot be started.
   static func run(_ command: [String], in folder: String? = nil) throws -> Measurement {
     if let folder, unsafe chdir(folder) != 0 { throw BenchError("\(folder) cannot be entered") }
-    var actions = unsafe posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor: CInt in 0...2 {

@@ -157,7 +157,9 @@ extension Configuration {
 
   private static func isOpenToEverybody(_ folder: String) -> Bool {
     do {
-      let permissions = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions]
+      // What Foundation resolves may still be a link, such as `/tmp` of macOS.
+      let real = FileAccess.realPath(folder) ?? folder
+      let permissions = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions]
       return ((permissions as? NSNumber)?.intValue ?? 0) & 0o002 != 0
     } catch {
       return true

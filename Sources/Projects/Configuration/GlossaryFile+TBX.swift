@@ -15,7 +15,7 @@ extension GlossaryFile {
     let content: [UInt8]
     let tree: XMLTree
     do {
-      content = try XMLEncoding(detecting: bytes.span).decode(bytes.span)
+      content = try XMLEncoding(detecting: ArraySlice(bytes).span).decode(ArraySlice(bytes).span)
       tree = try XMLTree(parsing: content)
     } catch {
       throw failure(
