@@ -97,6 +97,11 @@ public struct CheckSet: Sendable {
     }
   }
 
+  /// How severe what a check finds in a unit is; `nil` where the check is off, or there is none of that code.
+  package func severity(of code: Finding.Code, in unit: Unit) -> Finding.Severity? {
+    members.first { $0.code == code }?.severity(in: unit)
+  }
+
   /// Makes what a check finds in some units more or less severe than elsewhere.
   ///
   /// - Parameters:

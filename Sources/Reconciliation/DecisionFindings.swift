@@ -1,4 +1,16 @@
+internal import Checks
 public import LocalizationCore
+
+extension DecisionRules {
+  /// That the translation of a unit is its source.
+  func copyFindings(in unit: Unit) -> [Finding] {
+    var finding = Finding.sameAsSource
+    guard let checks = copyChecks else { return [finding] }
+    guard let severity = checks.severity(of: finding.code, in: unit) else { return [] }
+    finding.severity = severity
+    return [finding]
+  }
+}
 
 extension Finding {
   static let locked = Finding(

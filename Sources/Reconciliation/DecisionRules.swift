@@ -61,6 +61,9 @@ public struct DecisionRules: Sendable {
   public var lostState: LostState?
   /// What a translation must pass: a finding of severity error refuses it, the others are told.
   public var checks = CheckSet.refusing
+  /// How severe a translation is that is its source, by its ``SameAsSource``; a warning when `nil`, since what
+  /// came back may not have been translated.
+  public var copyChecks: CheckSet?
   /// The language of the translations.
   public var language = ""
   /// Whether the catalog can say `machine_translated`; else such a text needs review.
@@ -328,7 +331,7 @@ private struct Meeting {
     }
     let isCopy = target == source
     let copies: [Finding] =
-      isCopy && stated < .reviewed && target.hasLetters ? [.sameAsSource] : []
+      isCopy && stated < .reviewed && target.hasLetters ? rules.copyFindings(in: now) : []
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {
       return Decision(.missing)

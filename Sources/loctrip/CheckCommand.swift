@@ -115,7 +115,7 @@ struct CheckCommand: ParsableCommand {
       let known = try baselinePath.map { path in
         try Baseline(at: path, mayBeAbsent: updateBaseline || baseline == nil)
       }
-      var checking = try Checking(paths, options: options)
+      var checking = try check(paths, options)
       var report = checking.report()
       if fix {
         let fixing = try Fixing(checking)
@@ -136,12 +136,35 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// Checks files; that one cannot be read is a report as well, in the forms for programs.
+  private func check(_ paths: [String], _ options: Checking.Options) throws -> Checking {
+    switch Result(catching: { () throws(RoundTripError) in try Checking(paths, options: options) })
+    {
+    case .success(let checking): return checking
+    case .failure(let error):
+      if error.kind == .malformedInput && format != .text {
+        try write(Checking.report(of: error, configuration: options.configuration))
+      }
+      throw error
+    }
+  }
+
   private func apply(
     _ baseline: Baseline?,
     to report: inout UnitFindings,
     codes: [String]
   ) throws {
     guard var known = baseline else { return }
+    if !updateBaseline, !FileAccess.kind(of: known.path).exists {
+      report.notes.append(
+        Finding(
+          "no-baseline",
+          .note,
+          "no such file; --update-baseline accepts what is found now",
+          at: SourceLocation(path: known.path)
+        )
+      )
+    }
     if updateBaseline {
       known = known.updated(with: report, codes: codes)
       try known.write()

@@ -56,6 +56,7 @@ struct DiffCommand: ParsableCommand {
   var output = "-"
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The languages to compare, as fr,de; repeatable. Default: all.",
       valueName: "tags"

@@ -99,6 +99,7 @@ struct ImportCommand: ParsableCommand {
   var catalogMap: [ListOf<String>] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The languages to import, as fr,de; that of the sources has to be named. Default: all others.",
       valueName: "tags"

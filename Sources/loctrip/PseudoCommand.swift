@@ -30,6 +30,7 @@ struct PseudoCommand: ParsableCommand {
   var paths: [String] = []
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.",
       valueName: "tag"

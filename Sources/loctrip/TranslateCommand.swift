@@ -44,7 +44,10 @@ struct TranslateCommand: ParsableCommand {
   )
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The languages to translate into.", valueName: "tags"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The languages to translate into.", valueName: "tags")
+  )
   var language: [ListOf<String>] = []
 
   @Option(name: .customLong("with"), help: "The program that is asked.")

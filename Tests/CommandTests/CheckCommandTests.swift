@@ -24,6 +24,31 @@ import Testing
     return folder
   }
 
+  @Test(arguments: ["json", "sarif", "junit", "github"])
+  func `that a file cannot be read is in every report for programs`(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\n<<<<<<< ours\n", to: "L.xcstrings")
+    let outcome = try Program.run(["check", "L.xcstrings", "--format", format], in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.contains("malformed-json"))
+    #expect(outcome.output.contains("unresolved merge conflict marker"))
+    #expect(outcome.errors.hasPrefix("L.xcstrings:2:1: error: "))
+    let written = try Program.run(
+      ["check", "L.xcstrings", "--format", format, "-o", "report"],
+      in: folder.url
+    )
+    #expect(written.status == 65)
+    #expect(try folder.bytes("report") == Array(outcome.output.utf8))
+  }
+
+  @Test func `a language that no file has and a baseline that is not there are told`() throws {
+    let folder = try folder()
+    try folder.write("baseline: accepted.json\n", to: ".loctrip.yml")
+    let outcome = try Program.run(["check", "de.xliff", "-l", "de,xx"], in: folder.url)
+    #expect(outcome.errors.contains("warning: no file has the language 'xx' [no-such-language]"))
+    #expect(outcome.errors.contains("accepted.json: note: no such file; --update-baseline accepts"))
+  }
+
   @Test func `the samples are checked as the README shows`() throws {
     let outcome = try Program.run(
       ["check", "returned/mistakes/de.xliff", "--only", "placeholder-mismatch"],

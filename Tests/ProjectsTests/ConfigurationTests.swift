@@ -77,6 +77,23 @@ import Testing
     #expect(configuration.rates.bands == ["new": 100, "100": 10])
   }
 
+  @Test func `the terms of the glossary's file are checked`() throws {
+    let configuration = try read(
+      "glossary: words.csv\n",
+      others: ["words.csv": "term,fr,translate\nwind,vent,\nAcme,,no\n"]
+    )
+    let checks = configuration.checks(for: "", in: "fr")
+    func codes(_ source: String, _ target: String) -> [Finding.Code] {
+      checks.findings(
+        in: Unit(source: .text(source), target: .text(target), state: .translated),
+        language: "fr"
+      ).map(\.code)
+    }
+    #expect(codes("The wind", "Le souffle") == ["glossary"])
+    #expect(codes("The wind", "Le vent") == [])
+    #expect(codes("By Acme", "Par Acné") == ["do-not-translate"])
+  }
+
   @Test func `an empty file says nothing`() throws {
     for text in ["", "# only a comment\n", "languages:\n"] {
       #expect(try read(text).languages.isEmpty)

@@ -185,6 +185,53 @@ import XLIFF
     #expect(try plan(delivered, into: now, settings: decided).changes.count == 1)
   }
 
+  @Test func `with one file all files of a document are of the other language`() throws {
+    let keys = (1...9).map { "Key \($0)" }
+    let now = try project(files: [
+      (
+        "A.xcstrings",
+        keys.map { entry($0, [("pl", "translated", "Klucz \($0)")]) }.joined(separator: ",")
+      ),
+      (
+        "B.xcstrings",
+        ["Save", "Open"].map { entry($0, [("de", "new", "?")]) }.joined(separator: ",")
+      ),
+    ])
+    let foreign = file(
+      keys.map { unit($0, $0, "Klucz \($0)") },
+      original: "A.xcstrings",
+      language: "de"
+    )
+    func other(_ key: String, _ text: String) -> String {
+      file([unit(key, key, text, state: "translated")], original: "B.xcstrings", language: "de")
+    }
+    let report = try plan(
+      xliff([foreign, other("Save", "Zapisz")]),
+      xliff([other("Open", "Öffnen")]),
+      into: now
+    )
+    #expect(report.findings.map(\.code) == [.wrongLanguage])
+    #expect(report.count(.rejected) == 10)
+    // What came in another document is judged by itself.
+    #expect(report.units.filter { $0.verdict == .updated }.map(\.id) == ["Open"])
+  }
+
+  @Test func `a name for a delivery's language is none for what was sent`() throws {
+    let now = try project(
+      entry("A", [("de", "translated", "Eins"), ("fr", "translated", "Un")])
+    )
+    var settings = Import()
+    settings.languageMap = ["de": "fr"]
+    let sent = xliff([
+      file([unit("A", "A", "Eins", state: "translated")], language: "de"),
+      file([unit("A", "A", "Un", state: "translated")], language: "fr"),
+    ])
+    let delivered = xliff([file([unit("A", "A", "Une", state: "translated")], language: "de")])
+    let report = try plan(delivered, into: now, base: sent, settings: settings)
+    #expect(report.verdicts == ["A: updated"])
+    #expect(report.units.map(\.language) == ["fr"])
+  }
+
   @Test func `the sources are changed only where their language is named`() throws {
     let now = try project(
       entry("A", [("en", "translated", "One"), ("de", "translated", "Eins")]) + ","

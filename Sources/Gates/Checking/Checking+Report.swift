@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import Projects
+public import LocalizationCore
+public import Projects
 public import Reports
 
 extension Checking {
@@ -13,5 +13,39 @@ extension Checking {
     )
     report.notes = findings
     return report
+  }
+
+  /// That files cannot be read, in the form of a report: what a build server or code host shows.
+  ///
+  /// - Parameters:
+  ///   - error: Why they cannot.
+  ///   - configuration: The configuration of the checks that could not be run.
+  public static func report(
+    of error: RoundTripError,
+    configuration: Configuration
+  ) -> UnitFindings {
+    let codes = ExactString.distinct(error.findings.map(\.code.rawValue))
+    let message = "a file that cannot be read"
+    return UnitFindings(
+      name: "check",
+      version: Projects.version,
+      rules: CheckList.all(configuration)
+        + codes.map { ($0, .error, message, "Look at the file; nothing else was checked.") },
+      parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {
+        path,
+        findings in
+        var part = UnitFindings.Part(path: path.string, language: "")
+        part.items = findings.map { finding in
+          UnitFindings.Item(
+            finding: finding,
+            source: nil,
+            target: nil,
+            character: nil,
+            digest: TextDigest(utf8: "\(finding.code.rawValue) \(finding.message)".utf8)
+          )
+        }
+        return part
+      }
+    )
   }
 }

@@ -101,6 +101,12 @@ public struct Checking: Sendable {
         at: paths.first
       )
     }
+    for language in options.languages
+    where !parts.contains(where: { LanguageTag.isSame($0.report.language, language) }) {
+      findings.append(
+        Finding("no-such-language", .warning, "no file has the language '\(language)'")
+      )
+    }
   }
 
   /// Whether what a path stands for is catalogs, not deliveries.

@@ -64,6 +64,19 @@ extension Configuration {
     return set
   }
 
+  /// Whether a rule says how severe what a check finds is, for texts of a catalog in a language.
+  package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
+    severities.contains { rule in
+      (rule.code == "*" || rule.code == code.rawValue)
+        && Self.concerns(
+          original,
+          language,
+          catalogs: rule.catalogs,
+          languages: rule.languages
+        )
+    }
+  }
+
   private func apply(_ rule: SeverityRule, to set: inout CheckSet) {
     let codes =
       rule.code == "*"

@@ -81,14 +81,31 @@ public struct Configuration: Sendable {
   /// What the keys of catalogs begin with, by patterns of catalogs.
   public var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.
-  public var glossary = Glossary() {
-    didSet { baseChecks = CheckSet.complete.using(glossary) }
+  public var glossary: Glossary {
+    get { terms.glossary }
+    set { terms = Terms(newValue) }
   }
   /// Every check, with the glossary.
-  private(set) var baseChecks = CheckSet.complete
+  var baseChecks: CheckSet { terms.checks }
+  private var terms = Terms()
   /// What a word costs.
   public var rates = Rates()
 
   /// No configuration.
   public init() {}
+
+  /// A glossary, and every check with it, made once.
+  ///
+  /// No observer does it: none sees what an initializer sets.
+  private struct Terms {
+    var glossary = Glossary()
+    var checks = CheckSet.complete
+
+    init() {}
+
+    init(_ glossary: Glossary) {
+      self.glossary = glossary
+      checks = checks.using(glossary)
+    }
+  }
 }

@@ -18,14 +18,14 @@ extension UnitFindings {
       ]
     )
     for (part, suite) in suites {
+      let className = part.language.isEmpty ? part.path : "\(part.path) \(part.language)"
       xml.open(
         "testsuite",
         [
-          ("name", "\(part.path) \(part.language)"), ("tests", "\(suite.tests)"),
+          ("name", className), ("tests", "\(suite.tests)"),
           ("failures", "\(suite.failures)"), ("errors", "0"), ("skipped", "\(suite.skipped)"),
         ]
       )
-      let className = "\(part.path) \(part.language)"
       for unit in suite.units { write(unit, className, to: &xml) }
       if suite.rest > 0 {
         xml.empty(

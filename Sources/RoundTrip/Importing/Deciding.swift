@@ -139,6 +139,9 @@ final class Deciding {
     if let configuration = intake.settings.configuration {
       let original = intake.project.catalogs[catalog].original
       rules.checks = configuration.checks(for: original, in: batch.name.language)
+      if configuration.hasRule(.sameAsSource, for: original, in: batch.name.language) {
+        rules.copyChecks = rules.checks
+      }
       // The verdicts say it themselves.
       for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
         rules.checks[code] = nil

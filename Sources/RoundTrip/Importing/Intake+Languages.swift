@@ -37,13 +37,14 @@ extension Intake {
     var place: SourceLocation { delivery.document.place(of: file.range.lowerBound) }
     let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(Self.trimmed)
       .filter { !$0.isEmpty }
-    if let mapped = named.first.flatMap(settings.mapped) {
+    let mapped = isSent ? mappedSent : settings.mapped
+    if let mapped = named.first.flatMap(mapped) {
       return Found(language: mapped, isDecided: true)
     }
     guard
       let stated = try statedLanguage(named, of: file, in: delivery, catalog: catalog, at: place)
     else { return nil }
-    if let mapped = settings.mapped(stated) { return Found(language: mapped, isDecided: true) }
+    if let mapped = mapped(stated) { return Found(language: mapped, isDecided: true) }
     guard let catalog, settings.policy.guesses else { return Found(language: stated) }
     switch match(stated, catalog: catalog) {
     case .known(let language): return Found(language: language)
@@ -75,6 +76,13 @@ extension Intake {
         place
       )
     }
+  }
+
+  /// The language that a person says is meant by one of what went out: a language of the project is that
+  /// one there, whatever deliveries call it.
+  func mappedSent(_ language: String) -> String? {
+    projectLanguages.contains { LanguageTag.isSame($0, language) }
+      ? nil : settings.mapped(language)
   }
 
   private static func trimmed(_ language: String) -> String {
@@ -160,7 +168,8 @@ extension Intake {
     }
     if let stated = named.first { return stated }
     throw Self.noLanguage(
-      "<file original=\"\(file.original)\"> has no 'target-language'",
+      "<file original=\"\(file.original)\"> has no target language; --language says which it is, or the name "
+        + "of the file: fr.xliff",
       place()
     )
   }

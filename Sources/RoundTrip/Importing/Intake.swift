@@ -68,7 +68,8 @@ struct Intake {
       of: manifests,
       for: deliveries,
       bundles: base,
-      mapped: settings.mapped
+      mapped: settings.mapped,
+      mappedSent: mappedSent
     )
     findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
@@ -193,11 +194,22 @@ struct Intake {
   }
 
   /// Keeps a batch from the catalog, but for what a person said is in this language.
-  mutating func stop(_ number: Int, _ finding: Finding) {
-    let stopped = batches[number].items.filter { !batches[number].decided.contains($0.delivery) }
+  ///
+  /// - Parameters:
+  ///   - delivered: The deliveries whose units are stopped; all when `nil`.
+  ///   - isTold: Whether the finding is one of the import as well.
+  mutating func stop(
+    _ number: Int,
+    _ finding: Finding,
+    of delivered: Set<Int>? = nil,
+    isTold: Bool = true
+  ) {
+    let stopped = batches[number].items.filter {
+      !batches[number].decided.contains($0.delivery) && delivered?.contains($0.delivery) ?? true
+    }
     guard let first = stopped.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
     else { return }
-    findings.append(finding.at(tables.place(first)))
+    if isTold { findings.append(finding.at(tables.place(first))) }
     for item in stopped { batches[number].doubts[item.delivery] = LanguageDoubt(finding: finding) }
   }
 
@@ -222,7 +234,7 @@ struct Intake {
       let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
       for file in manifest.files {
         let catalog = catalog(named: file.original, among: originals)
-        var language = settings.mapped(manifest.language) ?? manifest.language
+        var language = mappedSent(manifest.language) ?? manifest.language
         if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
           language = spelling
         }

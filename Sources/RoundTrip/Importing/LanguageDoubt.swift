@@ -89,7 +89,7 @@ extension Finding {
     _ language: String,
     _ others: [String]
   ) -> Finding {
-    let choice = (others.prefix(3) + [language]).map { "\(language)=\($0)" }
+    let choice = (others.prefix(8) + [language]).map { "\(language)=\($0)" }
     return Finding(
       .wrongLanguage,
       .error,

@@ -23,7 +23,18 @@ struct UnitMatching {
     for batch in intake.batches { batches.append(match(batch)) }
     moveByBase()
     if policy.guesses { for number in batches.indices { stopForeignTexts(number) } }
+    // What came in the same document under the same wrong name is of the other language as well.
+    for (language, deliveries, finding) in foreign {
+      for number in batches.indices where batches[number].batch.name.language == language {
+        let stopped = batches[number].batch.doubts.filter { !$0.value.fillsGaps }
+        self.intake.stop(number, finding, of: deliveries.subtracting(stopped.keys), isTold: false)
+        batches[number].batch = self.intake.batches[number]
+      }
+    }
   }
+
+  /// The languages in which deliveries have the texts of another one.
+  private var foreign: [(language: String, deliveries: Set<Int>, finding: Finding)] = []
 
   /// Stops a batch that has the texts of another language.
   private mutating func stopForeignTexts(_ number: Int) {
@@ -32,7 +43,10 @@ struct UnitMatching {
       batch.doubts.values.allSatisfy(\.fillsGaps),
       let other = ForeignTexts(batches[number], intake).language
     else { return }
-    intake.stop(number, .texts(of: other, not: batch.name.language, in: batch.name.original))
+    let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
+    intake.stop(number, finding)
+    let deliveries = Set(batch.items.map(\.delivery)).subtracting(batch.decided)
+    foreign.append((batch.name.language, deliveries, finding))
     batches[number].batch = intake.batches[number]
   }
 

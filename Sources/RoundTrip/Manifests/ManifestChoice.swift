@@ -21,17 +21,19 @@ struct ManifestChoice {
   ///   - candidates: The manifests that are there, those of other languages and orders included.
   ///   - deliveries: What came back.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
-  ///   - mapped: The language that a person says is meant by one, or `nil`.
+  ///   - mapped: The language that a person says is meant by one of a delivery, or `nil`.
+  ///   - mappedSent: The same of what went out.
   init(
     of candidates: [SentManifest],
     for deliveries: [Delivery],
     bundles: [Delivery],
-    mapped: (String) -> String?
+    mapped: (String) -> String?,
+    mappedSent: (String) -> String?
   ) {
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(candidates, by: bundles).filter { $0.unitCount > 0 }
     guard !candidates.isEmpty else { return }
-    let languages = candidates.map { mapped($0.language) ?? $0.language }
+    let languages = candidates.map { mappedSent($0.language) ?? $0.language }
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
     var unfitting: Set<Int> = []

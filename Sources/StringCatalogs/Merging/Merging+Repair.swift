@@ -52,6 +52,15 @@ extension Merging {
       theirs: try file.document(text.theirs, or: "theirs")
     )
     versions.findings = file.duplicates(in: versions.ours, text.ours)
+    if text.base != nil, versions.base == nil {
+      versions.findings.append(
+        .unusableBase(
+          "what stands between the markers is none, as where zdiff3 has moved lines out of it; what one side "
+            + "removed may stand there again",
+          places: [SourceLocation(path: file.path)]
+        )
+      )
+    }
     for finding in file.duplicates(in: versions.theirs, text.theirs)
     where !versions.findings.contains(finding) {
       versions.findings.append(finding)

@@ -96,13 +96,19 @@ public struct Merging: Sendable {
     let name = options.path ?? path
     let source = (path: path, bytes: ours)
     let base = base ?? []
-    // Where one side is as it was, the other is the result, whatever it holds.
-    if ours == base || ours == theirs || theirs == base {
-      self.init(ours == base ? theirs : ours, path: name, source: source)
+    // Where they changed nothing, or the same, ours stays, whatever it holds.
+    if ours == theirs || theirs == base {
+      self.init(ours, path: name, source: source)
       return
     }
     let versions: Versions
     do {
+      if ours == base {
+        // What takes our place has to be a catalog.
+        _ = try Self.document(theirs, path: name, version: "theirs")
+        self.init(theirs, path: name, source: source)
+        return
+      }
       var findings: [Finding] = []
       versions = Versions(
         base: Self.base(base, path: basePath ?? path, findings: &findings),
