@@ -216,6 +216,26 @@ import XLIFF
     #expect(report.units.filter { $0.verdict == .updated }.map(\.id) == ["Open"])
   }
 
+  @Test func `a name that no catalog has is a note where all its units were sent for others`()
+    throws
+  {
+    let now = try project(files: [
+      ("A.xcstrings", entry("One", [])), ("B.xcstrings", entry("Two", [])),
+    ])
+    func files(_ first: String, _ second: String, _ target: String?) -> String {
+      xliff([
+        file([unit("One", "One", target)], original: first),
+        file([unit("Two", "Two", target)], original: second),
+      ])
+    }
+    let sent = files("A.xcstrings", "B.xcstrings", nil)
+    let delivered = files("jobs/X.strings", "jobs/Y.xcstrings", "Un")
+    let report = try plan(delivered, into: now, base: sent)
+    #expect(report.count(.added) == 2)
+    #expect(report.findings.allSatisfy { $0.severity < .error })
+    #expect(try plan(delivered, into: now).findings.contains { $0.severity == .error })
+  }
+
   @Test func `a name for a delivery's language is none for what was sent`() throws {
     let now = try project(
       entry("A", [("de", "translated", "Eins"), ("fr", "translated", "Un")])

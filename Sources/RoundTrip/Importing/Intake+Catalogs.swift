@@ -49,10 +49,11 @@ extension Intake {
     let same = catalogs.sameFileName(as: original)
     if same.isEmpty, let kind = kindWithoutCatalog(original) {
       unreadable[kind, default: Unreadable(original: original, place: place)]
-        .add(file.units.count, hasTargets: hasTargets)
+        .add(original, file.units.count, hasTargets: hasTargets)
       return whole(nil)
     }
     let choice = same.map { "'\($0)'" }.joined(separator: ", ")
+    unknownCatalogs.append(([ExactString(original)], findings.count))
     findings.append(
       Finding(
         .unknownCatalog,
@@ -68,10 +69,21 @@ extension Intake {
     return whole(nil)
   }
 
+  /// Takes back that the project has no catalog of a name: each of its units was sent for another one.
+  mutating func settle(_ original: String) {
+    for index in unknownCatalogs.indices
+    where unknownCatalogs[index].originals.remove(ExactString(original)) != nil
+      && unknownCatalogs[index].originals.isEmpty
+    {
+      findings[unknownCatalogs[index].finding].severity = .note
+    }
+  }
+
   /// Files of one kind for which the project has no catalog.
   struct Unreadable {
     let original: String
     let place: SourceLocation
+    private(set) var originals: Set<ExactString> = []
     private var files = 0
     private var units = 0
     private var hasTargets = false
@@ -81,7 +93,8 @@ extension Intake {
       self.place = place
     }
 
-    mutating func add(_ count: Int, hasTargets: Bool) {
+    mutating func add(_ original: String, _ count: Int, hasTargets: Bool) {
+      originals.insert(ExactString(original))
       files += 1
       units += count
       self.hasTargets = self.hasTargets || hasTargets

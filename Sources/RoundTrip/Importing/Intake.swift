@@ -27,6 +27,8 @@ struct Intake {
   var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
   var unreadable: [String: Unreadable] = [:]
+  /// The findings about names that no catalog of the project has.
+  var unknownCatalogs: [(originals: Set<ExactString>, finding: Int)] = []
   /// How many units are in languages that are not asked for, and the first place of each.
   private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
   /// The catalogs that a unit of an unknown one fits.
@@ -74,7 +76,10 @@ struct Intake {
     findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
     try sort()
-    findings += unreadable.sorted { $0.key < $1.key }.map { $1.finding($0) }
+    for (kind, files) in unreadable.sorted(by: { $0.key < $1.key }) {
+      unknownCatalogs.append((files.originals, findings.count))
+      findings.append(files.finding(kind))
+    }
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
     for past in project.past { addBase(past) }

@@ -174,6 +174,7 @@ struct UnitMatching {
       }
       let rest = batch.items.indices.filter { moved[$0] == nil }.map { batch.items[$0] }
       intake.setItems(rest, of: number)
+      if rest.isEmpty, batch.catalog == nil { intake.settle(batch.name.original) }
       batches[number] = match(intake.batches[number])
     }
   }
