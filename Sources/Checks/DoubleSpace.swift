@@ -6,7 +6,7 @@ public struct DoubleSpace: Check {
   public init() {}
 
   /// The code, `double-space`.
-  public var code: Finding.Code { .doubleSpace }
+  public var code: Finding.Code { "double-space" }
 
   /// It is seen, and does no harm.
   public var severity: Finding.Severity { .warning }
@@ -44,9 +44,4 @@ public struct DoubleSpace: Check {
       return result
     }
   }
-}
-
-extension Finding.Code {
-  /// Two spaces stand beside each other.
-  public static let doubleSpace: Self = "double-space"
 }

@@ -6,7 +6,7 @@ public struct EdgeWhitespace: Check {
   public init() {}
 
   /// The code, `edge-whitespace`.
-  public var code: Finding.Code { .edgeWhitespace }
+  public var code: Finding.Code { "edge-whitespace" }
 
   /// A space sets the text apart from what the app shows beside it.
   public var severity: Finding.Severity { .warning }
@@ -28,12 +28,12 @@ public struct EdgeWhitespace: Check {
     var result: [Finding] = []
     if !Self.isSame(source.start, target.start, lacksSpaces) {
       let range = 0..<target.start.utf8.count
-      result.append(.edgeWhitespace(source.start, target.start, range, isStart: true))
+      result.append(finding(source.start, target.start, range, isStart: true))
     }
     if !Self.isSame(source.end, target.end, lacksSpaces) {
       let count = pair.target.utf8.count
       let range = count - target.end.utf8.count..<count
-      result.append(.edgeWhitespace(source.end, target.end, range, isStart: false))
+      result.append(finding(source.end, target.end, range, isStart: false))
     }
     return result
   }
@@ -46,6 +46,24 @@ public struct EdgeWhitespace: Check {
     }
     if kind(source) == kind(target) { return true }
     return lacksSpaces && target.isEmpty && !source.contains("\n")
+  }
+
+  private func finding(
+    _ source: String,
+    _ target: String,
+    _ range: Range<Int>,
+    isStart: Bool
+  ) -> Finding {
+    let verb = isStart ? "begins" : "ends"
+    let message =
+      source.isEmpty
+      ? "the translation \(verb) with white space, and the source does not"
+      : target.isEmpty
+        ? "the source \(verb) with white space, and the translation does not"
+        : "the translation \(verb) with other white space than the source"
+    var finding = Finding(code, severity, message, ranges: range.isEmpty ? [] : [range])
+    finding.fix = [Finding.Replacement(range, source)]
+    return finding
   }
 }
 
@@ -70,30 +88,5 @@ private struct Edges {
     else { return nil }
     start = String(scalars[..<first])
     end = String(scalars[scalars.index(after: last)...])
-  }
-}
-
-extension Finding.Code {
-  /// The white space around a translation is not that of its source.
-  public static let edgeWhitespace: Self = "edge-whitespace"
-}
-
-extension Finding {
-  fileprivate static func edgeWhitespace(
-    _ source: String,
-    _ target: String,
-    _ range: Range<Int>,
-    isStart: Bool
-  ) -> Finding {
-    let verb = isStart ? "begins" : "ends"
-    let message =
-      source.isEmpty
-      ? "the translation \(verb) with white space, and the source does not"
-      : target.isEmpty
-        ? "the source \(verb) with white space, and the translation does not"
-        : "the translation \(verb) with other white space than the source"
-    var finding = Finding(.edgeWhitespace, .warning, message, ranges: range.isEmpty ? [] : [range])
-    finding.fix = [Replacement(range, source)]
-    return finding
   }
 }

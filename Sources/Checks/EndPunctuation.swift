@@ -6,7 +6,7 @@ public struct EndPunctuation: Check {
   public init() {}
 
   /// The code, `end-punctuation`.
-  public var code: Finding.Code { .endPunctuation }
+  public var code: Finding.Code { "end-punctuation" }
 
   /// Languages differ, and so do styles.
   public var severity: Finding.Severity { .note }
@@ -117,9 +117,4 @@ public struct EndPunctuation: Check {
     default: nil
     }
   }
-}
-
-extension Finding.Code {
-  /// A translation ends with another mark than its source.
-  public static let endPunctuation: Self = "end-punctuation"
 }

@@ -12,7 +12,7 @@ public struct GlossaryTerms: Check {
   }
 
   /// The code, `glossary`.
-  public var code: Finding.Code { .glossary }
+  public var code: Finding.Code { "glossary" }
 
   /// There may be a reason.
   public var severity: Finding.Severity { .warning }
@@ -58,7 +58,7 @@ public struct DoNotTranslate: Check {
   }
 
   /// The code, `do-not-translate`.
-  public var code: Finding.Code { .doNotTranslate }
+  public var code: Finding.Code { "do-not-translate" }
 
   /// There may be a reason.
   public var severity: Finding.Severity { .warning }
@@ -79,13 +79,6 @@ public struct DoNotTranslate: Check {
     let list = lost.map { "“\($0.source)”" }.joined(separator: ", ")
     return [Finding(code, severity, "\(list) is not to be translated, and is missing")]
   }
-}
-
-extension Finding.Code {
-  /// A term is not translated as the glossary says.
-  public static let glossary: Self = "glossary"
-  /// A word that is not translated is missing.
-  public static let doNotTranslate: Self = "do-not-translate"
 }
 
 extension Glossary.Term {

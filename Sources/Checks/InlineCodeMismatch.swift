@@ -8,7 +8,7 @@ public struct InlineCodeMismatch: Check {
   public init() {}
 
   /// The code, `inline-code-mismatch`.
-  public var code: Finding.Code { .inlineCodeMismatch }
+  public var code: Finding.Code { "inline-code-mismatch" }
 
   /// What the code stands for may be in the text.
   public var severity: Finding.Severity { .warning }
@@ -52,9 +52,4 @@ public struct InlineCodeMismatch: Check {
     guard code.offset >= 0, end <= bytes.count else { return false }
     return target.utf8.firstRange(of: bytes[code.offset..<end]) != nil
   }
-}
-
-extension Finding.Code {
-  /// The inline codes of a translation are not those of its source.
-  public static let inlineCodeMismatch: Self = "inline-code-mismatch"
 }

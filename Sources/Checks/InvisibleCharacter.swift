@@ -7,7 +7,7 @@ public struct InvisibleCharacter: Check {
   public init() {}
 
   /// The code, `invisible-character`.
-  public var code: Finding.Code { .invisibleCharacter }
+  public var code: Finding.Code { "invisible-character" }
 
   /// It breaks searches, links and lines.
   public var severity: Finding.Severity { .warning }
@@ -70,9 +70,4 @@ public struct InvisibleCharacter: Check {
     default: false
     }
   }
-}
-
-extension Finding.Code {
-  /// A translation has a character that nobody sees.
-  public static let invisibleCharacter: Self = "invisible-character"
 }

@@ -7,7 +7,7 @@ public struct KeywordList: Check {
   public init() {}
 
   /// The code, `keyword-list`.
-  public var code: Finding.Code { .keywordList }
+  public var code: Finding.Code { "keyword-list" }
 
   /// The app is not found by them, or by fewer than there is room for.
   public var severity: Finding.Severity { .warning }
@@ -61,9 +61,4 @@ public struct KeywordList: Check {
       return sign.map { index..<index + $0.count }
     }
   }
-}
-
-extension Finding.Code {
-  /// Keywords are not a list with commas.
-  public static let keywordList: Self = "keyword-list"
 }

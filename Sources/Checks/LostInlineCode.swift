@@ -39,7 +39,9 @@ public struct LostInlineCode: Check {
       !text.utf8.allSatisfy { $0 <= 0x20 } && Self.isMissing(text, in: target)
         && !known.contains { Self.isMissing(text, in: $0) }
     }
-    return lost.isEmpty ? [] : [.lostCodes(lost.sorted())]
+    guard !lost.isEmpty else { return [] }
+    let list = lost.sorted().joined(separator: ", ")
+    return [Finding(code, severity, "the inline code for \(list) is missing")]
   }
 
   /// Whether a text has neither what a code stands for nor another placeholder of that kind.
@@ -60,12 +62,5 @@ public struct LostInlineCode: Check {
     return isSpace(target.utf8.first) && !isSpace(source.utf8.first)
       || isSpace(target.utf8.last) && !isSpace(source.utf8.last)
       || target.contains("  ") && !source.contains("  ")
-  }
-}
-
-extension Finding {
-  fileprivate static func lostCodes(_ texts: [String]) -> Finding {
-    let list = texts.joined(separator: ", ")
-    return Finding(.placeholderMismatch, .error, "the inline code for \(list) is missing")
   }
 }

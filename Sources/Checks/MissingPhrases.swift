@@ -11,7 +11,7 @@ public struct MissingPhrases: Check {
   public init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-missing`.
-  public var code: Finding.Code { .phraseMissing }
+  public var code: Finding.Code { "phrase-missing" }
 
   /// A language may need fewer.
   public var severity: Finding.Severity { .warning }
@@ -26,17 +26,7 @@ public struct MissingPhrases: Check {
     if case .phrases(let known)? = current, !known.isEmpty, current != unit.target {
       usual = min(known.count, usual)
     }
-    return count < usual ? [.phraseMissing(count, of: usual)] : []
-  }
-}
-
-extension Finding.Code {
-  /// A set of phrases came back with fewer phrases.
-  public static let phraseMissing: Self = "phrase-missing"
-}
-
-extension Finding {
-  fileprivate static func phraseMissing(_ count: Int, of usual: Int) -> Finding {
-    Finding(.phraseMissing, .warning, "\(count) of \(usual) phrases came back")
+    guard count < usual else { return [] }
+    return [Finding(code, severity, "\(count) of \(usual) phrases came back")]
   }
 }

@@ -9,7 +9,7 @@ public struct MissingPlural: Check {
   public init() {}
 
   /// The code, `plural-missing`.
-  public var code: Finding.Code { .missingPlural }
+  public var code: Finding.Code { "plural-missing" }
 
   /// The form of `other` is shown, "5 файл".
   public var severity: Finding.Severity { .warning }
@@ -40,7 +40,9 @@ public struct MissingPlural: Check {
       let lost = wanted.filter { rows.translated[$0] == nil }
       // Where a language has only one form in use, "other" alone is a text for all numbers.
       guard let first = lost.first, let row = rows.all[first] ?? rows.first else { continue }
-      result.append((row, .missingPlural(lost)))
+      let list = lost.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      let noun = lost.count == 1 ? "category" : "categories"
+      result.append((row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
     }
     return result
   }
@@ -64,18 +66,5 @@ public struct MissingPlural: Check {
         translated[category] = row
       }
     }
-  }
-}
-
-extension Finding.Code {
-  /// A plural lacks a category that its language has.
-  public static let missingPlural: Self = "plural-missing"
-}
-
-extension Finding {
-  fileprivate static func missingPlural(_ categories: [PluralCategory]) -> Finding {
-    let list = categories.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let noun = categories.count == 1 ? "category" : "categories"
-    return Finding(.missingPlural, .warning, "the plural lacks the \(noun) \(list)")
   }
 }

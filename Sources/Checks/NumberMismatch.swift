@@ -9,7 +9,7 @@ public struct NumberMismatch: Check {
   public init() {}
 
   /// The code, `numbers`.
-  public var code: Finding.Code { .numbers }
+  public var code: Finding.Code { "numbers" }
 
   /// A wrong number misleads.
   public var severity: Finding.Severity { .warning }
@@ -194,9 +194,4 @@ extension String {
     }
     return false
   }
-}
-
-extension Finding.Code {
-  /// The numbers of a translation are not those of its source.
-  public static let numbers: Self = "numbers"
 }

@@ -11,7 +11,7 @@ public struct PhraseMismatch: Check {
   public init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-mismatch`.
-  public var code: Finding.Code { .phraseMismatch }
+  public var code: Finding.Code { "phrase-mismatch" }
 
   /// The text cannot be written where it belongs.
   public var severity: Finding.Severity { .error }
@@ -19,23 +19,11 @@ public struct PhraseMismatch: Check {
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, let wanted = current ?? unit.source else { return [] }
-    return wanted.isSet == target.isSet ? [] : [.phraseMismatch(isSet: wanted.isSet)]
-  }
-}
-
-extension Finding.Code {
-  /// A set of phrases came back as one text, or the reverse.
-  public static let phraseMismatch: Self = "phrase-mismatch"
-}
-
-extension Finding {
-  fileprivate static func phraseMismatch(isSet: Bool) -> Finding {
-    Finding(
-      .phraseMismatch,
-      .error,
-      isSet
-        ? "the phrases of the set are no longer told apart"
-        : "the catalog has no set of phrases here"
-    )
+    if wanted.isSet == target.isSet { return [] }
+    let message =
+      wanted.isSet
+      ? "the phrases of the set are no longer told apart"
+      : "the catalog has no set of phrases here"
+    return [Finding(code, severity, message)]
   }
 }

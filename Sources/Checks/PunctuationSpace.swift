@@ -8,7 +8,7 @@ public struct PunctuationSpace: Check {
   public init() {}
 
   /// The code, `punctuation-space`.
-  public var code: Finding.Code { .punctuationSpace }
+  public var code: Finding.Code { "punctuation-space" }
 
   /// A matter of type.
   public var severity: Finding.Severity { .note }
@@ -93,9 +93,4 @@ public struct PunctuationSpace: Check {
     }
     return false
   }
-}
-
-extension Finding.Code {
-  /// A no-break space is missing before a mark.
-  public static let punctuationSpace: Self = "punctuation-space"
 }

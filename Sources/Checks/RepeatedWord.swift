@@ -13,7 +13,7 @@ public struct RepeatedWord: Check {
   public init(looksAtWords: Bool = false) { self.looksAtWords = looksAtWords }
 
   /// The code, `repeated-word`.
-  public var code: Finding.Code { .repeatedWord }
+  public var code: Finding.Code { "repeated-word" }
 
   /// A text may mean it.
   public var severity: Finding.Severity { .warning }
@@ -42,7 +42,9 @@ public struct RepeatedWord: Check {
       Self.repeated(in: source, known) == nil,
       Self.leftBehind(in: source, known, known.count) == nil
     else { return nil }
-    return [.repeatedWord(target, range)]
+    let words = String(decoding: Array(target.utf8)[range], as: UTF8.self)
+    let message = "“\(words)” stands twice beside a placeholder"
+    return [Finding(code, severity, message, ranges: [range])]
   }
 
   /// A word that stands twice, "the the", in a language that does not form words so.
@@ -58,8 +60,7 @@ public struct RepeatedWord: Check {
     let first = String(word.prefix { $0.isLetter })
     guard first.count > 1, !rules.doubledWords.contains(first.lowercased()) else { return nil }
     let range = places.lowerBound..<places.upperBound + first.utf8.count
-    let message = "“\(first)” stands twice"
-    return [Finding(.repeatedWord, .warning, message, ranges: [range])]
+    return [Finding(code, severity, "“\(first)” stands twice", ranges: [range])]
   }
 
   /// Where the first and the second of two equal words begin that one space sets apart.
@@ -257,22 +258,5 @@ public struct RepeatedWord: Check {
       halves += byte >= 0x80 ? 1 : byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A ? 2 : 0
     }
     return halves
-  }
-}
-
-extension Finding.Code {
-  /// A word, or several, stand twice.
-  public static let repeatedWord: Self = "repeated-word"
-}
-
-extension Finding {
-  fileprivate static func repeatedWord(_ text: String, _ range: Range<Int>) -> Finding {
-    let words = String(decoding: Array(text.utf8)[range], as: UTF8.self)
-    return Finding(
-      .repeatedWord,
-      .warning,
-      "“\(words)” stands twice beside a placeholder",
-      ranges: [range]
-    )
   }
 }

@@ -6,7 +6,7 @@ public struct UnpositionedPlaceholders: Check {
   public init() {}
 
   /// The code, `placeholder-unpositioned`.
-  public var code: Finding.Code { .unpositionedPlaceholders }
+  public var code: Finding.Code { "placeholder-unpositioned" }
 
   /// Xcode writes the positions into what it exports.
   public var severity: Finding.Severity { .note }
@@ -37,7 +37,7 @@ public struct SentenceFragment: Check {
   public init() {}
 
   /// The code, `source-fragment`.
-  public var code: Finding.Code { .sentenceFragment }
+  public var code: Finding.Code { "source-fragment" }
 
   /// Other languages have another order.
   public var severity: Finding.Severity { .warning }
@@ -67,7 +67,7 @@ public struct UncountedNoun: Check {
   public init() {}
 
   /// The code, `source-plural`.
-  public var code: Finding.Code { .uncountedNoun }
+  public var code: Finding.Code { "source-plural" }
 
   /// The app says "1 files".
   public var severity: Finding.Severity { .warning }
@@ -100,13 +100,4 @@ public struct UncountedNoun: Check {
     }
     return []
   }
-}
-
-extension Finding.Code {
-  /// A source has several placeholders without positions.
-  public static let unpositionedPlaceholders: Self = "placeholder-unpositioned"
-  /// A source is part of a sentence.
-  public static let sentenceFragment: Self = "source-fragment"
-  /// A source has a number before a noun and no plural.
-  public static let uncountedNoun: Self = "source-plural"
 }

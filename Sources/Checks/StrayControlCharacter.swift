@@ -6,7 +6,7 @@ public struct StrayControlCharacter: Check {
   public init() {}
 
   /// The code, `control-character`.
-  public var code: Finding.Code { .controlCharacter }
+  public var code: Finding.Code { "control-character" }
 
   /// Nobody types one, and XML cannot hold most of them.
   public var severity: Finding.Severity { .error }
@@ -21,14 +21,22 @@ public struct StrayControlCharacter: Check {
     case .text(let text):
       guard let control = Self.first(in: text, notIn: source) else { return [] }
       let ranges = Self.places(in: text).filter { $0.scalar == control }.map(\.range)
-      return [.controlCharacter(control, ranges: ranges)]
+      return [finding(control, ranges)]
     case .phrases(let phrases):
       for phrase in phrases {
         guard let control = Self.first(in: phrase, notIn: source) else { continue }
-        return [.controlCharacter(control)]
+        return [finding(control)]
       }
       return []
     }
+  }
+
+  private func finding(_ control: Unicode.Scalar, _ ranges: [Range<Int>] = []) -> Finding {
+    let message =
+      control == "\u{FFFD}"
+      ? "the translation has U+FFFD, which stands for a character that was lost"
+      : "the translation has the control character \(control.codePoint), and the source has not"
+    return Finding(code, severity, message, ranges: ranges)
   }
 
   private static func first(in text: String, notIn source: Message) -> Unicode.Scalar? {
@@ -71,26 +79,5 @@ public struct StrayControlCharacter: Check {
       }
     }
     return result
-  }
-}
-
-extension Finding.Code {
-  /// A translation has a control character that its source has not.
-  public static let controlCharacter: Self = "control-character"
-}
-
-extension Finding {
-  fileprivate static func controlCharacter(
-    _ control: Unicode.Scalar,
-    ranges: [Range<Int>] = []
-  ) -> Finding {
-    Finding(
-      .controlCharacter,
-      .error,
-      control == "\u{FFFD}"
-        ? "the translation has U+FFFD, which stands for a character that was lost"
-        : "the translation has the control character \(control.codePoint), and the source has not",
-      ranges: ranges
-    )
   }
 }

@@ -6,7 +6,7 @@ public struct UnbalancedBrackets: Check {
   public init() {}
 
   /// The code, `brackets`.
-  public var code: Finding.Code { .brackets }
+  public var code: Finding.Code { "brackets" }
 
   /// Something is missing, or too much.
   public var severity: Finding.Severity { .warning }
@@ -93,9 +93,4 @@ public struct UnbalancedBrackets: Check {
     default: nil
     }
   }
-}
-
-extension Finding.Code {
-  /// A bracket has no other end.
-  public static let brackets: Self = "brackets"
 }

@@ -9,7 +9,7 @@ public struct UnbalancedQuotes: Check {
   public init() {}
 
   /// The code, `quotes`.
-  public var code: Finding.Code { .quotes }
+  public var code: Finding.Code { "quotes" }
 
   /// Something is missing, or too much.
   public var severity: Finding.Severity { .warning }
@@ -65,9 +65,4 @@ public struct UnbalancedQuotes: Check {
     default: false
     }
   }
-}
-
-extension Finding.Code {
-  /// A quotation mark has no other end.
-  public static let quotes: Self = "quotes"
 }

@@ -16,18 +16,13 @@ public struct UnknownInlineCode: Check {
     guard unit.mayHaveCodes, !unit.targetCodes.isEmpty else { return [] }
     let isSet = unit.target?.isSet == true
     let lost = unit.emptyTargetCodes.filter { $0.equivalent == nil || isSet }
-    return lost.isEmpty ? [] : [.unknownInlineCodes(lost)]
+    guard !lost.isEmpty else { return [] }
+    let names = lost.map { "<\($0.name)>" }.joined(separator: ", ")
+    return [Finding(code, severity, "the file does not say what \(names) stands for")]
   }
 }
 
 extension Finding.Code {
   /// The file does not say what an inline code of a translation stands for.
   public static let inlineCode: Self = "inline-code"
-}
-
-extension Finding {
-  fileprivate static func unknownInlineCodes(_ codes: [InlineCode]) -> Finding {
-    let names = codes.map { "<\($0.name)>" }.joined(separator: ", ")
-    return Finding(.inlineCode, .error, "the file does not say what \(names) stands for")
-  }
 }

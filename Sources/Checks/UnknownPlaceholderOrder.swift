@@ -7,7 +7,7 @@ public struct UnknownPlaceholderOrder: Check {
   public init() {}
 
   /// The code, `placeholder-order`.
-  public var code: Finding.Code { .placeholderOrder }
+  public var code: Finding.Code { "placeholder-order" }
 
   /// Mostly the order is that of the source.
   public var severity: Finding.Severity { .warning }
@@ -29,7 +29,9 @@ public struct UnknownPlaceholderOrder: Check {
           }
       }
       .values.joined().map(\.range).sorted { $0.lowerBound < $1.lowerBound }
-    return ranges.isEmpty ? [] : [.placeholderOrder(ranges)]
+    let message =
+      "the inline codes do not say which placeholder is which; the order may have changed"
+    return ranges.isEmpty ? [] : [Finding(code, severity, message, ranges: ranges)]
   }
 
   /// The placeholders that take an argument by their order.
@@ -39,21 +41,5 @@ public struct UnknownPlaceholderOrder: Check {
         result[placeholder.kind, default: []].append(piece)
       }
     }
-  }
-}
-
-extension Finding.Code {
-  /// The same arguments stand in another order without positions.
-  public static let placeholderOrder: Self = "placeholder-order"
-}
-
-extension Finding {
-  fileprivate static func placeholderOrder(_ ranges: [Range<Int>]) -> Finding {
-    Finding(
-      .placeholderOrder,
-      .warning,
-      "the inline codes do not say which placeholder is which; the order may have changed",
-      ranges: ranges
-    )
   }
 }
