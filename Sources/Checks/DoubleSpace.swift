@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// Two spaces stand between words, and nowhere in the source.
 public struct DoubleSpace: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `double-space`.
   public var code: Finding.Code { "double-space" }
 

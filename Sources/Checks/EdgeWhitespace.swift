@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation does not begin or end with the white space of its source.
 public struct EdgeWhitespace: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `edge-whitespace`.
   public var code: Finding.Code { "edge-whitespace" }
 

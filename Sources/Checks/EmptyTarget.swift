@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A finished translation has no text, and its source has one.
 public struct EmptyTarget: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `empty-target`.
   public var code: Finding.Code { .emptyTarget }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation ends with another mark than its source, as its language writes it.
 public struct EndPunctuation: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `end-punctuation`.
   public var code: Finding.Code { "end-punctuation" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// One source has several translations in a language.
 public struct InconsistentTarget: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `inconsistent-target`.
   public var code: Finding.Code { .inconsistentTarget }
 
@@ -26,9 +23,6 @@ public struct InconsistentTarget: Check {
 
 /// Several sources have one translation in a language.
 public struct InconsistentSource: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `inconsistent-source`.
   public var code: Finding.Code { .inconsistentSource }
 

@@ -4,9 +4,6 @@ public import LocalizationCore
 ///
 /// Codes are compared by their ids; what they stand for is compared by other checks.
 public struct InlineCodeMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `inline-code-mismatch`.
   public var code: Finding.Code { "inline-code-mismatch" }
 

@@ -3,9 +3,6 @@ public import LocalizationCore
 /// A translation has a character that nobody sees, that its source has not, and that its language does
 /// not need.
 public struct InvisibleCharacter: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `invisible-character`.
   public var code: Finding.Code { "invisible-character" }
 

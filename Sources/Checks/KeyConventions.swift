@@ -79,9 +79,6 @@ public struct KeyPrefix: Check {
 
 /// A text has no comment for its translator.
 public struct MissingComment: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `comment-missing`.
   public var code: Finding.Code { .missingComment }
 
@@ -104,9 +101,6 @@ public struct MissingComment: Check {
 
 /// A text has placeholders, and its comment does not say what they stand for.
 public struct UndocumentedPlaceholder: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `placeholder-undocumented`.
   public var code: Finding.Code { .undocumentedPlaceholder }
 

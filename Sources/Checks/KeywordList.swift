@@ -3,9 +3,6 @@ public import LocalizationCore
 /// The App Store's keywords are no list that it reads as one: with other signs than commas between them,
 /// with spaces that count against their limit, or with a word twice.
 public struct KeywordList: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `keyword-list`.
   public var code: Finding.Code { "keyword-list" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation has lines and its source has none, or the reverse, or another number of paragraphs.
 public struct LineBreakCount: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `line-break-count`.
   public var code: Finding.Code { .lineBreakCount }
 

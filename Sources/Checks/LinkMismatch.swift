@@ -4,9 +4,6 @@ public import LocalizationCore
 ///
 /// A page in another language has another address; a link is missing when there is none in its place.
 public struct LinkMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `url`.
   public var code: Finding.Code { .url }
 

@@ -3,9 +3,6 @@ public import LocalizationCore
 /// What Markdown makes of the source is not what it makes of the translation: strong words, code, links,
 /// and `^[…](inflect: true)`.
 public struct MarkdownMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `markdown`.
   public var code: Finding.Code { .markdown }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// The tags of a translation are not those of its source, or its entities are escaped twice.
 public struct MarkupMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `markup`.
   public var code: Finding.Code { .markup }
 

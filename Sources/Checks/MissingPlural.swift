@@ -5,9 +5,6 @@ public import LocalizationCore
 /// The categories are those that Xcode writes; `zero` is left to the translator. A plural without any
 /// translation is not translated yet, and nothing is said of it.
 public struct MissingPlural: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `plural-missing`.
   public var code: Finding.Code { "plural-missing" }
 

@@ -5,9 +5,6 @@ public import LocalizationCore
 /// The digits are compared, whatever system they are of and whatever groups them. Numbers of one digit
 /// are often said in words, and so are those of plurals.
 public struct NumberMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `numbers`.
   public var code: Finding.Code { "numbers" }
 

@@ -4,9 +4,6 @@ public import LocalizationCore
 ///
 /// Also the names of App Shortcuts, `${applicationName}`.
 public struct PlaceholderMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `placeholder-mismatch`.
   public var code: Finding.Code { .placeholderMismatch }
 

@@ -4,9 +4,6 @@ public import LocalizationCore
 ///
 /// A no-break space of either width is right. In Canada only the colon and the quotation marks have one.
 public struct PunctuationSpace: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `punctuation-space`.
   public var code: Finding.Code { "punctuation-space" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation is its source, and nobody reviewed it.
 public struct SameAsSource: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `same-as-source`.
   public var code: Finding.Code { .sameAsSource }
 

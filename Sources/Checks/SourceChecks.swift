@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A source has several placeholders without positions, so that a translation cannot reorder them.
 public struct UnpositionedPlaceholders: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `placeholder-unpositioned`.
   public var code: Finding.Code { "placeholder-unpositioned" }
 
@@ -33,9 +30,6 @@ public struct UnpositionedPlaceholders: Check {
 
 /// A source is part of a sentence that the app puts together.
 public struct SentenceFragment: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `source-fragment`.
   public var code: Finding.Code { "source-fragment" }
 
@@ -63,9 +57,6 @@ public struct SentenceFragment: Check {
 
 /// A source has a number before a noun and no plural.
 public struct UncountedNoun: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `source-plural`.
   public var code: Finding.Code { "source-plural" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// The state of a translation does not fit what else is known of it.
 public struct StateMismatch: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `state-mismatch`.
   public var code: Finding.Code { .stateMismatch }
 

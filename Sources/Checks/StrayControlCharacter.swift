@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation has a control character that its source has not, and that no layout needs.
 public struct StrayControlCharacter: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `control-character`.
   public var code: Finding.Code { "control-character" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A bracket of a translation has no other end, and in the source each has one.
 public struct UnbalancedBrackets: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `brackets`.
   public var code: Finding.Code { "brackets" }
 

@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A translation turns the direction of the text and does not turn it back.
 public struct UnbalancedDirection: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `bidi-unbalanced`.
   public var code: Finding.Code { .unbalancedDirection }
 

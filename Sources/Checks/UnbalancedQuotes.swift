@@ -5,9 +5,6 @@ public import LocalizationCore
 /// Which marks a language has, and which way they point, does not matter; single ones are apostrophes as
 /// well and are not looked at.
 public struct UnbalancedQuotes: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `quotes`.
   public var code: Finding.Code { "quotes" }
 

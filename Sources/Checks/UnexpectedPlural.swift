@@ -2,9 +2,6 @@ public import LocalizationCore
 
 /// A text is the case of a plural category that its language does not have.
 public struct UnexpectedPlural: Check {
-  /// Creates the check.
-  public init() {}
-
   /// The code, `plural-unexpected`.
   public var code: Finding.Code { .unexpectedPlural }
 

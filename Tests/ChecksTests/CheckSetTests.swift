@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 /// Says that nobody shouts, and that a text stands only once.
 private struct Shouting: Check {

@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 @Suite struct CompleteSetTests {
   private func findings(

@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 @Suite struct ConventionTests {
   private func table(_ units: [Unit], _ language: String) -> UnitTable {

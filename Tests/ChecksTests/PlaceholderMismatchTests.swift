@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 @Suite("Placeholders of a translation")
 struct PlaceholderMismatchTests {

@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 @Suite struct PlaceholderScaleTests {
   private static func findings(_ source: String, _ target: String) -> [Finding] {

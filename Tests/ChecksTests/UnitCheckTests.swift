@@ -1,6 +1,7 @@
-import Checks
 import LocalizationCore
 import Testing
+
+@testable import Checks
 
 @Suite("Checks that an import or a configuration adds")
 struct UnitCheckTests {
