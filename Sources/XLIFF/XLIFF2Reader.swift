@@ -128,7 +128,9 @@ struct XLIFF2Reader {
     consumed = read
     for name in batch.names[elements.count...] {
       elements.append(
-        name.namespace == namespace ? Self.element(name) : Self.moduleElement(name)
+        name.namespace == namespace
+          ? Self.elementNames[name.localName] ?? .other
+          : Self.moduleElement(name)
       )
       attributes.append(Self.attribute(name))
     }
@@ -836,29 +838,12 @@ struct XLIFF2Reader {
 
   // MARK: - Names
 
-  private static func element(_ name: XMLName) -> Element {
-    switch name.localName {
-    case "xliff": .xliff
-    case "file": .file
-    case "group": .group
-    case "unit": .unit
-    case "segment": .segment
-    case "ignorable": .ignorable
-    case "source": .source
-    case "target": .target
-    case "notes": .notes
-    case "note": .note
-    case "originalData": .originalData
-    case "data": .data
-    case "ph": .placeholder
-    case "pc": .pairedCode
-    case "sc": .startCode
-    case "ec": .endCode
-    case "cp": .codePoint
-    case "mrk": .mark
-    default: .other
-    }
-  }
+  private static let elementNames: [String: Element] = [
+    "xliff": .xliff, "file": .file, "group": .group, "unit": .unit, "segment": .segment,
+    "ignorable": .ignorable, "source": .source, "target": .target, "notes": .notes, "note": .note,
+    "originalData": .originalData, "data": .data, "ph": .placeholder, "pc": .pairedCode,
+    "sc": .startCode, "ec": .endCode, "cp": .codePoint, "mrk": .mark,
+  ]
 
   private static func moduleElement(_ name: XMLName) -> Element {
     switch (name.namespace, name.localName) {
@@ -883,32 +868,16 @@ struct XLIFF2Reader {
       }
     }
     guard name.namespace.isEmpty else { return .other }
-    return switch name.localName {
-    case "version": .version
-    case "srcLang": .sourceLanguage
-    case "trgLang": .targetLanguage
-    case "id": .id
-    case "name": .name
-    case "original": .original
-    case "translate": .translate
-    case "type": .type
-    case "state": .state
-    case "subState": .subState
-    case "order": .order
-    case "category": .category
-    case "appliesTo": .appliesTo
-    case "dataRef": .dataRef
-    case "dataRefStart": .dataRefStart
-    case "dataRefEnd": .dataRefEnd
-    case "startRef": .startRef
-    case "copyOf": .copyOf
-    case "canDelete": .canDelete
-    case "equiv": .equivalent
-    case "equivStart": .equivalentStart
-    case "equivEnd": .equivalentEnd
-    case "hex": .hex
-    case "generalProfile": .generalProfile
-    default: .other
-    }
+    return attributeNames[name.localName] ?? .other
   }
+
+  private static let attributeNames: [String: Attribute] = [
+    "version": .version, "srcLang": .sourceLanguage, "trgLang": .targetLanguage, "id": .id,
+    "name": .name, "original": .original, "translate": .translate, "type": .type, "state": .state,
+    "subState": .subState, "order": .order, "category": .category, "appliesTo": .appliesTo,
+    "dataRef": .dataRef, "dataRefStart": .dataRefStart, "dataRefEnd": .dataRefEnd,
+    "startRef": .startRef, "copyOf": .copyOf, "canDelete": .canDelete, "equiv": .equivalent,
+    "equivStart": .equivalentStart, "equivEnd": .equivalentEnd, "hex": .hex,
+    "generalProfile": .generalProfile,
+  ]
 }

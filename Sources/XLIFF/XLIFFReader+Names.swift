@@ -1,25 +1,12 @@
 import XMLEvents
 
 extension XLIFFReader {
-  static func element(_ name: XMLName) -> Element {
-    switch name.localName {
-    case "xliff": .xliff
-    case "file": .file
-    case "header": .header
-    case "tool": .tool
-    case "group": .group
-    case "trans-unit": .unit
-    case "bin-unit": .binUnit
-    case "source": .source
-    case "target": .target
-    case "note": .note
-    case "alt-trans": .alternative
-    case "context-group": .contextGroup
-    case "context": .context
-    case "seg-source": .segmentedSource
-    default: .other
-    }
-  }
+  static let elementNames: [String: Element] = [
+    "xliff": .xliff, "file": .file, "header": .header, "tool": .tool, "group": .group,
+    "trans-unit": .unit, "bin-unit": .binUnit, "source": .source, "target": .target, "note": .note,
+    "alt-trans": .alternative, "context-group": .contextGroup, "context": .context,
+    "seg-source": .segmentedSource,
+  ]
 
   static func foreignElement(_ name: XMLName) -> Element {
     switch name.localName {
@@ -45,30 +32,16 @@ extension XLIFFReader {
 
   static func attribute(_ name: XMLName) -> Attribute {
     guard name.namespace.isEmpty else { return foreignAttribute(name) }
-    return switch name.localName {
-    case "id": .id
-    case "original": .original
-    case "source-language": .sourceLanguage
-    case "target-language": .targetLanguage
-    case "translate": .translate
-    case "approved": .approved
-    case "state": .state
-    case "state-qualifier": .qualifier
-    case "from": .from
-    case "version": .version
-    case "tool-name": .toolName
-    case "tool-version": .toolVersion
-    case "build-num": .buildNumber
-    case "mtype": .markType
-    case "mid": .segment
-    case "equiv-text": .equivalent
-    case "resname": .resourceName
-    case "maxwidth": .maximumWidth
-    case "size-unit": .sizeUnit
-    case "context-type": .contextType
-    case "conf": .tradosState
-    case "val": .memoQValue
-    default: .other
-    }
+    return attributeNames[name.localName] ?? .other
   }
+
+  private static let attributeNames: [String: Attribute] = [
+    "id": .id, "original": .original, "source-language": .sourceLanguage,
+    "target-language": .targetLanguage, "translate": .translate, "approved": .approved,
+    "state": .state, "state-qualifier": .qualifier, "from": .from, "version": .version,
+    "tool-name": .toolName, "tool-version": .toolVersion, "build-num": .buildNumber,
+    "mtype": .markType, "mid": .segment, "equiv-text": .equivalent, "resname": .resourceName,
+    "maxwidth": .maximumWidth, "size-unit": .sizeUnit, "context-type": .contextType,
+    "conf": .tradosState, "val": .memoQValue,
+  ]
 }

@@ -118,7 +118,9 @@ struct XLIFFReader {
     }
     for name in batch.names[elements.count...] {
       elements.append(
-        name.namespace == namespace ? Self.element(name) : Self.foreignElement(name)
+        name.namespace == namespace
+          ? Self.elementNames[name.localName] ?? .other
+          : Self.foreignElement(name)
       )
       attributes.append(Self.attribute(name))
     }
