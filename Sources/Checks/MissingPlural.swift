@@ -21,47 +21,38 @@ public struct MissingPlural: Check {
     }
     guard wanted.count > 1 else { return [] }
     var result: [(row: Int, finding: Finding)] = []
-    var groups: [Group: Group.Rows] = [:]
-    var order: [Group] = []
-    for row in table.indices {
-      guard table.mayBePlural(row) else { continue }
+    let cases = table.indices.compactMap { row -> Case? in
+      guard table.mayBePlural(row) else { return nil }
       let unit = table.undecoded(row)
       let path = unit.variation
-      guard let category = path.pluralCategory, let key = unit.entryKey else { continue }
-      let group = Group(key: key, path: path.parent)
-      if groups[group] == nil { order.append(group) }
-      groups[group, default: Group.Rows()].add(row, category, hasText: table.hasText(row))
+      guard let category = path.pluralCategory, let key = unit.entryKey else { return nil }
+      return Case(plural: Plural(key: key, path: path.parent), category: category, row: row)
     }
-    for group in order {
-      guard let rows = groups[group], rows.hasText else { continue }
-      let lost = wanted.filter { rows.translated[$0] == nil }
+    for (_, cases) in cases.grouped(by: \.plural) {
+      let translated = cases.filter { table.hasText($0.row) }
+      let lost = wanted.filter { category in !translated.contains { $0.category == category } }
       // Where a language has only one form in use, "other" alone is a text for all numbers.
-      guard let first = lost.first, let row = rows.all[first] ?? rows.first else { continue }
+      guard let first = lost.first,
+        let place = cases.last(where: { $0.category == first }) ?? translated.first,
+        !translated.isEmpty
+      else { continue }
       let list = lost.map { "'\($0.rawValue)'" }.joined(separator: ", ")
       let noun = lost.count == 1 ? "category" : "categories"
-      result.append((row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
+      result.append((place.row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
     }
     return result
   }
 
   /// A plural of an entry.
-  private struct Group: Hashable {
+  private struct Plural: Hashable {
     let key: String
     let path: VariationPath
+  }
 
-    struct Rows {
-      var all: [PluralCategory: Int] = [:]
-      var translated: [PluralCategory: Int] = [:]
-      var first: Int?
-      var hasText: Bool { !translated.isEmpty }
-
-      mutating func add(_ row: Int, _ category: PluralCategory, hasText: Bool) {
-        all[category] = row
-        if first == nil { first = row }
-        guard hasText else { return }
-        if translated.isEmpty { first = row }
-        translated[category] = row
-      }
-    }
+  /// One of its cases.
+  private struct Case {
+    let plural: Plural
+    let category: PluralCategory
+    let row: Int
   }
 }

@@ -73,8 +73,9 @@ public struct BatchPlan: Sendable {
     limits: (Unit) -> [LengthLimit] = { _ in [] }
   ) -> [DraftBatch] {
     guard table.language != table.sourceLanguage else { return [] }
-    let groups = sorted(limited(groups(of: table)))
-    let packed = packed(groups)
+    // Area by area, in the order in which the areas come up.
+    let areas = limited(groups(of: table)).grouped { ExactString($0.area) }
+    let packed = packed(areas.flatMap(\.members))
     let known = Neighbourhood(table)
     return packed.map { groups in
       var questions: [DraftQuestion] = []
@@ -141,22 +142,6 @@ public struct BatchPlan: Sendable {
     }
     self.limit = max(0, left)
     return result
-  }
-
-  /// The groups area by area, in the order in which the areas come up.
-  private func sorted(_ groups: [Group]) -> [Group] {
-    var numbers: [ExactString: Int] = [:]
-    var areas: [[Group]] = []
-    for group in groups {
-      let area = ExactString(group.area)
-      if let known = numbers[area] {
-        areas[known].append(group)
-      } else {
-        numbers[area] = areas.count
-        areas.append([group])
-      }
-    }
-    return Array(areas.joined())
   }
 
   /// The groups in batches.

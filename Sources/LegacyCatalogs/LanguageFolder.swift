@@ -61,22 +61,10 @@ public struct LanguageFolder: Hashable, Sendable {
     region: (_ path: String) -> String,
     where isWanted: (_ path: String) -> Bool
   ) -> [[String]] {
-    var groups: [[String]] = []
-    var places: [String: Int] = [:]
-    for path in paths where isWanted(path) {
-      guard let folder = LanguageFolder(path) else { continue }
-      // No path has a NUL, so that no two groups have one name.
-      let name = folder.parent + "\0" + folder.file
-      if let place = places[name] {
-        groups[place].append(path)
-      } else {
-        places[name] = groups.count
-        groups.append([path])
-      }
-    }
-    return groups.map { group in
+    let folders = paths.filter(isWanted).compactMap { LanguageFolder($0) }
+    return folders.grouped { [$0.parent, $0.file] }.map { _, folders in
+      let group = folders.map(\.path)
       guard group.count > 1 else { return group }
-      let folders = group.compactMap { LanguageFolder($0) }
       let source =
         folders.firstIndex(where: \.isBase)
         ?? folders.firstIndex { LanguageTag.isSame($0.language, region(group[0])) }

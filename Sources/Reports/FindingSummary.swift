@@ -10,11 +10,11 @@ public enum FindingSummary {
 
   /// The lines.
   public static func lines(of findings: [Finding]) -> [String] {
-    let kinds = grouped(findings) {
+    let kinds = findings.grouped {
       [ExactString($0.code.rawValue), ExactString($0.severity.rawValue)]
     }
-    return kinds.flatMap { kind in
-      let alike = grouped(kind) { [ExactString($0.fullMessage)] }.flatMap { same in
+    return kinds.flatMap { _, kind in
+      let alike = kind.grouped { ExactString($0.fullMessage) }.flatMap { _, same in
         same.count > limit ? [same] : same.map { [$0] }
       }
       // A line that only counts one other would be no shorter.
@@ -37,23 +37,5 @@ public enum FindingSummary {
     let more = findings.count > limit && !others.isEmpty ? ", …" : ""
     finding.message += " (\(findings.count) times\(also)\(more))"
     return finding.description
-  }
-
-  private static func grouped(
-    _ findings: [Finding],
-    by key: (Finding) -> [ExactString]
-  ) -> [[Finding]] {
-    var numbers: [[ExactString]: Int] = [:]
-    var groups: [[Finding]] = []
-    for finding in findings {
-      let key = key(finding)
-      if let number = numbers[key] {
-        groups[number].append(finding)
-      } else {
-        numbers[key] = groups.count
-        groups.append([finding])
-      }
-    }
-    return groups
   }
 }

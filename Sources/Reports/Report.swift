@@ -256,10 +256,7 @@ public struct Report: Sendable {
         items.filter { places[$0].attention == wanted }
       }
     }
-    let byLanguage = Dictionary(grouping: groups) { ExactString($0.language) }
-    return ExactString.distinct(groups.map(\.language)).flatMap {
-      byLanguage[ExactString($0)] ?? []
-    }
+    return groups.grouped { ExactString($0.language) }.flatMap(\.members)
   }
 
   /// How often each label occurs in all catalogs and languages, without those that do not.
@@ -273,16 +270,8 @@ public struct Report: Sendable {
   }
 
   static func sum(_ totals: some Sequence<Totals>) -> [(label: Label, count: Int)] {
-    var labels: [Label] = []
-    var counts: [Label: Int] = [:]
-    for total in totals {
-      for (label, count) in total.counts {
-        if counts[label] == nil { labels.append(label) }
-        counts[label, default: 0] += count
-      }
-    }
-    return labels.compactMap { label in
-      let count = counts[label] ?? 0
+    totals.flatMap(\.counts).grouped(by: \.label).compactMap { label, members in
+      let count = members.reduce(0) { $0 + $1.count }
       return count > 0 ? (label, count) : nil
     }
   }

@@ -113,16 +113,10 @@ extension DraftPlan {
 private func totals(
   of units: [(original: String, language: String, result: DraftOutcome.Result?)]
 ) -> [Report.Totals] {
-  var order: [[ExactString]] = []
-  var counts: [[ExactString]: [Report.Label: Int]] = [:]
-  for unit in units {
-    let name = [ExactString(unit.original), ExactString(unit.language)]
-    if counts[name] == nil { order.append(name) }
-    counts[name, default: [:]][unit.result?.label ?? .planned, default: 0] += 1
-  }
   let labels = DraftOutcome.Result.allCases.map(\.label)
-  return order.map { name in
-    let known = counts[name] ?? [:]
+  let groups = units.grouped { [ExactString($0.original), ExactString($0.language)] }
+  return groups.map { name, units in
+    let known = units.reduce(into: [:]) { $0[$1.result?.label ?? .planned, default: 0] += 1 }
     let shown = known[.planned] == nil ? labels : [.planned]
     return Report.Totals(
       catalog: name[0].string,

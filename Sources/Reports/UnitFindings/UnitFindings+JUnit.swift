@@ -51,17 +51,8 @@ extension UnitFindings {
   }
 
   private func cases(of part: Part) -> Suite {
-    var units: [(id: String, items: [Item])] = []
-    var numbers: [ExactString: Int] = [:]
-    for item in part.items {
-      let id = item.finding.subject ?? ""
-      if let number = numbers[ExactString(id)] {
-        units[number].items.append(item)
-      } else {
-        numbers[ExactString(id)] = units.count
-        units.append((id, [item]))
-      }
-    }
+    let units = part.items.grouped { ExactString($0.finding.subject ?? "") }
+      .map { (id: $0.key.string, items: $0.members) }
     var suite = Suite(units: units, rest: max(part.unitCount - units.count, 0))
     for unit in units {
       if unit.items.contains(where: fails) {

@@ -5,17 +5,13 @@ extension UnitFindings {
   /// everything.
   func text(_ palette: Palette) -> String {
     var result = ""
-    var kinds: [Kind: [(part: Part, item: Item)]] = [:]
-    var order: [Kind] = []
-    for found in news {
-      let kind = Kind(code: found.item.finding.code, severity: found.item.finding.severity)
-      if kinds[kind] == nil { order.append(kind) }
-      kinds[kind, default: []].append(found)
+    let kinds = news.grouped {
+      Kind(code: $0.item.finding.code, severity: $0.item.finding.severity)
     }
     // Errors are what people look for; the sort keeps the order of the files.
     for severity in [Finding.Severity.error, .warning, .note] {
-      for kind in order where kind.severity == severity {
-        result += lines(of: kinds[kind] ?? [], kind, palette)
+      for (kind, found) in kinds where kind.severity == severity {
+        result += lines(of: found, kind, palette)
       }
     }
     if let baseline { result += lines(of: baseline) }
@@ -55,20 +51,12 @@ extension UnitFindings {
     _ palette: Palette
   ) -> String {
     // What has the same cause in many places is one finding with its first places.
-    var groups: [[(part: Part, item: Item)]] = []
-    var numbers: [ExactString: Int] = [:]
-    for one in found {
-      let text = ExactString(one.item.finding.fullMessage)
-      if let number = numbers[text] {
-        groups[number].append(one)
-      } else {
-        numbers[text] = groups.count
-        groups.append([one])
-      }
-    }
+    let groups =
+      isVerbose
+      ? found.map { [$0] }
+      : found.grouped { ExactString($0.item.finding.fullMessage) }.map(\.members)
     // A note asks for nothing; one of a kind shows what it is about.
     let limit = kind.severity == .note && threshold != .note ? 1 : FindingSummary.limit
-    if isVerbose { groups = found.map { [$0] } }
     // A line that only counts one other would be no shorter.
     let shown = isVerbose || groups.count <= limit + 1 ? groups[...] : groups.prefix(limit)
     var result = shown.map { Self.lines(of: $0, palette) }.joined()
