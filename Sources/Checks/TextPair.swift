@@ -20,11 +20,6 @@ struct TextPair {
     for index in bytes.indices where bytes[index] > 0x20 { return !String.isKey(bytes) }
     return false
   }
-
-  /// The characters of the translation with their bytes.
-  var targetScalars: [PlacedScalar] { target.placedScalars }
-  /// The characters of the source with their bytes.
-  var sourceScalars: [PlacedScalar] { source.placedScalars }
 }
 
 /// A code point and where it stands, in UTF-8 bytes.
@@ -93,9 +88,7 @@ extension String {
     return result
   }
 
-  /// Whether this is the name of a text rather than a text: `settings.title`, `ERROR_UNKNOWN`.
-  var isKey: Bool { withUTF8Bytes(Self.isKey) }
-
+  /// Whether some text is the name of one rather than a text: `settings.title`, `ERROR_UNKNOWN`.
   fileprivate static func isKey(_ bytes: Span<UInt8>) -> Bool {
     var joints = 0
     var previous: UInt8 = 0

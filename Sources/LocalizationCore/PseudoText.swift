@@ -81,7 +81,7 @@ public struct PseudoText: Sendable {
       guard position < end else { return }
       add(String(decoding: bytes[position..<end], as: UTF8.self), to: &result, &surplus)
     }
-    for part in Self.protectedRanges(of: text, bytes) {
+    for part in Self.protectedRanges(of: bytes) {
       addPlain(upTo: part.lowerBound)
       result += String(decoding: bytes[part], as: UTF8.self)
       position = part.upperBound
@@ -166,7 +166,7 @@ public struct PseudoText: Sendable {
   // MARK: - What stays
 
   /// What is no language, in its order.
-  static func protectedRanges(of text: String, _ bytes: [UInt8]) -> [Range<Int>] {
+  static func protectedRanges(of bytes: [UInt8]) -> [Range<Int>] {
     var codes = TextTokens.codes(in: ArraySlice(bytes).span)[...]
     var result: [Range<Int>] = []
     var index = 0

@@ -123,17 +123,12 @@ struct TableDraft {
       let language = Self.tag(file.language)
       for entry in file.entries {
         let isFirst = done.insert([ExactString(language), ExactString(entry.key)]).inserted
-        add(entry, of: file.path, in: language, isFirst: isFirst)
+        add(entry, in: language, isFirst: isFirst)
       }
     }
   }
 
-  private mutating func add(
-    _ entry: StringsdictEntry,
-    of path: String,
-    in language: String,
-    isFirst: Bool
-  ) {
+  private mutating func add(_ entry: StringsdictEntry, in language: String, isFirst: Bool) {
     if case .other(let reason) = entry.content {
       fault(reason, at: entry.place)
       return

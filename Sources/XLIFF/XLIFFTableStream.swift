@@ -45,11 +45,6 @@ public struct XLIFFTableStream {
     }
   }
 
-  /// The version of the document; `nil` before its root was read.
-  public var version: XLIFFVersion? {
-    second?.result.version ?? (first.namespace == nil ? nil : first.result.version)
-  }
-
   private let path: String
   private let receive: (Part) -> Void
   private var stream = XMLEventStream()

@@ -98,7 +98,7 @@ struct ConversionStream {
         isInTree = true
         tree.add(event, of: batch)
       }
-    case .end: end(event)
+    case .end: end()
     case .declaration, .doctype, .text, .cdata, .comment, .instruction: break
     }
   }
@@ -148,7 +148,7 @@ struct ConversionStream {
     }
   }
 
-  private mutating func end(_ event: XMLEvent) {
+  private mutating func end() {
     guard let frame = frames.last else { return }
     if frame.isPassed {
       frames.removeLast()

@@ -51,7 +51,7 @@ struct InlineToFirst {
       case .end:
         guard let last = open.popLast() else { continue }
         if let start = last {
-          result.append(.leaf(endOfPair(start, side)))
+          result.append(.leaf(endOfPair(start)))
         } else {
           result.append(.end)
         }
@@ -165,7 +165,7 @@ struct InlineToFirst {
   }
 
   /// The second half of a pair with native code.
-  private mutating func endOfPair(_ start: MarkupElement, _ side: ContentSide) -> MarkupElement {
+  private mutating func endOfPair(_ start: MarkupElement) -> MarkupElement {
     var code = MarkupElement("ept")
     code["id"] = start["id"] ?? ""
     let native = native(start["dataRefEnd"])

@@ -86,16 +86,6 @@ public struct XLIFFContent: Hashable, Sendable, ExpressibleByArrayLiteral,
     )
   }
 
-  /// Whether there is nothing in it.
-  public var isEmpty: Bool { parts.isEmpty }
-
-  /// Whether there are codes or marks in it.
-  public var hasCodes: Bool {
-    parts.contains {
-      if case .text = $0 { false } else { true }
-    }
-  }
-
   /// Whether both say the same, compared by bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.parts.count == right.parts.count && zip(left.parts, right.parts).allSatisfy(isSame)

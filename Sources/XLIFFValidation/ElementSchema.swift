@@ -149,6 +149,4 @@ enum AttributeType: Sendable {
   static let space = AttributeType.words(["default", "preserve"])
   /// An integer from 1.
   static let positive = AttributeType.integer(1...Int.max)
-  /// An integer from 0.
-  static let count = AttributeType.integer(0...Int.max)
 }
