@@ -83,7 +83,7 @@ struct CatalogAddition {
   }
 
   /// The catalog with what it lacks; `nil` when it lacks nothing.
-  mutating func edit(replacing: Bool) -> CatalogEdit? {
+  func edit() -> CatalogEdit? {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
     guard let strings = document.member("strings", of: document.root) else {
       patch.insert(

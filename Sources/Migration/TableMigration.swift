@@ -60,12 +60,12 @@ public struct TableMigration: Sendable {
       return
     }
     do throws(CatalogError) {
-      var merge = try CatalogAddition(made, to: existing)
+      let merge = try CatalogAddition(made, to: existing)
       findings += merge.collisions
       if merge.isRefused(replacing: replaces) {
         remaining.formUnion(files.map(\.path))
       } else {
-        edit = merge.edit(replacing: replaces)
+        edit = merge.edit()
       }
     } catch {
       findings += error.findings
