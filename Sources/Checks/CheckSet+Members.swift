@@ -16,7 +16,7 @@ extension CheckSet {
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), InlineCodeMismatch(), EmptyTarget(),
       SameAsSource(),
-      UnbalancedDirection(), InvisibleCharacter(), EdgeWhitespace(), LineBreakCount(),
+      UnbalancedDirection(), InvisibleCharacter(), Mojibake(), EdgeWhitespace(), LineBreakCount(),
       DoubleSpace(),
       EndPunctuation(), PunctuationSpace(), UnbalancedBrackets(), UnbalancedQuotes(),
       NumberMismatch(), LinkMismatch(), MarkdownMismatch(), MarkupMismatch(), InconsistentTarget(),

@@ -32,9 +32,11 @@ public enum FindingSummary {
   private static func line(_ findings: [Finding]) -> String {
     guard findings.count > 1 else { return findings[0].description }
     var finding = findings[0]
-    let others = findings.dropFirst().prefix(limit - 1).compactMap(\.places.first?.description)
+    // Several may be about a file as a whole.
+    let places = ExactString.distinct(findings.compactMap(\.places.first?.description))
+    let others = places.dropFirst().prefix(limit - 1)
     let also = others.isEmpty ? "" : ", also \(others.joined(separator: ", "))"
-    let more = findings.count > limit && !others.isEmpty ? ", …" : ""
+    let more = places.count > limit && !others.isEmpty ? ", …" : ""
     finding.message += " (\(findings.count) times\(also)\(more))"
     return finding.description
   }

@@ -59,6 +59,24 @@ import XLIFF
     #expect(try imported(text, into: project).texts == ["translated: %2$lld – %1$@"])
   }
 
+  @Test(arguments: forms)
+  func `a translation that nobody touched stays where a tool emptied its codes`(
+    _ form: ExportForm
+  ) throws {
+    let project = try project(entry("%@ is %lld", [("fr", "translated", "%1$@ est %2$lld")]))
+    let sent = form.text(project)
+    let emptied = sent.replacing(/(?s)<originalData>.*?<\/originalData>/, with: "")
+      .replacing(/<ph id="(\d)"[^>]*?(\/>|>[^<]*<\/ph>)/) { "<ph id=\"\($0.output.1)\"/>" }
+      .replacing("<source><ph id=\"1\"/> is <ph id=\"2\"/></source>", with: source(of: sent))
+    let report = try plan(emptied, into: project, base: sent)
+    #expect(report.changes.isEmpty)
+    #expect(report.verdicts == [])
+  }
+
+  private func source(of text: String) -> String {
+    text.firstMatch(of: /<source>.*?<\/source>/).map { String($0.output) } ?? ""
+  }
+
   @Test func `without original data the equivalents count`() throws {
     let project = try project("\"%@ is %lld\":{}")
     let form = ExportForm(version: .v2_0, protects: true)

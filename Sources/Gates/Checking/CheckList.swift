@@ -65,6 +65,10 @@ public enum CheckList {
     "invisible-character": (
       "a character that cannot be seen", "Take the character out unless the script needs it."
     ),
+    "mojibake": (
+      "UTF-8 that was read in another encoding",
+      "Ask for the file in UTF-8, or write the text again."
+    ),
     "edge-whitespace": (
       "white space at an edge where the source has none, or the other way round",
       "Begin and end the translation as the source does."

@@ -62,11 +62,12 @@ extension UnitFindings {
     var result = shown.map { Self.lines(of: $0, palette) }.joined()
     let rest = groups.dropFirst(shown.count).flatMap(\.self)
     if !rest.isEmpty {
-      let languages = ExactString.distinct(rest.map(\.part.language))
+      let languages = ExactString.distinct(rest.map(\.part.language)).filter { !$0.isEmpty }
       let named = languages.prefix(8).map(\.oneLine).joined(separator: ", ")
       let more = languages.count > 8 ? ", …" : ""
+      let inLanguages = named.isEmpty ? "" : " (\(named)\(more))"
       result +=
-        "\(palette.severity(kind.severity)): \(rest.count) more of this kind (\(named)\(more)); "
+        "\(palette.severity(kind.severity)): \(rest.count) more of this kind\(inLanguages); "
         + "--verbose shows them [\(kind.code.rawValue.oneLine)]\n"
     }
     return result

@@ -164,6 +164,13 @@ final class UnitDecider: Sendable {
     guard policy.reconciles else { return decideLikeXcode(delivered, now: now) }
     let isSet = now.source?.isSet == true
     var known = delivered.restoringCodes(isSet: isSet)
+    let sent = sent?.restoringCodes(isSet: isSet)
+    if delivered.mayHaveCodes, case .text(let text)? = known.target,
+      case .text(let before)? = sent?.target, text.isSameButPositions(before)
+    {
+      // A code that a tool emptied is the source's, which may have no position.
+      known.target = .text(before)
+    }
     let markup = markup(of: delivered, now: now)
     if let markup {
       known.target = .text(markup)
@@ -172,7 +179,7 @@ final class UnitDecider: Sendable {
     var decision = rules.decide(
       delivered: known,
       now: now,
-      sent: sent?.restoringCodes(isSet: isSet),
+      sent: sent,
       circumstances: circumstances,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
