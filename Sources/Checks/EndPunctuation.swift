@@ -25,14 +25,10 @@ public struct EndPunctuation: Check {
       return [Finding(code, severity, "a question begins with ¿", ranges: [found.range])]
     }
     guard !Self.isSame(wanted.kind, found.kind, rules) else { return [] }
-    return [
-      Finding(
-        code,
-        severity,
-        "the translation ends with \(found.kind.rawValue), the source with \(wanted.kind.rawValue)",
-        ranges: found.range.isEmpty ? [] : [found.range]
-      )
-    ]
+    let message =
+      "the translation ends with \(found.kind.rawValue), the source with \(wanted.kind.rawValue)"
+    let ranges = found.range.isEmpty ? [] : [found.range]
+    return [Finding(code, severity, message, ranges: ranges)]
   }
 
   private enum Kind: String {

@@ -28,12 +28,9 @@ public struct InvisibleCharacter: Check {
       found[scalar.value, default: []].append(scalar.range)
     }
     return found.sorted { $0.key < $1.key }.map { value, ranges in
-      Finding(
-        code,
-        severity,
-        "the translation has the invisible character \(codePoint(value)), and the source has not",
-        ranges: ranges
-      )
+      let message =
+        "the translation has the invisible character \(codePoint(value)), and the source has not"
+      return Finding(code, severity, message, ranges: ranges)
     }
   }
 

@@ -17,13 +17,9 @@ public struct LineBreakCount: Check {
     let wanted = Self.count(in: pair.source)
     let found = Self.count(in: pair.target)
     guard wanted != found else { return [] }
-    return [
-      Finding(
-        code,
-        severity,
-        "the translation has \(Self.name(found)), and the source has \(wanted == 0 ? "none" : "\(wanted)")"
-      )
-    ]
+    let other = wanted == 0 ? "none" : "\(wanted)"
+    let message = "the translation has \(Self.name(found)), and the source has \(other)"
+    return [Finding(code, severity, message)]
   }
 
   private static func name(_ count: Int) -> String {

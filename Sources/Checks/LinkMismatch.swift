@@ -28,14 +28,8 @@ public struct LinkMismatch: Check {
     let lost = sought.subtracting(found.map(\.text)).sorted()
     let new = found.filter { !sought.contains($0.text) }
     guard lost.count > new.count else { return [] }
-    return [
-      Finding(
-        code,
-        severity,
-        "the link \(lost.joined(separator: ", ")) is missing",
-        ranges: new.map(\.range)
-      )
-    ]
+    let message = "the link \(lost.joined(separator: ", ")) is missing"
+    return [Finding(code, severity, message, ranges: new.map(\.range))]
   }
 
   /// The links of a text, `scheme://…`, in lower case, without marks that end a sentence.

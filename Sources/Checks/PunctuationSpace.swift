@@ -62,12 +62,8 @@ public struct PunctuationSpace: Check {
       }
     }
     guard !fixes.isEmpty else { return [] }
-    var finding = Finding(
-      code,
-      severity,
-      "French has a no-break space there",
-      ranges: fixes.map(\.range)
-    )
+    let message = "French has a no-break space there"
+    var finding = Finding(code, severity, message, ranges: fixes.map(\.range))
     finding.fix = fixes
     return [finding]
   }

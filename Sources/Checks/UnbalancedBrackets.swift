@@ -16,14 +16,10 @@ public struct UnbalancedBrackets: Check {
     guard let pair = TextPair(unit) else { return [] }
     let lone = Self.lone(in: pair.target)
     guard !lone.isEmpty, Self.lone(in: pair.source).isEmpty else { return [] }
-    return [
-      Finding(
-        code,
-        severity,
-        "\(lone[0].isOpen ? "an opening bracket has no closing one" : "a closing bracket has no opening one")",
-        ranges: lone.map(\.range)
-      )
-    ]
+    let message =
+      lone[0].isOpen
+      ? "an opening bracket has no closing one" : "a closing bracket has no opening one"
+    return [Finding(code, severity, message, ranges: lone.map(\.range))]
   }
 
   /// The brackets without another end, of any width.

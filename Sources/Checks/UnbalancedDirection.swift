@@ -17,14 +17,8 @@ public struct UnbalancedDirection: Check {
     let ranges = Self.unbalanced(text)
     guard !ranges.isEmpty else { return [] }
     if case .text(let source)? = unit.source, !Self.unbalanced(source).isEmpty { return [] }
-    return [
-      Finding(
-        code,
-        severity,
-        "a change of direction is not ended, or an end has no start",
-        ranges: ranges
-      )
-    ]
+    let message = "a change of direction is not ended, or an end has no start"
+    return [Finding(code, severity, message, ranges: ranges)]
   }
 
   /// Starts without an end and ends without a start; see Unicode TR 9, "Explicit Directional

@@ -28,15 +28,11 @@ struct CatalogAddition {
     }
     guard catalog.sourceLanguage == made.sourceLanguage else {
       isOther = true
-      collisions = [
-        Finding(
-          .keyExists,
-          .error,
-          "the catalog that is there has the source language '\(catalog.sourceLanguage)', "
-            + "the files have '\(made.sourceLanguage)'",
-          at: SourceLocation(path: existing.path)
-        )
-      ]
+      let message =
+        "the catalog that is there has the source language '\(catalog.sourceLanguage)', "
+        + "the files have '\(made.sourceLanguage)'"
+      let place = SourceLocation(path: existing.path)
+      collisions = [Finding(.keyExists, .error, message, at: place)]
       return
     }
     let lines = catalog.makeLineIndex()
@@ -45,15 +41,10 @@ struct CatalogAddition {
       let other = catalog.entries[index]
       guard entry.languages(with: made.sourceLanguage).contains(where: { differs(entry, in: $0) })
       else { continue }
-      collisions.append(
-        Finding(
-          .keyExists,
-          .error,
-          "the catalog that is there says something else; --force replaces it",
-          at: lines.location(of: catalog.offset(of: other), in: existing.path),
-          entry.place
-        ).about(entry.key)
-      )
+      let message = "the catalog that is there says something else; --force replaces it"
+      let place = lines.location(of: catalog.offset(of: other), in: existing.path)
+      let finding = Finding(.keyExists, .error, message, at: place, entry.place)
+      collisions.append(finding.about(entry.key))
     }
   }
 

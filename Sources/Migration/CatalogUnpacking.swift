@@ -168,14 +168,9 @@ public struct CatalogUnpacking: Sendable {
 
   private mutating func fault(_ message: String, _ entry: StringCatalog.Entry?) {
     isWhole = false
-    findings.append(
-      Finding(
-        .notMigrated,
-        .error,
-        "\(message); it is left out",
-        at: entry.map(place) ?? SourceLocation(path: catalog.path)
-      ).about(entry?.key)
-    )
+    let place = entry.map(place) ?? SourceLocation(path: catalog.path)
+    let finding = Finding(.notMigrated, .error, "\(message); it is left out", at: place)
+    findings.append(finding.about(entry?.key))
   }
 
   private func place(of entry: StringCatalog.Entry) -> SourceLocation {

@@ -65,39 +65,21 @@ struct TableDraft {
         entries[number].comment = comment
       }
       if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false) {
-        findings.append(
-          Finding(
-            .commentNotKept,
-            .warning,
-            "a catalog has one comment for all languages; this one is not kept",
-            at: place
-          )
-        )
+        let message = "a catalog has one comment for all languages; this one is not kept"
+        findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       guard let known = self.content(of: number, in: language) else {
         entries[number].contents.append((language, content))
         continue
       }
       guard !known.isIdentical(to: content) else { continue }
-      findings.append(
-        Finding(
-          .textNotKept,
-          .warning,
-          otherText(in: language),
-          at: place
-        )
-      )
+      findings.append(Finding(.textNotKept, .warning, otherText(in: language), at: place))
     }
     let loose = document.looseCommentCount
     guard loose > 0 else { return }
-    findings.append(
-      Finding(
-        .commentNotKept,
-        .warning,
-        "comments that belong to no key are not kept",
-        at: SourceLocation(path: document.path)
-      )
-    )
+    let place = SourceLocation(path: document.path)
+    let message = "comments that belong to no key are not kept"
+    findings.append(Finding(.commentNotKept, .warning, message, at: place))
   }
 
   // MARK: - Dictionaries of plurals
@@ -111,14 +93,9 @@ struct TableDraft {
     var done: Set<[ExactString]> = []
     for file in own + files.prefix(1) + others {
       if file.hasComments {
-        findings.append(
-          Finding(
-            .commentNotKept,
-            .warning,
-            "comments in a dictionary of plurals are not kept",
-            at: SourceLocation(path: file.path)
-          )
-        )
+        let place = SourceLocation(path: file.path)
+        let message = "comments in a dictionary of plurals are not kept"
+        findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       let language = Self.tag(file.language)
       for entry in file.entries {
@@ -146,33 +123,18 @@ struct TableDraft {
     if language == sourceLanguage { entries[number].isInSource = true }
     if let known = content(of: number, in: language) {
       guard !known.isIdentical(to: entry.content) else { return }
-      findings.append(
+      let message =
         isFirst
-          ? Finding(
-            .shadowedText,
-            .warning,
-            "a text of the .strings file has this key as well; no app shows it, and it is not kept",
-            at: entry.place
-          )
-          : Finding(
-            .textNotKept,
-            .warning,
-            otherText(in: language),
-            at: entry.place
-          )
-      )
+        ? "a text of the .strings file has this key as well; no app shows it, and it is not kept"
+        : otherText(in: language)
+      let code: Finding.Code = isFirst ? .shadowedText : .textNotKept
+      findings.append(Finding(code, .warning, message, at: entry.place))
       guard isFirst else { return }
       entries[number].contents.removeAll { $0.language.isIdentical(to: language) }
     }
     if entry.content.isNested {
-      findings.append(
-        Finding(
-          .nestedVariable,
-          .warning,
-          "a variable stands in the texts of another; look at the entry in Xcode",
-          at: entry.place
-        )
-      )
+      let message = "a variable stands in the texts of another; look at the entry in Xcode"
+      findings.append(Finding(.nestedVariable, .warning, message, at: entry.place))
     }
     entries[number].contents.append((language, entry.content))
   }
@@ -186,29 +148,18 @@ struct TableDraft {
 
   private mutating func fault(_ reason: String, at place: SourceLocation) {
     remaining.insert(place.path)
-    findings.append(
-      Finding(
-        .notMigrated,
-        .error,
-        "the entry \(reason), which a string catalog cannot hold; it stays in its file",
-        at: place
-      )
-    )
+    let message = "the entry \(reason), which a string catalog cannot hold; it stays in its file"
+    findings.append(Finding(.notMigrated, .error, message, at: place))
   }
 
   // MARK: - Entries
 
   /// Adds what is to be said of keys as they are now.
   mutating func finish() {
+    let message =
+      "no file of the source language has this key; it is kept, and exports send the key as its source"
     for entry in entries where !entry.isInSource {
-      findings.append(
-        Finding(
-          .orphanedKey,
-          .note,
-          "no file of the source language has this key; it is kept, and exports send the key as its source",
-          at: entry.place
-        )
-      )
+      findings.append(Finding(.orphanedKey, .note, message, at: entry.place))
     }
   }
 

@@ -273,12 +273,8 @@ public final class DraftRun: Sendable {
     let reason = outcome.isInterrupted ? "the run was interrupted" : state.stopReason
     if let reason {
       let left = state.units.count { $0 == nil }
-      let finding = Finding(
-        .stoppedRun,
-        .warning,
-        "\(reason); \(left.counted("unit")) \(left == 1 ? "was" : "were") not asked for"
-      )
-      outcome.findings.append(finding)
+      let message = "\(reason); \(left.counted("unit")) \(left == 1 ? "was" : "were") not asked for"
+      outcome.findings.append(Finding(.stoppedRun, .warning, message))
     }
     outcome.changedFiles = state.store.changedFiles
     outcome.batchCount = plan.parts.count
@@ -307,13 +303,10 @@ public final class DraftRun: Sendable {
       guard !file.catalog.hasStates else { return nil }
       let count = units.count { $0.original == file.original && $0.result == .drafted }
       guard count > 0 else { return nil }
-      return Finding(
-        .stateNotKept,
-        .warning,
+      let message =
         "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished: "
-          + "the catalog cannot say that a text needs review",
-        at: SourceLocation(path: file.path)
-      )
+        + "the catalog cannot say that a text needs review"
+      return Finding(.stateNotKept, .warning, message, at: SourceLocation(path: file.path))
     }
   }
 }

@@ -73,14 +73,9 @@ struct PendingBatch {
     guard let answer else {
       // An answer before, which was refused, says more than that there is none now.
       guard unit.result == .unanswered else { return nil }
-      unit.findings = [
-        Finding(
-          .missingAnswer,
-          .error,
-          end.fault
-            ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
-        )
-      ]
+      let message =
+        end.fault ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
+      unit.findings = [Finding(.missingAnswer, .error, message)]
       return nil
     }
     unit.note = answer.note
