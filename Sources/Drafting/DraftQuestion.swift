@@ -34,12 +34,4 @@ public struct DraftQuestion: Sendable {
   public var matches: [String] = []
   /// The answer before, when that was refused.
   public var refusal: Refusal?
-
-  /// Creates a question.
-  public init(id: String, unit: Unit, slot: Slot, entry: Int) {
-    self.id = id
-    self.unit = unit
-    self.slot = slot
-    self.entry = entry
-  }
 }

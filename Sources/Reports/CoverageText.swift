@@ -2,18 +2,12 @@ internal import LocalizationCore
 
 /// The lines about coverage for a terminal: languages first, then the catalogs that are not complete.
 struct CoverageText {
-  private let coverage: Report.Coverage
-  private let words: Report.Words
-  private let form: TextForm
+  let coverage: Report.Coverage
+  let words: Report.Words
+  let form: TextForm
   private static let barWidth = 20
   /// How many lines about catalogs there are, unless all are wanted.
   private static let catalogLimit = 30
-
-  init(_ coverage: Report.Coverage, _ words: Report.Words, _ form: TextForm) {
-    self.coverage = coverage
-    self.words = words
-    self.form = form
-  }
 
   var text: String {
     var lines = [words.headline]

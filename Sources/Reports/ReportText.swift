@@ -22,7 +22,7 @@ public struct TextForm: ReportForm {
   func text(of report: Report) -> String {
     var terminal = Terminal(report: report, form: self)
     if let coverage = report.coverage {
-      terminal.text += CoverageText(coverage, report.words, self).text
+      terminal.text += CoverageText(coverage: coverage, words: report.words, form: self).text
       if !isVerbose { return terminal.text }
     }
     switch report.arrangement {
