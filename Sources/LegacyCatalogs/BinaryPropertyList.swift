@@ -75,49 +75,37 @@ struct BinaryPropertyList {
       markup.text(try string(position))
       markup.raw("</string>")
     case 0x8: markup.raw("<integer>0</integer>")
-    case 0xA, 0xC: try writeArray(object, position, depth: depth, indent: indent)
-    case 0xD: try writeDictionary(object, position, depth: depth, indent: indent)
+    case 0xA, 0xC, 0xD: try writeContainer(object, position, depth: depth, indent: indent)
     default: throw refuse("a value has an unknown type")
     }
   }
 
-  private mutating func writeArray(
+  /// Writes an array or a dictionary, which has its keys before its values.
+  private mutating func writeContainer(
     _ object: Int,
     _ position: Int,
     depth: Int,
     indent: String
   ) throws(FindingsError) {
-    let (count, start) = try extent(position, elementSize: referenceSize)
+    let hasKeys = bytes[position] >> 4 == 0xD
+    let name = hasKeys ? "dict" : "array"
+    let (count, start) = try extent(position, elementSize: referenceSize * (hasKeys ? 2 : 1))
     guard open.insert(object).inserted else { throw refuse("a value holds itself") }
-    markup.raw("<array>\n")
+    markup.raw("<\(name)>\n")
     for index in 0..<count {
+      if hasKeys {
+        let key = try offset(of: try reference(start + index * referenceSize))
+        guard 5...7 ~= bytes[key] >> 4 else { throw refuse("a key is no text") }
+        markup.raw(indent + "\t<key>")
+        markup.text(try string(key))
+        markup.raw("</key>\n")
+      }
       markup.raw(indent + "\t")
-      try write(try reference(start + index * referenceSize), depth: depth + 1)
+      let value = hasKeys ? count + index : index
+      try write(try reference(start + value * referenceSize), depth: depth + 1)
       markup.raw("\n")
     }
-    markup.raw(indent + "</array>")
-    open.remove(object)
-  }
-
-  private mutating func writeDictionary(
-    _ object: Int,
-    _ position: Int,
-    depth: Int,
-    indent: String
-  ) throws(FindingsError) {
-    let (count, start) = try extent(position, elementSize: referenceSize * 2)
-    guard open.insert(object).inserted else { throw refuse("a value holds itself") }
-    markup.raw("<dict>\n")
-    for index in 0..<count {
-      let key = try offset(of: try reference(start + index * referenceSize))
-      guard 5...7 ~= bytes[key] >> 4 else { throw refuse("a key is no text") }
-      markup.raw(indent + "\t<key>")
-      markup.text(try string(key))
-      markup.raw("</key>\n" + indent + "\t")
-      try write(try reference(start + (count + index) * referenceSize), depth: depth + 1)
-      markup.raw("\n")
-    }
-    markup.raw(indent + "</dict>")
+    markup.raw("\(indent)</\(name)>")
     open.remove(object)
   }
 
