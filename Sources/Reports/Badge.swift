@@ -19,7 +19,7 @@ public struct Badge: Sendable {
   /// The bytes of the SVG.
   public func svg() -> [UInt8] {
     let (left, right) = (Self.width(of: label) + 10, Self.width(of: message) + 10)
-    let (label, message) = (Self.escaped(label), Self.escaped(message))
+    let (label, message) = (label.escaped(unsayable: ""), message.escaped(unsayable: ""))
     func text(_ text: String, middle: Int, width: Int) -> String {
       """
       <text x="\(middle)" y="15" fill="#010101" fill-opacity=".3" textLength="\(width)">\(text)</text>
@@ -74,20 +74,20 @@ public struct Badge: Sendable {
     }
     return (tenths + 5) / 10
   }
+}
 
-  /// A text in XML; what XML cannot hold is left out.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+extension String {
+  /// The text in XML, which has no way to say some characters: what to write for these.
+  func escaped(unsayable: String) -> String {
+    unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
       case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": break
-      default: if scalar.value >= 0x20 { result.unicodeScalars.append(scalar) }
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += unsayable
+      default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
   }
 }

@@ -114,27 +114,15 @@ private struct XMLText {
 
   mutating func element(_ name: String, _ attributes: [(String, String)], _ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let shown = lines.map { Self.escape(String($0).oneLine) }.joined(separator: "\n")
+    let shown = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
     line("<\(name)\(Self.written(attributes))>\(shown)</\(name)>")
   }
 
   private static func written(_ attributes: [(String, String)]) -> String {
-    attributes.map { " \($0)=\"\(escape($1.oneLine))\"" }.joined()
+    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
   }
 
-  private static func escape(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // XML has no way to say these two.
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+  private static func escaped(_ text: String) -> String {
+    text.oneLine.escaped(unsayable: "\u{FFFD}")
   }
 }
