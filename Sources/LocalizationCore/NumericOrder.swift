@@ -87,10 +87,10 @@ public enum NumericOrder {
 
 extension UInt8 {
   /// Whether this is one of `0`–`9`.
-  var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
   /// Whether this is one of `a`–`z` and `A`–`Z`.
-  var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// Whether this is the second or a later byte of a UTF-8 sequence.
   var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }

@@ -257,13 +257,7 @@ extension AttributeType {
     let subtags = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return subtags.enumerated().allSatisfy { position, subtag in
       (1...8).contains(subtag.count)
-        && subtag.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-          case UInt8(ascii: "0")...UInt8(ascii: "9"): position > 0
-          default: false
-          }
-        }
+        && subtag.allSatisfy { $0.isASCIILetter || position > 0 && $0.isASCIIDigit }
     }
   }
 

@@ -50,14 +50,7 @@ public struct CommandProgram: DraftProgram {
   /// Whether a shell would find one word, and nothing else in it.
   private static func isWord(_ command: String) -> Bool {
     command.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
-        0x80...:
-        true
-      default: false
-      }
+      byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || "._/+-@".utf8.contains(byte)
     }
   }
 
