@@ -81,6 +81,25 @@ struct MarkupElement: Sendable {
     }
   }
 
+  /// Copies attributes to a counterpart: `translate` as it is, others of no namespace carried unless they
+  /// are mapped, and those of a namespace under the name that is made of theirs, or not at all.
+  func copyAttributes(
+    to result: inout MarkupElement,
+    mapped: Set<String>,
+    foreign: (Attribute) -> XMLName?
+  ) {
+    result.set(
+      attributes.compactMap { attribute in
+        let name = attribute.name
+        let isCommon = name.localName == "translate" && ["yes", "no"].contains(attribute.value)
+        let isLeft = !isCommon && mapped.contains(name.localName)
+        let own = isCommon ? XMLName(localName: "translate") : Carrier.name(of: name)
+        let copied = !name.namespace.isEmpty ? foreign(attribute) : isLeft ? nil : own
+        return copied.map { Attribute(name: $0, value: attribute.value) }
+      }
+    )
+  }
+
   /// Sets many attributes, each looked for once.
   mutating func set(_ values: [Attribute]) {
     guard attributes.count + values.count > 16 else {

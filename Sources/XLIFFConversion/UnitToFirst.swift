@@ -58,25 +58,13 @@ struct UnitToFirst {
     to result: inout MarkupElement,
     mapped: Set<String> = ["id", "name"]
   ) {
-    var copied: [MarkupElement.Attribute] = []
-    for attribute in element.attributes {
-      func copy(_ name: XMLName) { copied.append(.init(name: name, value: attribute.value)) }
+    element.copyAttributes(to: &result, mapped: mapped) { attribute in
       let name = attribute.name
-      if name.namespace.isEmpty {
-        if name.localName == "translate", ["yes", "no"].contains(attribute.value) {
-          copy(XMLName(localName: "translate"))
-        } else if !mapped.contains(name.localName) {
-          copy(Carrier.name(of: name))
-        }
-      } else if name.namespace == XLIFFNamespace.loctrip {
-        if name.localName.hasPrefix("was.") || name.localName.contains("-sub.") { continue }
-        if ["element", "absent", "sub", "approved"].contains(name.localName) { continue }
-        copy(Carrier.originalName(of: name.localName))
-      } else {
-        copy(name)
-      }
+      guard name.namespace == XLIFFNamespace.loctrip else { return name }
+      if name.localName.hasPrefix("was.") || name.localName.contains("-sub.") { return nil }
+      if ["element", "absent", "sub", "approved"].contains(name.localName) { return nil }
+      return Carrier.originalName(of: name.localName)
     }
-    result.set(copied)
   }
 
   /// Says of an element of 1.2 what its file says and 1.2 cannot say there.

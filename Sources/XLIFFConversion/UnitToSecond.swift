@@ -489,32 +489,18 @@ struct UnitToSecond {
   func copyAttributes(
     of element: MarkupElement,
     to result: inout MarkupElement,
-    mapped: Set<String> = ["id", "translate"],
+    mapped: Set<String> = ["id"],
     own: Set<String> = ["id", "name"]
   ) {
-    var copied: [MarkupElement.Attribute] = []
-    for attribute in element.attributes {
-      func copy(_ name: XMLName) { copied.append(.init(name: name, value: attribute.value)) }
+    element.copyAttributes(to: &result, mapped: mapped) { attribute in
       let name = attribute.name
-      if name.namespace.isEmpty {
-        if name.localName == "translate", ["yes", "no"].contains(attribute.value) {
-          copy(XMLName(localName: "translate"))
-        } else if !mapped.contains(name.localName) || name.localName == "translate" {
-          copy(Carrier.name(of: name))
-        }
-      } else if name.namespace == XLIFFNamespace.xml, name.localName == "space",
-        ["default", "preserve"].contains(attribute.value)
-      {
-        copy(name)
-      } else if name.namespace == XLIFFNamespace.loctrip {
-        if name.localName.hasPrefix("was.") { copy(name) }
-      } else if context.isReturning {
-        copy(name)
-      } else {
-        copy(Carrier.name(of: name))
+      let isSpace = name.namespace == XLIFFNamespace.xml && name.localName == "space"
+      if isSpace, ["default", "preserve"].contains(attribute.value) { return name }
+      if name.namespace == XLIFFNamespace.loctrip {
+        return name.localName.hasPrefix("was.") ? name : nil
       }
+      return context.isReturning ? name : Carrier.name(of: name)
     }
-    result.set(copied)
     restoreSecond(&result, from: element, except: own)
   }
 
