@@ -31,7 +31,7 @@ public struct DraftJudge: Sendable {
   ///   - unit: The unit as the catalog has it.
   public func judge(_ target: Message, for unit: Unit) -> Judgement {
     if let fault = Self.fault(of: target, for: unit) {
-      return .refused([Finding(.unusableAnswer, .error, fault)])
+      return .refused([Finding("unusable-answer", .error, fault)])
     }
     var judged = unit
     judged.target = target
@@ -54,9 +54,4 @@ public struct DraftJudge: Sendable {
     let isSourceBlank = unit.source?.texts.allSatisfy { $0.allSatisfy(\.isWhitespace) } ?? false
     return isBlank && !isSourceBlank ? "the target is empty" : nil
   }
-}
-
-extension Finding.Code {
-  /// An answer is no text for its unit.
-  public static let unusableAnswer: Self = "unusable-answer"
 }

@@ -152,7 +152,7 @@ public struct CatalogUnpacking: Sendable {
     }
     let message =
       "the state '\(state.rawValue)' is not kept: a text that is there is a finished one"
-    findings.append(Finding(.lostState, .warning, message, at: place(of: entry)))
+    findings.append(Finding("state-not-kept", .warning, message, at: place(of: entry)))
   }
 
   private mutating func addMarks(of entry: StringCatalog.Entry) {

@@ -11,8 +11,6 @@ extension Finding.Code {
   public static let commentNotKept: Self = "comment-not-kept"
   /// Only translations have a key.
   public static let orphanedKey: Self = "orphaned-key"
-  /// A variable stands inside another one.
-  public static let nestedVariable: Self = "nested-variable"
   /// A catalog that is there says something else.
   public static let keyExists: Self = "key-exists"
   /// A file of another format is there, and says something else.
@@ -21,6 +19,4 @@ extension Finding.Code {
   public static let markNotKept: Self = "mark-not-kept"
   /// The order and layout of files do not go along.
   public static let layoutNotKept: Self = "layout-not-kept"
-  /// The state of a text does not go along.
-  static let lostState: Self = "state-not-kept"
 }

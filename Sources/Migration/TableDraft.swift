@@ -134,7 +134,7 @@ struct TableDraft {
     }
     if entry.content.isNested {
       let message = "a variable stands in the texts of another; look at the entry in Xcode"
-      findings.append(Finding(.nestedVariable, .warning, message, at: entry.place))
+      findings.append(Finding("nested-variable", .warning, message, at: entry.place))
     }
     entries[number].contents.append((language, entry.content))
   }

@@ -84,10 +84,6 @@ struct BatchFindings: Sendable {
 extension Finding.Code {
   /// A program that was to translate failed.
   public static let failedProgram: Self = "program-failed"
-  /// A program says that it has no translation.
-  public static let declinedAnswer: Self = "declined"
-  /// A program did not answer.
-  public static let missingAnswer: Self = "no-answer"
   /// A run ended before all was asked for.
   public static let stoppedRun: Self = "stopped"
   /// Other texts of the entry have no draft, and an entry is written only whole.

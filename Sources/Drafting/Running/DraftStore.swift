@@ -1,5 +1,5 @@
 internal import Files
-public import LocalizationCore
+internal import LocalizationCore
 internal import Projects
 
 /// The catalogs while drafts come in: what was taken and is not written yet.
@@ -128,21 +128,10 @@ struct DraftStore: Sendable {
 
 extension Finding {
   /// Someone translated or changed a unit while a draft was made for it.
-  fileprivate static let changedUnit = Finding(
-    .changed,
-    .warning,
-    "was changed meanwhile; the draft is not written"
-  )
+  fileprivate static let changedUnit =
+    Finding(.changed, .warning, "was changed meanwhile; the draft is not written")
 
   /// The catalog has no place for a draft.
-  fileprivate static let notWritten = Finding(
-    .notWritten,
-    .error,
-    "the catalog has no place for the draft"
-  )
-}
-
-extension Finding.Code {
-  /// A catalog has no place for a text.
-  public static let notWritten: Self = "not-written"
+  fileprivate static let notWritten =
+    Finding("not-written", .error, "the catalog has no place for the draft")
 }

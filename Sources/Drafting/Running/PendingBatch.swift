@@ -75,7 +75,7 @@ struct PendingBatch {
       guard unit.result == .unanswered else { return nil }
       let message =
         end.fault ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
-      unit.findings = [Finding(.missingAnswer, .error, message)]
+      unit.findings = [Finding("no-answer", .error, message)]
       return nil
     }
     unit.note = answer.note
@@ -83,7 +83,7 @@ struct PendingBatch {
     unit.target = answer.target
     guard let target = answer.target else {
       unit.result = .refused
-      unit.findings = [Finding(.declinedAnswer, .error, answer.error ?? "no translation")]
+      unit.findings = [Finding("declined", .error, answer.error ?? "no translation")]
       question.refusal = nil
       return nil
     }
