@@ -27,9 +27,6 @@ extension Finding.Code {
 
 extension Finding {
   /// The finding of ``SameAsSource``.
-  package static let sameAsSource = Finding(
-    .sameAsSource,
-    .warning,
-    "the translation is the source text"
-  )
+  package static let sameAsSource =
+    Finding(.sameAsSource, .warning, "the translation is the source text")
 }

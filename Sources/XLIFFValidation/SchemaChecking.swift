@@ -150,13 +150,10 @@ extension ValidationContext {
   private mutating func checkOther(_ name: XMLName, of node: Int, _ element: Int) {
     let schema = vocabulary.elements[element]
     if name.namespace.isEmpty || name.namespace == vocabulary.core {
-      report(
-        schema.unknownAttributeRule,
-        "'\(name.qualifiedName)' is no attribute of <\(tagName(node))>",
-        at: node,
-        attribute: name.qualifiedName,
-        severity: schema.unknownAttributeSeverity
-      )
+      let attribute = name.qualifiedName
+      let message = "'\(attribute)' is no attribute of <\(tagName(node))>"
+      let (rule, severity) = (schema.unknownAttributeRule, schema.unknownAttributeSeverity)
+      report(rule, message, at: node, attribute: attribute, severity: severity)
       return
     }
     let isFine =

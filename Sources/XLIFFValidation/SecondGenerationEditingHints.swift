@@ -150,12 +150,8 @@ extension ValidationContext {
       let message =
         "<\(tagName(found.node))> '\(id.excerpt)' must follow "
         + "'\(previousID.excerpt)' as in the source (canReorder=\"no\")"
-      report(
-        .sequenceInTarget,
-        message,
-        at: found.node,
-        severity: severity(of: outline.parts[found.part])
-      )
+      let severity = severity(of: outline.parts[found.part])
+      report(.sequenceInTarget, message, at: found.node, severity: severity)
     }
   }
 

@@ -257,11 +257,8 @@ public struct XLIFFValidator {
     else { return }
     isTextReported = true
     let blanks = context.source(event.range).prefix(while: \.isXMLSpace).count
-    context.report(
-      schema.structureRule,
-      "characters in <\(schema.name)>",
-      atOffset: event.range.lowerBound + blanks
-    )
+    let offset = event.range.lowerBound + blanks
+    context.report(schema.structureRule, "characters in <\(schema.name)>", atOffset: offset)
     flush()
   }
 
