@@ -145,7 +145,6 @@ let checkPairs = #"""
   nl | A day | een \u{200B}dag | invisible-character
   fr | Settings | RÃ©glages | mojibake
   es | Tomorrow | maÃ±ana | mojibake
-  pt-BR | “Tomorrow” | «AMANHû |
   uk | A day | один \u{200B}день | invisible-character
   th | A day | หนึ่ง\u{200B}วัน |
   km | A day | មួយ\u{200B}ថ្ងៃ |

@@ -165,16 +165,16 @@ final class UnitDecider: Sendable {
     let isSet = now.source?.isSet == true
     var known = delivered.restoringCodes(isSet: isSet)
     let sent = sent?.restoringCodes(isSet: isSet)
+    let markup = markup(of: delivered, now: now)
+    if let markup {
+      known.target = .text(markup)
+      known.source = now.source
+    }
     if delivered.mayHaveCodes, case .text(let text)? = known.target,
       case .text(let before)? = sent?.target, text.isSameButPositions(before)
     {
       // A code that a tool emptied is the source's, which may have no position.
       known.target = .text(before)
-    }
-    let markup = markup(of: delivered, now: now)
-    if let markup {
-      known.target = .text(markup)
-      known.source = now.source
     }
     var decision = rules.decide(
       delivered: known,
