@@ -50,10 +50,10 @@ struct Mojibake: Check {
   }
 
   /// Scalars, by their numbers, that are the UTF-8 of one character read byte by byte.
-  private typealias Sequence = (range: Range<Int>, character: Character)
+  private typealias Misreading = (range: Range<Int>, character: Character)
 
-  private static func sequences(in scalars: [PlacedScalar]) -> [Sequence] {
-    var found: [Sequence] = []
+  private static func sequences(in scalars: [PlacedScalar]) -> [Misreading] {
+    var found: [Misreading] = []
     var index = 0
     while index < scalars.count {
       let lead = byte(scalars[index].value)
@@ -82,7 +82,7 @@ struct Mojibake: Check {
   }
 
   /// Whether one of these stands in a word of small letters, or is a sign that three others stand for.
-  private static func isInWord(_ sequence: Sequence, _ scalars: [PlacedScalar]) -> Bool {
+  private static func isInWord(_ sequence: Misreading, _ scalars: [PlacedScalar]) -> Bool {
     let range = sequence.range
     if range.count > 2 { return byte(scalars[range.lowerBound + 1].value) == 0x80 }
     func isSmall(_ index: Int) -> Bool {

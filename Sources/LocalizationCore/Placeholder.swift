@@ -273,19 +273,23 @@ extension String {
   /// Whether both are the same but for positions of placeholders that stand in their order anyway:
   /// `%1$@ of %2$@` and `%@ of %@`.
   package func isSameButPositions(_ other: String) -> Bool {
-    isIdentical(to: other) || plain.isIdentical(to: other.plain)
+    // `%1$@ %@` takes one argument twice, and `%@ %@` does not.
+    isIdentical(to: other)
+      || plain.isIdentical(to: other.plain)
+        && Placeholder.all(in: self).map(\.position) == Placeholder.all(in: other).map(\.position)
   }
 
   /// Without the positions that placeholders would have without them.
   private var plain: String {
+    let bytes = Array(utf8)
     var edits: [Edit] = []
     for (index, place) in Placeholder.places(in: self).enumerated()
     where place.placeholder.position == index + 1 {
       let number = Array("\(index + 1)$".utf8)
       let start = place.range.lowerBound + 1
-      guard Array(utf8)[start...].starts(with: number) else { continue }
+      guard bytes[start...].starts(with: number) else { continue }
       edits.append(Edit(start..<start + number.count, []))
     }
-    return String(decoding: Array(utf8).applying(edits), as: UTF8.self)
+    return String(decoding: bytes.applying(edits), as: UTF8.self)
   }
 }

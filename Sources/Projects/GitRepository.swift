@@ -326,8 +326,11 @@ package struct GitRepository: Sendable {
     try FileAccess.checkDescriptors(32)
     let process = Process()
     process.executableURL = try executable()
+    // The working folder may be gone by now; git is told where to work.
+    process.currentDirectoryURL = URL(fileURLWithPath: "/")
     process.arguments =
-      ["--no-pager", "-C", top] + settings.flatMap { ["-c", $0] } + arguments
+      ["--no-pager", "-C", FileAccess.realPath(top) ?? top] + settings.flatMap { ["-c", $0] }
+      + arguments
     process.environment = Self.environment.merging(environment) { $1 }
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.standardInput = standardInput

@@ -208,9 +208,7 @@ public struct CatalogEditor: Sendable {
     if let localizations = entry.localizationsNode {
       for (key, value) in document.members(of: localizations) {
         let isTarget = document.isString(key, equalTo: language.span)
-        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else {
-          continue
-        }
+        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else { continue }
         guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
           return false
         }

@@ -70,11 +70,7 @@ public struct XMLMarkup: Sendable {
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     guard bytes.count > count else { return }
-    do {
-      // Gone before the buffer is emptied, which would copy what is still looked at.
-      let written = bytes[...]
-      try sink(written.span)
-    }
+    try sink(ArraySlice(bytes).span)
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -155,7 +155,7 @@ struct CheckCommand: ParsableCommand {
     codes: [String]
   ) throws {
     guard var known = baseline else { return }
-    if !updateBaseline, !FileAccess.kind(of: known.path).exists {
+    if !updateBaseline, !known.isThere {
       report.notes.append(
         Finding(
           "no-baseline",

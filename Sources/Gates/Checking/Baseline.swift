@@ -33,6 +33,8 @@ public struct Baseline: Sendable {
   private(set) var entries: [Entry: Int] = [:]
   /// The bytes of the file, or `nil` when it is not there yet.
   private var bytes: [UInt8]?
+  /// Whether the file was there when it was read.
+  public var isThere: Bool { bytes != nil }
 
   /// Reads a baseline.
   ///

@@ -20,6 +20,7 @@ extension Checking {
   /// - Parameters:
   ///   - error: Why they cannot.
   ///   - configuration: The configuration of the checks that could not be run.
+  /// - Returns: A report with a part for each file that cannot be read, its language empty, and nothing else.
   public static func report(
     of error: RoundTripError,
     configuration: Configuration

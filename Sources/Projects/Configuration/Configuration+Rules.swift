@@ -52,28 +52,20 @@ extension Configuration {
       set[.keyPrefix] = .warning
     }
     set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))
-    for rule in severities
-    where Self.concerns(
-      original,
-      language,
-      catalogs: rule.catalogs,
-      languages: rule.languages
-    ) {
-      apply(rule, to: &set)
-    }
+    for rule in severityRules(for: original, in: language) { apply(rule, to: &set) }
     return set
   }
 
   /// Whether a rule says how severe what a check finds is, for texts of a catalog in a language.
   package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
-    severities.contains { rule in
-      (rule.code == "*" || rule.code == code.rawValue)
-        && Self.concerns(
-          original,
-          language,
-          catalogs: rule.catalogs,
-          languages: rule.languages
-        )
+    severityRules(for: original, in: language).contains {
+      $0.code == "*" || $0.code == code.rawValue
+    }
+  }
+
+  private func severityRules(for original: String, in language: String) -> [SeverityRule] {
+    severities.filter { rule in
+      Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
     }
   }
 

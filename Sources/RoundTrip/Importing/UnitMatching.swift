@@ -22,7 +22,8 @@ struct UnitMatching {
     self.intake = intake
     for batch in intake.batches { batches.append(match(batch)) }
     moveByBase()
-    if policy.guesses { for number in batches.indices { stopForeignTexts(number) } }
+    guard policy.guesses else { return }
+    let foreign = batches.indices.compactMap { stopForeignTexts($0) }
     // What came in the same document under the same wrong name is of the other language as well.
     for (language, deliveries, finding) in foreign {
       for number in batches.indices where batches[number].batch.name.language == language {
@@ -33,21 +34,22 @@ struct UnitMatching {
     }
   }
 
-  /// The languages in which deliveries have the texts of another one.
-  private var foreign: [(language: String, deliveries: Set<Int>, finding: Finding)] = []
-
   /// Stops a batch that has the texts of another language.
-  private mutating func stopForeignTexts(_ number: Int) {
+  ///
+  /// - Returns: The language that it says, the deliveries that it came in, and what is told of it.
+  private mutating func stopForeignTexts(
+    _ number: Int
+  ) -> (language: String, deliveries: Set<Int>, finding: Finding)? {
     let batch = batches[number].batch
     guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
       batch.doubts.values.allSatisfy(\.fillsGaps),
       let other = ForeignTexts(batches[number], intake).language
-    else { return }
+    else { return nil }
     let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
     intake.stop(number, finding)
-    let deliveries = Set(batch.items.map(\.delivery)).subtracting(batch.decided)
-    foreign.append((batch.name.language, deliveries, finding))
     batches[number].batch = intake.batches[number]
+    let deliveries = Set(batch.items.map(\.delivery)).subtracting(batch.decided)
+    return (batch.name.language, deliveries, finding)
   }
 
   private var policy: ImportPolicy { intake.settings.policy }
