@@ -68,3 +68,9 @@ void cxml_return_large_blocks(void) {
   (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 }
+
+void cxml_grow_in_large_steps(void) {
+#if defined(M_TOP_PAD)
+  (void)mallopt(M_TOP_PAD, 64 << 20);
+#endif
+}

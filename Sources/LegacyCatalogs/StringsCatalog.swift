@@ -116,10 +116,12 @@ extension StringsCatalog: Catalog {
     let target = document(in: language)
     let comments = repeatedComments()
     let isUnstable = target.map { !$0.isStable } ?? false
-    let parts = concurrentShares(of: source.entries.count, size: share) { [builder] share in
+    var parts = concurrentShares(of: source.entries.count, size: share) { [builder] share in
       var builder = builder
       // The first share gets the rows of the others. Memory that is not written costs nothing.
-      builder.reserveCapacity(share.lowerBound == 0 ? source.entries.count : share.count)
+      let count = share.lowerBound == 0 ? source.entries.count : share.count
+      let length = target?.text.count ?? 0
+      builder.reserveCapacity(count, text: length / source.entries.count * count)
       for index in share where source.counts(index) {
         let entry = source.entries[index]
         let key = source.keyText(of: entry)
@@ -147,8 +149,9 @@ extension StringsCatalog: Catalog {
       }
       return builder
     }
-    builder = parts.first ?? builder
-    for part in parts.dropFirst() { builder.append(part) }
+    // Taken out, so that it is not copied when the others are added.
+    if !parts.isEmpty { builder = parts.removeFirst() }
+    while !parts.isEmpty { builder.append(parts.removeFirst()) }
     return builder.table()
   }
 

@@ -100,6 +100,146 @@ package func concurrentShares<Result: Sendable>(
   concurrentMap(shares(of: 0..<count, size: size), body)
 }
 
+/// Makes something of every share of a range on all cores, and gives it away in order while the next
+/// shares are made.
+///
+/// - Parameters:
+///   - range: All elements.
+///   - size: How many elements a share has at most.
+///   - ahead: How many shares may be made before the first of them is given away.
+///   - make: Makes something of a share.
+///   - take: Takes what was made, on the thread of the caller.
+/// - Throws: What `take` throws; nothing more is given away then.
+package func concurrentPieces<Piece: Sendable, Failure: Error>(
+  of range: Range<Int>,
+  size: Int,
+  ahead: Int = 4,
+  _ make: @escaping @Sendable (Range<Int>) -> Piece,
+  take: (Piece) throws(Failure) -> Void
+) throws(Failure) {
+  let shares = shares(of: range, size: size)
+  let pieces = PiecesInOrder(count: shares.count, ahead: max(ahead, 1)) { make(shares[$0]) }
+  defer { pieces.close() }
+  pieces.askForHelp()
+  for _ in shares { try take(pieces.next()) }
+}
+
+/// What several threads make of numbers and one takes in their order.
+///
+/// The one that takes makes as well while nothing is there to take, and waits for nothing but what has
+/// begun.
+private final class PiecesInOrder<Piece: Sendable>: Sendable {
+  private struct State {
+    /// How many were taken.
+    var taken = 0
+    /// How many were begun.
+    var begun = 0
+    var made: [Int: Piece] = [:]
+    var isTakerWaiting = false
+    /// How many helpers wait until more may be begun.
+    var waiting = 0
+    var isClosed = false
+
+    /// How many helpers are to be woken, of which none waits then.
+    mutating func letGo() -> Int {
+      defer { waiting = 0 }
+      return waiting
+    }
+  }
+
+  private enum Step {
+    case make(Int)
+    case take(Piece)
+    case wait
+    case end
+  }
+
+  private let count: Int
+  private let ahead: Int
+  private let make: @Sendable (Int) -> Piece
+  private let state = Mutex(State())
+  private let isMade = DispatchSemaphore(value: 0)
+  private let isTaken = DispatchSemaphore(value: 0)
+
+  init(count: Int, ahead: Int, _ make: @escaping @Sendable (Int) -> Piece) {
+    self.count = count
+    self.ahead = ahead
+    self.make = make
+  }
+
+  /// Lets the cores that are free begin.
+  func askForHelp() {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    for _ in 1..<max(min(count, cores, ahead), 1) {
+      onAnotherCore { self.help() }
+    }
+  }
+
+  /// The next one; to be called by one thread, and as often as there are some.
+  func next() -> Piece {
+    while true {
+      let step = state.withLock { state -> Step in
+        if let piece = state.made.removeValue(forKey: state.taken) { return .take(piece) }
+        if let index = begin(&state) { return .make(index) }
+        state.isTakerWaiting = true
+        return .wait
+      }
+      switch step {
+      case .take(let piece):
+        let waiting = state.withLock { state in
+          state.taken += 1
+          return state.letGo()
+        }
+        for _ in 0..<waiting { isTaken.signal() }
+        return piece
+      case .make(let index): add(make(index), at: index)
+      case .wait, .end: isMade.wait()
+      }
+    }
+  }
+
+  /// Sends the helpers away.
+  func close() {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      return state.letGo()
+    }
+    for _ in 0..<waiting { isTaken.signal() }
+  }
+
+  private func help() {
+    while true {
+      let step = state.withLock { state -> Step in
+        if state.isClosed || state.begun == count { return .end }
+        if let index = begin(&state) { return .make(index) }
+        state.waiting += 1
+        return .wait
+      }
+      switch step {
+      case .make(let index): add(make(index), at: index)
+      case .wait: isTaken.wait()
+      case .take, .end: return
+      }
+    }
+  }
+
+  private func begin(_ state: inout State) -> Int? {
+    guard state.begun < min(count, state.taken + ahead) else { return nil }
+    state.begun += 1
+    return state.begun - 1
+  }
+
+  private func add(_ piece: Piece, at index: Int) {
+    let isWanted = state.withLock { state in
+      state.made[index] = piece
+      guard state.isTakerWaiting, index == state.taken else { return false }
+      state.isTakerWaiting = false
+      return true
+    }
+    if isWanted { isMade.signal() }
+  }
+}
+
 /// Cuts a range into shares.
 package func shares(of range: Range<Int>, size: Int) -> [Range<Int>] {
   stride(from: range.lowerBound, to: range.upperBound, by: size).map {

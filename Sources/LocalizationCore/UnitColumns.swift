@@ -29,9 +29,10 @@ package struct UnitColumns: Sendable {
   }
 
   /// Makes room for some rows, which costs nothing where they do not come.
-  package mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int, text: Int = 0) {
     rows.reserveCapacity(count)
     notes.reserveCapacity(count)
+    self.text.reserveCapacity(text)
   }
 
   /// Adds a decoded text.

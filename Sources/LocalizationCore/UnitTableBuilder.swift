@@ -37,7 +37,9 @@ public struct UnitTableBuilder: Sendable {
   }
 
   /// Makes room for some rows, which costs nothing where they do not come.
-  package mutating func reserveCapacity(_ count: Int) { columns.reserveCapacity(count) }
+  package mutating func reserveCapacity(_ count: Int, text: Int = 0) {
+    columns.reserveCapacity(count, text: text)
+  }
 
   /// Adds the units of another builder for the same table.
   package mutating func append(_ other: UnitTableBuilder) {

@@ -59,17 +59,15 @@ extension Export {
           sourceLanguage: part.file.catalog.sourceLanguage,
           targetLanguage: language
         )
-        // Some thousand units at a time, so that the document need not stand in memory whole.
-        for wave in shares(of: 0..<part.rows.count, size: 16_384) {
-          try sink(ArraySlice(writer.take()).span)
-          let pieces = concurrentMap(shares(of: wave, size: 1024)) { [writer] share in
-            var writer = writer.continued(capacity: 512 << 10)
-            for row in part.rows[share] {
-              writer.write(part.table, at: row, with: part.additions[row])
-            }
-            return writer.take()
+        try sink(ArraySlice(writer.take()).span)
+        try concurrentPieces(of: part.rows.indices, size: 512) { [writer] share in
+          var writer = writer.continued(capacity: 256 << 10)
+          for row in part.rows[share] {
+            writer.write(part.table, at: row, with: part.additions[row])
           }
-          for piece in pieces { try sink(ArraySlice(piece).span) }
+          return writer.take()
+        } take: { piece throws(Failure) in
+          try sink(ArraySlice(piece).span)
         }
         writer.endFile()
       }

@@ -4,25 +4,34 @@ internal import XLIFF
 
 extension Export {
   /// The catalogs of the manifest of what goes out, in the order of the document.
-  func manifest(of outgoing: [Outgoing], digests: [TextDigest]) -> ManifestWriter {
-    let units = outgoing.reduce(0) { $0 + $1.rows.count }
-    var manifest = ManifestWriter(capacity: 2048 + units * 160)
-    for part in outgoing {
-      let digest = part.index < digests.count ? digests[part.index] : nil
-      manifest.beginCatalog(original: part.file.original, digest: digest)
-      var words = WordCounter()
-      var unfinished = part.unfinishedRows[...]
-      for row in part.rows {
-        if unfinished.first == row {
-          unfinished.removeFirst()
-        } else {
-          words.addSource(of: part.table, at: row)
-        }
-        manifest.write(part.table, at: row, isUnfinished: lacksPhrases(part.table, at: row))
-      }
-      manifest.endCatalog(wordCount: words.count + part.unfinishedWords)
+  func manifestCatalogs(
+    of outgoing: [Outgoing],
+    digests: [TextDigest]
+  ) -> [ManifestWriter.Catalog] {
+    outgoing.map { part in
+      ManifestWriter.Catalog(
+        original: part.file.original,
+        digest: part.index < digests.count ? digests[part.index] : nil,
+        wordCount: finishedWords(of: part) + part.unfinishedWords,
+        units: part.table,
+        rows: part.rows,
+        isUnfinished: { lacksPhrases(part.table, at: $0) }
+      )
     }
-    return manifest
+  }
+
+  /// How many words the sources have that are not unfinished.
+  private func finishedWords(of part: Outgoing) -> Int {
+    var words = WordCounter()
+    var unfinished = part.unfinishedRows[...]
+    for row in part.rows {
+      if unfinished.first == row {
+        unfinished.removeFirst()
+      } else {
+        words.addSource(of: part.table, at: row)
+      }
+    }
+    return words.count
   }
 
   /// Whether a row goes out as unfinished whatever its state; see
@@ -36,11 +45,11 @@ extension Export {
 }
 
 extension Export.Output {
-  /// The parts of the manifest, or `nil` without one.
+  /// What writes the manifest, or `nil` without one.
   ///
   /// - Parameter digest: The bytes of the document.
-  func manifest(_ digest: TextDigest) -> [[UInt8]]? {
-    guard let catalogs = manifest else { return nil }
+  func manifest(_ digest: TextDigest) -> ManifestWriter? {
+    guard let catalogs = manifestCatalogs else { return nil }
     let export = document.export
     var manifest = SentManifest(path: "", language: language, files: [])
     manifest.workload = workload
@@ -56,7 +65,7 @@ extension Export.Output {
     manifest.options.approves = export.approves && !export.xliffVersion.isSecondGeneration
     manifest.options.omitsUntranslatable = export.omitsUntranslatable
     manifest.options.omitsStale = export.omitsStale
-    return catalogs.parts(manifest)
+    return ManifestWriter(manifest: manifest, catalogs: catalogs)
   }
 }
 

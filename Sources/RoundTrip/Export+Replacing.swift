@@ -47,7 +47,7 @@ extension Export {
     let document = output.xliff
     guard problem.isOfManifest else { return try FileAccess.read(places.document) == document }
     let manifest = output.manifest(SentManifest.digest(of: document))
-    return try FileAccess.read(places.manifest) == manifest.map { Array($0.joined()) }
+    return try FileAccess.read(places.manifest) == manifest?.bytes
   }
 
   private static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {

@@ -51,10 +51,8 @@ extension Export {
     try FileAccess.checkInside(written, of: folder)
     try FileAccess.remove(manifest)
     let digest = try writeBundle(output, of: project, to: path, projectName: projectName)
-    if let parts = output.manifest(digest) {
-      let contents = FileContents { sink throws(SystemFailure) in
-        for part in parts { try sink(ArraySlice(part).span) }
-      }
+    if let writer = output.manifest(digest) {
+      let contents = FileContents { sink throws(SystemFailure) in try writer.write(to: sink) }
       try FileAccess.replace([(manifest, contents)], isDurable: false)
     }
     return path
@@ -73,7 +71,7 @@ extension Export {
     let document = FileContents { sink throws(SystemFailure) in
       var running = RunningDigest()
       try output.document.write { piece throws(SystemFailure) in
-        if output.manifest != nil { running.add(piece) }
+        if output.manifestCatalogs != nil { running.add(piece) }
         try sink(piece)
       }
       digest.withLock { $0 = running }

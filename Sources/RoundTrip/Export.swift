@@ -95,7 +95,7 @@ public struct Export: Sendable {
     /// What makes the document.
     let document: Document
     /// The catalogs of the manifest, or `nil` without one.
-    let manifest: ManifestWriter?
+    let manifestCatalogs: [ManifestWriter.Catalog]?
   }
 
   /// What goes out in one language.
@@ -117,8 +117,8 @@ public struct Export: Sendable {
     }
     let outgoing = selected.outgoing
     let looksAtSources = checksSources && isFirst(language, of: project)
-    let (manifest, sourceFindings) = concurrently { () -> ManifestWriter? in
-      writesManifest ? self.manifest(of: outgoing, digests: digests) : nil
+    let (catalogs, sourceFindings) = concurrently { () -> [ManifestWriter.Catalog]? in
+      writesManifest ? self.manifestCatalogs(of: outgoing, digests: digests) : nil
     } _: { () -> [Finding] in
       looksAtSources ? outgoing.flatMap { self.sourceFindings(of: $0) } : []
     }
@@ -134,7 +134,7 @@ public struct Export: Sendable {
         outgoing: outgoing,
         standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) }
       ),
-      manifest: manifest
+      manifestCatalogs: catalogs
     )
   }
 

@@ -26,7 +26,7 @@ extension StringCatalog: Catalog {
     }
     if parts.isEmpty { return CatalogRows(self, language: language, capacity: 0).table() }
     var rows = parts.removeFirst()
-    for part in parts { rows.append(part) }
+    while !parts.isEmpty { rows.append(parts.removeFirst()) }
     return rows.table()
   }
 

@@ -265,6 +265,11 @@ package enum SystemCall {
   /// Else glibc keeps blocks of up to 32 MiB once one of that size was freed, and a program that frees a
   /// document and makes another one takes more than both.
   package static func returnLargeBlocks() { cxml_return_large_blocks() }
+
+  /// Lets the memory of small blocks grow in large steps and keeps it, for the whole process.
+  ///
+  /// For works of many small blocks on all cores: faster, and a few megabytes more at its peak.
+  package static func growInLargeSteps() { cxml_grow_in_large_steps() }
 }
 
 /// The version of libxml2 that this module was built with, `2.9.14` for example.

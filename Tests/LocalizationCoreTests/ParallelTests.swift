@@ -1,4 +1,5 @@
 @testable import LocalizationCore
+import Synchronization
 import Testing
 
 @Suite struct ParallelTests {
@@ -30,6 +31,54 @@ import Testing
   @Test func `what is made later is given away once made`() {
     let later = (0..<50).map { number in Later { (0...number).reduce(0, +) } }
     #expect(later.map { $0.take() } == (0..<50).map { $0 * ($0 + 1) / 2 })
+  }
+
+  @Test(arguments: [0, 1, 5, 64, 1000], [1, 2, 7]) func `pieces come in order, few ahead`(
+    count: Int,
+    ahead: Int
+  ) {
+    let inMemory = Mutex((now: 0, most: 0))
+    var taken: [Int] = []
+    concurrentPieces(of: 0..<count, size: 3, ahead: ahead) { share in
+      inMemory.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      return Array(share)
+    } take: { piece in
+      inMemory.withLock { $0.now -= 1 }
+      taken += piece
+    }
+    #expect(taken == Array(0..<count))
+    #expect(inMemory.withLock { $0.most } <= ahead)
+  }
+
+  @Test func `pieces inside of pieces come to an end`() {
+    @Sendable func sum(_ depth: Int) -> Int {
+      if depth == 0 { return 1 }
+      var sums = 0
+      concurrentPieces(of: 0..<8, size: 1) { _ in
+        sum(depth - 1)
+      } take: {
+        sums += $0
+      }
+      return sums
+    }
+    #expect(sum(4) == 4096)
+  }
+
+  @Test func `nothing is given away after an error`() {
+    struct Failure: Error {}
+    var taken = 0
+    #expect(throws: Failure.self) {
+      try concurrentPieces(of: 0..<100, size: 1) {
+        $0.lowerBound
+      } take: { piece throws(Failure) in
+        taken += 1
+        if piece == 10 { throw Failure() }
+      }
+    }
+    #expect(taken == 11)
   }
 
   @Test func `malformed files are all named, and another error goes first`() throws {

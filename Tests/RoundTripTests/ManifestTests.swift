@@ -2,7 +2,7 @@ import Foundation
 import LocalizationCore
 import ProjectSupport
 import Projects
-import RoundTrip
+@testable import RoundTrip
 import StringCatalogs
 import TestSupport
 import Testing
@@ -93,6 +93,26 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     }
     #expect(try states(.unfinished) == states(.all))
     #expect(try states(.all) == (version == .v1_2 ? [] : ["Set"]))
+  }
+
+  @Test(arguments: [1, 2, 3]) func `a manifest in small shares has the same bytes`(
+    _ share: Int
+  ) throws {
+    let (_, manifest, _) = try BundleForm().sent(try project(Self.tide), "fr")
+    var writer = ManifestWriter(
+      manifest: manifest,
+      catalogs: manifest.files.map {
+        ManifestWriter.Catalog(
+          original: $0.original,
+          digest: $0.digest,
+          wordCount: $0.wordCount,
+          units: $0.units,
+          rows: Array($0.units.indices)
+        )
+      }
+    )
+    writer.share = share
+    #expect(writer.bytes == manifest.serialized())
   }
 
   @Test func `the manifest says what went out`() throws {

@@ -158,14 +158,12 @@ struct LanguageComparison: Sendable {
     let names = totals.map { (original: $0.original, language: $0.language) }
     // A share of the work must be worth the way to another core, and what is not looked at yet must not
     // stand there twice.
-    let size = 512
     var changes: [Diff.Change] = []
     changes.reserveCapacity(pairs.count)
-    for wave in shares(of: 0..<pairs.count, size: size * 16) {
-      let outcomes = concurrentMap(shares(of: wave, size: size)) { share in
-        pairs[share].map { outcome(of: $0, names[$0.totals]) }
-      }
-      for (pair, outcome) in zip(pairs[wave], outcomes.joined()) {
+    concurrentPieces(of: pairs.indices, size: 512) { share in
+      (share, pairs[share].map { outcome(of: $0, names[$0.totals]) })
+    } take: { share, outcomes in
+      for (pair, outcome) in zip(pairs[share], outcomes) {
         switch outcome {
         case .unchanged: totals[pair.totals].unchanged += 1
         case .untold: break

@@ -39,7 +39,7 @@ extension Export {
     fileprivate var json: JSONValue {
       [
         "language": .string(output.language), "path": .string(JSONForm.path(path)),
-        "manifest": output.manifest.map { _ in
+        "manifest": output.manifestCatalogs.map { _ in
           .string(JSONForm.path(SentManifest.path(beside: path)))
         },
         "units": .integer(output.unitCount), "catalogs": .integer(output.fileCount),

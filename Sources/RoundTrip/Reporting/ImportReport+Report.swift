@@ -20,6 +20,7 @@ extension ImportPlan {
   ) -> Report {
     let units = self.units
     let (count, warnings) = (decisionCount, warningCount)
+    let needsPerson = count > 0 || warnings > 0
     var outcome =
       count == 0
       ? "no unit needs a decision"
