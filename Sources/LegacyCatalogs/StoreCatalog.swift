@@ -55,7 +55,12 @@ public struct StoreCatalog: Catalog {
 
   private func file(in language: String) -> File? {
     if language.isIdentical(to: sourceLanguage) { return source }
-    return translations.first { $0.place.language.isIdentical(to: language) }
+    if let file = translations.first(where: { $0.place.language.isIdentical(to: language) }) {
+      return file
+    }
+    // An app in `zh-TW` has its page in `zh-Hant`.
+    guard let locale = source.place.text(in: language)?.locale else { return nil }
+    return translations.first { $0.place.locale == locale }
   }
 
   /// The path of the source file.
@@ -80,7 +85,24 @@ public struct StoreCatalog: Catalog {
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
 
-  /// The one unit, or none where the source is empty.
+  /// That the App Store has no page in a language.
+  public func findings(in language: String) -> [Finding] {
+    guard !source.text.isEmpty, !hasPage(in: language) else { return [] }
+    return [
+      Finding(
+        .noStorePage,
+        .note,
+        "the App Store has no page in '\(language)'; its texts are left out",
+        at: SourceLocation(path: path)
+      )
+    ]
+  }
+
+  private func hasPage(in language: String) -> Bool {
+    file(in: language) != nil || source.place.text(in: language) != nil
+  }
+
+  /// The one unit, or none where the source is empty or the App Store has no page in the language.
   public func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
       original: path,
@@ -89,7 +111,7 @@ public struct StoreCatalog: Catalog {
       path: path,
       content: source.bytes
     )
-    guard !source.text.isEmpty else { return builder.table() }
+    guard !source.text.isEmpty, hasPage(in: language) else { return builder.table() }
     let target = file(in: language).flatMap { $0.text.isEmpty ? nil : $0.text }
     builder.append(
       key: .string(source.place.name),
@@ -122,13 +144,13 @@ public struct StoreCatalog: Catalog {
       else { continue }
       let old = file(in: change.language)
       if let old, old.text.utf8.elementsEqual(text.utf8) { continue }
-      let path = old?.place.path ?? source.place.text(in: change.language).path
+      guard let place = old?.place ?? source.place.text(in: change.language) else { continue }
       var bytes = old.map { Array($0.bytes.prefix($0.lead)) } ?? []
       bytes += text.utf8
       // A new file ends as the source does, and so does one that was empty.
       let end = old.flatMap { $0.text.isEmpty ? nil : $0 } ?? source
       bytes += end.bytes.suffix(end.trail)
-      edits.append(CatalogEdit(path: path, original: old?.bytes, bytes: bytes))
+      edits.append(CatalogEdit(path: place.path, original: old?.bytes, bytes: bytes))
     }
     return edits
   }
@@ -183,6 +205,8 @@ public struct StoreFormat: CatalogFormat {
 }
 
 extension Finding.Code {
+  /// The App Store has no page in a language.
+  public static let noStorePage: Self = "no-store-page"
   /// A text of the App Store cannot be read.
   public static let malformedStoreText: Self = "malformed-text"
 }

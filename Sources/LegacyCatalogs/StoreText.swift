@@ -31,11 +31,20 @@ struct StoreText: Hashable {
   /// The app's language: the App Store says `de-DE` where an app says `de`.
   var language: String { Self.languages[locale] ?? locale }
 
-  /// The same text in a language.
-  func text(in language: String) -> StoreText {
+  /// The same text in a language; `nil` when the App Store has no page in it.
+  func text(in language: String) -> StoreText? {
+    guard let locale = Self.locale(for: language) else { return nil }
     var other = self
-    other.locale = Self.languages.first { $0.value == language }?.key ?? language
+    other.locale = locale
     return other
+  }
+
+  /// The locale of the App Store that stands for a language of an app.
+  private static func locale(for language: String) -> String? {
+    if locales.contains(language) { return language }
+    if let named = languages.first(where: { $0.value == language }) { return named.key }
+    guard let tag = LanguageTag(language) else { return nil }
+    return locales.first { LanguageTag(languages[$0] ?? $0)?.matches(tag) == true }
   }
 
   /// What a translator is told, the limit of length included.
@@ -53,6 +62,17 @@ struct StoreText: Hashable {
 
   /// The locales that stand for a language as a whole.
   private static let languages = [
-    "ar-SA": "ar", "de-DE": "de", "en-US": "en", "es-ES": "es", "fr-FR": "fr", "nl-NL": "nl",
+    "ar-SA": "ar", "bn-BD": "bn", "de-DE": "de", "en-US": "en", "es-ES": "es", "fr-FR": "fr",
+    "gu-IN": "gu", "kn-IN": "kn", "ml-IN": "ml", "mr-IN": "mr", "nl-NL": "nl", "no": "nb",
+    "or-IN": "or", "pa-IN": "pa", "sl-SI": "sl", "ta-IN": "ta", "te-IN": "te", "ur-PK": "ur",
+  ]
+
+  /// All locales that there are, which are the folders that `deliver` takes.
+  private static let locales = [
+    "ar-SA", "bn-BD", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES",
+    "es-MX", "fi", "fr-CA", "fr-FR", "gu-IN", "he", "hi", "hr", "hu", "id", "it", "ja", "kn-IN",
+    "ko", "ml-IN", "mr-IN", "ms", "nl-NL", "no", "or-IN", "pa-IN", "pl", "pt-BR", "pt-PT", "ro",
+    "ru", "sk", "sl-SI", "sv", "ta-IN", "te-IN", "th", "tr", "uk", "ur-PK", "vi", "zh-Hans",
+    "zh-Hant",
   ]
 }

@@ -29,7 +29,7 @@ public protocol Catalog: Sendable {
 
   /// What is not right with the texts of a language, but does not keep them from going out.
   ///
-  /// Asked for when the table has a row with ``Unit/Traits/isBlocked``.
+  /// Asked for when the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
   func findings(in language: String) -> [Finding]
 
   /// Where the text of a slot stands in a file; `nil` where that is not known, or there is no such text.

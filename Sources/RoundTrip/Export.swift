@@ -228,7 +228,7 @@ public struct Export: Sendable {
     var rows: [Int] = []
     rows.reserveCapacity(table.count)
     var found: [Finding] = []
-    var isDamaged = false
+    var isDamaged = table.isEmpty
     var overlapping: UInt32?
     let problems = Array(
       concurrentShares(of: table.count, size: 4096) { rows in

@@ -42,7 +42,7 @@ import Testing
     let catalog = try catalog([
       ("en-US/name.txt", "Haven\n"), ("de-DE/name.txt", "\u{FEFF}Hafen"), ("it/name.txt", "\n"),
     ])
-    let changes = ["de", "fr", "it", "pt-BR", "../x"].map {
+    let changes = ["de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt"].map {
       UnitChange(
         language: $0,
         slot: Slot(key: "name"),
@@ -53,13 +53,13 @@ import Testing
     let edits = catalog.edits(for: changes, completion: .required)
     #expect(
       edits.map(\.path)
-        == ["de-DE", "fr-FR", "it", "pt-BR"].map {
+        == ["de-DE", "fr-FR", "it", "pt-BR", "no", "zh-Hant", "sl-SI"].map {
           "fastlane/metadata/\($0)/name.txt"
         }
     )
     #expect(
       edits.map { String(decoding: $0.bytes, as: UTF8.self) } == [
-        "\u{FEFF}Port", "Port\n", "Port\n", "Port\n",
+        "\u{FEFF}Port", "Port\n", "Port\n", "Port\n", "Port\n", "Port\n", "Port\n",
       ]
     )
     let same = UnitChange(
@@ -69,6 +69,20 @@ import Testing
       state: .translated
     )
     #expect(catalog.edits(for: [same], completion: .required).isEmpty)
+  }
+
+  @Test func `an app's language is found where the App Store has it`() throws {
+    let catalog = try catalog([
+      ("en-US/name.txt", "Haven\n"), ("no/name.txt", "Havn\n"), ("zh-Hant/name.txt", "港\n"),
+    ])
+    #expect(catalog.languages == ["en", "nb", "zh-Hant"])
+    #expect(catalog.table(in: "zh-TW").first?.target == .text("港"))
+    #expect(catalog.table(in: "zh-Hans").first.map { $0.target == nil } == true)
+    #expect(catalog.findings(in: "zh-TW").isEmpty && catalog.findings(in: "sl").isEmpty)
+    for language in ["eo", "pt", "en-XA"] {
+      #expect(catalog.table(in: language).isEmpty)
+      #expect(catalog.findings(in: language).map(\.code) == [.noStorePage])
+    }
   }
 
   @Test func `bytes that are not UTF-8 are refused with their place`() {
