@@ -63,18 +63,16 @@ public struct JSONForm: ReportForm {
     _ items: ReportItems,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    let size = 1_024
-    for wave in shares(of: 0..<items.count, size: size * 4) {
-      let pieces = concurrentMap(shares(of: wave, size: size)) { range in
-        var writer = JSONWriter(style: .xcode)
-        writer.setIndentation(depth: 2)
-        for index in range {
-          if index > 0 { writer.writeComma() }
-          writer.writeObject { items.writeMembers(index, &$0) }
-        }
-        return VisibleText.escaping(json: writer.bytes)
+    try concurrentPieces(of: 0..<items.count, size: 1024) { range in
+      var writer = JSONWriter(style: .xcode)
+      writer.setIndentation(depth: 2)
+      for index in range {
+        if index > 0 { writer.writeComma() }
+        writer.writeObject { items.writeMembers(index, &$0) }
       }
-      for piece in pieces { try sink(ArraySlice(piece).span) }
+      return VisibleText.escaping(json: writer.bytes)
+    } take: { piece throws(Failure) in
+      try sink(ArraySlice(piece).span)
     }
   }
 
@@ -128,6 +126,18 @@ public struct JSONForm: ReportForm {
     let words = words.split(separator: "-")
     return words.prefix(1).joined()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension FindingsError {
+  /// What stopped a command as JSON, schema `loctrip.failure/1`.
+  ///
+  /// - Parameter command: The command.
+  package func json(command: String) -> [UInt8] {
+    JSONForm.document("failure") { json in
+      json.writeMember("command", .string(command))
+      json.writeMember("findings", .array(findings.map(\.json)))
+    }
   }
 }
 

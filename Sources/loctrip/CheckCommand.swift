@@ -93,7 +93,10 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(
+      quiet: common.quiet,
+      inJSON: format == .json && (output ?? "-") == "-" ? "check" : nil
+    ) {
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = Checking.Options()
@@ -144,6 +147,7 @@ struct CheckCommand: ParsableCommand {
     case .failure(let error):
       if error.kind == .malformedInput && format != .text {
         try write(Checking.report(of: error, configuration: options.configuration))
+        if format == .json { throw ExitCode(error.kind.exitCode) }
       }
       throw error
     }

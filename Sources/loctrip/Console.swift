@@ -108,14 +108,25 @@ enum Console {
 
   /// Does a command's work; prints what went wrong and turns it into the exit code.
   ///
-  /// - Parameter quiet: Whether nothing is said of how far long work is.
-  static func run(quiet: Bool = false, _ work: () throws -> Void) throws {
+  /// - Parameters:
+  ///   - quiet: Whether nothing is said of how far long work is.
+  ///   - command: The command whose findings are told as JSON, also when they stop it; `nil` when they
+  ///     are lines. What is wrong with the arguments is always lines.
+  static func run(
+    quiet: Bool = false,
+    inJSON command: String? = nil,
+    _ work: () throws -> Void
+  ) throws {
     FileAccess.keepStandardStreams()
     if !quiet { startProgress() }
     defer { endProgress() }
     do {
       try work()
     } catch let error as RoundTripError {
+      if let command, error.kind != .usage {
+        try write(error.json(command: command))
+        throw ExitCode(error.kind.exitCode)
+      }
       var quota = FindingQuota()
       for finding in error.findings where quota.admits(finding) {
         printError(

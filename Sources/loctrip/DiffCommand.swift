@@ -6,6 +6,7 @@ import Projects
 public import Reconciliation
 import Reports
 import RoundTrip
+import XMLEvents
 
 extension ChangeKind: ExpressibleByArgument {}
 
@@ -91,7 +92,8 @@ struct DiffCommand: ParsableCommand {
     if textconv { return try Console.run(quiet: common.quiet) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "diff" : nil) {
+      SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()

@@ -178,7 +178,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       guard let first = paths.first else {

@@ -34,7 +34,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "format" : nil) {
       let project = try Project(catalogs, isReadOnly: check)
       let result = Formatting(project)
       if format == .text {

@@ -5,6 +5,7 @@ import Projects
 public import Reconciliation
 import Reports
 import RoundTrip
+import XMLEvents
 
 extension DecisionRules.Acceptance: ExpressibleByArgument {}
 extension DecisionRules.Winner: ExpressibleByArgument {}
@@ -129,7 +130,8 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "import" : nil) {
+      SystemCall.growInLargeSteps()
       var importer = Import()
       let configuration = try configured.configuration(from: into)
       importer.configuration = configuration
@@ -169,7 +171,7 @@ struct ImportCommand: ParsableCommand {
         try Console.write(told.text(isVerbose: verbose, palette: Console.palette))
       case .text: break
       }
-      if report.needsPerson { throw ExitCode(1) }
+      if told.needsPerson == true { throw ExitCode(1) }
     }
   }
 

@@ -102,7 +102,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     do {
-      try Console.run(quiet: common.quiet) { try merge() }
+      try Console.run(quiet: common.quiet, inJSON: format == .json ? "merge" : nil) { try merge() }
     } catch let code as ExitCode where code.rawValue > 1 && path != nil {
       throw ExitCode(128 + code.rawValue)
     }

@@ -48,7 +48,7 @@ struct MigrateCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "migrate" : nil) {
       let made = try Migrating(paths, to: to, replaces: force, isReadOnly: dryRun)
       let removes = removeMigrated && !dryRun
       if !dryRun { try made.write(removing: removes) }

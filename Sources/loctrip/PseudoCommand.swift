@@ -102,7 +102,7 @@ struct PseudoCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       guard let first = paths.first else {

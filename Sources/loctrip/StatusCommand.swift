@@ -111,7 +111,8 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "status" : nil)
+    {
       let configuration = try configured.configuration(from: paths.first)
       let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
       let ratchetPath = ratchet ?? configuration.ratchet

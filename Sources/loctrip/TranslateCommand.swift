@@ -131,7 +131,7 @@ struct TranslateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "translate" : nil) {
       let languages = try language.languages()
       let configuration = try configured.configuration(from: paths.first)
       let asked = languages.isEmpty ? configuration.languages : languages

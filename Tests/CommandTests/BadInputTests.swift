@@ -117,11 +117,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       in: folder
     )
     #expect(outcome.status == input.status)
-    #expect(
-      try (outcome.output.isEmpty ? outcome.findings : outcome.findingsOfJSON()) == input.findings
-    )
+    #expect(try outcome.findingsOfJSON() == input.findings)
+    #expect(outcome.errors.isEmpty)
     #expect(try folder.contents() == before)
-    if input.status == 65 { #expect(outcome.output.isEmpty) }
+    #expect((input.status == 65) == outcome.output.contains("\"loctrip.failure/1\""))
   }
 
   @Test func `a raw newline in an id is found and said`() throws {
@@ -327,6 +326,25 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       named.findings
         == ["/dev/full: error: cannot be written: No space left on device [unwritable]"]
     )
+  }
+
+  @Test(arguments: [
+    ["status", "app"], ["import", "fr.xliff", "--into", "app"], ["diff", "app", "app"],
+    ["export", "app", "-l", "fr", "-o", "out"], ["format", "app"], ["pseudo", "app"],
+    ["translate", "app", "-l", "fr", "--with", "true"],
+  ])
+  func `what stops a command is JSON where JSON was asked for`(_ words: [String]) throws {
+    let folder = try Sample.folder()
+    try folder.write(Sample.xliff(Sample.unit("Wind", "Vent")), to: "fr.xliff")
+    try folder.write("{\"sourceLanguage\": \"en\", ", to: "app/Broken.xcstrings")
+    let outcome = try Program.run(words + ["--format", "json"], in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\"command\" : \"\(words[0])\""))
+    let findings = try outcome.findingsOfJSON()
+    #expect(findings.first?.hasPrefix("app/Broken.xcstrings:1:") == true)
+    let lines = try Program.run(words, in: folder.url)
+    #expect(lines.status == 65 && lines.output.isEmpty)
   }
 
   @Test func `several bad documents are all named`() throws {

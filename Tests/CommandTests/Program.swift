@@ -38,7 +38,8 @@ enum Program {
       let report = try #require(
         JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
       )
-      let units = try #require(report["units"] as? [[String: Any]])
+      let units = report["units"] as? [[String: Any]]
+      try #require(units != nil || report["schema"] as? String == "loctrip.failure/1")
       func findings(_ holder: [String: Any]) -> [String] {
         (holder["findings"] as? [[String: Any]] ?? []).map { finding in
           let place = (finding["places"] as? [[String: Any]])?.first
@@ -48,7 +49,7 @@ enum Program {
           return "\(path)\(text("severity")): \(text("message")) [\(text("code"))]".oneLine
         }
       }
-      return findings(report) + units.flatMap(findings)
+      return findings(report) + (units ?? []).flatMap(findings)
     }
   }
 
