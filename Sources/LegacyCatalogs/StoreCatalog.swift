@@ -85,21 +85,26 @@ public struct StoreCatalog: Catalog {
   /// No: a text is there, or it is not.
   public var hasStates: Bool { false }
 
-  /// That the App Store has no page in a language.
+  /// That the App Store has no page of its own in a language.
   public func findings(in language: String) -> [Finding] {
-    guard !source.text.isEmpty, !hasPage(in: language) else { return [] }
+    guard !source.text.isEmpty, place(in: language) == nil else { return [] }
     return [
       Finding(
         .noStorePage,
         .note,
-        "the App Store has no page in '\(language)'; its texts are left out",
+        "the App Store has no page in '\(language)' beside that of the sources; its texts are left out",
         at: SourceLocation(path: path)
       )
     ]
   }
 
-  private func hasPage(in language: String) -> Bool {
-    file(in: language) != nil || source.place.text(in: language) != nil
+  /// Where the text of a language is, or belongs; `nil` when the App Store has no page in it.
+  private func place(in language: String) -> StoreText? {
+    if let file = file(in: language) { return file.place }
+    guard let place = source.place.text(in: language), place.locale != source.place.locale else {
+      return nil
+    }
+    return place
   }
 
   /// The one unit, or none where the source is empty or the App Store has no page in the language.
@@ -111,7 +116,7 @@ public struct StoreCatalog: Catalog {
       path: path,
       content: source.bytes
     )
-    guard !source.text.isEmpty, hasPage(in: language) else { return builder.table() }
+    guard !source.text.isEmpty, place(in: language) != nil else { return builder.table() }
     let target = file(in: language).flatMap { $0.text.isEmpty ? nil : $0.text }
     builder.append(
       key: .string(source.place.name),
@@ -144,7 +149,9 @@ public struct StoreCatalog: Catalog {
       else { continue }
       let old = file(in: change.language)
       if let old, old.text.utf8.elementsEqual(text.utf8) { continue }
-      guard let place = old?.place ?? source.place.text(in: change.language) else { continue }
+      guard let place = place(in: change.language) else { continue }
+      // Two spellings of a language have one page; the later one counts.
+      edits.removeAll { $0.path == place.path }
       var bytes = old.map { Array($0.bytes.prefix($0.lead)) } ?? []
       bytes += text.utf8
       // A new file ends as the source does, and so does one that was empty.

@@ -195,7 +195,8 @@ public struct Project: Sendable {
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
     var seen: Set<String> = []
-    let names = formats.map(\.name).joined(separator: ", ")
+    let (others, last) = (formats.map(\.name).dropLast(), formats.last?.name ?? "catalog")
+    let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
@@ -243,7 +244,12 @@ public struct Project: Sendable {
       findings += unused.findings
       if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
       throw isNamed
-        ? RoundTripError(usage: "is not a \(names)", at: path)
+        ? RoundTripError(
+          usage: formats.contains { $0.contains(path) }
+            ? "stands in no folder of a language (de.lproj), so nobody knows its language"
+            : "is no \(names)",
+          at: path
+        )
         : RoundTripError(
           .noInput,
           RoundTripError(missing: "holds no \(names)", at: path).findings + findings

@@ -57,7 +57,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(quiet: common.quiet, inJSON: format == .json ? "validate" : nil) {
       if listRules {
         try Console.write(Validation.rules)
         return
@@ -77,6 +77,13 @@ struct ValidateCommand: ParsableCommand {
           try Console.write(report.entry(for: finding, isFirst: isFirst))
           isFirst = false
         }
+      } catch let error as FindingsError where format == .json {
+        for finding in error.findings {
+          try Console.write(report.entry(for: finding, isFirst: isFirst))
+          isFirst = false
+        }
+        try Console.write(report.tail([]))
+        throw ExitCode(error.kind.exitCode)
       } catch {
         if format != .text { try Console.write(report.tail([])) }
         throw error

@@ -248,11 +248,25 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(
       found.findings == [
         "odd: error: holds no interface file (.storyboard, .xib, .intentdefinition), string catalog "
-          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict), "
-          + "App Store text (metadata/en-US/*.txt) [no-such-file]"
+          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict) "
+          + "or App Store text (metadata/en-US/*.txt) [no-such-file]"
       ]
     )
     #expect(try folder.contents() == before)
+  }
+
+  @Test func `a file that is no catalog, or of no language, is said`() throws {
+    let folder = try Sample.folder()
+    try folder.write("\"a\" = \"b\";\n", to: "a/Localizable.strings")
+    try folder.write("x", to: "a/notes.txt")
+    #expect(
+      try Program.run("status", "a/Localizable.strings", in: folder).findings == [
+        "a/Localizable.strings: error: stands in no folder of a language (de.lproj), so nobody knows "
+          + "its language [usage]"
+      ]
+    )
+    let other = try Program.run("export", "a/notes.txt", "-l", "fr", in: folder).findings
+    #expect(other.first?.hasPrefix("a/notes.txt: error: is no interface file (") == true)
   }
 
   @Test func `a path that is not there is said`() throws {
@@ -345,6 +359,19 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(findings.first?.hasPrefix("app/Broken.xcstrings:1:") == true)
     let lines = try Program.run(words, in: folder.url)
     #expect(lines.status == 65 && lines.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["validate", "none.xliff"], ["check", "none"], ["status", "none"], ["diff", "none", "app"],
+    ["import", "none.xliff", "--into", "app"], ["format", "none"],
+  ])
+  func `what is not there is JSON where JSON was asked for`(_ words: [String]) throws {
+    let folder = try Sample.folder()
+    let outcome = try Program.run(words + ["--format", "json"], in: folder.url)
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.isEmpty)
+    #expect(try outcome.findingsOfJSON().first?.contains("[no-such-file]") == true)
+    #expect(try Program.run(words, in: folder.url).output.isEmpty)
   }
 
   @Test func `several bad documents are all named`() throws {

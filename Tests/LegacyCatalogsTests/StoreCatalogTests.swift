@@ -42,7 +42,7 @@ import Testing
     let catalog = try catalog([
       ("en-US/name.txt", "Haven\n"), ("de-DE/name.txt", "\u{FEFF}Hafen"), ("it/name.txt", "\n"),
     ])
-    let changes = ["de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt"].map {
+    let changes = ["de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt", "en-US", "zh-Hant"].map {
       UnitChange(
         language: $0,
         slot: Slot(key: "name"),
@@ -53,7 +53,7 @@ import Testing
     let edits = catalog.edits(for: changes, completion: .required)
     #expect(
       edits.map(\.path)
-        == ["de-DE", "fr-FR", "it", "pt-BR", "no", "zh-Hant", "sl-SI"].map {
+        == ["de-DE", "fr-FR", "it", "pt-BR", "no", "sl-SI", "zh-Hant"].map {
           "fastlane/metadata/\($0)/name.txt"
         }
     )
@@ -79,7 +79,7 @@ import Testing
     #expect(catalog.table(in: "zh-TW").first?.target == .text("港"))
     #expect(catalog.table(in: "zh-Hans").first.map { $0.target == nil } == true)
     #expect(catalog.findings(in: "zh-TW").isEmpty && catalog.findings(in: "sl").isEmpty)
-    for language in ["eo", "pt", "en-XA"] {
+    for language in ["eo", "pt", "en-XA", "en-US"] {
       #expect(catalog.table(in: language).isEmpty)
       #expect(catalog.findings(in: language).map(\.code) == [.noStorePage])
     }
