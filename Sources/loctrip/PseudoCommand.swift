@@ -170,12 +170,12 @@ struct PseudoCommand: ParsableCommand {
     guard !common.quiet else { return }
     let done = dryRun ? "would be written" : "written"
     if let bundle {
-      try Console.writeLine("\(bundle): \(made.textCount) texts \(done)")
+      try Console.writeLine("\(bundle): \(made.textCount.counted("text")) \(done)")
     } else {
       for change in made.changes { try Console.writeLine("\(change.path): \(done)") }
       let count = made.changedCount
       try Console.writeLine(
-        "\(made.language): \(made.textCount) texts, \(count) of them new or changed"
+        "\(made.language): \(made.textCount.counted("text")), \(count) new or changed"
       )
     }
   }
