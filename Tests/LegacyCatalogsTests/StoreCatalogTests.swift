@@ -42,7 +42,9 @@ import Testing
     let catalog = try catalog([
       ("en-US/name.txt", "Haven\n"), ("de-DE/name.txt", "\u{FEFF}Hafen"), ("it/name.txt", "\n"),
     ])
-    let changes = ["de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt", "en-US", "zh-Hant"].map {
+    let changes = [
+      "de", "fr", "it", "pt-BR", "nb", "zh-TW", "sl", "../x", "eo", "pt", "en-US", "zh-Hant",
+    ].map {
       UnitChange(
         language: $0,
         slot: Slot(key: "name"),
