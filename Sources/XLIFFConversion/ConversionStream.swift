@@ -67,6 +67,7 @@ struct ConversionStream {
       !target.isSecondGeneration
       ? (root.version.isSecondGeneration ? .toFirst : .upgrade) : .toSecond
     writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
+    toFirst.nativeRoom = (16 << 20) + 16 * content.count
   }
 
   // MARK: - Reading
@@ -75,6 +76,17 @@ struct ConversionStream {
     let content = content
     try XMLEventParser.read(content, path: path) { batch in
       for event in batch.events { consume(event, batch) }
+    }
+    if let offset = toFirst.outOfRoom {
+      throw XLIFFError(
+        Finding(
+          .malformedXML,
+          .error,
+          "the codes of the document refer so often to long <data> that it would grow out of proportion, "
+            + "as XLIFF 1.2 says it with every code",
+          at: LineIndex(content).location(of: offset, in: path)
+        )
+      )
     }
     return finish()
   }

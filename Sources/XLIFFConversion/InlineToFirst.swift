@@ -14,8 +14,13 @@ struct InlineToFirst {
   private var data: [ExactString: MarkupElement] = [:]
   private var predictedData = DataIdentifiers()
   private var count = 0
+  /// How many bytes native code may still take: 2.x says it once, and 1.2 with every code.
+  private(set) var room: Int
+  /// Whether there was more native code than that, which is left out.
+  private(set) var isOutOfRoom = false
 
-  init(items: [MarkupElement], data: [MarkupElement]) {
+  init(items: [MarkupElement], data: [MarkupElement], room: Int) {
+    self.room = room
     for item in items {
       let key = ExactString(
         "\(item["side"] ?? "") \(item["half"] ?? "") \(item["ref"] ?? "")"
@@ -210,6 +215,11 @@ struct InlineToFirst {
   {
     guard let text = reference.flatMap({ data[ExactString($0)]?.nativeText }), !text.isEmpty
     else { return ([], nil) }
+    room -= text.utf8.count
+    if room < 0 {
+      isOutOfRoom = true
+      return ([], nil)
+    }
     return ([.text(text)], predictedData.id(for: text))
   }
 

@@ -16,6 +16,10 @@ struct UnitToFirst {
   /// The units made of `sub` elements, until the unit that names them.
   private let pending: PendingUnits
   var losses: [(offset: Int, message: String)] = []
+  /// How many bytes native code may still take in the document.
+  var nativeRoom = Int.max
+  /// Where there was more of it than that, at first.
+  private(set) var outOfRoom: Int?
 
   init() { pending = PendingUnits() }
 
@@ -101,12 +105,17 @@ struct UnitToFirst {
     let matches = unit.elements.filter(isMatches).flatMap(\.elements)
     let bag = unit.carriedItems
     var carried = Carrier.item("carried")
-    var inline = InlineToFirst(items: bag.filter { $0.isCarrier("code") }, data: data)
+    var inline = InlineToFirst(
+      items: bag.filter { $0.isCarrier("code") },
+      data: data,
+      room: nativeRoom
+    )
     inline.keepsIdentifiers = !isReturning
     let taken = TakenUnits(pending)
     inline.takeUnit = { taken.sub($0, $1) }
 
     let sides = segmented(unit, segments, bag: bag, inline: &inline, result: &result)
+    count(inline, at: unit.offset)
     carryData(data, segments, into: &carried)
     result.append(sides)
     let originals = restored(in: bag.filter { !$0.isCarrier("markup") || $0["of"] == nil })
@@ -465,6 +474,11 @@ struct UnitToFirst {
 
   // MARK: - Native code
 
+  private mutating func count(_ inline: InlineToFirst, at offset: Int) {
+    nativeRoom = inline.room
+    if inline.isOutOfRoom, outOfRoom == nil { outOfRoom = offset }
+  }
+
   /// Carries the original data that would not come back as it is.
   private func carryData(
     _ data: [MarkupElement],
@@ -567,7 +581,11 @@ struct UnitToFirst {
       residue.write(on: &result)
     }
     result.restore(from: match, except: ["continues", "missing"])
-    var inline = InlineToFirst(items: bag.filter { $0.isCarrier("code") }, data: data)
+    var inline = InlineToFirst(
+      items: bag.filter { $0.isCarrier("code") },
+      data: data,
+      room: nativeRoom
+    )
     inline.keepsIdentifiers = !isReturning
     let missing = (match.carried("missing") ?? "").split(separator: " ")
     for side in [ContentSide.source, .target] {
@@ -578,6 +596,7 @@ struct UnitToFirst {
       element.restore(from: bag, side.rawValue)
       if side == .target || !missing.contains("source") { result.append(element) }
     }
+    count(inline, at: match.offset)
     if !isReturning {
       var segment = MarkupElement("segment")
       segment.append(["source", "target"].compactMap { sides[$0] })

@@ -153,6 +153,24 @@ struct ConversionTests {
     }
   }
 
+  @Test func `native code that would grow out of proportion is refused with its place`() throws {
+    func document(codes: Int, bytes: Int) -> String {
+      let codes = (0..<codes).map { "<ph id=\"\($0)\" dataRef=\"d1\"/>" }.joined()
+      return """
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en"><file id="f">
+        <unit id="u"><originalData><data id="d1">\(String(repeating: "d", count: bytes))</data>
+        </originalData><segment><source>\(codes)</source></segment></unit></file></xliff>
+        """
+    }
+    let large = try conversion(document(codes: 400, bytes: 20_000), to: .v1_2)
+    #expect(large.bytes.count > 8_000_000)
+    let error = #expect(throws: XLIFFError.self) {
+      try conversion(document(codes: 4000, bytes: 20_000), to: .v1_2)
+    }
+    #expect(error?.findings.map(\.code) == [.malformedXML])
+    #expect(error?.findings.first?.places.first?.line == 2)
+  }
+
   @Test func `another encoding becomes UTF-8, but for the own version`() throws {
     let text = first("<trans-unit id='ü'><source>Ä</source></trans-unit>")
       .replacing("UTF-8", with: "UTF-16")
