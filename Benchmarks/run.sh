@@ -2,6 +2,7 @@
 # Measures loctrip against libxml2's own pass over the same file and prints a table.
 #   make bench                     100,000 units
 #   UNITS=10000 UNITS_COUNTED=5000 make bench
+#   RUNS=7 make bench              the best of seven runs of each work
 # Times and memory first, then instructions where valgrind runs (count.sh does those alone).
 # A figure over its limit is said, but does not fail: only what could not run does.
 set -euo pipefail
@@ -20,7 +21,7 @@ mkdir "$folder-program"
 strip -S -o "$folder-program/loctrip" "$loctrip"
 
 "$here/.build/release/bench" report --loctrip "$folder-program/loctrip" --xmllint "$(command -v xmllint)" \
-  --folder "$folder" --units "${UNITS:-100000}"
+  --folder "$folder" --units "${UNITS:-100000}" --runs "${RUNS:-5}"
 
 echo
 if "$root/Scripts/dependencies.sh" valgrind; then

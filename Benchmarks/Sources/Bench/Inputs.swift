@@ -46,6 +46,12 @@ struct Inputs {
       }
       try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: copy)
     }
+    for name in work.made {
+      let made = "\(folder)/work/\(name)"
+      if FileManager.default.fileExists(atPath: made) {
+        try FileManager.default.removeItem(atPath: made)
+      }
+    }
     return try measure(prefix + work.command)
   }
 

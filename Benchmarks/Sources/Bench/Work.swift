@@ -16,6 +16,9 @@ struct Work {
   var instructionLimit: Double?
   /// The file or folder that is worked on, of which each run gets a fresh copy.
   var copied: String?
+  /// What it makes in the folder of outputs, which is not there when it begins: an export reads a bundle
+  /// that it is to replace.
+  var made: [String] = []
   /// Whether it holds constant memory.
   var isStreaming = false
   /// The file that libxml2's own pass is measured over.
@@ -124,7 +127,8 @@ struct Work {
         ],
         inputs: [catalog],
         limit: 2,
-        instructionLimit: 1.7
+        instructionLimit: 1.7,
+        made: ["fr.xliff", "fr.loctrip.json"]
       ),
       importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 3),
       importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 3.2),
@@ -137,6 +141,7 @@ struct Work {
         ],
         inputs: strings,
         limit: 2,
+        made: ["fr.xliff", "fr.loctrip.json"],
         floor: "strings.xliff"
       ),
       importing(strings: "strings.xliff", "import .strings, nothing changed", 3),
