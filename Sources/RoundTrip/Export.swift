@@ -228,7 +228,7 @@ public struct Export: Sendable {
     var rows: [Int] = []
     rows.reserveCapacity(table.count)
     var found: [Finding] = []
-    var isDamaged = table.isEmpty
+    var hasFindings = table.isEmpty
     var overlapping: UInt32?
     let problems = Array(
       concurrentShares(of: table.count, size: 4096) { rows in
@@ -245,7 +245,7 @@ public struct Export: Sendable {
       {
         continue
       }
-      if row.flags.contains(.isBlocked) { isDamaged = true }
+      if row.flags.contains(.isBlocked) { hasFindings = true }
       if row.flags.contains(.isOverlapping), overlapping != row.entry {
         overlapping = row.entry
         found.append(
@@ -272,7 +272,7 @@ public struct Export: Sendable {
       }
       rows.append(position)
     }
-    if isDamaged {
+    if hasFindings {
       found += catalog.findings(in: table.language)
       found.sort { ($0.places.first?.line ?? 0) < ($1.places.first?.line ?? 0) }
     }

@@ -213,7 +213,9 @@ struct InlineToFirst {
   private mutating func native(_ reference: String?)
     -> (nodes: [MarkupElement.Node], predicted: String?)
   {
-    guard let text = reference.flatMap({ data[ExactString($0)]?.nativeText }), !text.isEmpty
+    // Where there is no room left, looking at each text would take as long as writing it.
+    guard room >= 0, let text = reference.flatMap({ data[ExactString($0)]?.nativeText }),
+      !text.isEmpty
     else { return ([], nil) }
     room -= text.utf8.count
     if room < 0 {
