@@ -59,7 +59,8 @@ struct cxml_parser {
   uint64_t line_start;    // offset of the line that holds window_start
   bool ends_with_cr;      // the byte before window_start is CR
 
-  byte_buffer text;  // decoded character data of the open run
+  // The decoded character data of the open run stands at the end of values, from text_start on.
+  size_t text_start;
   text_piece *pieces;
   size_t piece_count, piece_capacity;
 
@@ -444,9 +445,10 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
         left = piece < parser->piece_count ? parser->pieces[piece].length : 0;
       }
       size_t length = piece < parser->piece_count ? left : 0;
-      if (!add_value_event(
-              parser, CXML_TEXT, position, next, parser->text.bytes + used, length))
-        return false;
+      cxml_event *event = add_event(parser, CXML_TEXT, position, next);
+      if (event == NULL) return false;
+      event->value = (uint32_t)(parser->text_start + used);
+      event->value_length = (uint32_t)length;
       used += length;
       left = 0;
     }
@@ -461,7 +463,6 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
     if (!add_cdata_event(parser, position, close)) return false;
     position = close;
   }
-  parser->text.count = 0;
   parser->piece_count = 0;
   parser->position = position;
   *markup = position;
@@ -470,13 +471,14 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
 
 static void add_text(cxml_parser *parser, const xmlChar *text, int length, bool cdata) {
   if (parser->failed || length < 0) return;
-  if (parser->text.count + (size_t)length > parser->limits.text) {
+  if (parser->piece_count == 0) parser->text_start = parser->values.count;
+  if (parser->values.count - parser->text_start + (size_t)length > parser->limits.text) {
     fail(parser, XML_ERR_INTERNAL_ERROR, parser->window_start + parser->position,
          "more than %llu bytes of text in one element",
          (unsigned long long)parser->limits.text);
     return;
   }
-  if (!append(&parser->text, text, (size_t)length)) {
+  if (!append(&parser->values, text, (size_t)length)) {
     out_of_memory(parser);
     return;
   }
@@ -755,7 +757,6 @@ void cxml_parser_destroy(cxml_parser *parser) {
   free(parser->names);
   free(parser->name_slots);
   free(parser->window.bytes);
-  free(parser->text.bytes);
   free(parser->pieces);
   free(parser);
 }
@@ -845,10 +846,24 @@ static void parse_window(cxml_parser *parser, size_t from) {
     fail(parser, code, parser->window_start + parser->position, "not well-formed");
 }
 
+// How many of the values are those of events, and not of the open run of character data.
+static size_t told_values(const cxml_parser *parser) {
+  return parser->piece_count > 0 ? parser->text_start : parser->values.count;
+}
+
+// Forgets the values of the events, and keeps those of the run that is open.
+static void keep_open_run(cxml_parser *parser) {
+  size_t told = told_values(parser);
+  parser->values.count -= told;
+  if (told > 0 && parser->values.count > 0)
+    memmove(parser->values.bytes, parser->values.bytes + told, parser->values.count);
+  parser->text_start = 0;
+}
+
 bool cxml_parser_push(cxml_parser *parser, const uint8_t *bytes, size_t count, bool final) {
   parser->event_count = 0;
   parser->attribute_count = 0;
-  parser->values.count = 0;
+  keep_open_run(parser);
   if (parser->failed) return false;
   // Encoder and I/O messages go to the thread's generic handler, standard error by default.
   xmlGenericErrorFunc generic = xmlGenericError;
@@ -890,7 +905,7 @@ bool cxml_parser_push(cxml_parser *parser, const uint8_t *bytes, size_t count, b
 cxml_batch cxml_parser_batch(const cxml_parser *parser) {
   return (cxml_batch){
       parser->events,       parser->event_count,  parser->attributes, parser->attribute_count,
-      parser->values.bytes, parser->values.count, parser->name_count,
+      parser->values.bytes, told_values(parser),  parser->name_count,
   };
 }
 

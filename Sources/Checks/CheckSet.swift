@@ -162,30 +162,16 @@ public struct CheckSet: Sendable {
     in table: UnitTable,
     of subjects: [CheckSubject]
   ) -> [(row: Int, finding: Finding)] {
-    var result: [(row: Int, finding: Finding)] = []
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
     // What no check of a kind is about needs no look.
     let known = subjects.map { subject in
-      looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) }
+      (subject, looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) })
     }
-    let wanted = known.reduce(TextFeatures()) { $0.union($1) }
-    let ofSource = subjects == [.source]
-    for row in table.indices {
-      let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
-      var unit: Unit?
-      var found: [Finding] = []
-      for (subject, concerns) in zip(subjects, known)
-      where !features.isDisjoint(with: concerns) {
-        if subject == .translation, !table.hasTarget(row) { continue }
-        let current = unit ?? (ofSource ? table.undecoded(row) : table[row]).restoringCodes()
-        unit = current
-        collect(subject, current, table.language, features, &found)
-      }
-      if let unit, !found.isEmpty {
-        result += Suppression(unit).allowed(found).map { (row, $0) }
-      }
+    let alone = concurrentShares(of: table.count, size: 1024) { rows in
+      rows.flatMap { row in findings(in: table, row, known).map { (row: row, finding: $0) } }
     }
-    let alone = result.count
+    var result = Array(alone.joined())
+    let count = result.count
     for member in asked {
       for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
         guard let severity = member.severity(in: table[row]) else { continue }
@@ -193,8 +179,31 @@ public struct CheckSet: Sendable {
         result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
       }
     }
-    if result.count > alone { result.sort { $0.row < $1.row } }
+    if result.count > count { result.sort { $0.row < $1.row } }
     return result
+  }
+
+  /// What the checks of some kinds find in a row by itself.
+  ///
+  /// - Parameter known: The kinds, and what of a text the checks of each are about.
+  private func findings(
+    in table: UnitTable,
+    _ row: Int,
+    _ known: [(subject: CheckSubject, concerns: TextFeatures)]
+  ) -> [Finding] {
+    let ofSource = known.allSatisfy { $0.subject == .source }
+    let wanted = known.reduce(TextFeatures()) { $0.union($1.concerns) }
+    let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
+    var unit: Unit?
+    var found: [Finding] = []
+    for (subject, concerns) in known where !features.isDisjoint(with: concerns) {
+      if subject == .translation, !table.hasTarget(row) { continue }
+      let current = unit ?? (ofSource ? table.undecoded(row) : table[row]).restoringCodes()
+      unit = current
+      collect(subject, current, table.language, features, &found)
+    }
+    guard let unit, !found.isEmpty else { return [] }
+    return Suppression(unit).allowed(found)
   }
 
   private func collect(

@@ -101,10 +101,11 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: bytes, maximumSize: Self.maximumSize)
   }
 
-  /// Makes a number of parts of a table, each on any core, and gives them in order.
+  /// Makes a number of parts of a table, each on any core, and gives them away in order.
   package typealias Spread = (
-    _ count: Int, _ part: @escaping @Sendable (Int) -> JSONTapeBuilder.Part?
-  ) -> [JSONTapeBuilder.Part?]
+    _ count: Int, _ make: @escaping @Sendable (Int) -> JSONTapeBuilder.Part?,
+    _ take: (JSONTapeBuilder.Part?) -> Void
+  ) -> Void
 
   /// Reads a JSON text, a large one in parts at once.
   ///
@@ -113,7 +114,7 @@ public struct JSONDocument: Sendable {
   ///   - run: Makes the parts.
   /// - Throws: As ``init(parsing:)``.
   package init(parsing bytes: [UInt8], inParts run: Spread) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes, partSize: 8 << 20, run: run)
+    try self.init(parsing: bytes, partSize: 4 << 20, run: run)
   }
 
   /// Reads a JSON text.
@@ -126,7 +127,7 @@ public struct JSONDocument: Sendable {
     parsing bytes: [UInt8],
     maximumSize: Int = Self.maximumSize,
     partSize: Int = .max,
-    run: Spread = { (0..<$0).map($1) }
+    run: Spread = { count, make, take in (0..<count).forEach { take(make($0)) } }
   ) throws(JSONSyntaxError) {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(offset: 0, message: "the file is larger than 4 GiB")

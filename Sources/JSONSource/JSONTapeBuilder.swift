@@ -97,23 +97,21 @@ package struct JSONTapeBuilder: Sendable {
   ) -> JSONTapeBuilder? {
     let cuts = cuts(of: ArraySlice(bytes).span, size: size)
     guard !cuts.isEmpty else { return nil }
-    var parts = run(cuts.count + 1) { index in
+    var begun: JSONTapeBuilder?
+    var end = 0
+    var isAsGuessed = true
+    run(cuts.count + 1) { index in
       let stop = index < cuts.count ? cuts[index] : Int.max
       return index == 0
         ? firstPart(of: ArraySlice(bytes).span, from: start, to: stop)
         : part(of: ArraySlice(bytes).span, from: cuts[index - 1], to: stop)
-    }
-    // Taken out, so that it is not copied when the others are added.
-    guard var whole = parts.removeFirst()?.builder, whole.depth <= depthOfParts else { return nil }
-    var end = 0
-    for part in parts {
-      guard let part, whole.nodes.count + part.builder.nodes.count <= JSONDocument.maximumCount
-      else { return nil }
-      let base = UInt32(truncatingIfNeeded: whole.nodes.count)
-      for node in part.builder.nodes { whole.nodes.append(node.moved(by: base)) }
-      if part.builder.usesEscapedSlash { whole.usesEscapedSlash = true }
+    } _: { part in
+      guard let part, isAsGuessed else { return isAsGuessed = false }
+      if begun == nil { begun = part.builder } else { begun?.add(part.builder) }
       end = part.end
+      isAsGuessed = begun.map { $0.depth <= depthOfParts && !$0.isFull } ?? false
     }
+    guard isAsGuessed, var whole = begun.take() else { return nil }
     whole.stop = .max
     do {
       if try whole.endValue(ArraySlice(bytes).span, at: &end) {
@@ -124,6 +122,18 @@ package struct JSONTapeBuilder: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// Whether there are more values than a document may have.
+  private var isFull: Bool { nodes.count > JSONDocument.maximumCount }
+
+  /// Adds the members of the part behind.
+  private mutating func add(_ part: JSONTapeBuilder) {
+    let base = UInt32(truncatingIfNeeded: nodes.count)
+    nodes.append(addingCapacity: part.nodes.count) { output in
+      for node in part.nodes { output.append(node.moved(by: base)) }
+    }
+    if part.usesEscapedSlash { usesEscapedSlash = true }
   }
 
   /// Where an input can be cut: names of members of one object, as far as their lines tell.

@@ -43,7 +43,7 @@ extension String {
   public func isIdentical(to other: String) -> Bool {
     if isStored(as: other) { return true }
     return utf8.count == other.utf8.count
-      && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.isIdentical(to: $0) } }
+      && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.hasSameBytes(as: $0) } }
   }
 
   /// Whether both are the same words of memory: copies of each other, and short texts that are the same.
@@ -55,7 +55,7 @@ extension String {
 
   /// Whether the UTF-8 of this string is exactly these bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
-    withUTF8Bytes { $0.isIdentical(to: other.span) }
+    withUTF8Bytes { $0.hasSameBytes(as: other.span) }
   }
 
   /// Whether a byte is in the UTF-8 of this string.
@@ -76,7 +76,7 @@ extension String? {
 extension ArraySlice<UInt8> {
   /// Whether both have the same bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
-    span.isIdentical(to: other.span)
+    span.hasSameBytes(as: other.span)
   }
 }
 
@@ -93,7 +93,9 @@ extension Span<UInt8> {
     return found & 0x80 != 0
   }
 
-  fileprivate func isIdentical(to other: Span<UInt8>) -> Bool {
+  /// Whether both have the same bytes; `isIdentical(to:)` of the standard library asks whether both are the
+  /// same memory.
+  package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else {
       for index in indices where self[index] != other[index] { return false }

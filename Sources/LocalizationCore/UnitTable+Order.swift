@@ -1,14 +1,16 @@
 extension UnitTable {
-  /// Some rows in the order in which Xcode writes their ids; see ``NumericOrder``.
+  /// The rows in the order in which Xcode writes their ids; see ``NumericOrder``.
   ///
   /// Rows whose ids it does not tell apart keep their order.
   ///
-  /// - Returns: The rows, and those of them that have the id of the row before.
-  package func inNumericOrder(_ rows: [Int]) -> (rows: [Int], repeated: [Int]) {
+  /// - Returns: The rows, each with whether it has the id of the one before.
+  package func inNumericOrder() -> [(row: Int, isRepeated: Bool)] {
     var ids: [UInt8] = []
     var keys: [(row: Int, id: TextRange)] = []
-    keys.reserveCapacity(rows.count)
-    for row in rows {
+    // Room that is not used costs nothing.
+    ids.reserveCapacity(count * 128)
+    keys.reserveCapacity(count)
+    for row in indices {
       let start = ids.count
       if isPlain(row) {
         ids.append(contentsOf: keyBytes(row) ?? [])
@@ -20,14 +22,16 @@ extension UnitTable {
     let bytes = ids
     keys.sort { left, right in
       NumericOrder.compare(
-        bytes[left.id.range].span,
-        bytes[right.id.range].span
+        bytes.span.extracting(left.id.range),
+        bytes.span.extracting(right.id.range)
       ) < 0
     }
-    let repeated = zip(keys, keys.dropFirst()).filter { key, next in
-      key.id.range.count == next.id.range.count
-        && bytes[key.id.range].isIdentical(to: bytes[next.id.range])
+    return keys.indices.map { index in
+      let isRepeated =
+        index > 0
+        && bytes.span.extracting(keys[index].id.range)
+          .hasSameBytes(as: bytes.span.extracting(keys[index - 1].id.range))
+      return (keys[index].row, isRepeated)
     }
-    return (keys.map(\.row), repeated.map(\.1.row))
   }
 }

@@ -59,6 +59,11 @@ public struct UnitTable: Sendable {
   /// Which state says here what a catalog calls translated: `final` in XLIFF 2.x, else `translated`.
   public var finished: UnitState { storage.finished }
 
+  /// Whether both are the same rows of the same reading, and not only alike.
+  package func isSame(as other: UnitTable) -> Bool {
+    storage === other.storage && range == other.range
+  }
+
   /// Whether texts are known by their digests alone, as in a manifest.
   public var hasDigests: Bool { storage.hasDigests }
 }

@@ -9,15 +9,18 @@ extension Export {
     let original = part.file.original
     let rules = configuration.lengthRules(for: original, in: language)
     let glossary = TermFinder(configuration.glossary.terms)
-    for row in part.rows {
-      if let limit = limit(of: part.table, at: row, rules) {
-        part.additions[row, default: UnitAdditions()].limit = limit
+    let (table, rows) = (part.table, part.rows)
+    let advice = concurrentShares(of: rows.count, size: 4096) { share in
+      rows[share].compactMap { row -> (row: Int, limit: LengthLimit?, terms: [UnitAdditions.Term])? in
+        let limit = limit(of: table, at: row, rules)
+        let texts = glossary.isEmpty ? [] : table.source(row)?.texts ?? []
+        let terms = texts.flatMap(glossary.terms).compactMap { UnitAdditions.Term($0, in: language) }
+        return limit == nil && terms.isEmpty ? nil : (row, limit, terms)
       }
-      guard !glossary.isEmpty, let source = part.table.source(row) else { continue }
-      let terms = source.texts.flatMap(glossary.terms).compactMap { term in
-        UnitAdditions.Term(term, in: language)
-      }
-      if !terms.isEmpty { part.additions[row, default: UnitAdditions()].terms = terms }
+    }
+    for (row, limit, terms) in advice.joined() {
+      part.additions[row, default: UnitAdditions()].limit = limit
+      part.additions[row, default: UnitAdditions()].terms = terms
     }
   }
 

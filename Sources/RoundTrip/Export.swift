@@ -144,6 +144,8 @@ public struct Export: Sendable {
     /// The index of the catalog in the project.
     let index: Int
     let table: UnitTable
+    /// The index of the table among those of all catalogs.
+    let tableIndex: Int
     /// The rows that go out, in the order of the document.
     let rows: [Int]
     /// What goes out beside a row.
@@ -178,9 +180,24 @@ public struct Export: Sendable {
       }
       let table = file.table(in: language)
       tables.append(table)
-      var (rows, repeated) = table.inNumericOrder(
-        self.rows(of: table, in: file.catalog, findings: &findings)
-      )
+      let (order, problems) = concurrently {
+        table.inNumericOrder()
+      } _: {
+        self.problems(of: table)
+      }
+      let goesOut = self.goesOut(table, in: file.catalog, problems, findings: &findings)
+      var rows: [Int] = []
+      rows.reserveCapacity(order.count)
+      var repeated: [Int] = []
+      /// Whether one with the same id goes out.
+      var isOut = false
+      for (row, isRepeated) in order {
+        if !isRepeated { isOut = false }
+        guard goesOut[row] else { continue }
+        if isOut { repeated.append(row) }
+        rows.append(row)
+        isOut = true
+      }
       for row in repeated {
         findings.append(
           Finding(
@@ -208,6 +225,7 @@ public struct Export: Sendable {
         file: file,
         index: index,
         table: table,
+        tableIndex: tables.count - 1,
         rows: rows,
         unfinishedRows: rows.filter { isUnfinished(table, at: $0) }
       )
@@ -219,18 +237,9 @@ public struct Export: Sendable {
     return (outgoing, findings, workload)
   }
 
-  /// The rows of a catalog that go out.
-  private func rows(
-    of table: UnitTable,
-    in catalog: any Catalog,
-    findings: inout [Finding]
-  ) -> [Int] {
-    var rows: [Int] = []
-    rows.reserveCapacity(table.count)
-    var found: [Finding] = []
-    var hasFindings = table.isEmpty
-    var overlapping: UInt32?
-    let problems = Array(
+  /// Why rows that are asked for cannot be written as XML.
+  private func problems(of table: UnitTable) -> [String?] {
+    Array(
       concurrentShares(of: table.count, size: 4096) { rows in
         rows.map { row in
           selection == .all || isUnfinished(table, at: row) ? unrepresentable(table, at: row) : nil
@@ -238,6 +247,21 @@ public struct Export: Sendable {
       }
       .joined()
     )
+  }
+
+  /// Which rows of a catalog go out.
+  ///
+  /// - Parameter problems: Why each cannot be written.
+  private func goesOut(
+    _ table: UnitTable,
+    in catalog: any Catalog,
+    _ problems: [String?],
+    findings: inout [Finding]
+  ) -> [Bool] {
+    var goesOut = [Bool](repeating: false, count: table.count)
+    var found: [Finding] = []
+    var hasFindings = table.isEmpty
+    var overlapping: UInt32?
     for position in table.indices {
       let row = table.row(position)
       if omitsUntranslatable && row.flags.contains(.isLocked)
@@ -270,14 +294,14 @@ public struct Export: Sendable {
         )
         continue
       }
-      rows.append(position)
+      goesOut[position] = true
     }
     if hasFindings {
       found += catalog.findings(in: table.language)
       found.sort { ($0.places.first?.line ?? 0) < ($1.places.first?.line ?? 0) }
     }
     findings += found
-    return rows
+    return goesOut
   }
 
   /// Why a row cannot be written as XML, or `nil`.

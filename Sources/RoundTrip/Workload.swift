@@ -83,9 +83,10 @@ extension Export {
     }
     var workload = Workload()
     workload.findsSimilar = !olderDeliveries.isEmpty
+    let digested = tables.map { MatchAnalysis.Digested($0) }
     var analysis = MatchAnalysis(
-      of: outgoing.map { ($0.table, $0.unfinishedRows) },
-      translated: (tables + older).map { table in
+      of: outgoing.map { (digested[$0.tableIndex], $0.unfinishedRows) },
+      translated: (digested + older.map { MatchAnalysis.Digested($0) }).map { table in
         (table, { table, row in SlotState(table, row) == .translated })
       },
       findsSimilar: workload.findsSimilar
@@ -99,7 +100,7 @@ extension Export {
       for (row, size) in zip(rows, sizes.joined()) {
         outgoing[index].unfinishedWords += size.words
         workload.bands.add(
-          analysis.band(of: row, in: part.table),
+          analysis.band(of: row, in: digested[part.tableIndex]),
           words: size.words,
           characters: size.characters
         )

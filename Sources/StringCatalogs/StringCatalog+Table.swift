@@ -11,23 +11,23 @@ extension StringCatalog: Catalog {
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
   /// Texts that the file says literally are not copied.
-  public func table(in language: String) -> UnitTable { table(in: language, share: 24_576) }
+  public func table(in language: String) -> UnitTable { table(in: language, share: 8192) }
 
   /// The units, made on all cores.
   ///
   /// - Parameter share: How many entries are worth the way to another core.
   func table(in language: String, share: Int) -> UnitTable {
-    var parts = concurrentShares(of: entries.count, size: share) { share in
+    var rows: CatalogRows?
+    concurrentPieces(of: entries.indices, size: share) { share in
       // The first share gets the rows of the others. Memory that is not written costs nothing.
       let count = share.lowerBound == 0 ? entries.count : share.count
       var rows = CatalogRows(self, language: language, capacity: count * 2)
       for index in share { rows.add(index) }
       return rows
+    } take: { part in
+      if rows == nil { rows = part } else { rows?.append(part) }
     }
-    if parts.isEmpty { return CatalogRows(self, language: language, capacity: 0).table() }
-    var rows = parts.removeFirst()
-    while !parts.isEmpty { rows.append(parts.removeFirst()) }
-    return rows.table()
+    return (rows ?? CatalogRows(self, language: language, capacity: 0)).table()
   }
 
   /// What has no meaning in the localizations of a language.

@@ -66,7 +66,9 @@ public struct StringCatalog: Sendable {
     self.path = path
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: bytes) { concurrentMap(Array(0..<$0), $1) }
+      document = try JSONDocument(parsing: bytes) { count, make, take in
+        concurrentPieces(of: 0..<count, size: 1) { make($0.lowerBound) } take: { take($0) }
+      }
     } catch {
       throw CatalogError(error, bytes: bytes, path: path)
     }
@@ -143,26 +145,32 @@ public struct StringCatalog: Sendable {
     // An entry takes at least a dozen nodes.
     var index = ByteIndex(capacity: document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
-    var members: [(key: Int, value: Int)] = []
-    members.reserveCapacity(document.nodes.count / 16)
-    for member in document.members(of: strings) { members.append(member) }
-    let read = concurrentShares(of: members.count, size: 24_576) { [members] share in
-      var entries: [Entry] = []
-      entries.reserveCapacity(share.count)
-      for (keyNode, node) in members[share] where document.kind(of: node) == .object {
-        let key = document.string(at: keyNode)
-        entries.append(Entry(document, key: key, keyNode: keyNode, node: node))
-      }
-      return entries
-    }
     var oddities: [Problem] = []
-    if read.reduce(0, { $0 + $1.count }) < members.count {
-      for (keyNode, node) in members where document.kind(of: node) != .object {
+    // The entries are made on all cores while the next ones are looked for, and taken in their order.
+    var made: [Later<[Entry]>] = []
+    var members: [(key: Int, value: Int)] = []
+    func make() {
+      made.append(
+        Later { [members] in
+          members.map { keyNode, node in
+            Entry(document, key: document.string(at: keyNode), keyNode: keyNode, node: node)
+          }
+        }
+      )
+      members.removeAll(keepingCapacity: true)
+    }
+    let share = max(4096, document.nodes.count / 1024)
+    for (keyNode, node) in document.members(of: strings) {
+      if document.kind(of: node) == .object {
+        members.append((keyNode, node))
+        if members.count == share { make() }
+      } else {
         let key = document.string(at: keyNode)
         oddities.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
       }
     }
-    for entry in read.joined() {
+    make()
+    for entry in made.lazy.flatMap({ $0.take() }) {
       let known = entry.key.withUTF8Bytes { bytes in
         index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
       }

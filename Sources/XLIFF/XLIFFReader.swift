@@ -49,6 +49,10 @@ struct XLIFFReader {
   /// The depth of the element whose text is being collected, or -1.
   private var capturing = -1
   private var captureStart = 0
+  /// Whether the text may be told by its place in the file, where it stands as it is.
+  private var mayBeLiteral = false
+  /// Where it stands there, as long as all of it does.
+  private var literal: TextRange?
   private var hasMarkup = false
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
@@ -127,9 +131,8 @@ struct XLIFFReader {
     for event in batch.events {
       switch event.kind {
       case .start: try start(event, batch, content)
-      case .end: end(event)
-      case .text, .cdata:
-        if capturing >= 0 { result.columns.text.append(contentsOf: batch.values[event.value]) }
+      case .end: end(event, content)
+      case .text, .cdata: if capturing >= 0 { addText(event, batch, content) }
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
@@ -142,6 +145,7 @@ struct XLIFFReader {
   ) throws(XLIFFError) {
     if stack.isEmpty { try checkRoot(event, batch, content) }
     if capturing >= 0 {
+      settle(content)
       startInline(event, batch)
       stack.append(.other)
       return
@@ -263,13 +267,18 @@ struct XLIFFReader {
     case .source where parent == .unit:
       unit.sourceElement = TextRange(event.range)
       unit.flags.insert(.hasSource)
-      capture(event)
+      unit.flags.remove(.sourceIsLiteral)
+      capture(event, mayBeLiteral: !sets.source)
     case .segmentedSource where parent == .unit && sets.source:
       unit.sourceElement = TextRange(event.range)
       capture(event)
     case .target where parent == .unit:
       if unit.flags.contains(.hasTarget) {
-        add(.otherTarget, unit.target)
+        add(
+          .otherTarget,
+          unit.flags.contains(.targetIsLiteral) ? append(content[unit.target.range]) : unit.target
+        )
+        unit.flags.remove(.targetIsLiteral)
         addFinding(
           .misplacedElement,
           .warning,
@@ -287,7 +296,7 @@ struct XLIFFReader {
         default: break
         }
       }
-      capture(event)
+      capture(event, mayBeLiteral: !sets.target)
     case .note where parent == .unit:
       note = NoteRow()
       note.element = TextRange(event.range)
@@ -295,7 +304,7 @@ struct XLIFFReader {
       where attributes[attribute.name] == .from {
         note.from = intern(batch.values[attribute.value])
       }
-      capture(event)
+      capture(event, mayBeLiteral: true)
     case .context where parent == .contextGroup:
       startContext(event, batch)
     case .phraseMark where stack.dropLast(2).last == .unit:
@@ -447,28 +456,34 @@ struct XLIFFReader {
   }
 
   /// Puts what Phrase's codes stand for into the texts of the unit.
-  private mutating func resolveMarks() {
+  private mutating func resolveMarks(_ content: [UInt8]) {
     func isOpen(_ start: UInt32) -> Bool {
       result.columns.codes[start] == nil && result.columns.phrases[start] == nil
     }
     if isOpen(unit.sourceElement.start),
-      let (text, codes) = phraseMarks.resolve(result.columns.text[unit.source.range])
+      let (text, codes) = phraseMarks.resolve(
+        bytes(unit.source, isLiteral: unit.flags.contains(.sourceIsLiteral), content)
+      )
     {
       unit.source = append(text[...])
+      unit.flags.remove(.sourceIsLiteral)
       unit.flags.insert(.sourceHasMarkup)
       result.columns.codes[unit.sourceElement.start] = codes
     }
     if isOpen(unit.targetElement.start),
-      let (text, codes) = phraseMarks.resolve(result.columns.text[unit.target.range])
+      let (text, codes) = phraseMarks.resolve(
+        bytes(unit.target, isLiteral: unit.flags.contains(.targetIsLiteral), content)
+      )
     {
       unit.target = append(text[...])
+      unit.flags.remove(.targetIsLiteral)
       unit.flags.insert(.targetHasMarkup)
       result.columns.codes[unit.targetElement.start] = codes
     }
     phraseMarks.removeAll()
   }
 
-  private mutating func end(_ event: XMLEvent) {
+  private mutating func end(_ event: XMLEvent, _ content: [UInt8]) {
     guard let element = stack.popLast() else { return }
     if capturing >= 0 {
       guard event.depth == capturing else {
@@ -476,7 +491,8 @@ struct XLIFFReader {
         return
       }
       capturing = -1
-      let text = TextRange(captureStart..<result.columns.text.count)
+      let literal = literal
+      let text = literal ?? TextRange(captureStart..<result.columns.text.count)
       let end = UInt32(truncatingIfNeeded: event.range.upperBound)
       let isWholePhrase =
         switch element {
@@ -492,6 +508,7 @@ struct XLIFFReader {
       case .source, .segmentedSource:
         unit.source = text
         unit.sourceElement.end = end
+        if literal != nil { unit.flags.insert(.sourceIsLiteral) }
         if hasMarkup {
           unit.flags.insert(.sourceHasMarkup)
           keepInline(at: unit.sourceElement.start)
@@ -499,6 +516,7 @@ struct XLIFFReader {
       case .target:
         unit.target = text
         unit.targetElement.end = end
+        if literal != nil { unit.flags.insert(.targetIsLiteral) }
         if hasMarkup {
           unit.flags.insert(.targetHasMarkup)
           restoreCodes()
@@ -517,6 +535,7 @@ struct XLIFFReader {
         phraseMark = nil
       default:
         note.text = text
+        note.isLiteral = literal != nil
         note.element.end = end
         result.columns.notes.append(note)
         unit.noteCount &+= 1
@@ -526,7 +545,7 @@ struct XLIFFReader {
     switch element {
     case .unit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
-      if !phraseMarks.isEmpty { resolveMarks() }
+      if !phraseMarks.isEmpty { resolveMarks(content) }
       unit.state = state(of: unit)
       result.columns.rows.append(unit)
       // Some tools close the <file> before its <body>.
@@ -565,15 +584,52 @@ struct XLIFFReader {
     knownStates = []
   }
 
-  private mutating func capture(_ event: XMLEvent) {
+  /// Begins to collect the text of an element.
+  ///
+  /// - Parameter mayBeLiteral: Whether it may be told by its place in the file.
+  private mutating func capture(_ event: XMLEvent, mayBeLiteral: Bool = false) {
     capturing = event.depth
     captureStart = result.columns.text.count
+    // What is handed over in parts has no file.
+    self.mayBeLiteral = mayBeLiteral && handing == nil
+    literal = nil
     hasMarkup = false
     // Nearly always there is nothing to remove.
     if !phrases.isEmpty { phrases.removeAll(keepingCapacity: true) }
     if !codes.isEmpty { codes.removeAll(keepingCapacity: true) }
     if !openCodes.isEmpty { openCodes.removeAll(keepingCapacity: true) }
     phraseStart = nil
+  }
+
+  /// Adds to the text that is being collected: most stand in the file as they are, and are not copied.
+  private mutating func addText(_ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]) {
+    if mayBeLiteral, literal == nil, event.value.count == event.range.count,
+      // A carriage return has become another character.
+      content.span.extracting(event.range)
+        .hasSameBytes(as: batch.values.span.extracting(event.value))
+    {
+      literal = TextRange(event.range)
+      return
+    }
+    settle(content)
+    result.columns.text.append(contentsOf: batch.values[event.value])
+  }
+
+  /// Copies the text that is being collected, because more comes that does not stand behind it.
+  private mutating func settle(_ content: [UInt8]) {
+    mayBeLiteral = false
+    guard let range = literal else { return }
+    literal = nil
+    result.columns.text.append(contentsOf: content[range.range])
+  }
+
+  /// A text that was collected.
+  private func bytes(
+    _ range: TextRange,
+    isLiteral: Bool,
+    _ content: [UInt8]
+  ) -> ArraySlice<UInt8> {
+    isLiteral ? content[range.range] : result.columns.text[range.range]
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {

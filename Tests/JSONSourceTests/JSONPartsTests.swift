@@ -22,7 +22,7 @@ import Testing
       bytes,
       from: bytes.starts(with: JSONBytes.byteOrderMark) ? 3 : 0,
       size: size
-    ) { (0..<$0).map($1) }
+    ) { count, make, take in (0..<count).forEach { take(make($0)) } }
   }
 
   @Test(arguments: 0..<1000)
@@ -61,9 +61,9 @@ import Testing
     }
     let bytes = Array("{\n  \"strings\" : {\n\(entries.joined(separator: ",\n"))\n  }\n}\n".utf8)
     let asked = Mutex<[Int]>([])
-    let builder = JSONTapeBuilder.inParts(bytes, from: 0, size: bytes.count / 8) { count, part in
+    let builder = JSONTapeBuilder.inParts(bytes, from: 0, size: bytes.count / 8) { count, make, take in
       asked.withLock { $0.append(count) }
-      return (0..<count).map(part)
+      (0..<count).forEach { take(make($0)) }
     }
     #expect(builder?.nodes.count == 2 + 1 + 100 * 4)
     #expect(asked.withLock { $0 } == [8])

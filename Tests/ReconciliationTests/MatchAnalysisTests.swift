@@ -24,12 +24,13 @@ import Testing
     against done: [UnitTable],
     findsSimilar: Bool = true
   ) -> [MatchBand] {
+    let digested = MatchAnalysis.Digested(open)
     var analysis = MatchAnalysis(
-      of: [(open, Array(open.indices))],
-      translated: done.map { ($0, { _, _ in true }) },
+      of: [(digested, Array(open.indices))],
+      translated: done.map { (MatchAnalysis.Digested($0), { _, _ in true }) },
       findsSimilar: findsSimilar
     )
-    return open.indices.map { analysis.band(of: $0, in: open) }
+    return open.indices.map { analysis.band(of: $0, in: digested) }
   }
 
   @Test func `each unit is in the band that agencies put it in`() {

@@ -155,16 +155,33 @@ public struct Status: Sendable {
     guard let language = parts.first?.language else { return }
     let older = options.olderDeliveries.flatMap(\.tables)
       .filter { LanguageTag.isSame($0.language, language) }
+    var digested = (tables + older).map { MatchAnalysis.Digested($0) }
+    let doneCount = digested.count
+    // The rows of one table stand together.
+    let places = parts.map { part in
+      part.openRows.map { open in
+        if let known = digested.lastIndex(where: { $0.table.isSame(as: open.table) }) {
+          return known
+        }
+        digested.append(MatchAnalysis.Digested(open.table))
+        return digested.count - 1
+      }
+    }
+    var rows = [[Int]](repeating: [], count: digested.count)
+    for (part, places) in zip(parts, places) {
+      for (open, place) in zip(part.openRows, places) { rows[place].append(open.row) }
+    }
     var analysis = MatchAnalysis(
-      of: parts.map { part in part.openRows.map { ($0.table, [$0.row]) } }.flatMap(\.self),
-      translated: tables.map { ($0, { table, row in SlotState(table, row) == .translated }) }
-        + older.map { ($0, { table, row in SlotState(table, row) == .translated }) }
+      of: zip(digested, rows).map { ($0, $1) },
+      translated: digested[..<doneCount].map { table in
+        (table, { table, row in SlotState(table, row) == .translated })
+      }
     )
     for index in parts.indices {
       var bands = BandCounts()
-      for open in parts[index].openRows {
+      for (open, place) in zip(parts[index].openRows, places[index]) {
         bands.add(
-          analysis.band(of: open.row, in: open.table),
+          analysis.band(of: open.row, in: digested[place]),
           words: open.size.words,
           characters: open.size.characters
         )
