@@ -54,8 +54,17 @@ package struct ByteIndex: Sendable {
     replaces: Bool = false,
     where isText: (Int) -> Bool
   ) -> Int? {
+    insert(number, hash: Self.hash(text), replaces: replaces, where: isText)
+  }
+
+  /// Takes a text in whose hash is known.
+  @inlinable package mutating func insert(
+    _ number: Int,
+    hash: UInt32,
+    replaces: Bool = false,
+    where isText: (Int) -> Bool
+  ) -> Int? {
     if count * 2 > mask { grow() }
-    let hash = Self.hash(text)
     let place = place(of: hash, where: isText)
     let known = places[place].number
     if known < 0 { count += 1 }
@@ -90,7 +99,7 @@ package struct ByteIndex: Sendable {
   @usableFromInline static let seed = UInt64.random(in: .min ... .max)
 
   /// Eight bytes at a time, each mixed by a multiplication with all 128 bits of its result.
-  @usableFromInline static func hash(_ text: Span<UInt8>) -> UInt32 {
+  @usableFromInline package static func hash(_ text: Span<UInt8>) -> UInt32 {
     var hash = seed ^ UInt64(text.count)
     let count = text.count
     var offset = 0

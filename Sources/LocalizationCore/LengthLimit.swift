@@ -27,9 +27,7 @@ public struct LengthLimit: Hashable, Sendable {
   }
 
   /// Whether a comment in UTF-8 can hold a limit; most can not.
-  static func mayBe(in comment: ArraySlice<UInt8>) -> Bool {
-    comment.span.hasByte(UInt8(ascii: "["))
-  }
+  static func mayBe(in comment: Span<UInt8>) -> Bool { comment.hasByte(UInt8(ascii: "[")) }
 
   /// The limit that a developer's comment states, `[max-length: 30]`; the lowest of several.
   ///

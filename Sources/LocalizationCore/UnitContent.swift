@@ -210,14 +210,7 @@ final class UnitRowContent: UnitContent {
   }
   var mayHaveLimit: Bool { row.flags.contains(.hasDetails) || noteMayHaveLimit }
   /// Nearly no note has a limit.
-  private var noteMayHaveLimit: Bool {
-    let row = row
-    for number in 0..<Int(row.noteCount)
-    where LengthLimit.mayBe(in: storage.bytes(storage.notes[Int(row.firstNote) + number])) {
-      return true
-    }
-    return false
-  }
+  private var noteMayHaveLimit: Bool { storage.noteMayHaveLimit(at: index) }
   var mayHaveCodes: Bool { !row.flags.isDisjoint(with: .markup) }
   var mayBePlural: Bool { storage.mayBePlural(at: index) }
   var range: Range<Int> { row.element.range }
@@ -261,9 +254,9 @@ final class UnitRowContent: UnitContent {
   func says(_ message: Message?, isSource: Bool) -> Bool {
     if !isDecoded {
       if case .text(let text)? = message,
-        let bytes = storage.plainText(at: index, isSource: isSource)
+        let isSame = storage.isPlainText(at: index, isSource: isSource, text)
       {
-        return text.isIdentical(to: bytes)
+        return isSame
       }
     } else if !storage.hasDigests {
       return (isSource ? ownSource : ownTarget) == message

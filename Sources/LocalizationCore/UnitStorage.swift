@@ -104,6 +104,12 @@ package struct UnitRow: Sendable {
   package var state = UnitState.unfinished
 
   package init() {}
+
+  /// Where a text is.
+  func text(isSource: Bool) -> UnitStorage.StoredText {
+    isSource
+      ? (source, flags.contains(.sourceIsLiteral)) : (target, flags.contains(.targetIsLiteral))
+  }
 }
 
 package struct NoteRow: Sendable {
@@ -178,14 +184,35 @@ package final class UnitStorage: Sendable {
     hasDigests = columns.hasDigests
   }
 
+  /// Where a text is, and whether that is in the file and not among the decoded texts.
+  typealias StoredText = (range: TextRange, isLiteral: Bool)
+
   package func bytes(_ range: TextRange, _ isLiteral: Bool) -> ArraySlice<UInt8> {
     isLiteral ? content[range.range] : text[range.range]
   }
 
   package func bytes(_ note: NoteRow) -> ArraySlice<UInt8> { bytes(note.text, note.isLiteral) }
 
-  package func string(_ range: TextRange) -> String {
-    String(decoding: text[range.range], as: UTF8.self)
+  package func string(_ range: TextRange) -> String { string((range, false)) }
+
+  /// A text, decoded.
+  func string(_ text: StoredText) -> String {
+    withBytes(of: text) { bytes in
+      unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Looks at a text, without the reference to all bytes that a slice of them has: several cores that
+  /// count references to one thing wait for each other.
+  @inline(__always) func withBytes<Result>(
+    of text: StoredText,
+    _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    text.isLiteral
+      ? unsafe content.withUnsafeBufferPointer { unsafe body($0.span.extracting(text.range.range)) }
+      : unsafe self.text.withUnsafeBufferPointer {
+        unsafe body($0.span.extracting(text.range.range))
+      }
   }
 
   /// The place of an offset; the lines are counted once, when the first one is asked for.
@@ -203,7 +230,7 @@ package final class UnitStorage: Sendable {
   func id(at index: Int) -> String? {
     let row = rows[index]
     guard row.flags.contains(.hasID) else { return nil }
-    let key = String(decoding: bytes(row.id, row.flags.contains(.idIsLiteral)), as: UTF8.self)
+    let key = string((row.id, row.flags.contains(.idIsLiteral)))
     return row.path == 0 ? key : key + suffix(of: row)
   }
 
@@ -212,7 +239,7 @@ package final class UnitStorage: Sendable {
     let row = rows[index]
     guard row.path == 0 else { return true }
     return row.flags.contains(.hasID)
-      && bytes(row.id, row.flags.contains(.idIsLiteral)).span.mayHavePath
+      && withBytes(of: (row.id, row.flags.contains(.idIsLiteral))) { $0.mayHavePath }
   }
 
   /// What the id of a row has behind its key.
@@ -226,20 +253,49 @@ package final class UnitStorage: Sendable {
     {
       return .phrases(phrases)
     }
-    let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
-    let bytes = bytes(isSource ? row.source : row.target, isLiteral)
-    return .text(String(decoding: bytes, as: UTF8.self))
+    return .text(string(row.text(isSource: isSource)))
   }
 
   /// A text as UTF-8 without a copy; `nil` when there is none, or it has inline codes or phrases, or is
   /// known by its digest alone.
   func plainText(at index: Int, isSource: Bool) -> ArraySlice<UInt8>? {
     let row = rows[index]
+    guard isPlain(row, isSource: isSource) else { return nil }
+    let text = row.text(isSource: isSource)
+    return bytes(text.range, text.isLiteral)
+  }
+
+  /// Whether a row has a text without inline codes and phrases, and of which more is known than a digest.
+  private func isPlain(_ row: UnitRow, isSource: Bool) -> Bool {
     let said: UnitRow.Flags = isSource ? .source : .target
-    let plain: UnitRow.Flags = isSource ? .hasSource : .hasTarget
-    guard !hasDigests, row.flags.intersection(said) == plain else { return nil }
-    let isLiteral = row.flags.contains(isSource ? .sourceIsLiteral : .targetIsLiteral)
-    return bytes(isSource ? row.source : row.target, isLiteral)
+    return !hasDigests
+      && row.flags.intersection(said) == (isSource ? .hasSource : .hasTarget)
+  }
+
+  /// Whether a row has a translation with a text in it.
+  func hasText(at index: Int) -> Bool {
+    let row = rows[index]
+    return row.flags.contains(.hasTarget)
+      && !(isPlain(row, isSource: false) && row.target.range.isEmpty)
+  }
+
+  /// Whether a plain text is some other; `nil` for one that is not plain.
+  func isPlainText(at index: Int, isSource: Bool, _ text: String) -> Bool? {
+    let row = rows[index]
+    guard isPlain(row, isSource: isSource) else { return nil }
+    return withBytes(of: row.text(isSource: isSource)) { bytes in
+      text.withUTF8Bytes { $0.hasSameBytes(as: bytes) }
+    }
+  }
+
+  /// Whether a note may state a limit of length.
+  func noteMayHaveLimit(at index: Int) -> Bool {
+    let row = rows[index]
+    for number in 0..<Int(row.noteCount) {
+      let note = notes[Int(row.firstNote) + number]
+      if withBytes(of: (note.text, note.isLiteral), { LengthLimit.mayBe(in: $0) }) { return true }
+    }
+    return false
   }
 
   func codes(at index: Int, isSource: Bool) -> [InlineCode] {
@@ -262,7 +318,7 @@ package final class UnitStorage: Sendable {
     if row.flags.contains(.sourceHasMarkup) {
       return message(at: index, isSource: true).map { TextDigest($0) }
     }
-    return TextDigest(utf8: bytes(row.source, row.flags.contains(.sourceIsLiteral)).span)
+    return withBytes(of: row.text(isSource: true)) { TextDigest(utf8: $0) }
   }
 
   private func targetDigest(at index: Int) -> TextDigest? {
@@ -271,7 +327,7 @@ package final class UnitStorage: Sendable {
     if row.flags.contains(.targetHasMarkup) {
       return message(at: index, isSource: false).map { TextDigest($0) }
     }
-    return TextDigest(utf8: bytes(row.target, row.flags.contains(.targetIsLiteral)).span)
+    return withBytes(of: row.text(isSource: false)) { TextDigest(utf8: $0) }
   }
 
   func word(_ index: UInt32) -> String? { index == 0 ? nil : words[Int(index)] }
@@ -280,7 +336,7 @@ package final class UnitStorage: Sendable {
     guard row.noteCount > 0 else { return [] }
     let first = Int(row.firstNote)
     return notes[first..<first + Int(row.noteCount)].map { note in
-      let text = String(decoding: bytes(note), as: UTF8.self)
+      let text = string((note.text, note.isLiteral))
       return finished == .final
         ? Unit.Note(text: text, category: word(note.from), appliesTo: word(note.appliesTo))
         : Unit.Note(text: text, from: word(note.from))
@@ -302,6 +358,18 @@ package final class UnitStorage: Sendable {
 
   // MARK: - Comparing
 
+  /// Whether two texts have the same bytes; many are compared on all cores, so nothing is retained for it.
+  func hasSameBytes(
+    _ text: StoredText,
+    as other: UnitStorage,
+    _ otherText: StoredText
+  ) -> Bool {
+    guard text.range.range.count == otherText.range.range.count else { return false }
+    return withBytes(of: text) { bytes in
+      other.withBytes(of: otherText) { bytes.hasSameBytes(as: $0) }
+    }
+  }
+
   func hasSameText(
     at index: Int,
     as other: UnitStorage,
@@ -310,16 +378,11 @@ package final class UnitStorage: Sendable {
   ) -> Bool {
     let (left, right) = (rows[index], other.rows[otherIndex])
     let said: UnitRow.Flags = isSource ? .source : .target
-    let literal: UnitRow.Flags = isSource ? .sourceIsLiteral : .targetIsLiteral
     guard left.flags.intersection(said) == right.flags.intersection(said),
       !hasDigests, !other.hasDigests
     else { return false }
-    let leftBytes = bytes(isSource ? left.source : left.target, left.flags.contains(literal))
-    let rightBytes = other.bytes(
-      isSource ? right.source : right.target,
-      right.flags.contains(literal)
-    )
-    guard leftBytes.isIdentical(to: rightBytes) else { return false }
+    guard hasSameBytes(left.text(isSource: isSource), as: other, right.text(isSource: isSource))
+    else { return false }
     guard !left.flags.isDisjoint(with: said.intersection(.markup)) else { return true }
     let (start, otherStart) =
       isSource
@@ -347,7 +410,7 @@ package final class UnitStorage: Sendable {
       let (mine, others) = (details(of: index), other.details(of: otherIndex))
       guard mine.count == others.count,
         zip(mine, others).allSatisfy({
-          $0.kind == $1.kind && bytes($0.text, false).isIdentical(to: other.bytes($1.text, false))
+          $0.kind == $1.kind && hasSameBytes(($0.text, false), as: other, ($1.text, false))
         })
       else { return false }
     }
@@ -356,7 +419,11 @@ package final class UnitStorage: Sendable {
       let otherNote = other.notes[Int(right.firstNote) + number]
       guard word(note.from) == other.word(otherNote.from),
         word(note.appliesTo) == other.word(otherNote.appliesTo),
-        bytes(note).isIdentical(to: other.bytes(otherNote))
+        hasSameBytes(
+          (note.text, note.isLiteral),
+          as: other,
+          (otherNote.text, otherNote.isLiteral)
+        )
       else { return false }
     }
     return true

@@ -4,21 +4,22 @@
 /// Every format is read into tables, and everything that matches, compares, checks, counts or reports
 /// works on them. Rows stand in the order of the file; the rows of one entry stand together.
 public struct UnitTable: Sendable {
-  /// What holds of all rows, behind one reference: tables are copied often.
+  /// What holds of all rows and where they are, behind one reference: tables are copied often.
   private final class Header: Sendable {
     let original: String
     let language: String
     let sourceLanguage: String
+    let storage: UnitStorage
 
-    init(original: String, language: String, sourceLanguage: String) {
+    init(original: String, language: String, sourceLanguage: String, storage: UnitStorage) {
       self.original = original
       self.language = language
       self.sourceLanguage = sourceLanguage
+      self.storage = storage
     }
   }
 
   private var header: Header
-  package let storage: UnitStorage
   /// The rows of the storage that are those of the table.
   package let range: Range<Int>
 
@@ -29,16 +30,27 @@ public struct UnitTable: Sendable {
     storage: UnitStorage,
     range: Range<Int>? = nil
   ) {
-    header = Header(original: original, language: language, sourceLanguage: sourceLanguage)
-    self.storage = storage
+    header = Header(
+      original: original,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      storage: storage
+    )
     self.range = range ?? storage.rows.indices
   }
+
+  package var storage: UnitStorage { header.storage }
 
   /// The path of the catalog as the producer names it; empty when it does not.
   public var original: String {
     get { header.original }
     set {
-      header = Header(original: newValue, language: language, sourceLanguage: sourceLanguage)
+      header = Header(
+        original: newValue,
+        language: language,
+        sourceLanguage: sourceLanguage,
+        storage: storage
+      )
     }
   }
 
@@ -46,7 +58,12 @@ public struct UnitTable: Sendable {
   public var language: String {
     get { header.language }
     set {
-      header = Header(original: original, language: newValue, sourceLanguage: sourceLanguage)
+      header = Header(
+        original: original,
+        language: newValue,
+        sourceLanguage: sourceLanguage,
+        storage: storage
+      )
     }
   }
 
@@ -113,7 +130,9 @@ extension UnitTable {
 
   /// The key of a row's entry; see ``Slot``.
   public func key(_ position: Int) -> String {
-    keyBytes(position).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let row = row(position)
+    return row.flags.contains(.hasID)
+      ? storage.string((row.id, row.flags.contains(.idIsLiteral))) : ""
   }
 
   /// Where a row's text stands in its entry; the root where the whole id is the key.
@@ -163,7 +182,7 @@ extension UnitTable {
 
   /// Whether a row has a translation with a text in it.
   package func hasText(_ position: Int) -> Bool {
-    hasTarget(position) && plainTarget(position)?.isEmpty != true
+    storage.hasText(at: range.lowerBound + position)
   }
 
   /// Whether the file says how far the translation of a row is.
@@ -228,10 +247,32 @@ extension UnitTable {
     return row.noteCount > 0 ? storage.word(storage.notes[Int(row.firstNote)].from) : nil
   }
 
+  /// Whether a note of a row has a text, and it is not that of the first note of another row.
+  package func hasOtherNote(
+    _ position: Int,
+    _ number: Int,
+    than other: UnitTable,
+    _ otherPosition: Int
+  ) -> Bool {
+    let note = storage.notes[Int(row(position).firstNote) + number]
+    guard !note.text.range.isEmpty else { return false }
+    let otherRow = other.row(otherPosition)
+    guard otherRow.noteCount > 0 else { return true }
+    let otherNote = other.storage.notes[Int(otherRow.firstNote)]
+    return !storage.hasSameBytes(
+      (note.text, note.isLiteral),
+      as: other.storage,
+      (otherNote.text, otherNote.isLiteral)
+    )
+  }
+
   /// A note of a row as UTF-8.
   package func noteBytes(_ position: Int, _ number: Int) -> ArraySlice<UInt8> {
     storage.bytes(storage.notes[Int(row(position).firstNote) + number])
   }
+
+  /// Whether a row has an id.
+  package func hasID(_ position: Int) -> Bool { row(position).flags.contains(.hasID) }
 
   /// Whether a row has an id, compared by bytes.
   package func hasID(_ position: Int, _ id: ArraySlice<UInt8>) -> Bool {
@@ -240,12 +281,22 @@ extension UnitTable {
       && storage.suffix(of: row(position)).isIdentical(to: id.dropFirst(key.count))
   }
 
+  /// Whether two rows have the same key, compared by bytes; none is as an empty one.
+  package func hasSameKey(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
+    let (row, otherRow) = (row(position), other.row(otherPosition))
+    return storage.hasSameBytes(
+      (row.id, row.flags.contains(.idIsLiteral)),
+      as: other.storage,
+      (otherRow.id, otherRow.flags.contains(.idIsLiteral))
+    )
+  }
+
   /// Whether two rows have the same id, compared by bytes.
   package func hasSameID(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     if storage.paths.count == 1 && other.storage.paths.count == 1
       || isPlain(position) && other.isPlain(otherPosition)
     {
-      return (keyBytes(position) ?? []).isIdentical(to: other.keyBytes(otherPosition) ?? [])
+      return hasSameKey(position, as: other, otherPosition)
     }
     return (id(position) ?? "").isIdentical(to: other.id(otherPosition) ?? "")
   }

@@ -119,7 +119,6 @@ public struct DecisionRules: Sendable {
     }
     let source = now.source ?? .text("")
     let decision = Meeting(
-      rules: self,
       delivered: delivered,
       source: source,
       now: now,
@@ -130,7 +129,7 @@ public struct DecisionRules: Sendable {
       doubts: doubts,
       isEdited: delivered.source.map { $0 != source } ?? false,
       isAsSent: delivered.target.map { sent?.hasTarget($0) == true } ?? false
-    ).decide()
+    ).decide(by: self)
     return hasStates ? decision : decision.withoutStates(current: now.target)
   }
 
@@ -162,7 +161,6 @@ extension Unit {
 
 /// One unit as three sides have it.
 private struct Meeting {
-  let rules: DecisionRules
   var delivered: Unit
   /// The source of the catalog.
   let source: Message
@@ -180,7 +178,7 @@ private struct Meeting {
   /// Whether the tool that the delivery comes from dropped every state.
   private var hasLostState: Bool { circumstances.contains(.lostStates) }
 
-  func decide() -> Decision {
+  func decide(by rules: DecisionRules) -> Decision {
     guard let target = delivered.target else {
       // What is not for translation, what has no text, and what was not ordered lacks no translation.
       let isWanted = !now.isLocked && !source.isEmpty && !circumstances.contains(.isUnordered)
@@ -197,7 +195,7 @@ private struct Meeting {
       var meeting = self
       meeting.delivered.target = text
       meeting.isAsSent = sent?.hasTarget(text) == true
-      var decision = meeting.decide()
+      var decision = meeting.decide(by: rules)
       if decision.write != nil { decision.findings.append(.reformatted) }
       return decision
     }
@@ -206,7 +204,7 @@ private struct Meeting {
     if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
     // Of a translation that the catalog has removed the vendor's state says nothing.
     let isKept = isUntouched || isRemoved && isAsSent
-    return isKept ? Decision(.kept, findings: sourceNotes) : touched(target)
+    return isKept ? Decision(.kept, findings: sourceNotes) : touched(target, rules)
   }
 
   /// A unit that is not for translation.
@@ -219,25 +217,23 @@ private struct Meeting {
   }
 
   /// A translation that the vendor changed, or of which that is not known.
-  private func touched(_ target: Message) -> Decision {
+  private func touched(_ target: Message, _ rules: DecisionRules) -> Decision {
     let judged = judged(target)
     if target.isSet != (current?.message.isSet ?? source.isSet) {
       let mismatch = PhraseMismatch(current: current?.message)
-      return Decision(
-        .rejected,
-        findings: mismatch.findings(in: judged, language: rules.language)
-      )
+        .findings(in: judged, language: rules.language)
+      return Decision(.rejected, findings: mismatch)
     }
-    let checked = checked(judged)
+    let checked = checked(judged, rules)
     let errors = checked.filter { $0.severity == .error }
     guard errors.isEmpty || rules.errorPolicy == .review else {
       return Decision(.rejected, findings: errors)
     }
     var decision =
       isRemoved
-      ? conflict(target, doubts + [.removed(delivered: target)])
+      ? conflict(target, doubts + [.removed(delivered: target)], rules)
       : delivered.state == .unfinished
-        ? unfinished(target) : finished(target, isRefused: !errors.isEmpty)
+        ? unfinished(target) : finished(target, isRefused: !errors.isEmpty, rules)
     if !checked.isEmpty { decision.findings = errors + decision.findings }
     if !checked.isEmpty, decision.verdict == .added || decision.verdict == .updated {
       decision.findings += checked.filter { $0.severity < .error }
@@ -258,10 +254,10 @@ private struct Meeting {
   }
 
   /// What the checks say of a translation.
-  private func checked(_ judged: Unit) -> [Finding] {
+  private func checked(_ judged: Unit, _ rules: DecisionRules) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
     if !findings.contains(where: { $0.severity == .error }) {
-      let lost = lostCodes
+      let lost = lostCodes(rules)
       if !lost.isEmpty { findings += lost }
     }
     // A case that the catalog has is judged like any other, unless it waits there for a review.
@@ -275,7 +271,7 @@ private struct Meeting {
   }
 
   /// What was an inline code in the delivery's source, or in what was sent, and did not come back.
-  private var lostCodes: [Finding] {
+  private func lostCodes(_ rules: DecisionRules) -> [Finding] {
     guard var unit = unitWithSentCodes, let severity = rules.checks[.placeholderMismatch] else {
       return []
     }
@@ -312,7 +308,7 @@ private struct Meeting {
   }
 
   /// A translation that the vendor does not call unfinished.
-  private func finished(_ target: Message, isRefused: Bool) -> Decision {
+  private func finished(_ target: Message, isRefused: Bool, _ rules: DecisionRules) -> Decision {
     var findings = doubts
     let stated = statedState(target)
     var wanted = rules.state(for: stated)
@@ -345,7 +341,7 @@ private struct Meeting {
       Self.level(UnitState(current.state)) - Self.level(sentState)
     }
     if current.message == target {
-      return sameText(target, current, wanted, movement: movement, findings, copies)
+      return sameText(target, current, wanted, movement: movement, findings, copies, rules)
     }
     if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only judged a text that the catalog has replaced since.
@@ -353,16 +349,17 @@ private struct Meeting {
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(
         target,
-        findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)]
+        findings + [.editedOnBothSides(current, isReplaced: isReplaced, delivered: target)],
+        rules
       )
     }
     if isReplaced, circumstances.contains(.isUnordered) {
-      return conflict(target, findings + [.notOrdered(current, delivered: target)])
+      return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
     if isReplaced, isCopy {
       // A tool fills targets with sources as well as a person does.
       findings.append(.sameAsSource)
-      if saysNoState { return conflict(target, findings) }
+      if saysNoState { return conflict(target, findings, rules) }
       return Decision(.updated, write: Translation(target, .needsReview), findings: findings)
     }
     if !copies.isEmpty { findings += copies }
@@ -370,7 +367,11 @@ private struct Meeting {
   }
 
   /// A text that is not written unless the delivery wins, and then to be looked at.
-  private func conflict(_ target: Message, _ findings: [Finding]) -> Decision {
+  private func conflict(
+    _ target: Message,
+    _ findings: [Finding],
+    _ rules: DecisionRules
+  ) -> Decision {
     let write = rules.winner == .theirs ? Translation(target, .needsReview) : nil
     return Decision(.conflict, write: write, findings: findings)
   }
@@ -400,7 +401,8 @@ private struct Meeting {
     _ wanted: TranslationState,
     movement: Int?,
     _ findings: [Finding],
-    _ copies: [Finding]
+    _ copies: [Finding],
+    _ rules: DecisionRules
   ) -> Decision {
     guard wanted != current.state else { return Decision(.unchanged) }
     if rules.winner == .theirs, current.state == .needsReview,

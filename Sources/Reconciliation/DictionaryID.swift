@@ -1,8 +1,8 @@
 public import LocalizationCore
 
-extension UnitMatcher {
+extension PlaceLookup {
   /// Where a text of a `.stringsdict` is in the catalog that took its place.
-  func place(of id: DictionaryID) -> Place? {
+  func place(of id: DictionaryID) -> UnitMatcher.Place? {
     guard var place = place(of: Slot(key: id.key)) else { return nil }
     let rows = now.entry(of: place.entry)
     guard let (variable, category) = id.plural else {

@@ -54,10 +54,14 @@ package struct SourceIndex: Sendable {
     let end = firstIndex(ofLength: text.length * 2 + 1)
     guard first < end else { return [] }
     if end - first <= Self.candidateLimit { return Array(first..<end) }
-    let lists = Self.groups(of: bytes).compactMap { places[$0] }
-      .map { Self.within($0, first..<end) }
-      .filter { !$0.isEmpty }
-      .sorted { $0.count < $1.count }
+    // Those of one count by their letters: a set has another order in every run.
+    let lists = Self.groups(of: bytes)
+      .compactMap { group in
+        places[group].map { (group: group, places: Self.within($0, first..<end)) }
+      }
+      .filter { !$0.places.isEmpty }
+      .sorted { ($0.places.count, $0.group) < ($1.places.count, $1.group) }
+      .map(\.places)
     var counts: [Int32: Int] = [:]
     var room = Self.budget
     for list in lists {

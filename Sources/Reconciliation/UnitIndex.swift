@@ -14,13 +14,17 @@ public struct UnitIndex: Sendable {
   public init(_ table: UnitTable) {
     self.table = table
     index = ByteIndex(capacity: table.count)
-    var last: UInt32?
-    for position in table.indices {
-      let entry = table.row(position).entry
-      guard entry != last, let key = table.keyBytes(position) else { continue }
-      last = entry
-      _ = index.insert(position, of: key.span) {
-        table.keyBytes($0)?.isIdentical(to: key) ?? false
+    // The keys are hashed on all cores.
+    concurrentPieces(of: table.indices, size: 4096) { share in
+      share.compactMap { row -> (row: Int, hash: UInt32)? in
+        guard row == 0 || table.row(row).entry != table.row(row - 1).entry,
+          let key = table.keyBytes(row)
+        else { return nil }
+        return (row, ByteIndex.hash(key.span))
+      }
+    } take: { keys in
+      for (row, hash) in keys {
+        _ = index.insert(row, hash: hash) { table.hasSameKey($0, as: table, row) }
       }
     }
   }

@@ -40,9 +40,8 @@ public final class UnitMatcher {
   private let makeSource: () -> UnitTable
   /// The id that an export makes of a name for XLIFF 2.x.
   let generateID: (String) -> String
-  /// Whether an id is split at its path before it is looked up as a whole.
-  private let splitsFirst: Bool
-  private let index: UnitIndex
+  /// Where ids lead.
+  package let lookup: PlaceLookup
 
   /// The entries by their keys with white space folded.
   lazy var foldedKeys: [ExactString: [Int]] = {
@@ -99,9 +98,8 @@ public final class UnitMatcher {
     generateID: @escaping (String) -> String
   ) {
     self.now = now
-    index = UnitIndex(now)
+    lookup = PlaceLookup(now, splitsFirst: splitsFirst)
     makeSource = source
-    self.splitsFirst = splitsFirst
     self.generateID = generateID
   }
 
@@ -112,69 +110,12 @@ public final class UnitMatcher {
     }
   }
 
-  // MARK: - Certain evidence
-
-  /// Where the id of a row leads, found by its bytes.
-  ///
-  /// - Parameter previous: The entry that the row before it leads to; most files keep the order of the
-  ///   catalog.
-  package func place(of table: UnitTable, _ position: Int, afterEntry previous: Int? = nil)
-    -> Place?
-  {
-    guard let key = table.keyBytes(position) else { return nil }
-    if !splitsFirst, table.isPlain(position), let previous {
-      let next = now.entry(of: previous).upperBound
-      if next < now.count, now.keyBytes(next)?.isIdentical(to: key) == true {
-        return Place(entry: next, path: .root)
-      }
-    }
-    if !splitsFirst, table.isPlain(position), let entry = index.row(of: key) {
-      return Place(entry: entry, path: .root)
-    }
-    if !splitsFirst, table.isPlain(position), let previous,
-      let place = place(of: key, near: previous)
-    {
-      return place
-    }
-    return table.id(position).flatMap { place(of: $0) }
-  }
-
-  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it.
-  private func place(of id: ArraySlice<UInt8>, near previous: Int) -> Place? {
-    var entry = previous
-    for _ in 0..<2 where entry < now.count {
-      let rows = now.entry(of: entry)
-      // A key with a separator of its own may be split in several ways.
-      if let key = now.keyBytes(entry), id.starts(with: key), !key.contains(UInt8(ascii: "|")),
-        let row = rows.first(where: { !now.isPlain($0) && now.hasID($0, id) })
-      {
-        return Place(entry: entry, path: now.path(row))
-      }
-      entry = rows.upperBound
-    }
-    return nil
-  }
+  // MARK: - Places
 
   /// Where the whole of an id leads.
-  public func place(of id: String) -> Place? {
-    if splitsFirst {
-      // Xcode splits first and so loses a key that looks like one with a path.
-      if let slot = Slot(splitting: id) {
-        // A substitution whose name holds the separator is lost as well.
-        if slot.path.substitution?.contains(Slot.separator) == true { return nil }
-        return place(of: slot)
-      }
-      return place(of: Slot(key: id))
-    }
-    if let place = place(of: Slot(key: id)) { return place }
-    // A catalog may have cases that Xcode does not know; they went out with their names.
-    return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
-      .flatMap { place(of: $0) } ?? DictionaryID(id).flatMap { place(of: $0) }
-  }
+  public func place(of id: String) -> Place? { lookup.place(of: id) }
 
-  func place(of slot: Slot) -> Place? {
-    index.row(ofKey: slot.key.string).map { Place(entry: $0, path: slot.path) }
-  }
+  func place(of slot: Slot) -> Place? { lookup.place(of: slot) }
 
   /// The row of a place, or `nil` when the entry has no such text.
   public func row(of place: Place) -> Int? {

@@ -11,10 +11,13 @@ extension Export {
     let glossary = TermFinder(configuration.glossary.terms)
     let (table, rows) = (part.table, part.rows)
     let advice = concurrentShares(of: rows.count, size: 4096) { share in
-      rows[share].compactMap { row -> (row: Int, limit: LengthLimit?, terms: [UnitAdditions.Term])? in
+      rows[share].compactMap {
+        row -> (row: Int, limit: LengthLimit?, terms: [UnitAdditions.Term])? in
         let limit = limit(of: table, at: row, rules)
         let texts = glossary.isEmpty ? [] : table.source(row)?.texts ?? []
-        let terms = texts.flatMap(glossary.terms).compactMap { UnitAdditions.Term($0, in: language) }
+        let terms = texts.flatMap(glossary.terms).compactMap {
+          UnitAdditions.Term($0, in: language)
+        }
         return limit == nil && terms.isEmpty ? nil : (row, limit, terms)
       }
     }

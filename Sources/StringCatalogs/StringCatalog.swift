@@ -67,7 +67,11 @@ public struct StringCatalog: Sendable {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes) { count, make, take in
-        concurrentPieces(of: 0..<count, size: 1) { make($0.lowerBound) } take: { take($0) }
+        concurrentPieces(of: 0..<count, size: 1) {
+          make($0.lowerBound)
+        } take: {
+          take($0)
+        }
       }
     } catch {
       throw CatalogError(error, bytes: bytes, path: path)

@@ -134,4 +134,29 @@ import Testing
     try folder.write("x", to: "empty/a.txt")
     #expect(try Program.run("status", "empty", in: folder).status == 66)
   }
+
+  @Test func `every run puts the same texts into the same match bands`() throws {
+    var generator = SeededGenerator(seed: 5)
+    let words = (0..<30).map { _ in
+      String((0..<3 + generator.below(5)).map { _ in generator.pick(Array("abcdefghijklmnop")) })
+    }
+    let entries = (0..<2_000).map { number in
+      let text = (0..<4 + generator.below(5)).map { _ in generator.pick(words) }
+        .joined(separator: " ")
+      let french = #","fr":{"stringUnit":{"state":"translated","value":"x"}}"#
+      return #""k\#(number)":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"#
+        + #""\#(text)"}}\#(number.isMultiple(of: 2) ? french : "")}}"#
+    }
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{\#(entries.joined(separator: ","))},"version":"1.0"}"#,
+      to: "L.xcstrings"
+    )
+    // Each process has an order of its own for sets and dictionaries.
+    let outcomes = try (0..<4).map { _ in
+      try Program.spawn(["status", "L.xcstrings", "--analysis"], in: folder.url).output
+    }
+    #expect(Set(outcomes).count == 1)
+    #expect(outcomes[0].contains("50-74"))
+  }
 }

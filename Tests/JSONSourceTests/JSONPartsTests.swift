@@ -61,7 +61,10 @@ import Testing
     }
     let bytes = Array("{\n  \"strings\" : {\n\(entries.joined(separator: ",\n"))\n  }\n}\n".utf8)
     let asked = Mutex<[Int]>([])
-    let builder = JSONTapeBuilder.inParts(bytes, from: 0, size: bytes.count / 8) { count, make, take in
+    let builder = JSONTapeBuilder.inParts(bytes, from: 0, size: bytes.count / 8) {
+      count,
+      make,
+      take in
       asked.withLock { $0.append(count) }
       (0..<count).forEach { take(make($0)) }
     }

@@ -96,6 +96,47 @@ import XLIFF
     #expect(found[0].target == .text("\n"))
   }
 
+  /// Texts are told by their places in the file as long as they stand there as they are.
+  @Test(arguments: [
+    ("plain", "plain"), ("Zoë 😀", "Zoë 😀"), ("a\rb", "a\nb"), ("a\r\nb", "a\nb"),
+    ("&amp;", "&"), ("a&#9;b", "a\tb"), ("a<!-- b -->c", "ac"), ("a<?b c?>d", "ad"),
+    ("<!-- a -->b", "b"), ("b<!-- a -->", "b"), ("<![CDATA[a]]>", "a"), ("a<![CDATA[b]]>c", "abc"),
+    ("<![CDATA[]]>abc", "abc"), ("abc<![CDATA[]]>", "abc"), ("a<g id='1'>b</g>c", "abc"),
+    ("<g id='1'/>abc", "abc"), ("abc<g id='1'/>", "abc"), ("a&lt;b<g id='1'>c</g>", "a<bc"),
+    (String(repeating: "long ", count: 50_000), String(repeating: "long ", count: 50_000)),
+  ])
+  func `a text is the same however it is written`(_ written: String, _ text: String) throws {
+    let found = try units(
+      xliff(
+        """
+        <trans-unit id="1"><source>\(written)</source><target>\(written)</target><note>\(
+          written.replacing(/<.?g[^>]*>/, with: ""))</note></trans-unit>
+        <trans-unit id="2"><source>x</source><target>y</target><note>z</note></trans-unit>
+        """
+      )
+    )
+    #expect(found[0].source == .text(text))
+    #expect(found[0].target == .text(text))
+    #expect(found[0].notes.map(\.text) == [text])
+    #expect(found[1].source == .text("x") && found[1].target == .text("y"))
+  }
+
+  @Test func `of two sources and two targets the last ones count`() throws {
+    for (first, second) in [("a", "b&amp;"), ("a&amp;", "b"), ("a", "b"), ("a&amp;", "b&amp;")] {
+      let found = try units(
+        xliff(
+          """
+          <trans-unit id="1"><source>\(first)</source><target>\(first)</target>\
+          <source>\(second)</source><target>\(second)</target></trans-unit>
+          """
+        )
+      )
+      let text = second.replacing("&amp;", with: "&")
+      #expect(found[0].source == .text(text) && found[0].target == .text(text))
+      #expect(found[0].otherTargets == [first.replacing("&amp;", with: "&")])
+    }
+  }
+
   @Test func `references of every kind`() throws {
     let found = try units(
       xliff(

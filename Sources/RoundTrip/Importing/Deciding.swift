@@ -345,12 +345,8 @@ final class Deciding {
     now: UnitTable,
     _ entry: Int
   ) -> Bool {
-    let count = Int(delivered.row(row).noteCount)
-    guard count > 0 else { return false }
-    let comment = now.noteBytes(entry)
-    return (0..<count).contains { number in
-      let text = delivered.noteBytes(row, number)
-      return !text.isEmpty && comment.map { !$0.isIdentical(to: text) } ?? true
+    (0..<Int(delivered.row(row).noteCount)).contains {
+      delivered.hasOtherNote(row, $0, than: now, entry)
     }
   }
 }

@@ -125,37 +125,30 @@ public struct ImportPlan: Sendable, Codable {
   ///
   /// - Parameter project: The project that the plan was made for.
   public func edits(in project: Project) -> [CatalogEdit] {
-    var changes: [String: [UnitChange]] = [:]
-    // Neighbours are mostly of the same catalog.
-    var (original, ofOriginal): (String, [UnitChange]) = ("", [])
-    func file() {
-      if ofOriginal.isEmpty { return }
-      if changes[original] == nil {
-        changes[original] = ofOriginal
-      } else {
-        changes[original, default: []] += ofOriginal
-      }
-      ofOriginal = []
-    }
-    ofOriginal.reserveCapacity(units.count)
-    for index in units.indices {
-      guard let slot = units[index].slot, let written = units[index].written else { continue }
-      if !units[index].original.isIdentical(to: original) {
-        file()
-        original = units[index].original
-      }
-      ofOriginal.append(
-        UnitChange(
+    var changes: [ExactString: [UnitChange]] = [:]
+    concurrentPieces(of: units.indices, size: 2048) { share in
+      var groups: [(original: String, changes: [UnitChange])] = []
+      for index in share {
+        guard let slot = units[index].slot, let written = units[index].written else { continue }
+        let change = UnitChange(
           language: units[index].language,
           slot: slot,
           message: written.message,
           state: written.state
         )
-      )
+        // Neighbours are mostly of the same catalog.
+        if groups.last?.original.isIdentical(to: units[index].original) == true {
+          groups[groups.count - 1].changes.append(change)
+        } else {
+          groups.append((units[index].original, [change]))
+        }
+      }
+      return groups
+    } take: { groups in
+      for (original, group) in groups { changes[ExactString(original), default: []] += group }
     }
-    file()
     for entry in completed {
-      changes[entry.original, default: []].append(
+      changes[ExactString(entry.original), default: []].append(
         UnitChange(
           language: entry.language,
           slot: Slot(key: entry.key.string),
@@ -165,7 +158,7 @@ public struct ImportPlan: Sendable, Codable {
       )
     }
     return project.catalogs.flatMap { file in
-      changes[file.original].map {
+      changes[ExactString(file.original)].map {
         file.catalog.edits(for: $0, completion: completesLikeXcode ? .xcode : .required)
       } ?? []
     }

@@ -65,17 +65,20 @@ struct UnitMatching {
       in: batch.name.language,
       splitsIDsFirst: policy.splitsIDsFirst
     )
-    var places: [UnitMatcher.Place?] = []
-    places.reserveCapacity(batch.items.count)
-    var previous: Int?
-    var isComplete = true
-    for item in batch.items {
-      let table = tables.delivered[item.delivery]
-      let place = matcher.place(of: table, item.row, afterEntry: previous)
-      previous = place?.entry
-      if previous == nil { isComplete = false }
-      places.append(place)
+    let shares = concurrentShares(of: batch.items.count, size: 2048) {
+      [items = batch.items, delivered = tables.delivered, lookup = matcher.lookup] share in
+      var places: [UnitMatcher.Place?] = []
+      places.reserveCapacity(share.count)
+      var previous: Int?
+      for item in items[share] {
+        let place = lookup.place(of: delivered[item.delivery], item.row, afterEntry: previous)
+        previous = place?.entry
+        places.append(place)
+      }
+      return places
     }
+    let places = Array(shares.joined())
+    let isComplete = !places.contains { $0 == nil }
     var result = MatchedBatch(batch: batch, matcher: matcher, places: places)
     // Most deliveries have nothing but ids, and all of them lead somewhere.
     if policy.guesses, !isComplete || tables.hasDetails { search(&result, matcher) }

@@ -1,0 +1,75 @@
+package import LocalizationCore
+
+/// Where ids lead in the table of a catalog, which any core may ask.
+package struct PlaceLookup: Sendable {
+  /// The units of the catalog.
+  let now: UnitTable
+  private let index: UnitIndex
+  /// Whether an id is split at its path before it is looked up as a whole.
+  private let splitsFirst: Bool
+
+  init(_ now: UnitTable, splitsFirst: Bool) {
+    self.now = now
+    self.splitsFirst = splitsFirst
+    index = UnitIndex(now)
+  }
+
+  /// Where the id of a row leads, found by its bytes.
+  ///
+  /// - Parameter previous: The entry that the row before it leads to; most files keep the order of the
+  ///   catalog.
+  package func place(of table: UnitTable, _ position: Int, afterEntry previous: Int? = nil)
+    -> UnitMatcher.Place?
+  {
+    let isPlain = !splitsFirst && table.isPlain(position)
+    if isPlain, let previous, table.hasID(position) {
+      let next = now.entry(of: previous).upperBound
+      if next < now.count, now.hasSameKey(next, as: table, position) {
+        return UnitMatcher.Place(entry: next, path: .root)
+      }
+    }
+    guard let key = table.keyBytes(position) else { return nil }
+    if isPlain, let entry = index.row(of: key) {
+      return UnitMatcher.Place(entry: entry, path: .root)
+    }
+    if isPlain, let previous, let place = place(of: key, near: previous) { return place }
+    return table.id(position).flatMap { place(of: $0) }
+  }
+
+  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it.
+  private func place(of id: ArraySlice<UInt8>, near previous: Int) -> UnitMatcher.Place? {
+    var entry = previous
+    for _ in 0..<2 where entry < now.count {
+      let rows = now.entry(of: entry)
+      // A key with a separator of its own may be split in several ways.
+      if let key = now.keyBytes(entry), id.starts(with: key), !key.contains(UInt8(ascii: "|")),
+        let row = rows.first(where: { !now.isPlain($0) && now.hasID($0, id) })
+      {
+        return UnitMatcher.Place(entry: entry, path: now.path(row))
+      }
+      entry = rows.upperBound
+    }
+    return nil
+  }
+
+  /// Where the whole of an id leads.
+  func place(of id: String) -> UnitMatcher.Place? {
+    if splitsFirst {
+      // Xcode splits first and so loses a key that looks like one with a path.
+      if let slot = Slot(splitting: id) {
+        // A substitution whose name holds the separator is lost as well.
+        if slot.path.substitution?.contains(Slot.separator) == true { return nil }
+        return place(of: slot)
+      }
+      return place(of: Slot(key: id))
+    }
+    if let place = place(of: Slot(key: id)) { return place }
+    // A catalog may have cases that Xcode does not know; they went out with their names.
+    return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
+      .flatMap { place(of: $0) } ?? DictionaryID(id).flatMap { place(of: $0) }
+  }
+
+  func place(of slot: Slot) -> UnitMatcher.Place? {
+    index.row(ofKey: slot.key.string).map { UnitMatcher.Place(entry: $0, path: slot.path) }
+  }
+}
