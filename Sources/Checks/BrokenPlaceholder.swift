@@ -172,10 +172,3 @@ enum ShortcutNames {
     return result
   }
 }
-
-extension String.UTF8View {
-  /// Whether a text stands somewhere.
-  fileprivate func contains(sequence: String) -> Bool {
-    Array(self).contains(sequence: Array(sequence.utf8))
-  }
-}

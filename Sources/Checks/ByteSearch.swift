@@ -24,3 +24,10 @@ extension [UInt8] {
     return false
   }
 }
+
+extension String.UTF8View {
+  /// Whether a text stands somewhere.
+  func contains(sequence: String) -> Bool {
+    Array(self).contains(sequence: Array(sequence.utf8))
+  }
+}

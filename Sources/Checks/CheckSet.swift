@@ -167,8 +167,14 @@ public struct CheckSet: Sendable {
     let known = subjects.map { subject in
       (subject, looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) })
     }
+    let wanted = known.reduce(TextFeatures()) { $0.union($1.1) }
+    let ofSource = subjects == [.source]
     let alone = concurrentShares(of: table.count, size: 1024) { rows in
-      rows.flatMap { row in findings(in: table, row, known).map { (row: row, finding: $0) } }
+      rows.flatMap { row in
+        let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
+        return findings(in: table, row, known, features, ofSource: ofSource)
+          .map { (row: row, finding: $0) }
+      }
     }
     var result = Array(alone.joined())
     let count = result.count
@@ -185,15 +191,16 @@ public struct CheckSet: Sendable {
 
   /// What the checks of some kinds find in a row by itself.
   ///
-  /// - Parameter known: The kinds, and what of a text the checks of each are about.
+  /// - Parameters:
+  ///   - known: The kinds, and what of a text the checks of each are about.
+  ///   - features: What the texts of the row have.
   private func findings(
     in table: UnitTable,
     _ row: Int,
-    _ known: [(subject: CheckSubject, concerns: TextFeatures)]
+    _ known: [(subject: CheckSubject, concerns: TextFeatures)],
+    _ features: TextFeatures,
+    ofSource: Bool
   ) -> [Finding] {
-    let ofSource = known.allSatisfy { $0.subject == .source }
-    let wanted = known.reduce(TextFeatures()) { $0.union($1.concerns) }
-    let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
     var unit: Unit?
     var found: [Finding] = []
     for (subject, concerns) in known where !features.isDisjoint(with: concerns) {

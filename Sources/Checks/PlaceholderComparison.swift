@@ -21,7 +21,10 @@ struct PlaceholderComparison {
   /// What is wrong, or `nil`.
   var finding: Finding? {
     if let name = unit.variation.substitution { return finding(inSubstitution: name) }
-    guard !wanted.isEmpty else { return found.isEmpty ? nil : findingWithoutArguments }
+    guard !wanted.isEmpty else {
+      if isFormat, let finding = lonePercent { return finding }
+      return found.isEmpty ? nil : findingWithoutArguments
+    }
     if let finding = lonePercent ?? unknownName { return finding }
     let hasSubstitutions =
       wanted.contains(where: \.kind.isSubstitution)
@@ -29,12 +32,17 @@ struct PlaceholderComparison {
     return hasSubstitutions ? findingBesideSubstitutions : findingByPosition
   }
 
+  /// Whether the source is a format although it has no placeholder: it writes a percent sign as one does.
+  private var isFormat: Bool {
+    source.utf8.contains(sequence: "%%") && Placeholder.lonePercent(in: source) == nil
+  }
+
   /// A percent sign beside placeholders that neither starts one nor is written as in a format.
   private var lonePercent: Finding? {
     guard let range = Placeholder.lonePercent(in: target),
       Placeholder.lonePercent(in: source) == nil
     else { return nil }
-    return .lonePercent(range)
+    return .lonePercent(range, isAlone: wanted.isEmpty)
   }
 
   // MARK: - The entry
@@ -103,7 +111,7 @@ struct PlaceholderComparison {
         placeholder.kind.isSubstitution && unit.entry != nil
         || placeholder.isTaken(from: known)
         || group == nil && unit.isPlural && placeholder.kind.isNumber
-      if !isKnown, isUnmistakable(placeholder, range) {
+      if !isKnown, isFormat || isUnmistakable(placeholder, range) {
         return .unwanted(placeholder, range, group ?? [])
       }
     }
@@ -277,8 +285,9 @@ extension Finding {
     Finding(.placeholderMismatch, .error, "\(list(lost)) is missing")
   }
 
-  fileprivate static func lonePercent(_ range: Range<Int>) -> Finding {
-    let message = "% stands alone; beside placeholders a percent sign is %%"
+  fileprivate static func lonePercent(_ range: Range<Int>, isAlone: Bool) -> Finding {
+    let message =
+      "% stands alone; \(isAlone ? "as in the source" : "beside placeholders") a percent sign is %%"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 

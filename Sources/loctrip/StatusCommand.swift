@@ -62,7 +62,7 @@ struct StatusCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file for the report.", completion: .file())
   var output = "-"
 
-  @Flag(help: "Count, and list no unit.")
+  @Flag(help: "Count, and list no unit: text never does, JSON, HTML and Markdown do.")
   var summary = false
 
   @Option(

@@ -81,6 +81,7 @@ struct PlaceholderMismatchTests {
     ("%1$#@a@", "%1$#@a@ %9$@"), ("%#@a@", "%#@a@ %lld"), ("%#@a@", "%#@a@ %@"),
     ("%@ %#@a@", "%arg %@ %#@a@"), ("%1$@ %2$@ %3$#@a@", "%2$@ %2$@ %3$#@a@"),
     ("%lld", "%c"), ("%lld", "%hhd"), ("%ld", "%hd"), ("%c", "%d"), ("%@", "%@ %@"),
+    ("50%% off", "50 % Rabatt"), ("50%% off", "50 % de remise"), ("50%%", "50%"),
   ])
   func `a placeholder without its argument is a mismatch`(source: String, target: String) {
     #expect(finding(source, target)?.code == .placeholderMismatch)
@@ -89,7 +90,8 @@ struct PlaceholderMismatchTests {
   @Test(arguments: [
     ("50% off", "50 % Rabatt"), ("%@ and %@", "%2$@ und %1$@"), ("Tide", "100 %argent"),
     ("Tide", "100%tig"), ("Tide", "50 %d’eau"), ("%lld%%", "%lld %%"), ("50 % of %@", "50% von %@"),
-    ("%hd", "%d"), ("%lld%%", "%%%lld"), ("Tide", "50%"),
+    ("%hd", "%d"), ("%lld%%", "%%%lld"), ("Tide", "50%"), ("50%% off", "50 %% de remise"),
+    ("50%% or 60 %", "50% ou 60 %%"), ("50%% off", "moins cher"),
   ])
   func `a percent sign of prose is none`(source: String, target: String) {
     #expect(finding(source, target) == nil)
