@@ -195,6 +195,20 @@ import Testing
     #expect(odd.errors.contains("Odd.xcstrings:"))
   }
 
+  @Test func `a file of one language is listed wherever git has put it`() throws {
+    let text = "\"Tide\" = \"La marée\";\n/* now */\n\"Wind\" = \"Vent\";\n"
+    let paths = ["fr.lproj/L.strings", "tmp/git-blob-x/L.strings", "L.strings"]
+    for path in paths { try folder.write(text, to: path) }
+    for path in paths {
+      let listing = try Program.run("diff", "--textconv", "--", path, in: folder)
+      #expect(listing.status == 0 && listing.errors.isEmpty)
+      #expect(listing.output == "Tide\n    = La marée\nWind\n    # now\n    = Vent\n")
+    }
+    try folder.write("\"Tide\" = ", to: "L.strings")
+    let broken = try Program.run("diff", "--textconv", "--", "L.strings", in: folder)
+    #expect(broken.status == 0 && broken.output == "\"Tide\" = ")
+  }
+
   @Test func `hunks name their key`() throws {
     try conflict()
     try git("checkout", "--quiet", "--ours", "App/L.xcstrings")

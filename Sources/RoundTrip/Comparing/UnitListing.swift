@@ -21,14 +21,19 @@ public struct UnitListing: Sendable {
   /// Lists the units of a file.
   ///
   /// - Parameters:
-  ///   - path: A catalog, or what ``Diff/Side/init(_:formats:)`` reads besides.
+  ///   - path: A file of a catalog, which is read by itself, its name alone known: git keeps versions of it
+  ///     in other folders; or what ``Diff/Side/init(_:formats:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when it cannot be read.
   public init(
     of path: String,
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
-    text = Self.text(Self.entries(of: try Diff.Side(path, formats: formats)).flatMap(\.lines))
+    let side =
+      FileAccess.isPlainFile(path) && formats.contains { $0.contains(path) }
+      ? try Input.side([Input(alone: path)], formats: formats)
+      : try Diff.Side(path, formats: formats)
+    text = Self.text(Self.entries(of: side).flatMap(\.lines))
   }
 
   /// Lists the units of a catalog in which git has left conflict markers; what both sides say
@@ -149,5 +154,18 @@ public struct UnitListing: Sendable {
       }
       return (id, lines)
     }
+  }
+}
+
+extension Input {
+  /// A file of which no more than the name is known.
+  fileprivate init(alone path: String) {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    self.init(
+      path: name,
+      name: name,
+      shownAs: name,
+      bytes: Result { () throws(RoundTripError) in try FileAccess.read(path) }
+    )
   }
 }
