@@ -22,7 +22,7 @@ struct ExportCommand: ParsableCommand {
 
       EXAMPLES
         loctrip export . --language fr,de -o out
-        loctrip export App/Localizable.xcstrings --language ja --bundle xliff -o - > ja.xliff
+        loctrip export App/L.xcstrings --language ja --bundle xliff -o - > ja.xliff
         loctrip export . --language fr --only unfinished --verify
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
         loctrip export . --only unfinished --with-matches deliveries -o order-7

@@ -8,6 +8,7 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Write a configuration from what is found.",
+    usage: "loctrip init [<options>] [<folder>]",
     discussion: """
       The file .loctrip.yml holds what would otherwise be repeated on every command line: catalogs, \
       languages, the ones that are shipped, severities, limits of length, a glossary, rates. Commands \

@@ -11,6 +11,7 @@ struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge two versions of a catalog, as git's merge driver or by hand.",
+    usage: "loctrip merge [<options>] <files> ...",
     discussion: """
       Three-way by key, language and single text; the layout of a file never conflicts. The result \
       replaces OURS. What both sides changed differently is marked as git does, and told on standard \
@@ -22,7 +23,7 @@ struct MergeCommand: ParsableCommand {
         echo "*.xcstrings merge=loctrip" >> .gitattributes
 
       EXAMPLES
-        loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings -o merged.xcstrings
+        loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings -o all.xcstrings
         loctrip merge base.xcstrings ours.xcstrings theirs.xcstrings --check
         loctrip merge --repair App/Localizable.xcstrings
         loctrip merge --repair App/Localizable.xcstrings --on-conflict theirs

@@ -8,6 +8,7 @@ struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "Make string catalogs of .strings and .stringsdict files, or back.",
+    usage: "loctrip migrate [<options>] <paths> ...",
     discussion: """
       The files of one name in the folders of all languages (de.lproj/Localizable.strings) become \
       one catalog beside these folders (Localizable.xcstrings), as Xcode's own migration writes it. \

@@ -37,7 +37,7 @@ struct StatusCommand: ParsableCommand {
 
       EXIT STATUS
         0   every gate passed, or none was asked for
-        1   a language is not as far as --require, the configuration or the ratchet asks
+        1   a language is not as far as --require, configuration or ratchet ask
       """
   )
 

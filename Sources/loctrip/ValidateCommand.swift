@@ -9,6 +9,7 @@ struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Tell whether XLIFF files conform to their version of the standard.",
+    usage: "loctrip validate [<options>] [<documents> ...]",
     discussion: """
       Each finding names the rule that is broken; the rules and examples of them are in the \
       documentation. Size and validation rules of a document are executed on its targets. The \

@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "export", "import", "diff", "validate", "check", "status", "convert", "merge", "format",
+    "pseudo",
+    "migrate", "translate", "init",
+  ])
+  func `the help of a command fits a terminal of 80 columns`(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    let lines = try Program.run(command, "--help", in: folder).output.split(separator: "\n")
+    #expect(lines.filter { $0.count > 80 } == [])
+  }
+
   @Test(arguments: [("bash", "complete"), ("zsh", "#compdef loctrip"), ("fish", "complete -c")])
   func `completion scripts are generated`(_ shell: String, _ mark: String) throws {
     let folder = try TemporaryFolder()
