@@ -22,15 +22,15 @@ extension UnitTable {
     let bytes = ids
     keys.sort { left, right in
       NumericOrder.compare(
-        bytes.span.extracting(left.id.range),
-        bytes.span.extracting(right.id.range)
+        ArraySlice(bytes).span.extracting(left.id.range),
+        ArraySlice(bytes).span.extracting(right.id.range)
       ) < 0
     }
     return keys.indices.map { index in
       let isRepeated =
         index > 0
-        && bytes.span.extracting(keys[index].id.range)
-          .hasSameBytes(as: bytes.span.extracting(keys[index - 1].id.range))
+        && ArraySlice(bytes).span.extracting(keys[index].id.range)
+          .hasSameBytes(as: ArraySlice(bytes).span.extracting(keys[index - 1].id.range))
       return (keys[index].row, isRepeated)
     }
   }

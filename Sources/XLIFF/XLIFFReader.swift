@@ -605,8 +605,8 @@ struct XLIFFReader {
   private mutating func addText(_ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]) {
     if mayBeLiteral, literal == nil, event.value.count == event.range.count,
       // A carriage return has become another character.
-      content.span.extracting(event.range)
-        .hasSameBytes(as: batch.values.span.extracting(event.value))
+      ArraySlice(content).span.extracting(event.range)
+        .hasSameBytes(as: ArraySlice(batch.values).span.extracting(event.value))
     {
       literal = TextRange(event.range)
       return
