@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
+#include <unistd.h>
 #if defined(__APPLE__)
 #include <copyfile.h>
 #else
@@ -72,5 +74,17 @@ void cxml_return_large_blocks(void) {
 void cxml_grow_in_large_steps(void) {
 #if defined(M_TOP_PAD)
   (void)mallopt(M_TOP_PAD, 64 << 20);
+#endif
+}
+
+void cxml_prefer_large_pages(void *start, size_t count) {
+#if defined(MADV_HUGEPAGE)
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
+  uintptr_t end = ((uintptr_t)start + count) / page * page;
+  if (end > first) (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
+#else
+  (void)start;
+  (void)count;
 #endif
 }

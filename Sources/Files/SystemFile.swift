@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LocalizationCore
+internal import XMLEvents
 
 /// What the system said to a call that failed.
 public struct SystemFailure: Error, Sendable {
@@ -107,6 +108,7 @@ enum SystemFile {
     guard size >= share * 2 else { return [] }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
       nonisolated(unsafe) let base = UnsafeMutableRawBufferPointer(buffer)
+      unsafe SystemCall.preferLargePages(base)
       let whole = concurrentShares(of: size, size: share) { range in
         var position = range.lowerBound
         while position < range.upperBound {

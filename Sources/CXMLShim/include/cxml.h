@@ -152,6 +152,10 @@ void cxml_return_large_blocks(void);
 /// what small blocks had; glibc else calls the system for each page of it, in which no thread gets a page.
 void cxml_grow_in_large_steps(void);
 
+/// Asks for large pages for memory that will be written from one end to the other: the system makes one of
+/// 2 MiB in the time of a few of 4 KiB. Where there are none nothing happens.
+void cxml_prefer_large_pages(void *_Nonnull start, size_t count);
+
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 
