@@ -295,11 +295,14 @@ extension Unit {
     guard mayHaveLimit else { return [] }
     let (stated, sizes) = (content.noteLimits, sizeLimits)
     guard !stated.isEmpty, !sizes.isEmpty else { return stated + sizes }
-    // XLIFF 2.x has no word for characters: a limit goes out in code points as well.
+    // A limit of the comment goes out as one of the file as well, in XLIFF 2.x in code points, as that has no
+    // word for characters.
     return stated
       + sizes.filter { size in
-        size.unit != .codePoints
-          || !stated.contains { $0.unit == .characters && $0.count == size.count }
+        !stated.contains {
+          $0.count == size.count
+            && ($0.unit == size.unit || $0.unit == .characters && size.unit == .codePoints)
+        }
       }
   }
 }

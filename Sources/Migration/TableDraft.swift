@@ -73,7 +73,7 @@ struct TableDraft {
         continue
       }
       guard !known.isIdentical(to: content) else { continue }
-      findings.append(Finding(.textNotKept, .warning, otherText(in: language), at: place))
+      findings.append(Finding(.textNotKept, .warning, otherText(content, in: language), at: place))
     }
     let loose = document.looseCommentCount
     guard loose > 0 else { return }
@@ -123,10 +123,12 @@ struct TableDraft {
     if language == sourceLanguage { entries[number].isInSource = true }
     if let known = content(of: number, in: language) {
       guard !known.isIdentical(to: entry.content) else { return }
+      var shadowed = "a text"
+      if case .text(let text) = known { shadowed = "“\(text)”" }
       let message =
         isFirst
-        ? "a text of the .strings file has this key as well; no app shows it, and it is not kept"
-        : otherText(in: language)
+        ? "the .strings file has \(shadowed) for this key as well; no app shows it, and it is not kept"
+        : otherText(entry.content, in: language)
       let code: Finding.Code = isFirst ? .shadowedText : .textNotKept
       findings.append(Finding(code, .warning, message, at: entry.place))
       guard isFirst else { return }
@@ -140,10 +142,12 @@ struct TableDraft {
   }
 
   /// That of two texts of a language the app shows the other one.
-  private func otherText(in language: String) -> String {
-    "another file has another text of this language, which the app shows"
+  private func otherText(_ content: StringsdictEntry.Content, in language: String) -> String {
+    var kept = "this one"
+    if case .text(let text) = content { kept = "“\(text)”" }
+    return "another file has another text of this language, which the app shows"
       + (language == sourceLanguage ? ", and exports send from now on" : "")
-      + "; this one is not kept"
+      + "; \(kept) is not kept"
   }
 
   private mutating func fault(_ reason: String, at place: SourceLocation) {

@@ -339,7 +339,14 @@ public struct Project: Sendable {
       do {
         entries = try search.entries(of: current, isWanted: isWanted)
       } catch {
-        // A folder that may not be listed holds nothing for us; Xcode passes it over as well.
+        findings.append(
+          Finding(
+            .unreadable,
+            .warning,
+            "cannot be listed; what is in it is not looked at",
+            at: SourceLocation(path: current)
+          )
+        )
         continue
       }
       for entry in entries {

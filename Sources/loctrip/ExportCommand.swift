@@ -211,7 +211,7 @@ struct ExportCommand: ParsableCommand {
               document,
               path: path,
               errorCount: (found + problems).count { $0.severity == .error },
-              isVerified: verify ? problems.isEmpty : nil
+              isVerified: verify ? !problems.contains { $0.severity == .error } : nil
             )
           )
         }

@@ -63,7 +63,7 @@ extension [ListOf<String>] {
         let nearest = LanguageTag.nearest(to: tag).map { "; did you mean '\($0)'?" } ?? ""
         throw RoundTripError(usage: "'\(tag)' is not a language tag (BCP 47)\(nearest)")
       }
-      if !languages.contains(tag) { languages.append(tag) }
+      if !languages.contains(where: { LanguageTag.isSame($0, tag) }) { languages.append(tag) }
     }
     return languages
   }

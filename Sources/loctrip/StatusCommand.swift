@@ -126,6 +126,7 @@ struct StatusCommand: ParsableCommand {
         besides: Requirements(configuration)
       )
       let options = try options(configuration, requirements, form)
+      try checkRequired(options.languages)
       let run = try StatusRun(inputs, root: root, options: options)
       var judgement = StatusJudgement()
       judgement.rates = configuration.rates
@@ -150,6 +151,19 @@ struct StatusCommand: ParsableCommand {
     let older = withMatches.flatMap(\.elements)
     if !older.isEmpty { options.olderDeliveries = try Delivery.read(older) }
     return options
+  }
+
+  /// Makes sure that what is required on the command line is looked at.
+  private func checkRequired(_ languages: [String]) throws(RoundTripError) {
+    guard !languages.isEmpty else { return }
+    let required = try Requirements(parsing: require.flatMap(\.elements))
+    let lost = required.languages.filter { tag in
+      !languages.contains { LanguageTag.isSame($0, tag) }
+    }
+    guard let first = lost.first else { return }
+    throw RoundTripError(
+      usage: "--require \(first): --language looks at \(languages.joined(separator: ", ")) alone"
+    )
   }
 
   /// The conditions of a ratchet, which is made or raised where that is asked for.

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     ["-l", "fr", "-l", "de"], ["-l", "fr,de"], ["--language", "fr, de"],
-    ["-l", "fr", "--language", "de,fr"],
+    ["-l", "fr", "--language", "de,fr"], ["-l", "fr,de,FR"],
   ])
   func `languages stand between commas and in options of their own`(_ options: [String]) throws {
     let outcome = try Program.run(["export", "app", "-o", "out"] + options, in: folder.url)
@@ -163,5 +163,18 @@ import Testing
     let far = try Program.run("pluralize", in: folder)
     #expect(far.status == 64)
     #expect(far.errors.hasPrefix("Error: There is no command 'pluralize'\n"))
+  }
+
+  @Test func `a project of strings files differs in nothing from its own bundle`() throws {
+    try folder.write("\"a\" = \"Tide\";\n\"b\" = \"Wind\";\n", to: "s/en.lproj/L.strings")
+    try folder.write("\"a\" = \"Marée\";\n", to: "s/fr.lproj/L.strings")
+    for version in ["1.2", "2.1"] {
+      let out = "out\(version)"
+      let arguments = ["-l", "fr", "--bundle", "xliff", "--xliff-version", version, "-o", out]
+      #expect(try Program.run(["export", "s"] + arguments, in: folder.url).status == 0)
+      let diff = try Program.run("diff", "s", out, "--exit-code", in: folder)
+      #expect(diff.status == 0, "\(diff.output)")
+      #expect(try Program.run("diff", out, "s", "--exit-code", in: folder).status == 0)
+    }
   }
 }

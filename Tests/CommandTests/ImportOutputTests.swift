@@ -131,7 +131,7 @@ import Testing
     )
     #expect(run.output.split(separator: "\n").count < 20)
     #expect(!run.output.contains("note"))
-    #expect(run.output.contains("120 units need a decision; 2 warnings."))
+    #expect(run.output.contains("120 units need a decision; 2 errors."))
   }
 
   @Test func `a folder below a file is told in words`() throws {

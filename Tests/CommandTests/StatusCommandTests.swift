@@ -135,6 +135,50 @@ import Testing
     #expect(try Program.run("status", "empty", in: folder).status == 66)
   }
 
+  @Test func `what is required is looked at, or refused`() throws {
+    let folder = try folder()
+    let refused = try Program.run("status", "app", "-l", "fr", "--require", "de=10", in: folder)
+    #expect(refused.status == 64)
+    #expect(
+      refused.findings == ["loctrip: error: --require de: --language looks at fr alone [usage]"]
+    )
+    #expect(
+      try Program.run("status", "app", "-l", "fr", "--require", "fr=10", in: folder).status == 0
+    )
+    #expect(
+      try Program.run("status", "app", "-l", "fr", "--require", "*=10", in: folder).status == 0
+    )
+  }
+
+  @Test func `a folder that cannot be listed is told`() throws {
+    let folder = try folder()
+    try folder.write(Self.catalog(""), to: "app/closed/M.xcstrings")
+    let closed = folder.path("app/closed")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
+    defer { unsafe _ = chmod(closed, 0o755) }
+    // The first user of a machine may list every folder.
+    guard unsafe access(closed, R_OK) != 0 else { return }
+    let outcome = try Program.run("status", "app", in: folder)
+    #expect(
+      outcome.findings
+        == ["app/closed: warning: cannot be listed; what is in it is not looked at [unreadable]"]
+    )
+  }
+
+  @Test
+  func `a configuration may begin with a mark, name a language twice, and begin paths with a dot`()
+    throws
+  {
+    let folder = try folder()
+    try folder.write(
+      "\u{FEFF}catalogs: [./app]\nlanguages: [fr, fr]\nrequire: {fr: 100}\n",
+      to: ".loctrip.yml"
+    )
+    let failed = try Program.run("status", in: folder)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("(app/L.xcstrings:1:126)"), "\(failed.errors)")
+  }
+
   @Test func `every run puts the same texts into the same match bands`() throws {
     var generator = SeededGenerator(seed: 5)
     let words = (0..<30).map { _ in

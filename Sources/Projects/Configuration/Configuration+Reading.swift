@@ -44,7 +44,7 @@ extension Configuration {
     )
     self.path = path
     catalogs = texts(value["catalogs"]).map(resolved)
-    languages = texts(value["languages"])
+    languages = ExactString.distinct(texts(value["languages"]))
     released = texts(value["released"])
     languageMap = Self.dictionary(value["language-map"], \.text)
     require = Self.dictionary(value["require"], \.number)
@@ -145,8 +145,10 @@ extension Configuration {
     let folder = (self.path ?? "").split(separator: "/", omittingEmptySubsequences: false)
       .dropLast()
       .joined(separator: "/")
-    if self.path?.hasPrefix("/") != true && folder.isEmpty { return path }
-    return "\(folder)/\(path)"
+    let isHere = self.path?.hasPrefix("/") != true && folder.isEmpty
+    if path == "." { return isHere ? path : folder.isEmpty ? "/" : folder }
+    let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return isHere ? name : "\(folder)/\(name)"
   }
 
   /// A file above a path as a person would name it: from the working directory where it is inside.

@@ -58,7 +58,9 @@ struct ConfigurationReader {
       ])
     }
     guard bytes.count <= limit else { throw failure("a configuration of over 1 MB is not read") }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    // Editors of Windows begin a file with a mark.
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw failure("is not UTF-8")
     }
     var reader = ConfigurationReader(path: path, text: text, codes: codes)

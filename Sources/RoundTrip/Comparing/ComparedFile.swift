@@ -135,6 +135,8 @@ struct ComparisonTerms: Sendable {
     if isBetweenCatalogs { return (unit.translationState ?? state).rawValue }
     if hasCommonStates { return state.rawValue }
     if isOfCatalog {
+      // Of a catalog without states a text goes out without one.
+      if unit.lacksState { return nil }
       let (word, qualifier) = XLIFFState.exported(unit.translationState ?? state)
       return qualifier.map { "\(word)/\($0)" } ?? word
     }

@@ -100,6 +100,13 @@ public struct ImportPlan: Sendable, Codable {
     return count
   }
 
+  /// How many of those are errors.
+  public var errorCount: Int {
+    func errors(_ findings: [Finding]) -> Int { findings.count { $0.severity == .error } }
+    return units.lazy.filter { !$0.verdict.needsPerson && !$0.findings.isEmpty }
+      .reduce(errors(findings)) { $0 + errors($1.findings) }
+  }
+
   /// Whether a person has something to look at.
   public var needsPerson: Bool { decisionCount > 0 || warningCount > 0 }
 

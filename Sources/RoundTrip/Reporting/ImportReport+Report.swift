@@ -25,7 +25,11 @@ extension ImportPlan {
       count == 0
       ? "no unit needs a decision"
       : "\(count == 1 ? "1 unit needs" : "\(count) units need") a decision"
-    if warnings > 0 { outcome += "; \(warnings.counted("warning"))" }
+    if warnings > 0 {
+      let errors = errorCount
+      let parts = [(errors, "error"), (warnings - errors, "warning")].filter { $0.0 > 0 }
+      outcome += "; \(parts.map { $0.0.counted($0.1) }.joined(separator: ", "))"
+    }
     let sentence = outcome.prefix(1).uppercased() + outcome.dropFirst() + "."
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
     var words = Report.Words()
