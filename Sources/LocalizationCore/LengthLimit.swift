@@ -56,16 +56,23 @@ public struct LengthLimit: Hashable, Sendable {
   /// Where a text goes on after it is full, in UTF-8 bytes, or `nil` when it is not too long.
   public func excessRange(of text: String) -> Range<Int>? {
     guard excessiveLength(of: text) != nil else { return nil }
-    let end =
+    let most = max(count, 0)
+    if unit == .characters {
+      let end = text.index(text.startIndex, offsetBy: most)
+      return text.utf8.distance(from: text.startIndex, to: end)..<text.utf8.count
+    }
+    // A code point that does not fit whole is behind the end.
+    var (length, end) = (0, 0)
+    for scalar in text.unicodeScalars {
       switch unit {
-      case .characters: text.index(text.startIndex, offsetBy: max(count, 0))
-      case .codePoints: text.unicodeScalars.index(text.startIndex, offsetBy: max(count, 0))
-      case .utf16: text.utf16.index(text.startIndex, offsetBy: max(count, 0))
-      case .bytes: text.utf8.index(text.startIndex, offsetBy: max(count, 0))
+      case .characters, .codePoints: length += 1
+      case .utf16: length += UTF16.width(scalar)
+      case .bytes: length += UTF8.width(scalar)
       }
-    // The end may be in the middle of a code point.
-    let start = end.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: end)
-    return text.utf8.distance(from: text.startIndex, to: start)..<text.utf8.count
+      if length > most { break }
+      end += UTF8.width(scalar)
+    }
+    return end..<text.utf8.count
   }
 
   /// The length of a text that is too long; counts no more than it has to.

@@ -47,6 +47,23 @@ import XLIFF
     #expect(report.findings.isEmpty)
   }
 
+  @Test(arguments: [("zh-cn", "zh-hans"), ("zh_CN", "zh_Hans"), ("x", "ZH-HANS")])
+  func `a language map names a language of the catalog in any spelling`(
+    _ stated: String,
+    _ language: String
+  ) throws {
+    let before = try project(entry("A", [("zh-Hans", "needs_review", "yi")]))
+    var settings = Import()
+    settings.languageMap = [stated: language]
+    let report = try plan(
+      xliff(unit("A", "A", "er"), language: stated),
+      into: before,
+      settings: settings
+    )
+    #expect(report.verdicts == ["A: updated"])
+    #expect(report.units.map(\.language) == ["zh-Hans"])
+  }
+
   @Test(arguments: [
     ("pt-BR", ["pt"]), ("pt", ["pt-BR"]), ("zh-TW", ["zh"]), ("zh-HK", ["zh-Hant"]),
     ("sr-Latn", ["sr"]), ("es-MX", ["es", "es-419"]), ("fr-BE", ["fr", "fr-CA"]),

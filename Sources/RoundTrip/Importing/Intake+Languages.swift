@@ -39,12 +39,14 @@ extension Intake {
       .filter { !$0.isEmpty }
     let mapped = isSent ? mappedSent : settings.mapped
     if let mapped = named.first.flatMap(mapped) {
-      return Found(language: mapped, isDecided: true)
+      return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
     }
     guard
       let stated = try statedLanguage(named, of: file, in: delivery, catalog: catalog, at: place)
     else { return nil }
-    if let mapped = mapped(stated) { return Found(language: mapped, isDecided: true) }
+    if let mapped = mapped(stated) {
+      return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
+    }
     guard let catalog, settings.policy.guesses else { return Found(language: stated) }
     switch match(stated, catalog: catalog) {
     case .known(let language): return Found(language: language)
@@ -76,6 +78,14 @@ extension Intake {
         place
       )
     }
+  }
+
+  /// A language that a person named as the catalog spells it, or else in its canonical form.
+  private func spelling(of language: String, catalog: Int?) -> String {
+    if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
+      return spelling
+    }
+    return LanguageTag(language)?.canonical ?? language
   }
 
   /// The language that a person says is meant by one of what went out: a language of the project is that
