@@ -126,8 +126,8 @@ struct StatusCommand: ParsableCommand {
         besides: Requirements(configuration)
       )
       let options = try options(configuration, requirements, form)
-      try checkRequired(options.languages)
       let run = try StatusRun(inputs, root: root, options: options)
+      try checkRequired(run.status)
       var judgement = StatusJudgement()
       judgement.rates = configuration.rates
       judgement.gates = run.status.gates(requirements)
@@ -154,16 +154,12 @@ struct StatusCommand: ParsableCommand {
   }
 
   /// Makes sure that what is required on the command line is looked at.
-  private func checkRequired(_ languages: [String]) throws(RoundTripError) {
-    guard !languages.isEmpty else { return }
+  private func checkRequired(_ status: Status) throws(RoundTripError) {
     let required = try Requirements(parsing: require.flatMap(\.elements))
-    let lost = required.languages.filter { tag in
-      !languages.contains { LanguageTag.isSame($0, tag) }
+    for language in required.languages
+    where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
+      throw RoundTripError(usage: "--require \(language): nothing that is looked at is in it")
     }
-    guard let first = lost.first else { return }
-    throw RoundTripError(
-      usage: "--require \(first): --language looks at \(languages.joined(separator: ", ")) alone"
-    )
   }
 
   /// The conditions of a ratchet, which is made or raised where that is asked for.

@@ -140,7 +140,9 @@ import Testing
     let refused = try Program.run("status", "app", "-l", "fr", "--require", "de=10", in: folder)
     #expect(refused.status == 64)
     #expect(
-      refused.findings == ["loctrip: error: --require de: --language looks at fr alone [usage]"]
+      refused.findings == [
+        "loctrip: error: --require de: nothing that is looked at is in it [usage]"
+      ]
     )
     #expect(
       try Program.run("status", "app", "-l", "fr", "--require", "fr=10", in: folder).status == 0
@@ -148,6 +150,20 @@ import Testing
     #expect(
       try Program.run("status", "app", "-l", "fr", "--require", "*=10", in: folder).status == 0
     )
+    let bundle = try Program.run(
+      "export",
+      "app",
+      "-l",
+      "fr",
+      "--bundle",
+      "xliff",
+      "-o",
+      "o",
+      in: folder
+    )
+    #expect(bundle.status == 0)
+    #expect(try Program.run("status", "o", "--require", "fr=10", in: folder).status == 0)
+    #expect(try Program.run("status", "o", "--require", "de=10", in: folder).status == 64)
   }
 
   @Test func `a folder that cannot be listed is told`() throws {
