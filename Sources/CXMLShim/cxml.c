@@ -382,17 +382,6 @@ static cxml_event *add_event(cxml_parser *parser, uint8_t kind, size_t start, si
   return event;
 }
 
-// Adds a value-carrying event of `length` decoded bytes at `value`.
-static bool add_value_event(
-    cxml_parser *parser, uint8_t kind, size_t start, size_t end, const void *value,
-    size_t length) {
-  cxml_event *event = add_event(parser, kind, start, end);
-  if (event == NULL) return false;
-  event->value_length = (uint32_t)length;
-  if (!append(&parser->values, value, length)) return out_of_memory(parser);
-  return true;
-}
-
 // Adds a CDATA event; its value is the raw content with line ends normalized. libxml2's push parser
 // (2.9.14) hands CDATA over with its carriage returns, so its own value is not used.
 static bool add_cdata_event(cxml_parser *parser, size_t start, size_t end) {
@@ -596,11 +585,15 @@ static void add_delimited(
   if (!flush_text(parser, &start)) return;
   size_t end = find(parser, start + open_length, close, strlen(close));
   if (end == 0) return;
-  size_t index = parser->event_count;
-  if (!add_value_event(
-          parser, kind, start, end, value, value == NULL ? 0 : strlen((const char *)value)))
+  cxml_event *event = add_event(parser, kind, start, end);
+  if (event == NULL) return;
+  size_t length = value == NULL ? 0 : strlen((const char *)value);
+  event->name = name;
+  event->value_length = (uint32_t)length;
+  if (!append(&parser->values, value, length)) {
+    out_of_memory(parser);
     return;
-  parser->events[index].name = name;
+  }
   parser->position = end;
 }
 
@@ -846,9 +839,10 @@ static void parse_window(cxml_parser *parser, size_t from) {
     fail(parser, code, parser->window_start + parser->position, "not well-formed");
 }
 
-// How many of the values are those of events, and not of the open run of character data.
+// How many of the values are those of events, and not of the open run of character data. A parser that
+// failed may have told a part of that.
 static size_t told_values(const cxml_parser *parser) {
-  return parser->piece_count > 0 ? parser->text_start : parser->values.count;
+  return parser->piece_count > 0 && !parser->failed ? parser->text_start : parser->values.count;
 }
 
 // Forgets the values of the events, and keeps those of the run that is open.

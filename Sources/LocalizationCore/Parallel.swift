@@ -27,6 +27,11 @@ extension Array {
   }
 }
 
+/// How many cores there are.
+///
+/// Asked once: Foundation reads files of the system for it.
+private let cores = ProcessInfo.processInfo.activeProcessorCount
+
 /// Begins something on a core that is free, with a stack as deep as the first thread's.
 private func onAnotherCore(_ body: @escaping @Sendable () -> Void) {
   #if canImport(Darwin)
@@ -59,7 +64,6 @@ private final class Work: Sendable {
 
   /// Does everything, with the help of the cores that are free.
   func runOnAllCores() {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
     for _ in 1..<max(min(count, cores), 1) {
       onAnotherCore { self.help() }
     }
@@ -106,18 +110,20 @@ package func concurrentShares<Result: Sendable>(
 /// - Parameters:
 ///   - range: All elements.
 ///   - size: How many elements a share has at most.
-///   - ahead: How many shares may be made before the first of them is given away.
+///   - ahead: How many shares may be made besides the one that is being taken; `nil` for as many as keep all
+///     cores busy.
 ///   - make: Makes something of a share.
 ///   - take: Takes what was made, on the thread of the caller.
 /// - Throws: What `take` throws; nothing more is given away then.
 package func concurrentPieces<Piece: Sendable, Failure: Error>(
   of range: Range<Int>,
   size: Int,
-  ahead: Int = 4,
+  ahead: Int? = nil,
   _ make: @escaping @Sendable (Range<Int>) -> Piece,
   take: (Piece) throws(Failure) -> Void
 ) throws(Failure) {
   let shares = shares(of: range, size: size)
+  let ahead = ahead ?? max(4, cores + 1)
   let pieces = PiecesInOrder(count: shares.count, ahead: max(ahead, 1)) { make(shares[$0]) }
   defer { pieces.close() }
   pieces.askForHelp()
@@ -169,7 +175,6 @@ private final class PiecesInOrder<Piece: Sendable>: Sendable {
 
   /// Lets the cores that are free begin.
   func askForHelp() {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
     for _ in 1..<max(min(count, cores, ahead), 1) {
       onAnotherCore { self.help() }
     }

@@ -3,8 +3,8 @@ extension UnitTable {
   ///
   /// Rows whose ids it does not tell apart keep their order.
   ///
-  /// - Returns: The rows, each with whether it has the id of the one before.
-  package func inNumericOrder() -> [(row: Int, isRepeated: Bool)] {
+  /// - Returns: The rows, each with the first one that has the same id, which is mostly itself.
+  package func inNumericOrder() -> [(row: Int, first: Int)] {
     var ids: [UInt8] = []
     var keys: [(row: Int, id: TextRange)] = []
     // Room that is not used costs nothing.
@@ -20,18 +20,25 @@ extension UnitTable {
       keys.append((row, TextRange(start..<ids.count)))
     }
     let bytes = ids
-    keys.sort { left, right in
+    func order(_ left: TextRange, _ right: TextRange) -> Int {
       NumericOrder.compare(
-        ArraySlice(bytes).span.extracting(left.id.range),
-        ArraySlice(bytes).span.extracting(right.id.range)
-      ) < 0
+        ArraySlice(bytes).span.extracting(left.range),
+        ArraySlice(bytes).span.extracting(right.range)
+      )
     }
+    keys.sort { order($0.id, $1.id) < 0 }
+    // The order takes "01" for "1", so that ids that are the same need not stand beside each other.
+    var alike: [ArraySlice<UInt8>: Int] = [:]
     return keys.indices.map { index in
-      let isRepeated =
-        index > 0
-        && ArraySlice(bytes).span.extracting(keys[index].id.range)
-          .hasSameBytes(as: ArraySlice(bytes).span.extracting(keys[index - 1].id.range))
-      return (keys[index].row, isRepeated)
+      let (row, id) = keys[index]
+      guard index > 0, order(keys[index - 1].id, id) == 0 else {
+        if !alike.isEmpty { alike = [:] }
+        return (row, row)
+      }
+      if alike.isEmpty { alike[bytes[keys[index - 1].id.range]] = keys[index - 1].row }
+      let first = alike[bytes[id.range]] ?? row
+      alike[bytes[id.range]] = first
+      return (row, first)
     }
   }
 }

@@ -76,10 +76,19 @@ public struct UnitTable: Sendable {
   /// Which state says here what a catalog calls translated: `final` in XLIFF 2.x, else `translated`.
   public var finished: UnitState { storage.finished }
 
-  /// Whether both are the same rows of the same reading, and not only alike.
-  package func isSame(as other: UnitTable) -> Bool {
-    storage === other.storage && range == other.range
+  /// By what the same rows of the same reading are known.
+  package struct Identity: Hashable {
+    private let storage: ObjectIdentifier
+    private let range: Range<Int>
+
+    fileprivate init(_ table: UnitTable) {
+      storage = ObjectIdentifier(table.storage)
+      range = table.range
+    }
   }
+
+  /// What tells the table from others that are alike, as long as it is there.
+  package var identity: Identity { Identity(self) }
 
   /// Whether texts are known by their digests alone, as in a manifest.
   public var hasDigests: Bool { storage.hasDigests }
@@ -264,11 +273,6 @@ extension UnitTable {
       as: other.storage,
       (otherNote.text, otherNote.isLiteral)
     )
-  }
-
-  /// A note of a row as UTF-8.
-  package func noteBytes(_ position: Int, _ number: Int) -> ArraySlice<UInt8> {
-    storage.bytes(storage.notes[Int(row(position).firstNote) + number])
   }
 
   /// Whether a row has an id.

@@ -26,9 +26,6 @@ public struct MatchAnalysis: Sendable {
     }
   }
 
-  /// A table, and which of its rows are translated.
-  public typealias Translated = (table: Digested, isDone: @Sendable (UnitTable, Int) -> Bool)
-
   /// A translated row that is a match, or a similar one.
   private struct Match {
     let row: Int
@@ -48,12 +45,12 @@ public struct MatchAnalysis: Sendable {
   ///
   /// - Parameters:
   ///   - open: The units that will be asked for: only what they need is remembered.
-  ///   - translated: The tables of one language; texts known by their digests alone are matches too, but
-  ///     similar ones are not found among them.
+  ///   - translated: The tables of one language, of which those rows count that are translated; texts known
+  ///     by their digests alone are matches too, but similar ones are not found among them.
   ///   - findsSimilar: Whether similar texts are looked for.
   public init(
     of open: [(table: Digested, rows: [Int])],
-    translated: [Translated],
+    translated: [Digested],
     findsSimilar: Bool = true
   ) {
     var wanted: Set<UInt64> = []
@@ -62,31 +59,32 @@ public struct MatchAnalysis: Sendable {
     }
     guard !wanted.isEmpty else { return }
     var texts: [ArraySlice<UInt8>] = []
-    for (table, isDone) in translated {
+    for table in translated {
       let findsSimilar = findsSimilar && !table.table.hasDigests
-      let matches = concurrentShares(of: table.digests.count, size: 4096) { [wanted] share in
+      concurrentPieces(of: table.digests.indices, size: 4096) { [wanted] share in
         share.compactMap { row -> Match? in
           let digest = table.digests[row]
           let isWanted = digest != 0 && wanted.contains(digest)
-          guard isWanted || findsSimilar && digest != 0, isDone(table.table, row) else {
-            return nil
-          }
+          guard isWanted || findsSimilar && digest != 0,
+            SlotState(table.table, row) == .translated
+          else { return nil }
           return Match(
             row: row,
             digest: digest,
             contexts: isWanted ? (table.keyContext(of: row), table.neighbours(of: row)) : nil
           )
         }
-      }
-      for match in matches.joined() {
-        if let around = match.contexts {
-          if let key = around.key { contexts.insert(key) }
-          contexts.insert(around.neighbours)
-        }
-        if sources.insert(match.digest).inserted, findsSimilar,
-          let text = Self.text(of: match.row, in: table.table)
-        {
-          texts.append(text)
+      } take: { matches in
+        for match in matches {
+          if let around = match.contexts {
+            if let key = around.key { contexts.insert(key) }
+            contexts.insert(around.neighbours)
+          }
+          if sources.insert(match.digest).inserted, findsSimilar,
+            let text = Self.text(of: match.row, in: table.table)
+          {
+            texts.append(text)
+          }
         }
       }
     }

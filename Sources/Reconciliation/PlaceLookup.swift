@@ -36,7 +36,8 @@ package struct PlaceLookup: Sendable {
     return table.id(position).flatMap { place(of: $0) }
   }
 
-  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it.
+  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it: a shortcut,
+  /// which finds nothing that the whole search would not find.
   private func place(of id: ArraySlice<UInt8>, near previous: Int) -> UnitMatcher.Place? {
     var entry = previous
     for _ in 0..<2 where entry < now.count {
@@ -64,6 +65,9 @@ package struct PlaceLookup: Sendable {
       return place(of: Slot(key: id))
     }
     if let place = place(of: Slot(key: id)) { return place }
+    if let row = index.row(writtenAs: id) {
+      return UnitMatcher.Place(entry: now.entry(of: row).lowerBound, path: now.path(row))
+    }
     // A catalog may have cases that Xcode does not know; they went out with their names.
     return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
       .flatMap { place(of: $0) } ?? DictionaryID(id).flatMap { place(of: $0) }

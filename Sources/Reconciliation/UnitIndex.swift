@@ -44,11 +44,37 @@ public struct UnitIndex: Sendable {
     return table.entry(of: first).first { table.path($0) == slot.path }
   }
 
+  /// The row of an entry with several whose key and path are written as an id, whatever its path says: a
+  /// name in it may hold what parts a path.
+  func row(writtenAs id: String) -> Int? {
+    guard id.hasByte(UInt8(ascii: "|")) else { return nil }
+    let bytes = Array(id.utf8)
+    let separator = Array(Slot.separator.utf8)
+    // As when an id is split, the longest key first; more tries serve no real id.
+    var tries = 16
+    var end = bytes.count - separator.count
+    while end >= 0, tries > 0 {
+      if bytes[end...].starts(with: separator) {
+        tries -= 1
+        if let first = row(of: bytes[..<end]),
+          let row = table.entry(of: first).first(where: {
+            !table.isPlain($0) && table.hasID($0, bytes[...])
+          })
+        {
+          return row
+        }
+      }
+      end -= 1
+    }
+    return nil
+  }
+
   /// The row that an id names: the whole id as a key, or else a key and a path behind it.
   ///
   /// A catalog may have cases that Xcode does not know; they went out with their names.
   public func row(ofID id: String) -> Int? {
     if let plain = row(of: Slot(key: id)) { return plain }
+    if let written = row(writtenAs: id) { return written }
     guard let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true) else {
       return nil
     }

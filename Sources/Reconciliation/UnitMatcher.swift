@@ -115,8 +115,6 @@ public final class UnitMatcher {
   /// Where the whole of an id leads.
   public func place(of id: String) -> Place? { lookup.place(of: id) }
 
-  func place(of slot: Slot) -> Place? { lookup.place(of: slot) }
-
   /// The row of a place, or `nil` when the entry has no such text.
   public func row(of place: Place) -> Int? {
     if now.isPlain(place.entry), place.path.isRoot { return place.entry }

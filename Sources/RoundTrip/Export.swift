@@ -189,14 +189,12 @@ public struct Export: Sendable {
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
-      /// Whether one with the same id goes out.
-      var isOut = false
-      for (row, isRepeated) in order {
-        if !isRepeated { isOut = false }
-        guard goesOut[row] else { continue }
-        if isOut { repeated.append(row) }
+      /// Whether the id of a row is out, by the first one that has it.
+      var isOut = [Bool](repeating: false, count: table.count)
+      for (row, first) in order where goesOut[row] {
+        if isOut[first] { repeated.append(row) }
         rows.append(row)
-        isOut = true
+        isOut[first] = true
       }
       for row in repeated {
         findings.append(

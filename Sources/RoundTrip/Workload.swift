@@ -86,9 +86,7 @@ extension Export {
     let digested = tables.map { MatchAnalysis.Digested($0) }
     var analysis = MatchAnalysis(
       of: outgoing.map { (digested[$0.tableIndex], $0.unfinishedRows) },
-      translated: (digested + older.map { MatchAnalysis.Digested($0) }).map { table in
-        (table, { table, row in SlotState(table, row) == .translated })
-      },
+      translated: digested + older.map { MatchAnalysis.Digested($0) },
       findsSimilar: workload.findsSimilar
     )
     for index in outgoing.indices {

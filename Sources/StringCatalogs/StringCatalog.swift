@@ -150,40 +150,32 @@ public struct StringCatalog: Sendable {
     var index = ByteIndex(capacity: document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
     var oddities: [Problem] = []
-    // The entries are made on all cores while the next ones are looked for, and taken in their order.
-    var made: [Later<[Entry]>] = []
     var members: [(key: Int, value: Int)] = []
-    func make() {
-      made.append(
-        Later { [members] in
-          members.map { keyNode, node in
-            Entry(document, key: document.string(at: keyNode), keyNode: keyNode, node: node)
-          }
-        }
-      )
-      members.removeAll(keepingCapacity: true)
-    }
-    let share = max(4096, document.nodes.count / 1024)
+    members.reserveCapacity(document.nodes.count / 16)
     for (keyNode, node) in document.members(of: strings) {
       if document.kind(of: node) == .object {
         members.append((keyNode, node))
-        if members.count == share { make() }
       } else {
         let key = document.string(at: keyNode)
         oddities.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
       }
     }
-    make()
-    for entry in made.lazy.flatMap({ $0.take() }) {
-      let known = entry.key.withUTF8Bytes { bytes in
-        index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
+    concurrentPieces(of: members.indices, size: 4096) { [members] share in
+      members[share].map { keyNode, node in
+        Entry(document, key: document.string(at: keyNode), keyNode: keyNode, node: node)
       }
-      if let known {
-        let message = "the key '\(entry.key)' stands twice; the last one counts"
-        oddities.append((entry.keyNode, .duplicateKey, message))
-        entries[known] = entry
-      } else {
-        entries.append(entry)
+    } take: { made in
+      for entry in made {
+        let known = entry.key.withUTF8Bytes { bytes in
+          index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
+        }
+        if let known {
+          let message = "the key '\(entry.key)' stands twice; the last one counts"
+          oddities.append((entry.keyNode, .duplicateKey, message))
+          entries[known] = entry
+        } else {
+          entries.append(entry)
+        }
       }
     }
     problems += oddities.sorted { $0.node < $1.node }

@@ -128,7 +128,8 @@ extension ValidationContext {
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {
-          let kind = code.kinds.first.map { vocabulary.elements[$0].name } ?? ""
+          // Of several the same one in every run.
+          let kind = code.kinds.min().map { vocabulary.elements[$0].name } ?? ""
           message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
           message = "<\(tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"

@@ -177,4 +177,68 @@ import Testing
       #expect(try Program.run("diff", out, "s", "--exit-code", in: folder).status == 0)
     }
   }
+
+  /// Xcode's order takes `01` for `1`, so that another id stands between two that are the same.
+  @Test(arguments: [
+    ("\"shouldTranslate\":false,", ["--omit-untranslatable"]), ("", []),
+    (
+      "\"localizations\":{\"fr\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"x\"}}}",
+      ["--only", "unfinished"]
+    ),
+  ])
+  func `an id that two units have is told wherever they stand`(
+    _ between: String,
+    _ options: [String]
+  ) throws {
+    let plural =
+      #""variations":{"plural":{"one":{"stringUnit":{"state":"new","value":"a"}},"#
+      + #""other":{"stringUnit":{"state":"new","value":"b"}}}}"#
+    let member = between.hasSuffix(",") ? String(between.dropLast()) : between
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"a1":{"localizations":{"en":{\#(plural)}}},"#
+        + #""a01|==|plural.one":{\#(member)},"a1|==|plural.one":{}},"version":"1.0"}"#,
+      to: "d/L.xcstrings"
+    )
+    let outcome = try Program.run(
+      ["export", "d", "-l", "fr", "--bundle", "xliff", "-o", "o"] + options,
+      in: folder.url
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.findings.filter { $0.contains("[duplicate-unit]") }.count == 1)
+  }
+
+  /// What an id leads to does not depend on where the units before it were looked up.
+  @Test(arguments: [2046, 2047, 2048])
+  func `ids that only the catalog can read are found wherever they stand`(_ count: Int) throws {
+    func unit(_ text: String) -> String {
+      "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(text)\"}}"
+    }
+    func devices(_ text: String) -> String {
+      "{\"variations\":{\"device\":{\"iphone\":\(unit("\(text) phone")),\"other\":\(unit(text))}}}"
+    }
+    let plural =
+      "{\"variations\":{\"plural\":{\"one\":\(devices("%lld one")),\"other\":\(devices("%lld"))}}}"
+    let substitution =
+      #"{"stringUnit":{"state":"translated","value":"%#@x@.y@"},"substitutions":"#
+      + #"{"x@.y":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":"#
+      + unit("%arg one") + ",\"other\":" + unit("%arg") + "}}}}}"
+    var entries = (0..<count).map { "\"a\(String($0 + 10_000))\":{}" }
+    for (key, content) in [("k", plural), ("l", substitution)] {
+      entries.append("\"\(key)\":{\"localizations\":{\"en\":\(content),\"fr\":\(content)}}")
+    }
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
+      to: "p/L.xcstrings"
+    )
+    let export = ["export", "p", "-l", "fr", "--bundle", "xliff", "-o", "o"]
+    #expect(try Program.run(export, in: folder.url).status == 0)
+    for arguments in [["--base", "o"], []] {
+      let outcome = try Program.run(
+        ["import", "o/fr.xliff", "--into", "p"] + arguments,
+        in: folder.url
+      )
+      #expect(!outcome.output.contains("orphaned"), "\(outcome.output.prefix(500))")
+      #expect(outcome.output.contains("\(count) missing"))
+    }
+  }
 }

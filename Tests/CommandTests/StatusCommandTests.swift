@@ -150,17 +150,8 @@ import Testing
     #expect(
       try Program.run("status", "app", "-l", "fr", "--require", "*=10", in: folder).status == 0
     )
-    let bundle = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "--bundle",
-      "xliff",
-      "-o",
-      "o",
-      in: folder
-    )
+    let arguments = ["export", "app", "-l", "fr", "--bundle", "xliff", "-o", "o"]
+    let bundle = try Program.run(arguments, in: folder.url)
     #expect(bundle.status == 0)
     #expect(try Program.run("status", "o", "--require", "fr=10", in: folder).status == 0)
     #expect(try Program.run("status", "o", "--require", "de=10", in: folder).status == 64)

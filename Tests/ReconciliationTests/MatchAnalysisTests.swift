@@ -27,7 +27,7 @@ import Testing
     let digested = MatchAnalysis.Digested(open)
     var analysis = MatchAnalysis(
       of: [(digested, Array(open.indices))],
-      translated: done.map { (MatchAnalysis.Digested($0), { _, _ in true }) },
+      translated: done.map { MatchAnalysis.Digested($0) },
       findsSimilar: findsSimilar
     )
     return open.indices.map { analysis.band(of: $0, in: digested) }

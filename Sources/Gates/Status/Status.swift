@@ -157,13 +157,13 @@ public struct Status: Sendable {
       .filter { LanguageTag.isSame($0.language, language) }
     var digested = (tables + older).map { MatchAnalysis.Digested($0) }
     let doneCount = digested.count
-    // The rows of one table stand together.
+    var numbers: [UnitTable.Identity: Int] = [:]
+    for (number, table) in digested.enumerated() { numbers[table.table.identity] = number }
     let places = parts.map { part in
       part.openRows.map { open in
-        if let known = digested.lastIndex(where: { $0.table.isSame(as: open.table) }) {
-          return known
-        }
+        if let known = numbers[open.table.identity] { return known }
         digested.append(MatchAnalysis.Digested(open.table))
+        numbers[open.table.identity] = digested.count - 1
         return digested.count - 1
       }
     }
@@ -173,9 +173,7 @@ public struct Status: Sendable {
     }
     var analysis = MatchAnalysis(
       of: zip(digested, rows).map { ($0, $1) },
-      translated: digested[..<doneCount].map { table in
-        (table, { table, row in SlotState(table, row) == .translated })
-      }
+      translated: Array(digested[..<doneCount])
     )
     for index in parts.indices {
       var bands = BandCounts()

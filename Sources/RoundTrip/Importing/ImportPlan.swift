@@ -87,24 +87,22 @@ public struct ImportPlan: Sendable, Codable {
   /// How many units a person has to decide about.
   public var decisionCount: Int { units.count(where: \.verdict.needsPerson) }
 
-  /// How many warnings there are, those of units that need a decision aside.
-  public var warningCount: Int {
-    func warnings(_ findings: [Finding]) -> Int {
-      findings.isEmpty ? 0 : findings.count { $0.severity >= .warning }
-    }
-    var count = warnings(findings)
-    // By position: a unit is much to copy.
-    for index in units.indices where !units[index].verdict.needsPerson {
-      count += warnings(units[index].findings)
-    }
-    return count
-  }
+  /// How many warnings and errors there are, those of units that need a decision aside.
+  public var warningCount: Int { findingCount(.warning) }
 
   /// How many of those are errors.
-  public var errorCount: Int {
-    func errors(_ findings: [Finding]) -> Int { findings.count { $0.severity == .error } }
-    return units.lazy.filter { !$0.verdict.needsPerson && !$0.findings.isEmpty }
-      .reduce(errors(findings)) { $0 + errors($1.findings) }
+  public var errorCount: Int { findingCount(.error) }
+
+  private func findingCount(_ least: Finding.Severity) -> Int {
+    func count(_ findings: [Finding]) -> Int {
+      findings.isEmpty ? 0 : findings.count { $0.severity >= least }
+    }
+    var result = count(findings)
+    // By position: a unit is much to copy.
+    for index in units.indices where !units[index].verdict.needsPerson {
+      result += count(units[index].findings)
+    }
+    return result
   }
 
   /// Whether a person has something to look at.
