@@ -12,9 +12,18 @@ public struct CatalogFile: Sendable {
   public let original: String
   /// The catalog.
   public let catalog: any Catalog
+  /// The development region of its project, where that is known.
+  package var region: String?
 
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+  /// Whether the texts of another language than the development region's are the sources, where files
+  /// alone say which language a text is in.
+  package var hasGuessedSource: Bool {
+    guard let region, !catalog.hasStates else { return false }
+    return !LanguageTag.isSame(catalog.sourceLanguage, region)
+  }
 
   /// Whether a path that a user names leads to it.
   package func isAt(_ path: String) -> Bool {
@@ -80,6 +89,8 @@ public struct Project: Sendable {
   ///     bundles are passed over.
   ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
   ///     for a single file the working directory.
+  ///   - sourceLanguage: The development region of all of them; `nil` for what an Xcode project or a Swift
+  ///     package around them says.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
@@ -87,12 +98,16 @@ public struct Project: Sendable {
   public init(
     _ paths: [String],
     root: String? = nil,
+    sourceLanguage: String? = nil,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
     var passedOver: [Finding] = []
-    var found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+    func find() throws(RoundTripError) -> [Found] {
+      try Self.find(paths, root, sourceLanguage, formats, findings: &passedOver)
+    }
+    var found = try find()
     try Self.checkOriginals(found)
     let settled = try InterruptedRun.settle(
       around: paths + found.flatMap(\.files),
@@ -102,7 +117,7 @@ public struct Project: Sendable {
       // The run may have been one that removed files.
       passedOver = []
       do throws(RoundTripError) {
-        found = try Self.find(paths, root: root, formats: formats, findings: &passedOver)
+        found = try find()
         try Self.checkOriginals(found)
       } catch {
         throw RoundTripError(error.kind, error.findings + settled)
@@ -128,7 +143,7 @@ public struct Project: Sendable {
   ) throws(RoundTripError) -> Bool {
     var findings: [Finding] = []
     do {
-      return try !find([folder], root: nil, formats: formats, findings: &findings).isEmpty
+      return try !find([folder], nil, nil, formats, findings: &findings).isEmpty
     } catch  where error.kind == .noInput {
       return false
     }
@@ -163,13 +178,13 @@ public struct Project: Sendable {
       }
     }
 
-    /// That the texts of another language than the development region's are the sources, where files
-    /// alone say which language a text is in.
+    /// That a source language was guessed.
     private func guessedSource(of file: CatalogFile) -> [Finding] {
       let language = file.catalog.sourceLanguage
-      guard !file.catalog.hasStates, !LanguageTag.isSame(language, region) else { return [] }
+      guard file.hasGuessedSource else { return [] }
       let message =
-        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources"
+        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources, "
+        + "which 'source-language' in \(Configuration.fileName) would say"
       let place = SourceLocation(path: file.path)
       return [Finding(.guessedSource, .note, message, at: place)]
     }
@@ -179,18 +194,21 @@ public struct Project: Sendable {
       for path in files {
         sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      return CatalogFile(
+      var file = CatalogFile(
         path: files[0],
         original: original,
         catalog: try format.read(sources, region: region)
       )
+      file.region = region
+      return file
     }
   }
 
   private static func find(
     _ paths: [String],
-    root: String?,
-    formats: [any CatalogFormat],
+    _ root: String?,
+    _ sourceLanguage: String?,
+    _ formats: [any CatalogFormat],
     findings: inout [Finding]
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
@@ -212,7 +230,7 @@ public struct Project: Sendable {
       let all = Set(files)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
-        let groups = format.catalogs(among: rest) { regions.region(of: $0) }
+        let groups = format.catalogs(among: rest) { sourceLanguage ?? regions.region(of: $0) }
         let taken = Set(groups.joined())
         rest.removeAll(where: taken.contains)
         for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
@@ -230,7 +248,7 @@ public struct Project: Sendable {
               files: files,
               original: original,
               format: format,
-              region: regions.region(of: files[0]),
+              region: sourceLanguage ?? regions.region(of: files[0]),
               isNamed: isNamed
             )
           )
@@ -404,6 +422,8 @@ public struct Project: Sendable {
 extension Finding.Code {
   /// A catalog has no file of the development region.
   static let guessedSource: Self = "guessed-source"
+  /// A new file makes the texts of another language the sources.
+  static let sourceChanges: Self = "source-changes"
   /// Nothing was done, because a catalog cannot be read.
   static let nothingDone: Self = "nothing-done"
 }

@@ -14,6 +14,8 @@ public struct PseudoLocalization: Sendable {
   public private(set) var textCount = 0
   /// How many of them are new or changed.
   public private(set) var changedCount = 0
+  /// What is to be said of files that are new.
+  public private(set) var findings: [Finding] = []
   /// The pseudo-language.
   public let language: String
 
@@ -54,6 +56,7 @@ public struct PseudoLocalization: Sendable {
       changes += edits
       catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
     }
+    findings = project.findings(adding: changes)
     self.project = Project(catalogs: catalogs, formats: project.formats)
   }
 

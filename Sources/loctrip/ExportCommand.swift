@@ -184,7 +184,12 @@ struct ExportCommand: ParsableCommand {
       guard let first = paths.first else {
         throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
       }
-      let project = try Project(paths, root: root, isReadOnly: true)
+      let project = try Project(
+        paths,
+        root: root,
+        sourceLanguage: configuration.sourceLanguage,
+        isReadOnly: true
+      )
       Console.keep(project)
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)

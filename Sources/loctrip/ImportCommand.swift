@@ -232,6 +232,7 @@ struct ImportCommand: ParsableCommand {
       sent: sentPaths,
       looksForManifests: manifest && compatibility == nil,
       root: root,
+      sourceLanguage: importer.configuration?.sourceLanguage,
       isReadOnly: dryRun
     )
     return (

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Files
 import LocalizationCore
+import Projects
 public import RoundTrip
 
 /// `loctrip migrate`.
@@ -46,11 +47,18 @@ struct MigrateCommand: ParsableCommand {
   @Option(help: "The form of what is printed.")
   var format = ReportFormat.text
 
+  @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "migrate" : nil) {
-      let made = try Migrating(paths, to: to, replaces: force, isReadOnly: dryRun)
+      let made = try Migrating(
+        paths,
+        to: to,
+        sourceLanguage: configured.configuration(from: paths.first).sourceLanguage,
+        replaces: force,
+        isReadOnly: dryRun
+      )
       let removes = removeMigrated && !dryRun
       if !dryRun { try made.write(removing: removes) }
       if format == .json {

@@ -109,7 +109,12 @@ struct PseudoCommand: ParsableCommand {
         throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
       }
       let isReadOnly = dryRun || output != nil
-      let project = try Project(paths, root: root, isReadOnly: isReadOnly)
+      let project = try Project(
+        paths,
+        root: root,
+        sourceLanguage: configuration.sourceLanguage,
+        isReadOnly: isReadOnly
+      )
       let text = PseudoText(
         style: style,
         expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
@@ -125,8 +130,9 @@ struct PseudoCommand: ParsableCommand {
       var path: String?
       if let output {
         path = try writeBundle(made, to: output, near: first, &findings)
-      } else if !dryRun {
-        try made.write()
+      } else {
+        findings += made.findings
+        if !dryRun { try made.write() }
       }
       try tell(made, path, findings)
     }

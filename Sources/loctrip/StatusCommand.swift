@@ -145,6 +145,7 @@ struct StatusCommand: ParsableCommand {
   ) throws -> Status.Options {
     var options = Status.Options()
     options.languages = try language.languages()
+    options.sourceLanguage = configuration.sourceLanguage
     options.furtherLanguages = configuration.languages + requirements.languages
     options.keepsUnits = (form == .json || form == .html || form == .markdown) && !summary
     options.isAnalyzed = analysis || !withMatches.isEmpty

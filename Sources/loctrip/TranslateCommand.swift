@@ -144,7 +144,12 @@ struct TranslateCommand: ParsableCommand {
       }
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
-      let project = try Project(paths, root: root, isReadOnly: isReadOnly)
+      let project = try Project(
+        paths,
+        root: root,
+        sourceLanguage: configuration.sourceLanguage,
+        isReadOnly: isReadOnly
+      )
       let plan = DraftPlan(
         project,
         languages: asked,

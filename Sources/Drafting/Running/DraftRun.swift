@@ -268,7 +268,8 @@ public final class DraftRun: Sendable {
       outcome.units[index].state = nil
       outcome.units[index].findings.append(finding)
     }
-    outcome.findings = state.findings.findings + stateFindings(outcome.units)
+    outcome.findings =
+      state.findings.findings + stateFindings(outcome.units) + state.store.findings
     outcome.isInterrupted = isInterrupted()
     let reason = outcome.isInterrupted ? "the run was interrupted" : state.stopReason
     if let reason {

@@ -17,6 +17,8 @@ struct DraftStore: Sendable {
   private var pending: [Int: [Draft]] = [:]
   /// The files that were written, each once.
   private(set) var changedFiles: [String] = []
+  /// What is to be said of files that are new.
+  private(set) var findings: [Finding] = []
 
   init(_ project: Project) {
     catalogs = project.catalogs
@@ -61,6 +63,7 @@ struct DraftStore: Sendable {
         for catalog in pending.keys.sorted() { try readAgain(catalog, besides: edits, &lost) }
         continue
       }
+      findings += Project(catalogs: catalogs, formats: formats).findings(adding: edits)
       for (catalog, drafts) in pending {
         guard let file = written[catalog] else { continue }
         catalogs[catalog] = file

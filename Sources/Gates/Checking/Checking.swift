@@ -171,6 +171,7 @@ public struct Checking: Sendable {
     let project = try Project(
       paths,
       root: options.root,
+      sourceLanguage: options.configuration.sourceLanguage,
       formats: formats,
       isReadOnly: options.isReadOnly
     )

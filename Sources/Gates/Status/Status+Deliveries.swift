@@ -19,7 +19,7 @@ extension Status {
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
-    let inputs = try StatusInputs(paths, root: root, formats: formats)
+    let inputs = try StatusInputs(paths, root, options, formats)
     self = try inputs.status(options)
   }
 
@@ -71,9 +71,19 @@ struct StatusInputs {
 
   init(
     _ paths: [String],
-    root: String?,
-    formats: [any CatalogFormat]
+    _ root: String?,
+    _ options: Status.Options,
+    _ formats: [any CatalogFormat]
   ) throws(RoundTripError) {
+    func read(_ paths: [String]) throws(RoundTripError) -> Project {
+      try Project(
+        paths,
+        root: root,
+        sourceLanguage: options.sourceLanguage,
+        formats: formats,
+        isReadOnly: true
+      )
+    }
     var catalogs: [String] = []
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
@@ -84,7 +94,7 @@ struct StatusInputs {
         try deliveries.add(path)
       } else {
         do {
-          let found = try Project([path], root: root, formats: formats, isReadOnly: true)
+          let found = try read([path])
           if paths.count == 1 { project = found }
           catalogs.append(path)
         } catch  where error.kind == .noInput {
@@ -102,7 +112,7 @@ struct StatusInputs {
       }
     }
     if project == nil, !catalogs.isEmpty {
-      project = try Project(catalogs, root: root, formats: formats, isReadOnly: true)
+      project = try read(catalogs)
     }
   }
 

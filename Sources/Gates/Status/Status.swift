@@ -8,6 +8,8 @@ public struct Status: Sendable {
   public struct Options: Sendable {
     /// The languages; all when empty.
     public var languages: [String] = []
+    /// The language of the sources of catalogs that do not say it; see `Project`.
+    public var sourceLanguage: String?
     /// Languages that are looked at whether or not a catalog has them.
     public var furtherLanguages: [String] = []
     /// Whether the open units are kept, for reports that list them.

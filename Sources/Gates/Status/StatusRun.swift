@@ -17,7 +17,7 @@ public struct StatusRun: Sendable {
     root: String? = nil,
     options: Status.Options
   ) throws(RoundTripError) {
-    let inputs = try StatusInputs(paths, root: root, formats: Project.formats)
+    let inputs = try StatusInputs(paths, root, options, Project.formats)
     project = inputs.project
     self.options = options
     status = try inputs.status(options)

@@ -44,6 +44,7 @@ extension Configuration {
     )
     self.path = path
     catalogs = texts(value["catalogs"]).map(resolved)
+    sourceLanguage = value["source-language"]?.text
     languages = ExactString.distinct(texts(value["languages"]))
     released = texts(value["released"])
     languageMap = Self.dictionary(value["language-map"], \.text)

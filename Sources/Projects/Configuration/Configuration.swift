@@ -58,6 +58,8 @@ public struct Configuration: Sendable {
   public var path: String?
   /// The catalogs, or folders of them, relative to the file's folder; what commands without paths use.
   public var catalogs: [String] = []
+  /// The language of the sources where files do not say it, or `nil` for what the project's own files say.
+  public var sourceLanguage: String?
   /// The languages that the project is translated into.
   public var languages: [String] = []
   /// The languages that are shipped, which have to be complete.

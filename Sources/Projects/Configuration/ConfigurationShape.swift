@@ -73,6 +73,11 @@ indirect enum ConfigurationShape: Sendable {
       "Catalogs, or folders that are searched for them; what commands take that are given no path."
     ),
     Member(
+      "source-language",
+      .language,
+      "The language of the sources of .strings and other files that do not say it; else the Xcode project's."
+    ),
+    Member(
       "languages",
       .list(.language),
       "The languages that the project is translated into; what export writes when none is named."

@@ -10,6 +10,8 @@ public struct Initialization: Sendable {
   public let catalogCount: Int
   /// The languages that they are translated into.
   public let languages: [String]
+  /// The language of the sources that was guessed, where it is one.
+  public let guessedSource: String?
   /// Those of them in which nothing is open.
   public let complete: [String]
   /// What is not right with the catalogs, but did not stop the reading.
@@ -35,6 +37,10 @@ public struct Initialization: Sendable {
       }
     }
     findings = project.findings
+    let guessed = Set(
+      project.catalogs.filter(\.hasGuessedSource).map(\.catalog.sourceLanguage)
+    )
+    guessedSource = guessed.count == 1 ? guessed.first : nil
   }
 
   /// The configuration.
@@ -43,6 +49,15 @@ public struct Initialization: Sendable {
       // A bare `no` is not a word in YAML.
       "[\(languages.map { $0 == "no" ? "\"no\"" : $0 }.joined(separator: ", "))]"
     }
+    let source =
+      guessedSource.map {
+        """
+        # The language of the sources of .strings files: no Xcode project around them says it.
+        source-language: \(list([$0]).dropFirst().dropLast())
+
+
+        """
+      } ?? ""
     return """
       # What every command of loctrip takes from here; options win over it.
       # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema
@@ -50,7 +65,7 @@ public struct Initialization: Sendable {
       # Catalogs, or folders that are searched for them.
       catalogs: [.]
 
-      # The languages that the project is translated into.
+      \(source)# The languages that the project is translated into.
       languages: \(list(languages))
 
       # The languages that are shipped: `loctrip status` fails when one of them is not complete.

@@ -49,7 +49,7 @@ extension Diff {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
       if formats.contains(where: { $0.contains(path) }) {
-        read(try Project([path], formats: formats, isReadOnly: true))
+        try read(path, formats)
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
       } else {
@@ -57,14 +57,23 @@ extension Diff {
         documents = try Delivery.read(below: path).map { Document(delivery: $0) }
         guard documents.isEmpty else { return }
         do {
-          read(try Project([path], formats: formats, isReadOnly: true))
+          try read(path, formats)
         } catch  where error.kind == .noInput {
           throw RoundTripError(missing: "holds no XLIFF, bundle or string catalog", at: path)
         }
       }
     }
 
-    private mutating func read(_ project: Project) {
+    private mutating func read(
+      _ path: String,
+      _ formats: [any CatalogFormat]
+    ) throws(RoundTripError) {
+      let project = try Project(
+        [path],
+        sourceLanguage: try Configuration.find(from: path).sourceLanguage,
+        formats: formats,
+        isReadOnly: true
+      )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = project.findings
     }

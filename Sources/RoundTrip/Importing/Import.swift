@@ -46,6 +46,7 @@ public struct Import: Sendable {
     sent: [String] = [],
     looksForManifests: Bool = false,
     root: String? = nil,
+    sourceLanguage: String? = nil,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
   ) throws(RoundTripError) -> (
@@ -65,7 +66,13 @@ public struct Import: Sendable {
         case 2: .manifests(try paths.readManifests())
         default:
           .project(
-            try Project([destination], root: root, formats: formats, isReadOnly: isReadOnly)
+            try Project(
+              [destination],
+              root: root,
+              sourceLanguage: sourceLanguage,
+              formats: formats,
+              isReadOnly: isReadOnly
+            )
           )
         }
       }

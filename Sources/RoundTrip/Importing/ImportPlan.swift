@@ -179,8 +179,10 @@ public struct ImportReport: Sendable {
 
   /// Works out what a plan makes of the catalogs.
   public init(_ plan: ImportPlan, in project: Project) {
-    self.plan = plan
     changes = plan.edits(in: project)
+    var plan = plan
+    plan.findings += project.findings(adding: changes)
+    self.plan = plan
   }
 
   /// The units of the plan.

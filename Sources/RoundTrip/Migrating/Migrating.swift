@@ -80,19 +80,26 @@ public struct Migrating: Sendable {
   /// - Parameters:
   ///   - paths: Files, or folders that are searched for them. One folder without any is nothing to do.
   ///   - target: What the texts become.
+  ///   - sourceLanguage: The development region; `nil` for what a project around the files says.
   ///   - replaces: Whether what is there already may be replaced.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
   public init(
     _ paths: [String],
     to target: Target,
+    sourceLanguage: String? = nil,
     replaces: Bool = false,
     isReadOnly: Bool = false
   ) throws(RoundTripError) {
     let formats = Self.formats(to: target)
     let project: Project
     do throws(RoundTripError) {
-      project = try Project(paths, formats: formats, isReadOnly: isReadOnly)
+      project = try Project(
+        paths,
+        sourceLanguage: sourceLanguage,
+        formats: formats,
+        isReadOnly: isReadOnly
+      )
     } catch {
       guard error.kind == .noInput, paths.count == 1, FileAccess.kind(of: paths[0]).isFolder else {
         throw error
