@@ -53,7 +53,13 @@ public struct Formatting: Sendable {
   private static func excerpt(_ bytes: [UInt8], _ offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the file" }
     let rest = bytes[offset...].prefix(40).prefix { $0 != 10 && $0 != 13 }
-    if rest.isEmpty { return "a line end" }
+    if rest.isEmpty {
+      switch bytes[offset...].prefix(2) {
+      case [13, 10]: return "a line end (CRLF)"
+      case let end where end.first == 13: return "a line end (CR)"
+      default: return "a line end"
+      }
+    }
     return "“\(String(decoding: rest, as: UTF8.self))”"
   }
 }

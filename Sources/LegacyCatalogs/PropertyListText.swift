@@ -27,12 +27,12 @@ struct PropertyListText {
   /// What a level is indented by.
   var step = "\t"
 
-  /// A whole file as Xcode writes it.
-  static func file(_ value: Value) -> [UInt8] {
+  /// A whole file as Xcode writes it, but for what ends its lines.
+  static func file(_ value: Value, lineEnd: String = "\n") -> [UInt8] {
     var markup = XMLMarkup()
-    markup.raw(header)
-    PropertyListText().write(value, indent: "", to: &markup)
-    markup.raw("\n</plist>\n")
+    markup.raw(header.replacing("\n", with: lineEnd))
+    PropertyListText(lineEnd: lineEnd).write(value, indent: "", to: &markup)
+    markup.raw("\(lineEnd)</plist>\(lineEnd)")
     return markup.take()
   }
 
@@ -139,7 +139,7 @@ extension PropertyList {
   }
 
   /// What ends the lines of the file.
-  private var lineEnd: String {
+  var lineEnd: String {
     guard let end = content.firstIndex(of: 10) else { return "\n" }
     return end > 0 && content[end - 1] == 13 ? "\r\n" : "\n"
   }

@@ -43,7 +43,7 @@ extension StringsdictCatalog {
       return CatalogEdit(
         path: path,
         original: nil,
-        bytes: PropertyListText.file(.dictionary(members))
+        bytes: PropertyListText.file(.dictionary(members), lineEnd: source.lineEnd)
       )
     }
     writer.change(0, like: 0, texts)

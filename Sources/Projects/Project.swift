@@ -313,6 +313,11 @@ public struct Project: Sendable {
     return matching.count == 1 ? matching.first ?? language : tag.canonical
   }
 
+  /// Whether the sources of all catalogs are in a language, so that nothing is translated into it.
+  public func isSourceLanguage(_ language: String) -> Bool {
+    catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, language) }
+  }
+
   /// Every language that a catalog has besides its source language, sorted.
   public var translatedLanguages: [String] {
     var languages: Set<String> = []

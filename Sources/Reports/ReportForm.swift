@@ -56,11 +56,9 @@ public enum StandardForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format that the ending of a file's name asks for.
-  ///
-  /// - Parameter path: `json`, `html`, `htm`, `md`, `markdown` or `txt` is an ending, in any case.
-  /// - Throws: An error of kind `usage` when the ending is another.
-  public init(forFile path: String) throws(FindingsError) {
+  /// The form that the ending of a file's name asks for: `json`, `html`, `htm`, `md`, `markdown` or `txt`,
+  /// in any case; `nil` for any other.
+  public init?(ofFile path: String) {
     let name = path.split(separator: "/").last ?? ""
     let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil
     switch ending {
@@ -68,10 +66,19 @@ public enum StandardForm: String, Sendable, CaseIterable {
     case "html", "htm": self = .html
     case "md", "markdown": self = .markdown
     case "txt": self = .text
-    default:
+    default: return nil
+    }
+  }
+
+  /// The form that the ending of a file's name asks for; see ``init(ofFile:)``.
+  ///
+  /// - Throws: An error of kind `usage` when the ending is another.
+  public init(forFile path: String) throws(FindingsError) {
+    guard let form = Self(ofFile: path) else {
       throw FindingsError(
         usage: "a report's name ends in .json, .html, .md or .txt, which '\(path)' does not"
       )
     }
+    self = form
   }
 }

@@ -30,7 +30,7 @@ public struct PseudoLocalization: Sendable {
   ///     written is refused, unless `replaces` says otherwise.
   ///   - text: The rules.
   ///   - replaces: Whether translations may be replaced in any language.
-  /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
+  /// - Throws: `RoundTripError` when the language is that of the sources, has translations, or cannot be read back.
   public init(
     _ project: Project,
     language: String,
@@ -40,6 +40,9 @@ public struct PseudoLocalization: Sendable {
     let language = project.spelling(of: language)
     self.language = language
     self.project = project
+    if project.isSourceLanguage(language) {
+      throw RoundTripError(usage: "'\(language)' is the language of the sources")
+    }
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
       throw RoundTripError(
         usage: "'\(language)' has translations already; --force replaces them, "

@@ -45,8 +45,8 @@ struct CheckCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The languages to check; all without it.")
   var language: [ListOf<String>] = []
 
-  @Option(help: "The form of the report.")
-  var format = UnitFindings.Form.text
+  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  var format: UnitFindings.Form?
 
   @Option(
     name: .shortAndLong,
@@ -95,7 +95,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try Console.run(
       quiet: common.quiet,
-      inJSON: format == .json && (output ?? "-") == "-" ? "check" : nil
+      inJSON: form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
@@ -139,15 +139,19 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  private var form: UnitFindings.Form {
+    format ?? output.map { UnitFindings.Form(ofFile: $0) } ?? .text
+  }
+
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
   private func check(_ paths: [String], _ options: Checking.Options) throws -> Checking {
     switch Result(catching: { () throws(RoundTripError) in try Checking(paths, options: options) })
     {
     case .success(let checking): return checking
     case .failure(let error):
-      if error.kind == .malformedInput && format != .text {
+      if error.kind == .malformedInput && form != .text {
         try write(Checking.report(of: error, configuration: options.configuration))
-        if format == .json { throw ExitCode(error.kind.exitCode) }
+        if form == .json { throw ExitCode(error.kind.exitCode) }
       }
       throw error
     }
@@ -178,13 +182,13 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func write(_ report: UnitFindings) throws {
-    if format != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
+    if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {
-      try FileAccess.replace([(path: output, bytes: report.render(as: format))])
-    } else if !common.quiet || format != .text {
-      try Console.write(report.render(as: format, palette: Console.palette))
+      try FileAccess.replace([(path: output, bytes: report.render(as: form))])
+    } else if !common.quiet || form != .text {
+      try Console.write(report.render(as: form, palette: Console.palette))
     } else if report.hasFailed {
-      try Console.write(report.failing.render(as: format, palette: Console.palette))
+      try Console.write(report.failing.render(as: form, palette: Console.palette))
     }
   }
 }

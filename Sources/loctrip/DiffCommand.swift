@@ -47,8 +47,8 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "List the units of one file as lines, as a textconv program for git.")
   var textconv = false
 
-  @Option(help: "The form of the report.")
-  var format = StandardForm.text
+  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  var format: StandardForm?
 
   @Flag(help: "Count, and list no unit.")
   var summary = false
@@ -92,14 +92,14 @@ struct DiffCommand: ParsableCommand {
     if textconv { return try Console.run(quiet: common.quiet) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "diff" : nil) {
+    try Console.run(quiet: common.quiet, inJSON: form == .json && output == "-" ? "diff" : nil) {
       SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let diff = try compare()
       Console.keep(diff)
       // They are in the JSON.
-      if format != .json { Console.print(diff.findings, quiet: common.quiet) }
+      if form != .json { Console.print(diff.findings, quiet: common.quiet) }
       let (report, form) = report(on: diff)
       if output == "-" {
         try form.render(report) { try Console.write($0) }
@@ -112,6 +112,8 @@ struct DiffCommand: ParsableCommand {
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }
   }
+
+  private var form: StandardForm { format ?? StandardForm(ofFile: output) ?? .text }
 
   private func compare() throws(RoundTripError) -> Diff {
     var options = Diff.Options()
@@ -128,7 +130,7 @@ struct DiffCommand: ParsableCommand {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
     }
     let report = diff.report(settings: settings, isSummary: summary)
-    guard format == .text else { return (report, format.form) }
+    guard form == .text else { return (report, form.form) }
     return (report, TextForm(palette: output == "-" ? Console.palette : Palette(isColoured: false)))
   }
 

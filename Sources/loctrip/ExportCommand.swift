@@ -157,6 +157,9 @@ struct ExportCommand: ParsableCommand {
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError("--bundle \(bundle.rawValue) and -o \(output) are two forms.")
     }
+    if output == "-", bundle == .xcloc {
+      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
+    }
     if output == "-", format == .json {
       throw ValidationError("--format json and -o - both want the output.")
     }
@@ -180,10 +183,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = configuration.inputs(paths, root: root)
-      guard let first = paths.first else {
-        throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
-      }
+      let (paths, root) = try configuration.sources(paths, root: root)
       let project = try Project(
         paths,
         root: root,
@@ -209,7 +209,7 @@ struct ExportCommand: ParsableCommand {
             document,
             of: project,
             to: folder,
-            projectName: Project.name(near: first)
+            projectName: Project.name(near: paths[0])
           )
           bundles.append(
             Export.Written(

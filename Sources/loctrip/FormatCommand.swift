@@ -9,6 +9,7 @@ struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Write catalogs in Xcode's own form.",
+    usage: "loctrip format [<options>] [<catalogs> ...]",
     discussion: """
       A catalog that Xcode wrote stays as it is, so a project can keep its catalogs free of the \
       changes of layout that other tools make.
@@ -20,10 +21,10 @@ struct FormatCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "String catalogs, or folders that are searched for them.",
+    help: "String catalogs, or folders that are searched for them. Default: the configuration's.",
     completion: .file()
   )
-  var catalogs: [String]
+  var catalogs: [String] = []
 
   @Flag(help: "Write nothing; exit with 1 and name the first difference of each catalog.")
   var check = false
@@ -31,11 +32,19 @@ struct FormatCommand: ParsableCommand {
   @Option(help: "The form of what is printed.")
   var format = ReportFormat.text
 
+  @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "format" : nil) {
-      let project = try Project(catalogs, isReadOnly: check)
+      let configuration = try configured.configuration(from: catalogs.first)
+      let (paths, root) = try configuration.sources(catalogs)
+      let project = try Project(
+        paths,
+        root: root,
+        sourceLanguage: configuration.sourceLanguage,
+        isReadOnly: check
+      )
       let result = Formatting(project)
       if format == .text {
         Console.print(project.findings, quiet: common.quiet)

@@ -55,7 +55,7 @@ struct PseudoCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a bundle into this folder, and leave the catalogs as they are.",
+      "Write a bundle into this folder, or - for XLIFF on standard output; the catalogs stay as they are.",
       valueName: "folder"
     ),
     completion: .directory
@@ -93,6 +93,12 @@ struct PseudoCommand: ParsableCommand {
     if expand != nil, like != nil {
       throw ValidationError("--expand and --like exclude each other.")
     }
+    if output == "-", bundle == .xcloc {
+      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
+    }
+    if output == "-", format == .json {
+      throw ValidationError("--format json and -o - both want the output.")
+    }
     if let like, PseudoText.usualExpansion(of: like) == nil {
       throw ValidationError(
         "--like knows \(PseudoText.knownLanguages.joined(separator: ", ")), "
@@ -104,10 +110,7 @@ struct PseudoCommand: ParsableCommand {
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = configuration.inputs(paths, root: root)
-      guard let first = paths.first else {
-        throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
-      }
+      let (paths, root) = try configuration.sources(paths, root: root)
       let isReadOnly = dryRun || output != nil
       let project = try Project(
         paths,
@@ -128,8 +131,13 @@ struct PseudoCommand: ParsableCommand {
       )
       var findings = project.findings
       var path: String?
-      if let output {
-        path = try writeBundle(made, to: output, near: first, &findings)
+      if output == "-" {
+        let document = Export(languages: [made.language])
+          .document(of: made.project, language: made.language, findings: &findings)
+        Console.print(findings, quiet: common.quiet)
+        return try document.write { try Console.write($0) }
+      } else if let output {
+        path = try writeBundle(made, to: output, near: paths[0], &findings)
       } else {
         findings += made.findings
         if !dryRun { try made.write() }

@@ -138,10 +138,7 @@ struct TranslateCommand: ParsableCommand {
       guard !asked.isEmpty else {
         throw RoundTripError(usage: "--language says what to translate into")
       }
-      let (paths, root) = configuration.inputs(paths, root: root)
-      guard !paths.isEmpty else {
-        throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
-      }
+      let (paths, root) = try configuration.sources(paths, root: root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
       let project = try Project(
@@ -150,6 +147,9 @@ struct TranslateCommand: ParsableCommand {
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: isReadOnly
       )
+      if let source = languages.first(where: project.isSourceLanguage) {
+        throw RoundTripError(usage: "'\(source)' is the language of the sources")
+      }
       let plan = DraftPlan(
         project,
         languages: asked,

@@ -101,6 +101,17 @@ import Testing
   private static let one = "/boats:dict/boats:dict/one:dict/:string"
   private static let other = "/boats:dict/boats:dict/other:dict/:string"
 
+  @Test func `a new file ends its lines as the source does`() throws {
+    let source = StringsdictSample.source.replacing("\n", with: "\r\n")
+    let edits = try StringsdictSample.catalog(source).edits(
+      for: [StringsdictSample.change(Self.one, "%lld Boot")],
+      completion: .required
+    )
+    let lines = StringsdictSample.text(edits).utf8.split(separator: 10)
+    #expect(lines.count > 20)
+    #expect(lines.allSatisfy { $0.last == 13 })
+  }
+
   @Test func `a new language gets a file with what its texts need`() throws {
     let catalog = try StringsdictSample.catalog()
     let edits = catalog.edits(

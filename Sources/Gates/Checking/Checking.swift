@@ -123,7 +123,8 @@ public struct Checking: Sendable {
         return false
       }
       return true
-    } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
+    } catch  where error.kind == .noInput && error.findings.first?.places.first?.path == path {
+      // A bundle in it that is without a document is what is wrong, and not the folder.
       let notes = error.findings.dropFirst()
       throw RoundTripError(
         .noInput,

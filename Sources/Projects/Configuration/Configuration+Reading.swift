@@ -81,6 +81,20 @@ extension Configuration {
     return (catalogs, root ?? (place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place))
   }
 
+  /// The paths of catalogs that a command works on; see ``inputs(_:root:otherwise:)``.
+  ///
+  /// - Throws: ``RoundTripError`` when neither the command line nor the configuration names any.
+  public func sources(
+    _ named: [String],
+    root: String? = nil
+  ) throws(RoundTripError) -> (paths: [String], root: String?) {
+    let found = inputs(named, root: root)
+    guard !found.paths.isEmpty else {
+      throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
+    }
+    return found
+  }
+
   /// The codes of the checks that a severity can be given to.
   static var codes: [String] {
     CheckSet.complete.checks.map(\.code.rawValue)

@@ -16,6 +16,16 @@ public struct UnitFindings: Sendable {
     case junit
     /// Annotations as workflow commands of GitHub.
     case github
+
+    /// The form that the ending of a file's name asks for: `json`, `sarif`, or `xml` for JUnit, in any case;
+    /// else text.
+    public init(ofFile path: String) {
+      let name = path.lowercased()
+      let forms: [(ending: String, form: Self)] = [
+        (".sarif", .sarif), (".sarif.json", .sarif), (".json", .json), (".xml", .junit),
+      ]
+      self = forms.first { name.hasSuffix($0.ending) }?.form ?? .text
+    }
   }
 
   /// A finding, and the texts that it is about.

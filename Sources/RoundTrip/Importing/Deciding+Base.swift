@@ -131,7 +131,7 @@ extension Deciding {
         .noBase,
         .warning,
         "there is no base: \(count.counted("finished translation")) "
-          + "\(count == 1 ? "is" : "are") replaced, and who changed them is not known; "
+          + "\(count == 1 ? "is" : "are") replaced, and who changed \(count == 1 ? "it" : "them") is not known; "
           + "name what was sent with --base or --sent, or the catalogs of then with --base git:REV",
         at: place
       ),
