@@ -49,10 +49,13 @@ extension Export {
       ].map { "\(path)/\($0)" }
     }
     try FileAccess.checkInside(written, of: folder)
+    let last = writesManifest ? SentManifest.last(at: manifest) : nil
     try FileAccess.remove(manifest)
     let digest = try writeBundle(output, of: project, to: path, projectName: projectName)
-    if let writer = output.manifest(digest) {
-      let contents = FileContents { sink throws(SystemFailure) in try writer.write(to: sink) }
+    if var writer = output.manifest(digest) {
+      if let last { writer = try writer.replacing(last) }
+      let made = writer
+      let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
       try FileAccess.replace([(manifest, contents)], isDurable: false)
     }
     return path

@@ -102,13 +102,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     var writer = ManifestWriter(
       manifest: manifest,
       catalogs: manifest.files.map {
-        ManifestWriter.Catalog(
-          original: $0.original,
-          digest: $0.digest,
-          wordCount: $0.wordCount,
-          units: $0.units,
-          rows: Array($0.units.indices)
-        )
+        ManifestWriter.Catalog($0)
       }
     )
     writer.share = share
@@ -270,7 +264,9 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
       "2:51"
     ),
     (head("{\"original\": \"A\", \"wordCount\": -1, \"units\": []}"), "2:32"),
-    (head("{\"units\": []}"), "2:1"),
+    (head("{\"units\": []}"), "2:1"), (earlier("1"), "2:12"), (earlier("[1]"), "2:13"),
+    (earlier("[{}]"), "2:13"), (earlier("[{\"catalogs\": [], \"absentCatalogs\": [1]}]"), "2:49"),
+    (earlier("[{\"catalogs\": [{\"original\": \"A\"}]}]"), "2:27"),
     ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [", "1:47"),
     (String(repeating: "[", count: 100_000), "1:513"),
   ])
@@ -294,6 +290,10 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 
 private func head(_ catalog: String) -> String {
   "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": [\n\(catalog)]}"
+}
+
+private func earlier(_ value: String) -> String {
+  "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": [],\n\"earlier\": \(value)}"
 }
 
 private func areOrdered(_ left: String, _ right: String) -> Bool {

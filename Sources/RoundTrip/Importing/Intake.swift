@@ -65,7 +65,6 @@ struct Intake {
     deliveredNames = CatalogMatcher.Delivered(
       deliveries.flatMap { $0.document.files.map(\.original) }
     )
-    try addBase(base)
     let choice = ManifestChoice(
       of: manifests,
       for: deliveries,
@@ -73,6 +72,7 @@ struct Intake {
       mapped: settings.mapped,
       mappedSent: mappedSent
     )
+    try addBase(choice.bundles)
     findings += base.flatMap(\.searchFindings) + choice.findings
     addBase(choice.manifests)
     try sort()

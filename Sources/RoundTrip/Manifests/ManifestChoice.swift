@@ -14,6 +14,8 @@ struct ManifestChoice {
   private(set) var unanswered: [SentManifest] = []
   /// What was found, and what does not fit.
   private(set) var findings: [Finding] = []
+  /// The bundles that are the base, without those that an export put in the place of what came back.
+  private(set) var bundles: [Delivery]
 
   /// Chooses.
   ///
@@ -30,8 +32,12 @@ struct ManifestChoice {
     mapped: (String) -> String?,
     mappedSent: (String) -> String?
   ) {
+    self.bundles = bundles.filter { bundle in
+      !candidates.contains { $0.isOutdated(bundle, for: deliveries, mapped, mappedSent) }
+    }
     // An empty one protects nothing and could be of anything.
-    let candidates = Self.uncovered(candidates, by: bundles).filter { $0.unitCount > 0 }
+    let candidates = Self.uncovered(candidates.flatMap(\.versions), by: self.bundles)
+      .filter { $0.unitCount > 0 }
     guard !candidates.isEmpty else { return }
     let languages = candidates.map { mappedSent($0.language) ?? $0.language }
     var chosen: [(manifest: Int, delivery: Int)] = []
@@ -47,11 +53,16 @@ struct ManifestChoice {
       guard let best = fits.filter(\.isFit).max() else { continue }
       let winners = zip(possible, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
-      rivals[index] = winners.filter { candidates[$0].files != candidates[winners[0]].files }
+      rivals[index] = winners.filter {
+        candidates[$0].disagrees(with: candidates[winners[0]], on: delivery)
+      }
     }
     for (index, manifest) in candidates.enumerated() {
       if chosen.contains(where: { $0.manifest == index }) {
         findings.append(Self.found(manifest))
+      } else if manifest.age > 0 {
+        // The last one says what is not there.
+        continue
       } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed {
         findings.append(
           Finding(
@@ -128,7 +139,7 @@ struct ManifestChoice {
     return Finding(
       .baseFound,
       .note,
-      "is the base: \(units.counted("unit")) of \(count.counted("catalog")) "
+      "is the base\(manifest.past): \(units.counted("unit")) of \(count.counted("catalog")) "
         + "in \(manifest.language)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )
@@ -139,17 +150,18 @@ struct ManifestChoice {
     _ chosen: SentManifest,
     _ others: [SentManifest]
   ) -> Finding {
-    let paths = ([chosen] + others).map(\.path).joined(separator: " or ")
+    var paths = ([chosen] + others.prefix(2)).map { $0.path + $0.past }
+    if others.count > 2 { paths.append("one of \(others.count - 2) more") }
     return Finding(
       .ambiguousBase,
       .warning,
-      "the base could be \(paths); where they disagree no translation is replaced; name one as --base",
+      "the base could be \(paths.joined(separator: " or ")); where they disagree no translation is replaced; name one as --base",
       at: SourceLocation(path: delivery.document.path)
     )
   }
 
   /// The languages that a delivery says it has, as the catalogs spell them.
-  private static func languages(
+  fileprivate static func languages(
     of delivery: Delivery,
     _ mapped: (String) -> String?
   ) -> Set<String> {
@@ -160,7 +172,7 @@ struct ManifestChoice {
 
   /// Whether a manifest is of the language of a delivery: of the very language, or, where no manifest
   /// is, of one that is the same but for a region.
-  private static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
+  fileprivate static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
     if LanguageTag.isSame(sent, stated) { return true }
     guard LanguageTag.match(sent, stated) == .regional, LanguageTag(stated)?.isOneLanguage == true
     else { return false }
@@ -192,6 +204,11 @@ private struct ManifestFit: Comparable {
 }
 
 extension SentManifest {
+  /// When it was the manifest, unless it is.
+  fileprivate var past: String {
+    age == 0 ? "" : " as it was \(age.counted("export")) ago"
+  }
+
   /// How well this manifest fits a delivery.
   ///
   /// - Parameter compares: Whether it is to be compared with others; else the first unit will do.
@@ -224,6 +241,57 @@ extension SentManifest {
     }
     fit.missing = max(0, unitCount - fit.units)
     return fit
+  }
+
+  /// Whether both say different things of what a delivery has; of a delivery with other ids that is not
+  /// known, so that any difference counts.
+  fileprivate func disagrees(with other: SentManifest, on delivery: Delivery) -> Bool {
+    var isKnown = false
+    func indexes(_ manifest: SentManifest, _ original: String) -> [UnitIndex] {
+      let named = manifest.files.filter { $0.original == original }
+      return (named.isEmpty ? manifest.files : named).map { UnitIndex($0.units) }
+    }
+    let disagrees = delivery.document.files.contains { file in
+      let table = delivery.document.table(of: file)
+      let (own, others) = (indexes(self, file.original), indexes(other, file.original))
+      return table.indices.contains { row in
+        guard let id = table.keyBytes(row) else { return false }
+        switch (own.first(id), others.first(id)) {
+        case (nil, nil): return false
+        case (let one?, let two?):
+          isKnown = true
+          return one.table.digests(one.row) != two.table.digests(two.row)
+            || one.table.translationState(one.row) != two.table.translationState(two.row)
+        default: return true
+        }
+      }
+    }
+    return disagrees || !isKnown && files != other.files
+  }
+
+  /// Whether this is the manifest of a bundle, and something came back that an earlier export into the same
+  /// place may have sent otherwise.
+  fileprivate func isOutdated(
+    _ bundle: Delivery,
+    for deliveries: [Delivery],
+    _ mapped: (String) -> String?,
+    _ mappedSent: (String) -> String?
+  ) -> Bool {
+    guard !earlier.isEmpty, self.bundle?.digest == Self.digest(of: bundle.document.bytes) else {
+      return false
+    }
+    let (versions, language) = (versions, mappedSent(language) ?? language)
+    return deliveries.contains { delivery in
+      let stated = ManifestChoice.languages(of: delivery, mapped)
+      guard
+        stated.isEmpty || stated.contains(where: { ManifestChoice.isOf(language, $0, [language]) })
+      else { return false }
+      let last = versions[0].fit(delivery, compares: true)
+      return versions.dropFirst().contains { version in
+        let fit = version.fit(delivery, compares: true)
+        return fit.isFit && !(fit < last) && version.disagrees(with: versions[0], on: delivery)
+      }
+    }
   }
 
   /// Takes in what others say that fit as well.

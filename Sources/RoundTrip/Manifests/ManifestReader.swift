@@ -58,10 +58,7 @@ private struct ManifestReader {
           + "a newer loctrip may read it, or give the bundle itself as --base"
       )
     }
-    let catalogs = try required("catalogs", of: root)
-    guard document.kind(of: catalogs) == .array else {
-      throw error(catalogs, "\"catalogs\" is not an array")
-    }
+    let catalogs = try elements(of: required("catalogs", of: root), "catalogs")
     var manifest = SentManifest(
       path: path,
       language: try string("language", of: root),
@@ -69,23 +66,74 @@ private struct ManifestReader {
     )
     manifest.loctrip = try optionalString("loctrip", of: root) ?? ""
     manifest.sourceLanguage = try optionalString("sourceLanguage", of: root)
-    if let bundle = document.member("bundle", of: root) {
-      manifest.bundle = SentManifest.Bundle(
-        name: try string("name", of: bundle),
-        digest: try digest(try required("digest", of: bundle)),
-        xliffVersion: try string("xliffVersion", of: bundle)
-      )
-    }
+    manifest.bundle = try bundle(of: root)
     if let options = document.member("options", of: root) {
       manifest.options = try self.options(options)
     }
     if let workload = document.member("workload", of: root) {
       manifest.workload = self.workload(workload)
     }
-    for catalog in document.elements(of: catalogs) {
+    for catalog in catalogs {
       manifest.files.append(try file(catalog, of: manifest))
     }
+    if let earlier = document.member("earlier", of: root) {
+      for node in try elements(of: earlier, "earlier").prefix(SentManifest.memory) {
+        manifest.earlier.append(try self.earlier(node, of: manifest))
+      }
+    }
     return manifest
+  }
+
+  private func bundle(of node: Int) throws(RoundTripError) -> SentManifest.Bundle? {
+    guard let bundle = document.member("bundle", of: node) else { return nil }
+    return SentManifest.Bundle(
+      name: try string("name", of: bundle),
+      digest: try digest(try required("digest", of: bundle)),
+      xliffVersion: try string("xliffVersion", of: bundle)
+    )
+  }
+
+  private func earlier(
+    _ node: Int,
+    of manifest: SentManifest
+  ) throws(RoundTripError) -> SentManifest.Earlier {
+    var earlier = SentManifest.Earlier(
+      bundle: try bundle(of: node),
+      options: try document.member("options", of: node).map { node throws(RoundTripError) in
+        try options(node)
+      } ?? SentManifest.Options()
+    )
+    earlier.absentCatalogs = try strings("absentCatalogs", of: node)
+    var then = manifest
+    then.options = earlier.options
+    for catalog in try elements(of: required("catalogs", of: node), "catalogs") {
+      earlier.files.append(
+        SentManifest.Earlier.File(
+          changed: try file(catalog, of: then),
+          absent: try strings("absent", of: catalog)
+        )
+      )
+    }
+    return earlier
+  }
+
+  /// The elements of an array.
+  private func elements(of node: Int, _ name: String) throws(RoundTripError) -> [Int] {
+    guard document.kind(of: node) == .array else {
+      throw error(node, "\"\(name)\" is not an array")
+    }
+    return Array(document.elements(of: node))
+  }
+
+  /// The texts of an array, which need not be there.
+  private func strings(_ name: String, of node: Int) throws(RoundTripError) -> [String] {
+    guard let list = document.member(name, of: node) else { return [] }
+    return try elements(of: list, name).map { element throws(RoundTripError) in
+      guard document.kind(of: element) == .string else {
+        throw error(element, "\(short(element)) is not a string")
+      }
+      return document.string(at: element)
+    }
   }
 
   private func options(_ node: Int) throws(RoundTripError) -> SentManifest.Options {
@@ -125,10 +173,7 @@ private struct ManifestReader {
     _ node: Int,
     of manifest: SentManifest
   ) throws(RoundTripError) -> SentManifest.File {
-    let units = try required("units", of: node)
-    guard document.kind(of: units) == .array else {
-      throw error(units, "\"units\" is not an array")
-    }
+    let units = try elements(of: required("units", of: node), "units")
     let original = try string("original", of: node)
     var table = UnitTableBuilder(
       original: original,
@@ -136,7 +181,7 @@ private struct ManifestReader {
       sourceLanguage: manifest.sourceLanguage ?? "",
       path: path
     )
-    for element in document.elements(of: units) {
+    for element in units {
       table.append(try unit(element, manifest.options))
     }
     var file = SentManifest.File(original: original, units: table.table())

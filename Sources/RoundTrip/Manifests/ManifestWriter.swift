@@ -1,5 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
+internal import Projects
 internal import StringCatalogs
 
 /// Writes a manifest, one unit a line, some thousand of them at a time and on all cores.
@@ -36,6 +37,17 @@ struct ManifestWriter: Sendable {
       self.isUnfinished = isUnfinished
     }
 
+    /// All units of a catalog of a manifest.
+    init(_ file: SentManifest.File) {
+      self.init(
+        original: file.original,
+        digest: file.digest,
+        wordCount: file.wordCount,
+        units: file.units,
+        rows: Array(file.units.indices)
+      )
+    }
+
     /// What stands before the units.
     fileprivate func head(isFirst: Bool) -> [UInt8] {
       var json = JSONWriter()
@@ -52,7 +64,7 @@ struct ManifestWriter: Sendable {
     }
 
     /// The lines of some units, of which the first one in the catalog follows no comma.
-    fileprivate func lines(_ share: Range<Int>) -> [UInt8] {
+    func lines(_ share: Range<Int>) -> [UInt8] {
       var json = JSONWriter()
       json.bytes.reserveCapacity(share.count * 160)
       for index in share { write(rows[index], to: &json, isFirst: index == 0) }
@@ -95,7 +107,7 @@ struct ManifestWriter: Sendable {
   }
 
   /// What the manifest says besides its catalogs.
-  let manifest: SentManifest
+  var manifest: SentManifest
   /// Its catalogs.
   let catalogs: [Catalog]
   /// How many units are worth the way to another core.
@@ -115,7 +127,17 @@ struct ManifestWriter: Sendable {
       }
       try sink(ArraySlice(catalog.tail).span)
     }
-    try sink(ArraySlice(Array((catalogs.isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)).span)
+    try sink(ArraySlice(tail).span)
+  }
+
+  /// The same, that remembers what it takes the place of.
+  ///
+  /// - Throws: `RoundTripError` when what is written could not be read.
+  func replacing(_ old: SentManifest) throws(RoundTripError) -> Self {
+    var writer = self
+    let new = try SentManifest(parsing: bytes, path: old.path)
+    writer.manifest.earlier = old.earlier(than: new)
+    return writer
   }
 
   /// All of it.
@@ -136,30 +158,58 @@ struct ManifestWriter: Sendable {
     member("loctrip", manifest.loctrip)
     member("language", manifest.language)
     if let language = manifest.sourceLanguage { member("sourceLanguage", language) }
-    if let bundle = manifest.bundle {
-      head.raw(",\n  \"bundle\": {")
-      member("name", bundle.name, before: "")
-      member("digest", bundle.digest.description, before: ", ")
-      member("xliffVersion", bundle.xliffVersion, before: ", ")
-      head.raw("}")
-    }
-    let options = manifest.options
-    head.raw(",\n  \"options\": {")
-    member("only", options.only, before: "")
-    member("plurals", options.plurals, before: ", ")
+    if let bundle = manifest.bundle { head.raw(",\n  \"bundle\": \(bundle.line)") }
+    head.raw(",\n  \"options\": \(manifest.options.line)")
     let units = catalogs.reduce(0) { $0 + $1.rows.count }
     let words = catalogs.reduce(0) { $0 + $1.wordCount }
-    head.raw(
-      """
-      , "protectPlaceholders": \(options.protectsPlaceholders), \
-      \(options.approves ? "\"approved\": true, " : "")\
-      "omitUntranslatable": \(options.omitsUntranslatable), "omitStale": \(options.omitsStale)}
-      """
-    )
     head.raw(",\n  \"unitCount\": \(units),\n  \"wordCount\": \(words)")
     if let workload = manifest.workload { head.raw(",\n  \"workload\": \(workload.line)") }
     head.raw(",\n  \"catalogs\": [")
     return head.bytes
+  }
+
+  /// What stands behind the catalogs.
+  private var tail: [UInt8] {
+    var tail = JSONWriter()
+    tail.raw(catalogs.isEmpty ? "]" : "\n  ]")
+    for (index, earlier) in manifest.earlier.enumerated() {
+      if index == 0 { tail.raw(",\n  \"earlier\": [") }
+      earlier.write(to: &tail, isFirst: index == 0)
+    }
+    tail.raw(manifest.earlier.isEmpty ? "\n}\n" : "\n  ]\n}\n")
+    return tail.bytes
+  }
+}
+
+extension SentManifest.Bundle {
+  /// It in one line of JSON.
+  var line: String {
+    var json = JSONWriter()
+    json.raw("{\"name\": ")
+    json.writeString(name)
+    json.raw(", \"digest\": \"\(digest)\", \"xliffVersion\": ")
+    json.writeString(xliffVersion)
+    json.raw("}")
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension SentManifest.Options {
+  /// They in one line of JSON.
+  var line: String {
+    var json = JSONWriter()
+    json.raw("{\"only\": ")
+    json.writeString(only)
+    json.raw(", \"plurals\": ")
+    json.writeString(plurals)
+    json.raw(
+      """
+      , "protectPlaceholders": \(protectsPlaceholders), \
+      \(approves ? "\"approved\": true, " : "")\
+      "omitUntranslatable": \(omitsUntranslatable), "omitStale": \(omitsStale)}
+      """
+    )
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 }
 
@@ -168,15 +218,7 @@ extension SentManifest {
   public func serialized() -> [UInt8] {
     ManifestWriter(
       manifest: self,
-      catalogs: files.map { file in
-        ManifestWriter.Catalog(
-          original: file.original,
-          digest: file.digest,
-          wordCount: file.wordCount,
-          units: file.units,
-          rows: Array(file.units.indices)
-        )
-      }
+      catalogs: files.map { ManifestWriter.Catalog($0) }
     ).bytes
   }
 }

@@ -102,6 +102,10 @@ public struct SentManifest: Sendable, Equatable {
   public var workload: Workload?
   /// The catalogs.
   public var files: [File]
+  /// What earlier exports into the same folder said otherwise, the latest first.
+  public var earlier: [Earlier] = []
+  /// How many exports ago this was the manifest; 0 for the last one.
+  var age = 0
 
   /// Creates a manifest.
   public init(path: String, language: String, files: [File]) {
