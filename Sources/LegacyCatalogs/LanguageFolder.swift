@@ -36,7 +36,10 @@ public struct LanguageFolder: Hashable, Sendable {
   /// The language, spelled as the folder is; folders of old projects have names in English.
   ///
   /// Source: the names that Xcode 3 gave to folders, which Foundation still knows.
-  public var language: String { Self.oldNames[name] ?? name }
+  public var language: String { Self.language(named: name) }
+
+  /// The language that old projects call by a name in English, `fr` for `French`; any other word stays.
+  public static func language(named name: String) -> String { oldNames[name] ?? name }
 
   /// The path that the file has in another language.
   ///

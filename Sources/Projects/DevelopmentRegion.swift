@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import LegacyCatalogs
 
 /// The development regions of the projects that files belong to: the languages of texts that stand in
 /// `Base.lproj`.
@@ -7,22 +8,30 @@ internal import Foundation
 /// An Xcode project says `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`. The
 /// nearest one counts that is in a folder around the file, or else beside the folder that is searched.
 /// Without any it is English. Nothing that is wrong with such a file stops a run.
-struct DevelopmentRegions {
+package struct DevelopmentRegions {
   /// How far above a file that the user names is looked.
   private static let height = 6
   /// The longest file that is looked into.
   private static let limit = 64 << 20
 
   private let root: String?
+  /// What a configuration says, or `nil`.
+  private let configured: String?
   private var known: [String: String?] = [:]
 
   /// Begins without any.
   ///
-  /// - Parameter folder: The folder that is searched, or `nil` for a file that the user names.
-  init(within folder: String?) { root = folder.map(Self.standard) }
+  /// - Parameters:
+  ///   - folder: The folder that is searched, or `nil` for a file that the user names.
+  ///   - configured: What is the region of all files, whatever stands around them.
+  package init(within folder: String?, configured: String? = nil) {
+    root = folder.map(Self.standard)
+    self.configured = configured
+  }
 
   /// The development region of the project that a file belongs to.
-  mutating func region(of path: String) -> String {
+  package mutating func region(of path: String) -> String {
+    if let configured { return configured }
     var folder = Self.above(Self.standard(path))
     for _ in 0..<(root == nil ? Self.height : 100) {
       if let region = region(in: folder) { return region }
@@ -73,8 +82,10 @@ struct DevelopmentRegions {
       let text = Data(try FileAccess.read(path))
       guard let range = text.range(of: Data(lead.utf8)) else { return nil }
       let rest = String(decoding: text[range.upperBound...].prefix(64), as: UTF8.self)
-      let word = rest.prefix { $0 != end && $0 != "\n" && $0 != ")" }
+      let said = rest.prefix { $0 != end && $0 != "\n" && $0 != ")" }
         .filter { $0 != "\"" && !$0.isWhitespace }
+      // Old projects have languages' names in English, as their folders do.
+      let word = LanguageFolder.language(named: said)
       // Nobody writes `Base` there, but a language is what names files.
       return !word.isEmpty && word.utf8.allSatisfy(isOfTag) ? word : nil
     } catch {

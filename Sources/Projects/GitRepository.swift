@@ -143,6 +143,18 @@ package struct GitRepository: Sendable {
     Self.changes(try output(of: comparison(old, new) + ["-M", "--"] + paths))
   }
 
+  /// The files of a tree, with their objects.
+  package func files(of tree: String) throws(RoundTripError) -> [(path: String, object: String)] {
+    // `MODE TYPE OBJECT`, a tabulator and the path; links and submodules have no contents for us.
+    try output(of: ["ls-tree", "-r", "-z", "--full-tree", tree]).split(separator: 0)
+      .compactMap { line in
+        guard let end = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+        let words = String(decoding: line[..<end], as: UTF8.self).split(separator: " ")
+        guard words.count == 3, words[0].hasPrefix("100") else { return nil }
+        return (Self.path(line[(end + 1)...]), String(words[2]))
+      }
+  }
+
   /// The working files that git does not know yet.
   package func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
     let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
@@ -224,7 +236,7 @@ package struct GitRepository: Sendable {
   /// The contents of some objects.
   package func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
     var contents: [[UInt8]] = []
-    // What is asked for must fit into a pipe, since git answers while it reads.
+    // Not too much at once.
     for start in stride(from: 0, to: objects.count, by: 256) {
       let part = objects[start..<min(start + 256, objects.count)]
       let input = part.map { "\($0)\n" }.joined()
@@ -332,7 +344,10 @@ package struct GitRepository: Sendable {
       ["--no-pager", "-C", FileAccess.realPath(top) ?? top] + settings.flatMap { ["-c", $0] }
       + arguments
     process.environment = Self.environment.merging(environment) { $1 }
-    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+    // A file, and no pipe: one that git does not read to its end would end this process.
+    let standardInput = try FileAccess.unnamedFile(holding: input)
+    defer { standardInput.giveBack() }
+    let (output, errors) = (Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = output
     process.standardError = errors
@@ -340,7 +355,6 @@ package struct GitRepository: Sendable {
     process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
-      write(input, to: standardInput.fileHandleForWriting)
       // Both at once: a full pipe would stop git.
       let words = Collected()
       let reading = DispatchGroup()
@@ -365,19 +379,6 @@ package struct GitRepository: Sendable {
         .unreadable,
         "git cannot be run: \(FileAccess.reason(error))"
       )
-    }
-  }
-
-  /// Hands the input over, as far as git takes it: one that ends early says why itself, and its closed
-  /// pipe must not end this process.
-  private static func write(_ input: [UInt8], to pipe: FileHandle) {
-    let previous = signal(SIGPIPE, SIG_IGN)
-    defer { _ = signal(SIGPIPE, previous) }
-    do {
-      try pipe.write(contentsOf: input)
-      try pipe.close()
-    } catch {
-      // What is missing in the output is found there.
     }
   }
 

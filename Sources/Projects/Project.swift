@@ -215,7 +215,7 @@ public struct Project: Sendable {
     var seen: Set<String> = []
     let (others, last) = (formats.map(\.name).dropLast(), formats.last?.name ?? "catalog")
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
-    for path in paths {
+    for path in paths.map(withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
         throw RoundTripError(missing: "no such file or folder", at: path)
@@ -226,11 +226,11 @@ public struct Project: Sendable {
         ? (isFolder ? [path] : besides(path, formats))
         : search(path, findings: &findings) { file in formats.contains { $0.contains(file) } }
       let before = found.count
-      var regions = DevelopmentRegions(within: isNamed ? nil : path)
+      var regions = DevelopmentRegions(within: isNamed ? nil : path, configured: sourceLanguage)
       let all = Set(files)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
-        let groups = format.catalogs(among: rest) { sourceLanguage ?? regions.region(of: $0) }
+        let groups = format.catalogs(among: rest) { regions.region(of: $0) }
         let taken = Set(groups.joined())
         rest.removeAll(where: taken.contains)
         for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
@@ -248,7 +248,7 @@ public struct Project: Sendable {
               files: files,
               original: original,
               format: format,
-              region: sourceLanguage ?? regions.region(of: files[0]),
+              region: regions.region(of: files[0]),
               isNamed: isNamed
             )
           )
@@ -400,8 +400,44 @@ public struct Project: Sendable {
     path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }
 
+  /// Whether a path leads to a folder or into it.
+  static func isInside(_ path: String, of folder: String) -> Bool {
+    components(of: path).starts(with: components(of: folder))
+  }
+
+  /// A path with the folder that says its language, where that is the working folder or above it:
+  /// `../fr.lproj/A.strings` for `A.strings`.
+  package static func withLanguage(_ path: String) -> String {
+    let given = path.split(separator: "/").filter { $0 != "." }
+    guard !path.hasPrefix("/"), !given.contains(".."), given.count < 3 else { return path }
+    let here = components(of: ".")
+    let count: Int
+    if given.count < 2, here.last?.hasSuffix(".lproj") == true {
+      count = 1
+    } else if given.count < 2, here.dropLast().last == "metadata" {
+      count = 2
+    } else if given.count == 2, here.last == "metadata" {
+      count = 1
+    } else {
+      return path
+    }
+    let up = Array(repeating: "..", count: count)
+    return (up + here.suffix(count) + given.map(String.init)).joined(separator: "/")
+  }
+
+  /// The folder that paths have in common.
+  package static func commonFolder(of paths: [String]) -> String {
+    var common: [String]?
+    for path in paths {
+      let names = components(of: path)
+      let folder = FileAccess.kind(of: path).isFolder ? names[...] : names.dropLast()
+      common = common.map { zip($0, folder).prefix { $0 == $1 }.map(\.0) } ?? Array(folder)
+    }
+    return "/" + (common ?? []).joined(separator: "/")
+  }
+
   /// A path relative to a folder around it, or `nil` when it is not inside.
-  private static func relative(_ path: String, to folder: String) -> String? {
+  static func relative(_ path: String, to folder: String) -> String? {
     let file = components(of: path)
     let root = components(of: folder)
     guard file.count > root.count, file.starts(with: root) else { return nil }

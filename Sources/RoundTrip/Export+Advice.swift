@@ -6,8 +6,7 @@ internal import XLIFF
 extension Export {
   /// Adds limits of length and terms of the glossary to what goes out.
   func addAdvice(to part: inout Outgoing, in language: String) {
-    let original = part.file.original
-    let rules = configuration.lengthRules(for: original, in: language)
+    let rules = configuration.lengthRules(for: configuration.name(of: part.file), in: language)
     let glossary = TermFinder(configuration.glossary.terms)
     let (table, rows) = (part.table, part.rows)
     let advice = concurrentShares(of: rows.count, size: 4096) { share in
@@ -35,7 +34,8 @@ extension Export {
   /// What makes the sources that go out hard to translate; no notes.
   func sourceFindings(of part: Outgoing) -> [Finding] {
     let language = part.file.catalog.sourceLanguage
-    let checks = configuration.checks(for: part.file.original, in: language).limited(to: .warning)
+    let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
+      .limited(to: .warning)
     var goesOut = [Bool](repeating: false, count: part.table.count)
     for row in part.rows { goesOut[row] = true }
     return checks.sourceFindings(in: part.table).compactMap { row, finding in

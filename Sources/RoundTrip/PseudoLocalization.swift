@@ -29,20 +29,19 @@ public struct PseudoLocalization: Sendable {
   ///   - language: The pseudo-language, for example `en-XA`. One with translations that a person may have
   ///     written is refused, unless `replaces` says otherwise.
   ///   - text: The rules.
+  ///   - configuration: What says how long texts may be, besides the catalogs themselves.
   ///   - replaces: Whether translations may be replaced in any language.
-  /// - Throws: `RoundTripError` when the language is that of the sources, has translations, or cannot be read back.
+  /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
   public init(
     _ project: Project,
     language: String,
     text: PseudoText,
+    configuration: Configuration = Configuration(),
     replaces: Bool = false
   ) throws(RoundTripError) {
     let language = project.spelling(of: language)
     self.language = language
     self.project = project
-    if project.isSourceLanguage(language) {
-      throw RoundTripError(usage: "'\(language)' is the language of the sources")
-    }
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
       throw RoundTripError(
         usage: "'\(language)' has translations already; --force replaces them, "
@@ -55,7 +54,10 @@ public struct PseudoLocalization: Sendable {
         catalogs.append(file)
         continue
       }
-      let edits = file.catalog.edits(for: changes(of: file, text), completion: .required)
+      let edits = file.catalog.edits(
+        for: changes(of: file, text, configuration),
+        completion: .required
+      )
       changes += edits
       catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
     }
@@ -89,15 +91,22 @@ public struct PseudoLocalization: Sendable {
     }
   }
 
-  private mutating func changes(of file: CatalogFile, _ text: PseudoText) -> [UnitChange] {
+  private mutating func changes(
+    of file: CatalogFile,
+    _ text: PseudoText,
+    _ configuration: Configuration
+  ) -> [UnitChange] {
     let table = file.table(in: language)
+    let rules = configuration.lengthRules(for: configuration.name(of: file), in: language)
     var changes: [UnitChange] = []
     for row in table.indices {
       let unit = table[row]
       guard let source = unit.source, !source.isEmpty, !unit.isLocked,
         unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
       else { continue }
-      let made = text.make(of: source, within: unit.limits)
+      let key = table.key(row)
+      let limits = unit.limits + rules.filter { $0.concerns(key) }.map(\.limit)
+      let made = text.make(of: source, within: limits)
       textCount += 1
       if unit.target == made, unit.translationState == .translated { continue }
       changedCount += 1

@@ -41,7 +41,7 @@ struct FormatCommand: ParsableCommand {
       let (paths, root) = try configuration.sources(catalogs)
       let project = try Project(
         paths,
-        root: root,
+        root: root ?? Project.commonFolder(of: paths),
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: check
       )

@@ -123,10 +123,15 @@ struct PseudoCommand: ParsableCommand {
         expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,
         isBracketed: brackets
       )
+      let language = language ?? defaultLanguage
+      if project.isSourceLanguage(language) {
+        throw RoundTripError(usage: "'\(language)' is the language of the sources")
+      }
       let made = try PseudoLocalization(
         project,
-        language: language ?? defaultLanguage,
+        language: language,
         text: text,
+        configuration: configuration,
         replaces: force || output != nil
       )
       var findings = project.findings

@@ -114,7 +114,7 @@ struct StatusCommand: ParsableCommand {
     try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "status" : nil)
     {
       let configuration = try configured.configuration(from: paths.first)
-      let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
+      let (inputs, root) = configuration.judgedInputs(paths, root: root)
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")

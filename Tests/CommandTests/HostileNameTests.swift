@@ -141,8 +141,7 @@ import Testing
       PATH=${PATH#*:}; exec git "$@"
 
       """
-    let path = try folder.write(script, to: "bin/git")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try folder.writeProgram(script, to: "bin/git")
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let outcome = try Program.spawn(
       ["diff", "--git", "HEAD"],

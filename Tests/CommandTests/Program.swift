@@ -61,7 +61,7 @@ enum Program {
   static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
     // Its path may depend on where this process was started.
     _ = url
-    return try turn.withLock {
+    return try WorkingFolder.turn.withLock {
       let files = FileManager.default
       let home = files.currentDirectoryPath
       try #require(files.changeCurrentDirectoryPath(folder.path))
@@ -77,9 +77,6 @@ enum Program {
   static func run(_ arguments: String..., in folder: TemporaryFolder) throws -> Outcome {
     try run(arguments, in: folder.url)
   }
-
-  /// A process has one working directory, so one command line at a time has its turn.
-  private static let turn = NSLock()
 
   /// What a run in this process writes.
   private final class Written: @unchecked Sendable {

@@ -138,12 +138,11 @@ import Testing
 
   @Test func `a run that is interrupted writes what it has and ends by the signal`() throws {
     let folder = try folder()
-    let slow = try folder.write(
+    let slow = try folder.writeProgram(
       "#!/bin/sh\nread header\nread unit\necho \"$unit\" | sed 's/\"source\"/\"target\"/'\n"
         + "kill -INT $PPID\nsleep 100\n",
       to: "slow"
     )
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: slow)
     let outcome = try Program.spawn(
       ["translate", "app", "--language", "fr", "--with", slow],
       in: folder.url
@@ -161,14 +160,17 @@ import Testing
       to: "L.xcstrings"
     )
     // What another test has open at that moment may be inherited, and Foundation cannot close what has a
-    // number over the limit.
+    // number over the limit. The shell around keeps what tells Foundation of its end.
     let script = #"""
-      for open in /dev/fd/*; do
-        number=${open##*/}
-        [ "$number" -gt 2 ] && eval "exec $number>&-"
-      done
-      ulimit -n 64
-      exec "$0" "$@" 2>&1
+      (
+        for open in /dev/fd/*; do
+          number=${open##*/}
+          [ "$number" -gt 2 ] && eval "exec $number>&-"
+        done
+        ulimit -n 64
+        exec "$0" "$@" 2>&1
+      )
+      exit $?
       """#
     let output = Pipe()
     let process = Process()
@@ -178,6 +180,7 @@ import Testing
       "--with", copier, "--batch-size", "1",
     ]
     process.standardOutput = output
+    process.currentDirectoryURL = folder.url
     try process.run()
     let words = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -162,7 +162,9 @@ import Testing
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments =
-        ["git", "-C", folder.url.path, "-c", "user.name=n", "-c", "user.email=e@x.y"] + arguments
+        ["git", "-C", folder.url.path, "-c", "user.name=n", "-c", "user.email=e@x.y"]
+        + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
+      process.currentDirectoryURL = folder.url
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()

@@ -267,6 +267,7 @@ import Testing
   @Test(.enabled(if: Corpus.isPresent))
   func `files of the corpus stay as they are, and one edit changes one range`() throws {
     var count = 0
+    var generator = SeededGenerator(seed: 1)
     for file in Corpus.files("apple", ".stringsdict") {
       let bytes = [UInt8](try Data(contentsOf: file))
       let catalog = try StringsdictCatalog(
@@ -275,7 +276,9 @@ import Testing
       #expect(catalog.source.applying([]) == bytes)
       let table = catalog.table(in: "en")
       let rows = table.indices.filter { table[$0].target != nil }
-      guard let row = rows.randomElement(), let id = table[row].id else { continue }
+      guard let row = rows.randomElement(using: &generator), let id = table[row].id else {
+        continue
+      }
       count += 1
       let edits = catalog.edits(
         for: [StringsdictSample.change(id, "QX<Q", "en")],

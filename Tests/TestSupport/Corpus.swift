@@ -56,6 +56,13 @@ public enum Project {
   }
 }
 
+/// The working folder of the process, which is one for all tests.
+public enum WorkingFolder {
+  /// Whoever stands in another one, or starts a program that is to start in it, has its turn; not to be had
+  /// twice.
+  public static let turn = NSLock()
+}
+
 /// A folder that is removed when the value goes away.
 public final class TemporaryFolder: Sendable {
   /// The folder.
@@ -89,6 +96,22 @@ public final class TemporaryFolder: Sendable {
     )
     try Data(bytes).write(to: file)
     return file.path
+  }
+
+  /// Writes a program and returns its path.
+  ///
+  /// Another process makes the file: one that this process has open for writing while another test starts a
+  /// program cannot be run.
+  @discardableResult
+  public func writeProgram(_ text: String, to name: String) throws -> String {
+    let draft = try write(text, to: "\(name).draft")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", #"cp "$0" "$1" && chmod 700 "$1" && rm "$0""#, draft, path(name)]
+    process.currentDirectoryURL = url
+    try process.run()
+    process.waitUntilExit()
+    return path(name)
   }
 
   /// The bytes of a file.

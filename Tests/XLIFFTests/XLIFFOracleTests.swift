@@ -134,6 +134,7 @@ private enum Python {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? "python3")
     process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: "/")
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }

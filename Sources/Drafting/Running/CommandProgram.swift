@@ -111,8 +111,12 @@ public struct CommandProgram: DraftProgram {
     // What the program left running is ended with it.
     child.end(isPatient: cause != nil, grace: Self.grace)
     if let cause { return cause }
-    // What left the process group may live on, and keeps Foundation from seeing the end.
-    guard ended.wait(timeout: .now() + Self.grace) == .success else { return .exited(0) }
+    // Foundation may be late, or never see the end: what left the process group may live on.
+    switch child.status {
+    case .waiting(let end): return end
+    case .running: return .killed(SIGKILL)
+    case .gone: ended.wait()
+    }
     return process.terminationReason == .exit
       ? .exited(process.terminationStatus) : .killed(process.terminationStatus)
   }
@@ -159,6 +163,15 @@ public struct CommandProgram: DraftProgram {
     }
   }
 
+  /// How far a process is.
+  private enum Status {
+    case running
+    /// It has ended, and waits for Foundation to ask for its status.
+    case waiting(ProgramEnd)
+    /// Foundation has asked.
+    case gone
+  }
+
   /// A process and what it started.
   private struct Child {
     let process: Process
@@ -181,11 +194,25 @@ public struct CommandProgram: DraftProgram {
     /// Whether the process waits for Foundation to ask for its status, which it does when nothing that the
     /// process started lives any more.
     private var hasExited: Bool {
+      if case .waiting = status { true } else { false }
+    }
+
+    /// What the system says of the process, which stays as it is.
+    var status: Status {
       var information = unsafe siginfo_t()
       let flags = WEXITED | WNOHANG | WNOWAIT
       let result = unsafe waitid(P_PID, id_t(process.processIdentifier), &information, flags)
-      let signal = unsafe information.si_signo
-      return result == 0 && signal == SIGCHLD
+      guard result == 0 else { return .gone }
+      let (signal, code) = unsafe (information.si_signo, information.si_code)
+      guard signal == SIGCHLD else { return .running }
+      #if canImport(Darwin)
+        let value = unsafe information.si_status
+      #elseif canImport(Glibc)
+        let value = unsafe information._sifields._sigchld.si_status
+      #else
+        let value = unsafe information.__si_fields.__si_common.__second.__sigchld.si_status
+      #endif
+      return .waiting(code == CLD_EXITED ? .exited(value) : .killed(value))
     }
 
     /// Ends all that runs.

@@ -54,7 +54,8 @@ public struct DraftPlan: Sendable {
       let matches = SourceMatches(tables)
       for (catalog, table) in tables.enumerated()
       where project.catalogs[catalog].catalog.sourceLanguage != language {
-        let rules = configuration.lengthRules(for: table.original, in: language)
+        let name = configuration.name(of: project.catalogs[catalog])
+        let rules = configuration.lengthRules(for: name, in: language)
         let batches = plan.batches(of: table, matches: matches) { unit in
           let key = unit.entryKey ?? ""
           return rules.filter { $0.concerns(key) }.map(\.limit)

@@ -195,7 +195,10 @@ public final class DraftRun: Sendable {
   private func judge(of part: DraftPlan.Part) -> DraftJudge {
     let batch = part.batch
     return DraftJudge(
-      checks: plan.configuration.checks(for: batch.catalog, in: batch.language),
+      checks: plan.configuration.checks(
+        for: plan.configuration.name(of: plan.project.catalogs[part.catalog]),
+        in: batch.language
+      ),
       language: batch.language
     )
   }

@@ -86,7 +86,7 @@ public struct Checking: Sendable {
     try Self.checkCodes(options)
     var sources: [String] = []
     var deliveries: [String] = []
-    for path in paths {
+    for path in paths.map(Project.withLanguage) {
       if try Self.holdsCatalogs(path, formats) {
         sources.append(path)
       } else {

@@ -85,7 +85,7 @@ struct StatusInputs {
       )
     }
     var catalogs: [String] = []
-    for path in paths {
+    for path in paths.map(Project.withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
       if formats.contains(where: { $0.contains(path) }) {

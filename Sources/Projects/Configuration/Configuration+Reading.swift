@@ -36,13 +36,12 @@ extension Configuration {
   /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands, with the
   ///   place of everything that is wrong.
   public init(readingFrom path: String) throws(RoundTripError) {
-    self.init()
+    self.init(at: path)
     let value = try ConfigurationReader.read(
       FileAccess.read(path),
       path: path,
       codes: Self.codes
     )
-    self.path = path
     catalogs = texts(value["catalogs"]).map(resolved)
     sourceLanguage = value["source-language"]?.text
     languages = ExactString.distinct(texts(value["languages"]))
@@ -75,10 +74,32 @@ extension Configuration {
     otherwise others: [String] = []
   ) -> (paths: [String], root: String?) {
     guard named.isEmpty else { return (named, root) }
-    guard !catalogs.isEmpty, let path else { return (others, root) }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let place = folder.joined(separator: "/")
-    return (catalogs, root ?? (place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place))
+    guard !catalogs.isEmpty, let folder = folders.first else { return (others, root) }
+    return (catalogs, root ?? folder)
+  }
+
+  /// The same for a command that judges catalogs: they are named as seen from the configuration's folder,
+  /// whichever part of the project is looked at, or else from the folder that the paths have in common.
+  public func judgedInputs(
+    _ named: [String],
+    root: String? = nil
+  ) -> (paths: [String], root: String?) {
+    let (paths, root) = inputs(named, root: root, otherwise: ["."])
+    if let root { return (paths, root) }
+    let folder = folders.first { folder in paths.allSatisfy { Project.isInside($0, of: folder) } }
+    return (paths, folder ?? (paths.count > 1 ? Project.commonFolder(of: paths) : nil))
+  }
+
+  /// A catalog's path from the folder of the configuration, which patterns are for; what it is called where it
+  /// is not in there.
+  package func name(of file: CatalogFile) -> String {
+    for folder in folders {
+      if let name = Project.relative(file.path, to: folder) { return name }
+    }
+    guard let folder = folders.last, let real = FileAccess.realPath(file.path) else {
+      return file.original
+    }
+    return Project.relative(real, to: folder) ?? file.original
   }
 
   /// The paths of catalogs that a command works on; see ``inputs(_:root:otherwise:)``.

@@ -1,4 +1,5 @@
 public import Checks
+internal import Files
 public import LocalizationCore
 
 /// What a project would otherwise repeat on every command line: the file `.loctrip.yml`.
@@ -55,7 +56,9 @@ public struct Configuration: Sendable {
   }
 
   /// The file that it was read from, or `nil` when there is none.
-  public var path: String?
+  public private(set) var path: String?
+  /// The folder of the file as it is written, and where it really is.
+  private(set) var folders: [String] = []
   /// The catalogs, or folders of them, relative to the file's folder; what commands without paths use.
   public var catalogs: [String] = []
   /// The language of the sources where files do not say it, or `nil` for what the project's own files say.
@@ -95,6 +98,15 @@ public struct Configuration: Sendable {
 
   /// No configuration.
   public init() {}
+
+  /// One that says nothing yet.
+  init(at path: String) {
+    self.path = path
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let place = parts.joined(separator: "/")
+    let folder = place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place
+    folders = [folder] + (FileAccess.realPath(folder).map { [$0] } ?? [])
+  }
 
   /// A glossary, and every check with it, made once.
   ///

@@ -119,15 +119,19 @@ private struct GitScope {
         return true
       }
     }
+    let catalogs = try catalogs(changes, old, isWorking: new == nil)
+    let renamed = changes.filter { $0.oldPath != nil && $0.newPath != nil }
+    let names = Dictionary(renamed.map { ($0.oldPath ?? "", $0.path) }) { first, _ in first }
+    let others = changes.filter { !catalogs.holds($0.path) && !catalogs.holds($0.oldPath) }
     let oldContents = try repository.contents(
-      of: changes.filter { $0.oldPath != nil }.map(\.oldObject)
+      of: others.filter { $0.oldPath != nil }.map(\.oldObject)
     )
     let newContents =
       new == nil
-      ? [] : try repository.contents(of: changes.filter { $0.newPath != nil }.map(\.newObject))
+      ? [] : try repository.contents(of: others.filter { $0.newPath != nil }.map(\.newObject))
     func shownAs(_ path: String) -> String { second.map { "\($0):\(path)" } ?? shown(path) }
     var inputs: (old: [Input], new: [Input]) = ([], [])
-    for change in changes {
+    for change in others {
       if let path = change.oldPath {
         let bytes = Result<_, RoundTripError>.success(oldContents[inputs.old.count])
         inputs.old.append(
@@ -144,15 +148,79 @@ private struct GitScope {
         )
       }
     }
+    func side(
+      _ inputs: [Input],
+      _ groups: [GitCatalogs.Group],
+      _ files: [String: GitCatalogs.File],
+      _ shownAs: (String) -> String
+    ) throws(RoundTripError) -> Diff.Side {
+      var side = try read(groups, files, names, shownAs)
+      side.append(try Input.side(inputs, formats: formats))
+      return side
+    }
     let sides = try Diff.both(
-      Result { () throws(RoundTripError) in try Input.side(inputs.old, formats: formats) },
-      Result { () throws(RoundTripError) in try Input.side(inputs.new, formats: formats) }
+      Result { () throws(RoundTripError) in
+        try side(inputs.old, catalogs.oldGroups, catalogs.old) { "\(first):\($0)" }
+      },
+      Result { () throws(RoundTripError) in
+        try side(inputs.new, catalogs.newGroups, catalogs.new, shownAs)
+      }
     )
     notes += changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
       return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
     }
     return (sides.old, sides.new, notes)
+  }
+
+  /// The catalogs that have a file that changed.
+  private func catalogs(
+    _ changes: [GitRepository.FileChange],
+    _ old: String,
+    isWorking: Bool
+  ) throws(RoundTripError) -> GitCatalogs {
+    guard changes.contains(where: { change in formats.contains { $0.contains(change.path) } })
+    else { return GitCatalogs() }
+    let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
+    var regions = DevelopmentRegions(
+      within: repository.top,
+      configured: try Configuration.find(from: place).sourceLanguage
+    )
+    return GitCatalogs(
+      changes,
+      among: try repository.files(of: old),
+      isWorking: isWorking,
+      formats: formats
+    ) { regions.region(of: "\(repository.top)/\($0)") }
+  }
+
+  /// Reads catalogs, each with all of its files.
+  private func read(
+    _ groups: [GitCatalogs.Group],
+    _ files: [String: GitCatalogs.File],
+    _ names: [String: String],
+    _ shownAs: (String) -> String
+  ) throws(RoundTripError) -> Diff.Side {
+    let paths = groups.flatMap(\.paths)
+    var contents = try repository.contents(of: paths.compactMap { files[$0]?.object })[...]
+    var sources: [String: CatalogSource] = [:]
+    for path in paths {
+      let bytes =
+        files[path]?.object == nil
+        ? try FileAccess.read("\(repository.top)/\(path)") : contents.popFirst() ?? []
+      sources[path] = CatalogSource(path: shownAs(path), bytes: bytes)
+    }
+    let read = try concurrentRead(groups) { [sources] group throws(RoundTripError) in
+      let files = group.paths.compactMap { sources[$0] }
+      let catalog = try group.format.read(files, region: group.region)
+      let path = group.paths[0]
+      let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
+      return Diff.Side.Catalog(file: file, name: names[path] ?? path)
+    }
+    var side = Diff.Side()
+    side.catalogs = read
+    side.catalogFindings = read.flatMap(\.file.catalog.findings)
+    return side
   }
 
   /// Whether a working file is one, and not a link or below one that leads out of the repository.
@@ -175,9 +243,9 @@ private struct GitScope {
   /// The path of a working file as the user would name it.
   private func shown(_ path: String) -> String {
     for place in places where place.holds(path) {
-      guard place.isFolder else { return place.given }
+      guard place.isFolder else { return Project.withLanguage(place.given) }
       let rest = place.path.isEmpty ? path : String(path.dropFirst(place.path.count + 1))
-      if place.given == "." { return rest }
+      if place.given == "." { return Project.withLanguage(rest) }
       return place.given.hasSuffix("/") ? place.given + rest : "\(place.given)/\(rest)"
     }
     return "\(repository.top)/\(path)"

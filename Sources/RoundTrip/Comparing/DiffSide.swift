@@ -44,6 +44,7 @@ extension Diff {
       formats: [any CatalogFormat] = Project.formats
     ) throws(RoundTripError) {
       if path == "/dev/null" { return }
+      let path = Project.withLanguage(path)
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
         throw RoundTripError(missing: "no such file or folder", at: path)

@@ -100,12 +100,47 @@ public struct GitDriver: Sendable {
     _ formats: [any CatalogFormat]
   ) throws(RoundTripError) -> Diff.Side {
     if file == "/dev/null" { return .empty }
-    let input = Input(
-      path: path,
-      name: self.path,
-      shownAs: file == path ? path : "\(prefix)/\(path)",
-      bytes: .success(try FileAccess.read(file))
-    )
+    let shown = file == path ? path : "\(prefix)/\(path)"
+    let bytes = try FileAccess.read(file)
+    if let catalog = try catalog(bytes, path: path, shownAs: shown, formats) {
+      var side = Diff.Side()
+      side.catalogs = [Diff.Side.Catalog(file: catalog, name: self.path)]
+      side.catalogFindings = catalog.catalog.findings
+      return side
+    }
+    let input = Input(path: path, name: self.path, shownAs: shown, bytes: .success(bytes))
     return try Input.side([input], formats: formats)
+  }
+
+  /// The file of a language with that of the sources as it is in the working folder; `nil` where it needs none.
+  ///
+  /// Git hands over one file alone.
+  private func catalog(
+    _ bytes: [UInt8],
+    path: String,
+    shownAs shown: String,
+    _ formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> CatalogFile? {
+    guard let format = formats.first(where: { $0.contains(path) }), FileAccess.isPlainFile(path)
+    else { return nil }
+    let project: Project
+    do throws(RoundTripError) {
+      project = try Project(
+        [path],
+        sourceLanguage: Configuration.find(from: path).sourceLanguage,
+        formats: formats,
+        isReadOnly: true
+      )
+    } catch {
+      // The file may be one that cannot be read, or of no project.
+      return nil
+    }
+    guard let found = project.catalogs.first, let source = found.catalog.files.first,
+      found.catalog.files.count > 1, let region = found.region
+    else { return nil }
+    let file = CatalogSource(path: shown, bytes: bytes)
+    let isSource = URL(fileURLWithPath: source.path).path == URL(fileURLWithPath: path).path
+    let catalog = try format.read(isSource ? [file] : [source, file], region: region)
+    return CatalogFile(path: shown, original: path, catalog: catalog)
   }
 }

@@ -137,7 +137,7 @@ final class Deciding {
     var rules = intake.settings.rules
     rules.language = batch.name.language
     if let configuration = intake.settings.configuration {
-      let original = intake.project.catalogs[catalog].original
+      let original = configuration.name(of: intake.project.catalogs[catalog])
       rules.checks = configuration.checks(for: original, in: batch.name.language)
       if configuration.hasRule(.sameAsSource, for: original, in: batch.name.language) {
         rules.copyChecks = rules.checks

@@ -24,15 +24,18 @@ import Testing
     isStopped: () -> Bool = { false }
   ) throws -> (output: String, end: ProgramEnd) {
     var output: [UInt8] = []
-    let end = try CommandProgram(command).run(
-      Array(request.utf8),
-      timeout: timeout,
-      isStopped: isStopped,
-      receive: { bytes in
-        output += bytes
-        return output.count <= maximum
-      }
-    )
+    let program = try CommandProgram(command)
+    let end = WorkingFolder.turn.withLock {
+      program.run(
+        Array(request.utf8),
+        timeout: timeout,
+        isStopped: isStopped,
+        receive: { bytes in
+          output += bytes
+          return output.count <= maximum
+        }
+      )
+    }
     return (String(decoding: output, as: UTF8.self), end)
   }
 
@@ -42,8 +45,7 @@ import Testing
     #expect(try run("cat") == ("request\n", .exited(0)))
     #expect(try run("cat | tr a-z A-Z; exit 3") == ("REQUEST\n", .exited(3)))
     let folder = try TemporaryFolder()
-    let path = try folder.write("#!/bin/sh\necho it; cat\n", to: "a program; echo no")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    let path = try folder.writeProgram("#!/bin/sh\necho it; cat\n", to: "a program; echo no")
     #expect(try run(path) == ("it\nrequest\n", .exited(0)))
     #expect(throws: RoundTripError.self) { try CommandProgram("there-is-no-such-program") }
     #expect(throws: RoundTripError.self) { try CommandProgram("  ") }
@@ -102,7 +104,7 @@ import Testing
   @Test func `a shell program drafts a catalog`() throws {
     let folder = try draftFolder()
     // Answers out of order, with a broken line, without the last line's end.
-    let script = try folder.write(
+    let script = try folder.writeProgram(
       #"""
       #!/bin/sh
       echo 'not an answer'
@@ -110,11 +112,10 @@ import Testing
       """#,
       to: "program"
     )
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-    let outcome = try DraftRun(
-      DraftPlan(try CatalogProject([folder.url.path]), languages: ["fr"]),
-      asking: try CommandProgram(script)
-    ).run()
+    let plan = DraftPlan(try CatalogProject([folder.url.path]), languages: ["fr"])
+    let outcome = try WorkingFolder.turn.withLock {
+      try DraftRun(plan, asking: try CommandProgram(script)).run()
+    }
     #expect(outcome.count(.drafted) == 3 && outcome.startCount == 1)
     #expect(outcome.findings.map(\.code) == [.malformedAnswer])
     #expect(try frenchTexts(folder).count == 4)

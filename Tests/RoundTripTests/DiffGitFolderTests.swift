@@ -1,0 +1,91 @@
+import Foundation
+import LocalizationCore
+import ProjectSupport
+import Reconciliation
+import RoundTrip
+import TestSupport
+import Testing
+
+/// Files that have their language by their folder, as git has them.
+@Suite struct DiffGitFolderTests {
+  private func repository() throws -> Repository {
+    let repository = try Repository()
+    try repository.folder.write("\"n\" = \"Value %@\";\n", to: "App/en.lproj/L.strings")
+    try repository.folder.write("\"n\" = \"Wert %@\";\n", to: "App/de.lproj/L.strings")
+    try repository.folder.write("\"n\" = \"Valeur %@\";\n", to: "App/fr.lproj/L.strings")
+    try repository.commit("1")
+    return repository
+  }
+
+  /// Each change as `language: source, old -> new: kinds [findings]`.
+  private func changes(
+    _ repository: Repository,
+    _ revision: String = "HEAD",
+    _ paths: String...
+  ) throws -> [String] {
+    let folder = repository.folder
+    let diff = try Diff(
+      git: revision,
+      paths: paths.isEmpty ? [folder.url.path] : paths.map { folder.path($0) }
+    )
+    return diff.changes.map { change -> String in
+      func text(_ message: Message?) -> String { message?.description ?? "" }
+      let texts = "\(text(change.old?.target)) -> \(text(change.new?.target))"
+      let kinds = change.kinds.map(\.rawValue).joined(separator: ", ")
+      let codes = change.newRemarks.map { " [\($0.code.rawValue)]" }.joined()
+      return "\(change.language): \(text(change.new?.source)), \(texts): \(kinds)\(codes)"
+    }
+  }
+
+  @Test func `a translation is compared beside its source`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = \"Wert %d\";\n", to: "App/de.lproj/L.strings")
+    let broken = "de: Value %@, Wert %@ -> Wert %d: target-changed [placeholder-mismatch]"
+    #expect(try changes(repository) == [broken])
+    #expect(try changes(repository, "HEAD", "App/de.lproj/L.strings") == [broken])
+    #expect(try changes(repository, "HEAD", "App/fr.lproj") == [])
+    try repository.commit("2")
+    #expect(try changes(repository, "HEAD~..HEAD") == [broken])
+  }
+
+  @Test func `a source that changed concerns every language`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = \"A value %@\";\n", to: "App/en.lproj/L.strings")
+    #expect(
+      try changes(repository) == [
+        "en: A value %@,  -> : source-changed",
+        "de: A value %@, Wert %@ -> Wert %@: source-changed",
+        "fr: A value %@, Valeur %@ -> Valeur %@: source-changed",
+      ]
+    )
+  }
+
+  @Test func `added, deleted and renamed files`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = \"Valore %@\";\n", to: "App/it.lproj/L.strings")
+    #expect(try changes(repository).map { $0.prefix(28) } == ["it: Value %@,  -> Valore %@:"])
+    try repository.git("rm", "-q", "App/fr.lproj/L.strings")
+    #expect(try changes(repository).count == 2)
+    try repository.git("reset", "-q", "--hard")
+    try repository.git("clean", "-fdq")
+    for language in ["en", "de", "fr"] {
+      let folder = "App/\(language).lproj"
+      try repository.git("mv", "\(folder)/L.strings", "\(folder)/M.strings")
+    }
+    #expect(try changes(repository) == [])
+  }
+
+  @Test(arguments: [
+    (".loctrip.yml", "source-language: fr\n"),
+    ("X.xcodeproj/project.pbxproj", "developmentRegion = fr;\n"),
+    ("X.xcodeproj/project.pbxproj", "developmentRegion = French;\n"),
+  ])
+  func `the source language is the project's`(_ file: String, _ text: String) throws {
+    let repository = try repository()
+    try repository.folder.write(text, to: file)
+    try repository.commit("2")
+    try repository.folder.write("\"n\" = \"Une valeur %@\";\n", to: "App/fr.lproj/L.strings")
+    #expect(try changes(repository).first == "fr: Une valeur %@,  -> : source-changed")
+    #expect(try changes(repository).count == 3)
+  }
+}
