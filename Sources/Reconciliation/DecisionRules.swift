@@ -325,9 +325,11 @@ private struct Meeting {
     if sources.isChanged || isRefused || !doubts.isEmpty || !missing.isEmpty {
       wanted = .needsReview
     }
-    let isCopy = target == source
-    let copies: [Finding] =
-      isCopy && stated < .reviewed && target.hasLetters ? rules.copyFindings(in: now) : []
+    let isCopy = isCopy(target)
+    var copies: [Finding] = []
+    if isCopy && stated < .reviewed && target.hasLetters {
+      copies = target == source ? rules.copyFindings(in: now) : [.sameAsSource]
+    }
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {
       return Decision(.missing)
@@ -376,6 +378,11 @@ private struct Meeting {
     return Decision(.conflict, write: write, findings: findings)
   }
 
+  /// Whether a translation is the source: the catalog's, or the one that it was made for.
+  private func isCopy(_ target: Message) -> Bool {
+    target == source || (sent.map { $0.hasSource(target) } ?? (delivered.source == target))
+  }
+
   /// Whether a translation was sent that the catalog has no more.
   private var isRemoved: Bool {
     if case .some = current { return false }
@@ -404,14 +411,14 @@ private struct Meeting {
     _ copies: [Finding],
     _ rules: DecisionRules
   ) -> Decision {
-    guard wanted != current.state else { return Decision(.unchanged) }
+    guard wanted != current.state else { return Decision(.unchanged, findings: sourceNotes) }
     if rules.winner == .theirs, current.state == .needsReview,
       sent.map({ !$0.hasTarget(target) }) ?? circumstances.contains(.isUnordered)
     {
       // What won a conflict waits for its review, also when the delivery is imported again.
       return Decision(.unchanged, findings: findings)
     }
-    if target == source, current.state == .needsReview, !isAsSent {
+    if isCopy(target), current.state == .needsReview, !isAsSent {
       // So does what took the place of a finished translation.
       return Decision(.unchanged, findings: findings + [.sameAsSource])
     }
@@ -427,10 +434,10 @@ private struct Meeting {
   /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
   /// better; a copy of the source is no translation.
   private func unfinished(_ target: Message) -> Decision {
-    if target == source { return Decision(.missing) }
+    if isCopy(target) { return Decision(.missing) }
     var findings = doubts
     if delivered.lacksState && !hasLostState { findings.append(.stateMissing) }
-    if current?.message != target { findings += sourceFindings.findings }
+    findings += current?.message == target ? sourceNotes : sourceFindings.findings
     guard let current else {
       return Decision(.added, write: Translation(target, .new), findings: findings)
     }
@@ -450,17 +457,13 @@ private struct Meeting {
 
   /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
   private func restored(_ target: Message) -> Message? {
-    guard case .text(let text) = target, case .text(let source) = source,
-      WhiteSpace.mayBeLaidOut(text, source: source), current?.message != target,
-      !isAsSent
-    else { return nil }
-    let known = [sent?.target, current?.message].compactMap { message -> String? in
-      if case .text(let text)? = message { text } else { nil }
-    }
-    var now: String?
-    if case .text(let text)? = current?.message { now = text }
-    return WhiteSpace.restored(delivered, source: source, known: known, current: now)
-      .map(Message.text)
+    guard current?.message != target, !isAsSent else { return nil }
+    return WhiteSpace.restored(
+      delivered,
+      source: source,
+      known: [sent?.target, current?.message].compactMap(\.self),
+      current: current?.message
+    )
   }
 
   /// That the source changed, of a translation that did not.

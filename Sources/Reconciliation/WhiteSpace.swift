@@ -27,7 +27,8 @@ enum WhiteSpace {
     hasEdges(target) || hasEdges(source) || target.hasByte(lineFeed)
   }
 
-  /// A translation without the white space that a tool put there while it laid out the file.
+  /// A translation without the white space that a tool put there while it laid out the file; of a set each
+  /// phrase for itself.
   ///
   /// Around the text that is line feeds at both ends where the source has none, or what was done to the
   /// delivered source as well; inside it is a line feed with indentation where the source is one
@@ -35,10 +36,48 @@ enum WhiteSpace {
   /// the translation in the catalog has as well was meant.
   ///
   /// - Returns: `nil` when nothing tells of a tool.
-  static func restored(_ delivered: Unit, source: String, known: [String], current: String?)
-    -> String?
+  static func restored(_ delivered: Unit, source: Message, known: [Message], current: Message?)
+    -> Message?
   {
-    guard case .text(let target)? = delivered.target else { return nil }
+    guard let target = delivered.target, target.isSet == source.isSet else { return nil }
+    let (targets, sources) = (target.texts, source.texts)
+    func text(_ message: Message?, _ index: Int) -> String? {
+      guard let message, message.isSet == target.isSet else { return nil }
+      // Sets may have phrases in other numbers, and then none says which is which.
+      let texts = message.texts
+      return texts.count == targets.count ? texts[index] : nil
+    }
+    var isRestored = false
+    let texts = targets.indices.map { index -> String in
+      guard let source = text(source, index) ?? sources.first,
+        mayBeLaidOut(targets[index], source: source)
+      else { return targets[index] }
+      var phrase = delivered
+      if target.isSet {
+        phrase.target = .text(targets[index])
+        phrase.source = text(delivered.source, index).map(Message.text)
+      }
+      let found = restored(
+        phrase,
+        targets[index],
+        source: source,
+        known: known.compactMap { text($0, index) },
+        current: text(current, index)
+      )
+      if found != nil { isRestored = true }
+      return found ?? targets[index]
+    }
+    guard isRestored else { return nil }
+    return target.isSet ? .phrases(texts) : .text(texts[0])
+  }
+
+  private static func restored(
+    _ delivered: Unit,
+    _ target: String,
+    source: String,
+    known: [String],
+    current: String?
+  ) -> String? {
     if target.hasByte(lineFeed),
       let same = known.first(where: {
         Layout(Array(target.utf8), from: Array($0.utf8)) != nil || isIndented(target, from: $0)

@@ -43,6 +43,16 @@ public struct UnitAdditions: Hashable, Sendable {
     }
   }
 
+  /// Whether a note is one that an export adds to a unit, and no word of a person: a limit of length, or a
+  /// term of the glossary.
+  package static func isAdvice(_ note: Unit.Note) -> Bool {
+    switch note.from ?? note.category {
+    case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
+    case "glossary": note.text.contains(" → ")
+    default: false
+    }
+  }
+
   /// Candidates that a translator may take over, the best first.
   public var matches: [XLIFFAlternative] = []
   /// How long the translation may be, or `nil`.

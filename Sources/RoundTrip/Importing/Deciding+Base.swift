@@ -2,6 +2,7 @@ internal import Checks
 public import LocalizationCore
 internal import Projects
 internal import Reconciliation
+internal import XLIFF
 
 extension Deciding {
   // MARK: - Habits of tools
@@ -184,7 +185,7 @@ extension Deciding {
       let count = intake.sent.filter { $0.isOrder && $0.name.language == language }.reduce(0) {
         $0 + $1.count
       }
-      guard count > 0, let first = items.first,
+      guard count > 0,
         !items.contains(where: { tables.delivered[$0.delivery].hasText($0.row) })
       else { continue }
       plan.findings.append(
@@ -192,9 +193,14 @@ extension Deciding {
           .missingOrder,
           .warning,
           "of what was sent in \(language) nothing came back: \(count.counted("unit"))",
-          at: tables.place(first)
+          places: items.first.map { [tables.place($0)] } ?? []
         )
       )
+    }
+    for delivery in intake.deliveries where delivery.document.files.isEmpty {
+      let message = "holds no <file>, so nothing came back"
+      let place = SourceLocation(path: delivery.document.path)
+      plan.findings.append(Finding(.missingOrder, .warning, message, at: place))
     }
   }
 }

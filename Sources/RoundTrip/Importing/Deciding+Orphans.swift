@@ -1,6 +1,7 @@
 internal import LocalizationCore
 internal import Projects
 internal import Reconciliation
+internal import XLIFF
 
 extension Deciding {
   /// A unit that the catalog does not have, or of an unknown catalog.
@@ -69,7 +70,7 @@ extension Deciding {
   private func translatorsNotes(_ delivered: Unit, _ sent: Unit?) -> [Unit.Note] {
     let developers = ["auto-generated", "developer"]
     return delivered.notes.filter { note in
-      if note.text.isEmpty { return false }
+      if note.text.isEmpty || UnitAdditions.isAdvice(note) { return false }
       guard let sent, sent.digests == nil else {
         return note.from.map { !developers.contains($0) } ?? (note.appliesTo == "target")
       }

@@ -1,6 +1,7 @@
 internal import Checks
 internal import LocalizationCore
 internal import Reconciliation
+internal import XLIFF
 
 /// A unit that does not just say what the catalog says, and what it is decided by.
 struct UnitCase: Sendable {
@@ -135,6 +136,7 @@ final class UnitDecider: Sendable {
     let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
     return delivered.notes.filter {
       !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
+        && !UnitAdditions.isAdvice($0)
     }
   }
 
