@@ -138,9 +138,8 @@ enum CodeMapping {
   static func firstState(_ state: String, subState: String?) -> (state: String?, qualifier: String?)
   {
     switch subState {
-    case "loctrip:needs_review" where state == "translated": return ("needs-review-l10n", nil)
-    case "loctrip:machine_translated" where state == "translated":
-      return ("translated", "leveraged-mt")
+    case "loctrip:needs_review": return ("needs-review-l10n", nil)
+    case "loctrip:machine_translated": return ("translated", "leveraged-mt")
     case let subState? where subState.hasPrefix("loctrip:"):
       let parts = subState.dropFirst("loctrip:".utf8.count).split(separator: "/", maxSplits: 1)
         .map { unescaped(String($0)) }

@@ -11,6 +11,8 @@ struct FirstGenerationRepair {
   /// for the order of its parts.
   var keepsFaults = false
   private(set) var changes: [(offset: Int, message: String)] = []
+  /// Where the last element stands that has a place; what is new stands in it.
+  private var offset = 0
 
   /// What is known of the file.
   private struct Scope {
@@ -54,6 +56,7 @@ struct FirstGenerationRepair {
     guard element.name.namespace == MarkupElement.core,
       let rule = ElementRule.first[element.name.localName]
     else { return element }
+    if element.offset > 0 { offset = element.offset }
     var result = element
     guard !keepsFaults else {
       repairContent(&result, rule)
@@ -372,6 +375,6 @@ struct FirstGenerationRepair {
   }
 
   private mutating func change(_ element: MarkupElement, _ message: String) {
-    changes.append((element.offset, message))
+    changes.append((element.offset > 0 ? element.offset : offset, message))
   }
 }

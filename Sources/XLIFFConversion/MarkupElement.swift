@@ -88,6 +88,8 @@ struct MarkupElement: Sendable {
     mapped: Set<String>,
     foreign: (Attribute) -> XMLName?
   ) {
+    // What is made of an element stands where that does.
+    if result.offset == 0 { result.offset = offset }
     result.set(
       attributes.compactMap { attribute in
         let name = attribute.name

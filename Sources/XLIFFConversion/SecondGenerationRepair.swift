@@ -21,7 +21,7 @@ struct SecondGenerationRepair {
 
   /// A unit, or a group of units.
   mutating func repaired(_ element: MarkupElement) -> MarkupElement {
-    offset = element.offset
+    if element.offset > 0 { offset = element.offset }
     var result = element
     repairAttributes(&result)
     switch element.coreName {
