@@ -14,6 +14,7 @@ public struct CatalogFile: Sendable {
   public let catalog: any Catalog
   /// The development region of its project, where that is known.
   package var region: String?
+  private let known = Once<[String]>()
 
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -37,9 +38,19 @@ public struct CatalogFile: Sendable {
     self.catalog = catalog
   }
 
-  /// The units in a language.
+  /// Every language that the catalog has; made once.
+  package var languages: [String] { known.get { catalog.languages } }
+
+  /// A language as the catalog spells it, `pt_BR` for `pt-BR` where that is the only such language.
+  package func spelling(of language: String) -> String {
+    if languages.contains(where: { $0.isIdentical(to: language) }) { return language }
+    let same = languages.filter { LanguageTag.isSame($0, language) }
+    return same.count == 1 ? same[0] : language
+  }
+
+  /// The units in a language, in whatever spelling.
   public func table(in language: String) -> UnitTable {
-    var table = catalog.table(in: language)
+    var table = catalog.table(in: spelling(of: language))
     table.original = original
     return table
   }
@@ -57,7 +68,7 @@ public struct Project: Sendable {
   /// The catalogs as they were when something was sent.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
-  private let languages = Once<Set<String>>()
+  private let spellings = Once<[ExactString: String]>()
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   ///
@@ -156,6 +167,8 @@ public struct Project: Sendable {
     var format: any CatalogFormat
     /// The development region of its project.
     var region: String
+    /// Whether the configuration says it.
+    var isConfigured: Bool
     /// Whether the user names it.
     var isNamed: Bool
 
@@ -182,9 +195,11 @@ public struct Project: Sendable {
     private func guessedSource(of file: CatalogFile) -> [Finding] {
       let language = file.catalog.sourceLanguage
       guard file.hasGuessedSource else { return [] }
-      let message =
-        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources, "
-        + "which 'source-language' in \(Configuration.fileName) would say"
+      var message =
+        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources"
+      if !isConfigured {
+        message += ", which 'source-language' in \(Configuration.fileName) would say"
+      }
       let place = SourceLocation(path: file.path)
       return [Finding(.guessedSource, .note, message, at: place)]
     }
@@ -249,6 +264,7 @@ public struct Project: Sendable {
               original: original,
               format: format,
               region: regions.region(of: files[0]),
+              isConfigured: sourceLanguage != nil,
               isNamed: isNamed
             )
           )
@@ -306,11 +322,47 @@ public struct Project: Sendable {
 
   /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
   /// the only such language.
+  ///
+  /// Where catalogs spell one language in several ways, it is the one that most of them have.
   public func spelling(of language: String) -> String {
-    let known = languages.get { Set(catalogs.flatMap(\.catalog.languages)) }
-    guard !known.contains(language), let tag = LanguageTag(language) else { return language }
-    let matching = known.filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
+    let known = spellings.get(oneSpelling)
+    if let spelling = known[ExactString(language)] { return spelling }
+    guard let tag = LanguageTag(language) else { return language }
+    let matching = Set(known.values).filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
     return matching.count == 1 ? matching.first ?? language : tag.canonical
+  }
+
+  /// One spelling for each language that catalogs have, by all of its spellings.
+  private func oneSpelling() -> [ExactString: String] {
+    var counts: [ExactString: Int] = [:]
+    for file in catalogs {
+      for language in file.languages { counts[ExactString(language), default: 0] += 1 }
+    }
+    let languages = counts.keys.sorted { left, right in
+      let (one, other) = (counts[left] ?? 0, counts[right] ?? 0)
+      let isPlain = { (language: ExactString) in !language.string.contains("_") }
+      return one != other
+        ? one > other
+        : isPlain(left) != isPlain(right) ? isPlain(left) : left.string < right.string
+    }
+    var spellings: [ExactString: String] = [:]
+    var chosen: [String] = []
+    for language in languages.map(\.string) {
+      let same = chosen.first { LanguageTag.isSame($0, language) }
+      // What one catalog has apart is two languages.
+      let isApart = same.map { same in
+        catalogs.contains { file in
+          [same, language].allSatisfy { tag in file.languages.contains { $0.isIdentical(to: tag) } }
+        }
+      }
+      if let same, isApart == false {
+        spellings[ExactString(language)] = same
+      } else {
+        spellings[ExactString(language)] = language
+        chosen.append(language)
+      }
+    }
+    return spellings
   }
 
   /// Whether the sources of all catalogs are in a language, so that nothing is translated into it.
@@ -322,7 +374,9 @@ public struct Project: Sendable {
   public var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
-      languages.formUnion(file.catalog.languages.filter { $0 != file.catalog.sourceLanguage })
+      languages.formUnion(
+        file.languages.filter { $0 != file.catalog.sourceLanguage }.map(spelling)
+      )
     }
     return languages.sorted()
   }

@@ -112,7 +112,7 @@ public struct PseudoLocalization: Sendable {
       changedCount += 1
       changes.append(
         UnitChange(
-          language: language,
+          language: file.spelling(of: language),
           slot: Slot(key: table.key(row), path: table.path(row)),
           message: made,
           state: .translated

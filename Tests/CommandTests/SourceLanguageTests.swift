@@ -64,5 +64,65 @@ import Testing
     let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
     #expect(text.contains("\nsource-language: de\n\n# The languages that the project"))
     #expect(try Program.run("status", "app", in: folder).errors == "")
+    // One that was said stays said.
+    try folder.write("source-language: fr\n", to: "app/.loctrip.yml")
+    #expect(try Program.run("init", "app", "--force", in: folder).status == 0)
+    let again = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
+    #expect(again.contains("\nsource-language: fr\n") && again.contains("\nlanguages: [de]\n"))
+    try folder.write("source-language: ja\n", to: "app/.loctrip.yml")
+    let absent = try Program.run("status", "app", in: folder)
+    #expect(
+      absent.errors.contains("of the development region 'ja'; the texts in 'de' are the sources [")
+    )
+  }
+}
+
+/// One language that catalogs spell in several ways.
+@Suite struct LanguageSpellingTests {
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in [
+      ("App/en", "One"), ("App/pt_BR", "Um"), ("Kit/en", "Two"), ("Kit/pt-BR", "Dois"),
+    ] {
+      try folder.write("\"a\" = \"\(text)\";\n", to: "app/\(path).lproj/L.strings")
+    }
+    return folder
+  }
+
+  @Test func `is one language`() throws {
+    let folder = try Self.folder()
+    let status = try Program.run("status", "app", in: folder).output
+    #expect(status.hasPrefix("1 language, 2 catalogs: 100 % translated"))
+    #expect(try Program.run("check", "app", in: folder).output.contains("1 language"))
+    let export = ["export", "app", "--bundle", "xliff", "-o", "out", "-q"]
+    #expect(try Program.run(export, in: folder.url).status == 0)
+    let bundle = try String(decoding: folder.bytes("out/pt-BR.xliff"), as: UTF8.self)
+    #expect(bundle.contains("<target>Um</target>") && bundle.contains("<target>Dois</target>"))
+    try folder.write(
+      bundle.replacing("Um<", with: "1<").replacing("Dois<", with: "2<"),
+      to: "back.xliff"
+    )
+    let before = try folder.contents().keys
+    let imported = try Program.run(
+      "import",
+      "back.xliff",
+      "--into",
+      "app",
+      "--base",
+      "out",
+      in: folder
+    )
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try folder.contents().keys == before)
+    #expect(try folder.bytes("app/App/pt_BR.lproj/L.strings") == Array("\"a\" = \"1\";\n".utf8))
+    #expect(try Program.run("pseudo", "app", "-l", "pt-BR", "--force", in: folder).status == 0)
+    #expect(try folder.contents().keys == before)
+  }
+
+  @Test func `is two where one catalog has both`() throws {
+    let folder = try Self.folder()
+    try folder.write("\"a\" = \"Outro\";\n", to: "app/Kit/pt_BR.lproj/L.strings")
+    let status = try Program.run("status", "app", in: folder).output
+    #expect(status.contains("pt-BR") && status.contains("pt_BR"))
   }
 }

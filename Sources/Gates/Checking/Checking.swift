@@ -181,7 +181,7 @@ public struct Checking: Sendable {
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
-      for language in file.catalog.languages + missingLanguages(of: file)
+      for language in file.languages.map(project.spelling) + missingLanguages(of: file)
       where wanted.isEmpty || wanted.contains(language) {
         jobs.append((number, language))
       }
@@ -200,7 +200,7 @@ public struct Checking: Sendable {
     options.configuration.languages.filter { language in
       let set = checks(for: file.original, in: language)
       return (set[.missingLanguage] != nil || set[.missingKey] != nil)
-        && !file.catalog.languages.contains { LanguageTag.isSame($0, language) }
+        && !file.languages.contains { LanguageTag.isSame($0, language) }
     }
   }
 

@@ -10,8 +10,8 @@ public struct Initialization: Sendable {
   public let catalogCount: Int
   /// The languages that they are translated into.
   public let languages: [String]
-  /// The language of the sources that was guessed, where it is one.
-  public let guessedSource: String?
+  /// The language of the sources that the configuration said, or that was guessed, where it is one.
+  public let sourceLanguage: String?
   /// Those of them in which nothing is open.
   public let complete: [String]
   /// What is not right with the catalogs, but did not stop the reading.
@@ -25,9 +25,10 @@ public struct Initialization: Sendable {
     guard FileAccess.kind(of: folder).isFolder else {
       throw RoundTripError(missing: "no such folder", at: folder)
     }
-    let project = try Project([folder], isReadOnly: true)
     path =
       folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
+    let configured = Self.sourceLanguage(said: path)
+    let project = try Project([folder], sourceLanguage: configured, isReadOnly: true)
     catalogCount = project.catalogs.count
     languages = project.translatedLanguages.filter(LanguageTag.isUsable)
     complete = languages.filter { language in
@@ -40,7 +41,18 @@ public struct Initialization: Sendable {
     let guessed = Set(
       project.catalogs.filter(\.hasGuessedSource).map(\.catalog.sourceLanguage)
     )
-    guessedSource = guessed.count == 1 ? guessed.first : nil
+    sourceLanguage = configured ?? (guessed.count == 1 ? guessed.first : nil)
+  }
+
+  /// What a configuration that is there says that nothing else in the project does.
+  private static func sourceLanguage(said path: String) -> String? {
+    guard FileAccess.isPlainFile(path) else { return nil }
+    do {
+      return try Configuration(readingFrom: path).sourceLanguage
+    } catch {
+      // It may be what is to be replaced.
+      return nil
+    }
   }
 
   /// The configuration.
@@ -50,7 +62,7 @@ public struct Initialization: Sendable {
       "[\(languages.map { $0 == "no" ? "\"no\"" : $0 }.joined(separator: ", "))]"
     }
     let source =
-      guessedSource.map {
+      sourceLanguage.map {
         """
         # The language of the sources of .strings files: no Xcode project around them says it.
         source-language: \(list([$0]).dropFirst().dropLast())

@@ -60,7 +60,7 @@ struct Intake {
       }
     )
     catalogMap = try Self.catalogMap(settings, project, catalogs)
-    languages = project.catalogs.map(\.catalog.languages)
+    languages = project.catalogs.map(\.languages)
     projectLanguages = Set(languages.joined()).sorted()
     deliveredNames = CatalogMatcher.Delivered(
       deliveries.flatMap { $0.document.files.map(\.original) }
