@@ -9,8 +9,10 @@ struct CatalogAddition {
   private let document: JSONDocument
   private let catalog: StringCatalog
   private let makes: StringCatalog
-  /// What the catalog says otherwise.
+  /// What the catalog says otherwise, and keeps from being written.
   private(set) var collisions: [Finding] = []
+  /// What of it is replaced where that is wanted.
+  private(set) var replaced: [Finding] = []
   private var isOther = false
 
   /// Compares the entries with those of the catalog.
@@ -39,12 +41,19 @@ struct CatalogAddition {
     for entry in made.entries {
       guard let index = catalog.entryIndex(for: entry.key) else { continue }
       let other = catalog.entries[index]
-      guard entry.languages(with: made.sourceLanguage).contains(where: { differs(entry, in: $0) })
-      else { continue }
+      let languages = entry.languages(with: made.sourceLanguage).filter { differs(entry, in: $0) }
+      guard !languages.isEmpty else { continue }
       let message = "the catalog that is there says something else; --force replaces it"
       let place = lines.location(of: catalog.offset(of: other), in: existing.path)
       let finding = Finding(.keyExists, .error, message, at: place, entry.place)
       collisions.append(finding.about(entry.key))
+      let texts = languages.map { language -> String in
+        let there = catalog.localization(of: other, in: language)
+        let text = there?.plain.map { "“\($0.message)”" } ?? "variations"
+        return "\(text) in \(language)"
+      }
+      let told = "the catalog had \(texts.joined(separator: ", ")), which --force replaces"
+      replaced.append(Finding(.keyExists, .warning, told, at: place, entry.place).about(entry.key))
     }
   }
 

@@ -24,9 +24,16 @@ public struct CatalogUnpacking: Sendable {
   private let lines: LineIndex
 
   /// Where the dictionaries of plurals are that are made of a catalog.
-  public static func dictionaries(of catalog: StringCatalog) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog.
+  ///   - folders: What the folders of languages are called that are there, where that is not the language.
+  public static func dictionaries(
+    of catalog: StringCatalog,
+    folders: [String: String] = [:]
+  ) -> [String] {
     catalog.languages.filter(LanguageTag.isWellFormed)
-      .map { stem(of: catalog, in: $0) + ".stringsdict" }
+      .map { stem(of: catalog, in: folders[$0] ?? $0) + ".stringsdict" }
   }
 
   private static func stem(of catalog: StringCatalog, in language: String) -> String {
@@ -42,7 +49,12 @@ public struct CatalogUnpacking: Sendable {
   ///   - catalog: The catalog.
   ///   - known: Dictionaries of plurals that are there. The variable of a plural has its name from them,
   ///     because a catalog has none for it.
-  public init(_ catalog: StringCatalog, beside known: [CatalogSource] = []) {
+  ///   - folders: What the folders of languages are called that are there, where that is not the language.
+  public init(
+    _ catalog: StringCatalog,
+    beside known: [CatalogSource] = [],
+    folders: [String: String] = [:]
+  ) {
     self.catalog = catalog
     lines = catalog.makeLineIndex()
     findings = catalog.findings
@@ -53,7 +65,7 @@ public struct CatalogUnpacking: Sendable {
         fault("the language '\(language)' is no tag that can name a folder", nil)
         continue
       }
-      let folder = Self.stem(of: catalog, in: language)
+      let folder = Self.stem(of: catalog, in: folders[language] ?? language)
       let (pairs, entries) = texts(
         in: language,
         beside: Self.contents(of: known.first { $0.path == folder + ".stringsdict" })

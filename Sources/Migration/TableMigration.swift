@@ -61,8 +61,9 @@ public struct TableMigration: Sendable {
     }
     do throws(CatalogError) {
       let merge = try CatalogAddition(made, to: existing)
-      findings += merge.collisions
-      if merge.isRefused(replacing: replaces) {
+      let isRefused = merge.isRefused(replacing: replaces)
+      findings += isRefused ? merge.collisions : merge.replaced
+      if isRefused {
         remaining.formUnion(files.map(\.path))
       } else {
         edit = merge.edit()

@@ -176,7 +176,7 @@ public struct Project: Sendable {
     func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
       do throws(RoundTripError) {
         let file = try load()
-        return (file, guessedSource(of: file))
+        return (file, guessedSource(of: file) + repeatedLanguages)
       } catch {
         let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
         guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
@@ -188,6 +188,23 @@ public struct Project: Sendable {
             return note
           }
         )
+      }
+    }
+
+    /// That a language has two folders, `de.lproj` and `German.lproj`, of which one is looked at.
+    private var repeatedLanguages: [Finding] {
+      let folders = files.compactMap { LanguageFolder($0) }.filter { !$0.isBase }
+      guard folders.count > 1 else { return [] }
+      var known: [ExactString: LanguageFolder] = [:]
+      return folders.compactMap { folder in
+        let first = known[ExactString(folder.language)]
+        guard let first else {
+          known[ExactString(folder.language)] = folder
+          return nil
+        }
+        let message =
+          "is not looked at: '\(first.name).lproj' has the language '\(folder.language)' as well"
+        return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
       }
     }
 
@@ -517,6 +534,8 @@ public struct Project: Sendable {
 extension Finding.Code {
   /// A catalog has no file of the development region.
   static let guessedSource: Self = "guessed-source"
+  /// Two folders have one language.
+  static let repeatedLanguage: Self = "repeated-language"
   /// A new file makes the texts of another language the sources.
   static let sourceChanges: Self = "source-changes"
   /// Nothing was done, because a catalog cannot be read.

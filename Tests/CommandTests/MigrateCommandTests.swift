@@ -24,6 +24,42 @@ import Testing
     return folder
   }
 
+  @Test func `what is replaced is told, and is no error`() throws {
+    let folder = try project()
+    #expect(try Program.run("migrate", "app", "-q", in: folder).status == 0)
+    try folder.write("\"save\" = \"Speichern\";\n", to: "app/de.lproj/Localizable.strings")
+    #expect(try Program.run("migrate", "app", in: folder).status == 1)
+    let forced = try Program.run("migrate", "app", "--force", in: folder)
+    #expect(forced.status == 0)
+    let told =
+      "warning: 'save': the catalog had “Sichern” in de, which --force replaces [key-exists]\n"
+    #expect(forced.errors.contains(told))
+    try folder.write("\"save\" = \"Ablegen\";\n", to: "app/de.lproj/Localizable.strings")
+    let back = try Program.run("migrate", "app", "--to", "strings", "--force", in: folder)
+    #expect(back.status == 0)
+    #expect(back.errors.contains("is there and says something else, which --force replaces"))
+  }
+
+  @Test func `the way back finds the folders that are there`() throws {
+    let folder = try project()
+    for name in ["zh_CN", "French"] {
+      try folder.write("\"save\" = \"x\";\n", to: "app/\(name).lproj/Localizable.strings")
+    }
+    #expect(try Program.run("migrate", "app", "-q", in: folder).status == 0)
+    let before = try folder.contents().keys
+    #expect(try Program.run("migrate", "app", "--to", "strings", "--force", in: folder).status == 0)
+    #expect(try folder.contents().keys == before)
+  }
+
+  @Test func `a second folder of a language is told`() throws {
+    let folder = try project()
+    try folder.write("\"save\" = \"x\";\n", to: "app/German.lproj/Localizable.strings")
+    let status = try Program.run("status", "app", in: folder)
+    let told =
+      "is not looked at: 'German.lproj' has the language 'de' as well [repeated-language]\n"
+    #expect(status.errors == "app/de.lproj/Localizable.strings: warning: \(told)")
+  }
+
   @Test func `a project becomes string catalogs`() throws {
     let folder = try project()
     let planned = try Program.run("migrate", "app", "--dry-run", in: folder)

@@ -276,6 +276,25 @@ public struct Migrating: Sendable {
 
   // MARK: - To legacy files
 
+  /// What the folders beside a catalog are called that have a language of it in another spelling: `zh_CN` for
+  /// `zh-CN`.
+  private static func folders(of catalog: StringCatalog) throws(RoundTripError) -> [String: String]
+  {
+    let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let parent = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+    guard FileAccess.kind(of: parent).isFolder else { return [:] }
+    var search = FolderSearch(parent)
+    let there = try search.entries(of: parent, isWanted: { _ in false })
+      .filter(\.isFolder)
+      .compactMap { LanguageFolder("\($0.name)/a") }
+    var folders: [String: String] = [:]
+    for language in catalog.languages where !there.contains(where: { $0.name == language }) {
+      let same = there.filter { !$0.isBase && LanguageTag.isSame($0.language, language) }
+      if same.count == 1 { folders[language] = same[0].name }
+    }
+    return folders
+  }
+
   private mutating func unpack(_ project: Project, replaces: Bool) throws(RoundTripError) {
     for file in project.catalogs {
       if let catalog = file.catalog as? UnreadCatalog { tell(of: catalog) }
@@ -285,11 +304,12 @@ public struct Migrating: Sendable {
         continue
       }
       var known: [CatalogSource] = []
-      for path in CatalogUnpacking.dictionaries(of: catalog)
+      let folders = try Self.folders(of: catalog)
+      for path in CatalogUnpacking.dictionaries(of: catalog, folders: folders)
       where FileAccess.kind(of: path).exists {
         known.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      let made = CatalogUnpacking(catalog, beside: known)
+      let made = CatalogUnpacking(catalog, beside: known, folders: folders)
       findings += made.findings
       var edits: [CatalogEdit] = []
       var isRefused = false
@@ -301,13 +321,13 @@ public struct Migrating: Sendable {
         let there = try FileAccess.read(product.path)
         guard there != product.bytes else { continue }
         edits.append(CatalogEdit(path: product.path, original: there, bytes: product.bytes))
-        guard !replaces else { continue }
-        isRefused = true
+        if !replaces { isRefused = true }
         findings.append(
           Finding(
             .fileExists,
-            .error,
-            "is there and says something else; --force replaces it",
+            replaces ? .warning : .error,
+            "is there and says something else"
+              + (replaces ? ", which --force replaces" : "; --force replaces it"),
             at: SourceLocation(path: product.path)
           )
         )
