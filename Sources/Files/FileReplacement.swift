@@ -148,7 +148,10 @@ extension FileAccess {
         throw changed(file.path, whileBeing: done)
       }
     } else if SystemFile.kind(file.final) != .nothing {
-      throw changed(file.path, whileBeing: done)
+      let message =
+        "is there already: it came while it was being \(done), or stands behind a link that is not "
+        + "followed; nothing was written"
+      throw FileError(.inputOutput, .changed, message, at: file.path)
     }
   }
 
