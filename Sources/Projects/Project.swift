@@ -14,7 +14,8 @@ public struct CatalogFile: Sendable {
   public let catalog: any Catalog
   /// The development region of its project, where that is known.
   package var region: String?
-  private let known = Once<[String]>()
+  private let known = Once<KnownLanguages>()
+  private let families = Once<[ExactString: [String]]>()
 
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -39,13 +40,35 @@ public struct CatalogFile: Sendable {
   }
 
   /// Every language that the catalog has; made once.
-  package var languages: [String] { known.get { catalog.languages } }
+  package var languages: [String] { knownLanguages.all }
+
+  private var knownLanguages: KnownLanguages { known.get { KnownLanguages(catalog.languages) } }
+
+  /// Whether the catalog has a language in this spelling.
+  fileprivate func has(_ language: String) -> Bool {
+    knownLanguages.spellings.contains(ExactString(language))
+  }
 
   /// A language as the catalog spells it, `pt_BR` for `pt-BR` where that is the only such language.
   package func spelling(of language: String) -> String {
-    if languages.contains(where: { $0.isIdentical(to: language) }) { return language }
-    let same = languages.filter { LanguageTag.isSame($0, language) }
+    if has(language) { return language }
+    let families = families.get {
+      Dictionary(grouping: languages) { LanguageTag.family(of: $0) }
+    }
+    let family = families[LanguageTag.family(of: language)] ?? []
+    let same = family.filter { LanguageTag.isSame($0, language) }
     return same.count == 1 ? same[0] : language
+  }
+
+  /// The languages of a catalog, to be found by their bytes.
+  private struct KnownLanguages: Sendable {
+    let all: [String]
+    let spellings: Set<ExactString>
+
+    init(_ languages: [String]) {
+      all = languages
+      spellings = Set(languages.map { ExactString($0) })
+    }
   }
 
   /// The units in a language, in whatever spelling.
@@ -363,20 +386,20 @@ public struct Project: Sendable {
         : isPlain(left) != isPlain(right) ? isPlain(left) : left.string < right.string
     }
     var spellings: [ExactString: String] = [:]
-    var chosen: [String] = []
+    /// Those that were taken, by what languages that are the same have in common.
+    var chosen: [ExactString: [String]] = [:]
     for language in languages.map(\.string) {
-      let same = chosen.first { LanguageTag.isSame($0, language) }
+      let family = LanguageTag.family(of: language)
+      let same = chosen[family]?.first { LanguageTag.isSame($0, language) }
       // What one catalog has apart is two languages.
       let isApart = same.map { same in
-        catalogs.contains { file in
-          [same, language].allSatisfy { tag in file.languages.contains { $0.isIdentical(to: tag) } }
-        }
+        catalogs.contains { $0.has(same) && $0.has(language) }
       }
       if let same, isApart == false {
         spellings[ExactString(language)] = same
       } else {
         spellings[ExactString(language)] = language
-        chosen.append(language)
+        chosen[family, default: []].append(language)
       }
     }
     return spellings
@@ -391,9 +414,8 @@ public struct Project: Sendable {
   public var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
-      languages.formUnion(
-        file.languages.filter { $0 != file.catalog.sourceLanguage }.map(spelling)
-      )
+      let source = spelling(of: file.catalog.sourceLanguage)
+      languages.formUnion(file.languages.map(spelling).filter { $0 != source })
     }
     return languages.sorted()
   }

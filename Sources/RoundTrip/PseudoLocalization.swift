@@ -50,7 +50,7 @@ public struct PseudoLocalization: Sendable {
     }
     var catalogs: [CatalogFile] = []
     for file in project.catalogs {
-      guard file.catalog.sourceLanguage != language else {
+      guard !LanguageTag.isSame(file.catalog.sourceLanguage, language) else {
         catalogs.append(file)
         continue
       }

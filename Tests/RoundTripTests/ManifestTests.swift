@@ -267,6 +267,12 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     (head("{\"units\": []}"), "2:1"), (earlier("1"), "2:12"), (earlier("[1]"), "2:13"),
     (earlier("[{}]"), "2:13"), (earlier("[{\"catalogs\": [], \"absentCatalogs\": [1]}]"), "2:49"),
     (earlier("[{\"catalogs\": [{\"original\": \"A\"}]}]"), "2:27"),
+    (
+      earlier(
+        "[{\"catalogs\": [{\"original\": \"A\", \"units\": []},\n{\"original\": \"A\", \"units\": []}]}]"
+      ),
+      "3:1"
+    ),
     ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [", "1:47"),
     (String(repeating: "[", count: 100_000), "1:513"),
   ])

@@ -32,12 +32,27 @@ struct ManifestChoice {
     mapped: (String) -> String?,
     mappedSent: (String) -> String?
   ) {
+    let remembering = candidates.filter { !$0.earlier.isEmpty }.map { manifest in
+      (manifest, versions: manifest.versions.map { IndexedManifest($0) })
+    }
     self.bundles = bundles.filter { bundle in
-      !candidates.contains { $0.isOutdated(bundle, for: deliveries, mapped, mappedSent) }
+      guard !remembering.isEmpty else { return true }
+      let digest = SentManifest.digest(of: bundle.document.bytes)
+      return !remembering.contains { manifest, versions in
+        guard manifest.bundle?.digest == digest else { return false }
+        let language = mappedSent(manifest.language) ?? manifest.language
+        return deliveries.contains { delivery in
+          let stated = Self.languages(of: delivery, mapped)
+          guard stated.isEmpty || stated.contains(where: { Self.isOf(language, $0, [language]) })
+          else { return false }
+          return IndexedManifest.isOutdated(versions, by: delivery)
+        }
+      }
     }
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(candidates.flatMap(\.versions), by: self.bundles)
       .filter { $0.unitCount > 0 }
+    let indexed = candidates.map { IndexedManifest($0) }
     guard !candidates.isEmpty else { return }
     let languages = candidates.map { mappedSent($0.language) ?? $0.language }
     var chosen: [(manifest: Int, delivery: Int)] = []
@@ -48,13 +63,15 @@ struct ManifestChoice {
       let possible = candidates.indices.filter { candidate in
         stated.isEmpty || stated.contains { Self.isOf(languages[candidate], $0, languages) }
       }
-      let fits = possible.map { candidates[$0].fit(delivery, compares: possible.count > 1) }
+      let fits = possible.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
       unfitting.formUnion(zip(possible, fits).filter { !$0.1.isFit }.map(\.0))
       guard let best = fits.filter(\.isFit).max() else { continue }
       let winners = zip(possible, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
-      rivals[index] = winners.filter {
-        candidates[$0].disagrees(with: candidates[winners[0]], on: delivery)
+      // Of what one place has sent the last counts, where nothing speaks for an earlier one.
+      rivals[index] = winners.dropFirst().filter {
+        candidates[$0].path != candidates[winners[0]].path
+          && indexed[$0].disagrees(with: indexed[winners[0]], on: delivery)
       }
     }
     for (index, manifest) in candidates.enumerated() {
@@ -161,7 +178,7 @@ struct ManifestChoice {
   }
 
   /// The languages that a delivery says it has, as the catalogs spell them.
-  fileprivate static func languages(
+  private static func languages(
     of delivery: Delivery,
     _ mapped: (String) -> String?
   ) -> Set<String> {
@@ -172,7 +189,7 @@ struct ManifestChoice {
 
   /// Whether a manifest is of the language of a delivery: of the very language, or, where no manifest
   /// is, of one that is the same but for a region.
-  fileprivate static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
+  private static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
     if LanguageTag.isSame(sent, stated) { return true }
     guard LanguageTag.match(sent, stated) == .regional, LanguageTag(stated)?.isOneLanguage == true
     else { return false }
@@ -203,27 +220,60 @@ private struct ManifestFit: Comparable {
   }
 }
 
-extension SentManifest {
-  /// When it was the manifest, unless it is.
-  fileprivate var past: String {
-    age == 0 ? "" : " as it was \(age.counted("export")) ago"
+/// A manifest whose units are found by the names of their catalogs, indexed when that is asked for first.
+private final class IndexedManifest {
+  let manifest: SentManifest
+  private lazy var places = Dictionary(grouping: manifest.files.indices) {
+    ExactString(manifest.files[$0].original)
+  }
+  private var indexes: [Int: UnitIndex] = [:]
+  /// The first unit with an id, in whatever catalog.
+  private lazy var anywhere: [ArraySlice<UInt8>: (file: Int, row: Int)] = {
+    var units: [ArraySlice<UInt8>: (file: Int, row: Int)] = [:]
+    for (number, file) in manifest.files.enumerated() {
+      for row in file.units.indices {
+        guard let id = file.units.keyBytes(row), units[id] == nil else { continue }
+        units[id] = (number, row)
+      }
+    }
+    return units
+  }()
+
+  init(_ manifest: SentManifest) { self.manifest = manifest }
+
+  private func has(_ original: String) -> Bool { places[ExactString(original)] != nil }
+
+  /// The unit with an id in a catalog, or in any where none has that name.
+  private func unit(
+    _ id: ArraySlice<UInt8>,
+    in original: String
+  ) -> (table: UnitTable, row: Int)? {
+    guard let named = places[ExactString(original)] else {
+      return anywhere[id].map { (manifest.files[$0.file].units, $0.row) }
+    }
+    for place in named {
+      let index = indexes[place] ?? UnitIndex(manifest.files[place].units)
+      indexes[place] = index
+      if let row = index.row(of: id) { return (index.table, row) }
+    }
+    return nil
   }
 
   /// How well this manifest fits a delivery.
   ///
   /// - Parameter compares: Whether it is to be compared with others; else the first unit will do.
-  fileprivate func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
+  func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit()
     for file in delivery.document.files {
       let table = delivery.document.table(of: file)
-      let named = files.filter { $0.original == file.original }
-      if !named.isEmpty {
+      if has(file.original) {
         fit.catalogs += 1
         if !compares { return fit }
       }
-      let sent = (named.isEmpty ? files : named).map { UnitIndex($0.units) }
       for row in table.indices {
-        guard let id = table.keyBytes(row), let (units, place) = sent.first(id) else { continue }
+        guard let id = table.keyBytes(row), let (units, place) = unit(id, in: file.original) else {
+          continue
+        }
         fit.units += 1
         if !compares { return fit }
         let (digests, known) = (table.digests(row), units.digests(place))
@@ -233,30 +283,27 @@ extension SentManifest {
     }
     if !fit.isFit {
       let delivered = delivery.document.table
-      let known = Set(files.flatMap { file in file.units.compactMap { $0.digests?.source } })
+      let known = Set(
+        manifest.files.flatMap { file in file.units.compactMap { $0.digests?.source } }
+      )
       fit.sources = delivered.indices.count {
         delivered.digests($0).map { known.contains($0.source) } ?? false
       }
       fit.isBySources = fit.sources > 0 && fit.sources * 2 >= delivered.count
     }
-    fit.missing = max(0, unitCount - fit.units)
+    fit.missing = max(0, manifest.unitCount - fit.units)
     return fit
   }
 
   /// Whether both say different things of what a delivery has; of a delivery with other ids that is not
   /// known, so that any difference counts.
-  fileprivate func disagrees(with other: SentManifest, on delivery: Delivery) -> Bool {
+  func disagrees(with other: IndexedManifest, on delivery: Delivery) -> Bool {
     var isKnown = false
-    func indexes(_ manifest: SentManifest, _ original: String) -> [UnitIndex] {
-      let named = manifest.files.filter { $0.original == original }
-      return (named.isEmpty ? manifest.files : named).map { UnitIndex($0.units) }
-    }
     let disagrees = delivery.document.files.contains { file in
       let table = delivery.document.table(of: file)
-      let (own, others) = (indexes(self, file.original), indexes(other, file.original))
       return table.indices.contains { row in
         guard let id = table.keyBytes(row) else { return false }
-        switch (own.first(id), others.first(id)) {
+        switch (unit(id, in: file.original), other.unit(id, in: file.original)) {
         case (nil, nil): return false
         case (let one?, let two?):
           isKnown = true
@@ -266,32 +313,24 @@ extension SentManifest {
         }
       }
     }
-    return disagrees || !isKnown && files != other.files
+    return disagrees || !isKnown && manifest.files != other.manifest.files
   }
 
-  /// Whether this is the manifest of a bundle, and something came back that an earlier export into the same
-  /// place may have sent otherwise.
-  fileprivate func isOutdated(
-    _ bundle: Delivery,
-    for deliveries: [Delivery],
-    _ mapped: (String) -> String?,
-    _ mappedSent: (String) -> String?
-  ) -> Bool {
-    guard !earlier.isEmpty, self.bundle?.digest == Self.digest(of: bundle.document.bytes) else {
-      return false
+  /// Whether something came back that an earlier export into the same place has sent, and the last one has
+  /// not; see ``SentManifest/versions``.
+  static func isOutdated(_ versions: [IndexedManifest], by delivery: Delivery) -> Bool {
+    let last = versions[0].fit(delivery, compares: true)
+    return versions.dropFirst().contains { version in
+      let fit = version.fit(delivery, compares: true)
+      return fit.isFit && last < fit && version.disagrees(with: versions[0], on: delivery)
     }
-    let (versions, language) = (versions, mappedSent(language) ?? language)
-    return deliveries.contains { delivery in
-      let stated = ManifestChoice.languages(of: delivery, mapped)
-      guard
-        stated.isEmpty || stated.contains(where: { ManifestChoice.isOf(language, $0, [language]) })
-      else { return false }
-      let last = versions[0].fit(delivery, compares: true)
-      return versions.dropFirst().contains { version in
-        let fit = version.fit(delivery, compares: true)
-        return fit.isFit && !(fit < last) && version.disagrees(with: versions[0], on: delivery)
-      }
-    }
+  }
+}
+
+extension SentManifest {
+  /// When it was the manifest, unless it is.
+  fileprivate var past: String {
+    age == 0 ? "" : " as it was \(age.counted("export")) ago"
   }
 
   /// Takes in what others say that fit as well.
@@ -368,16 +407,6 @@ extension Unit {
   /// Whether two units of manifests have the same texts and state.
   fileprivate func hasSameTexts(as other: Unit) -> Bool {
     digests == other.digests && translationState == other.translationState
-  }
-}
-
-extension [UnitIndex] {
-  /// The first unit with an id; of several with one id that of the first table.
-  fileprivate func first(_ id: ArraySlice<UInt8>) -> (table: UnitTable, row: Int)? {
-    for index in self {
-      if let row = index.row(of: id) { return (index.table, row) }
-    }
-    return nil
   }
 }
 

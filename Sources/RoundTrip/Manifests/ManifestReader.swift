@@ -106,7 +106,11 @@ private struct ManifestReader {
     earlier.absentCatalogs = try strings("absentCatalogs", of: node)
     var then = manifest
     then.options = earlier.options
+    var known: Set<ExactString> = []
     for catalog in try elements(of: required("catalogs", of: node), "catalogs") {
+      guard known.insert(ExactString(try string("original", of: catalog))).inserted else {
+        throw error(catalog, "a catalog stands twice")
+      }
       earlier.files.append(
         SentManifest.Earlier.File(
           changed: try file(catalog, of: then),

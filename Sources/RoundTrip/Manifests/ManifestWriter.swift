@@ -135,6 +135,8 @@ struct ManifestWriter: Sendable {
   /// - Throws: `RoundTripError` when what is written could not be read.
   func replacing(_ old: SentManifest) throws(RoundTripError) -> Self {
     var writer = self
+    // One file name may have served several languages.
+    guard old.language.isIdentical(to: manifest.language) else { return writer }
     let new = try SentManifest(parsing: bytes, path: old.path)
     writer.manifest.earlier = old.earlier(than: new)
     return writer
