@@ -502,12 +502,15 @@ public struct Project: Sendable {
   /// `../fr.lproj/A.strings` for `A.strings`.
   package static func withLanguage(_ path: String) -> String {
     let given = path.split(separator: "/").filter { $0 != "." }
-    guard !path.hasPrefix("/"), !given.contains(".."), given.count < 3 else { return path }
+    // A folder is a project of its own.
+    guard let name = given.last, !path.hasPrefix("/"), !given.contains(".."), given.count < 3,
+      formats.contains(where: { $0.contains("metadata/en/\(name)") })
+    else { return path }
     let here = components(of: ".")
     let count: Int
-    if given.count < 2, here.last?.hasSuffix(".lproj") == true {
+    if given.count == 1, here.last?.hasSuffix(".lproj") == true {
       count = 1
-    } else if given.count < 2, here.dropLast().last == "metadata" {
+    } else if given.count == 1, here.dropLast().last == "metadata" {
       count = 2
     } else if given.count == 2, here.last == "metadata" {
       count = 1

@@ -328,7 +328,10 @@ private struct Meeting {
     let isCopy = isCopy(target)
     var copies: [Finding] = []
     if isCopy && stated < .reviewed && target.hasLetters {
-      copies = target == source ? rules.copyFindings(in: now) : [.sameAsSource]
+      // Whether it is told is a rule about copies, of whichever source.
+      var copied = now
+      copied.source = target
+      copies = rules.copyFindings(in: target == source ? now : copied)
     }
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {

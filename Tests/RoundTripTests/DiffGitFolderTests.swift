@@ -1,6 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
+import Projects
 import Reconciliation
 import RoundTrip
 import TestSupport
@@ -87,5 +88,46 @@ import Testing
     try repository.folder.write("\"n\" = \"Une valeur %@\";\n", to: "App/fr.lproj/L.strings")
     #expect(try changes(repository).first == "fr: Une valeur %@,  -> : source-changed")
     #expect(try changes(repository).count == 3)
+  }
+
+  @Test func `sources beside what is compared are those of the same side`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = \"Value %d\";\n", to: "App/en.lproj/L.strings")
+    try repository.folder.write("\"n\" = \"Wert %d\";\n", to: "App/de.lproj/L.strings")
+    let told = "de: Value %d, Wert %@ -> Wert %d: source-changed, target-changed"
+    #expect(try changes(repository, "HEAD", "App/de.lproj").contains(told))
+    try repository.commit("2")
+    #expect(try changes(repository, "HEAD~..HEAD", "App/de.lproj").contains(told))
+  }
+
+  @Test func `a new file of the sources changes no translation`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = \"Value %@\";\n", to: "App/Base.lproj/L.strings")
+    #expect(try changes(repository).filter { !$0.hasPrefix("en: ") } == [])
+  }
+
+  @Test func `a broken file beside what changed is a note`() throws {
+    let repository = try repository()
+    try repository.folder.write("\"n\" = ", to: "App/en.lproj/L.strings")
+    try repository.commit("2")
+    try repository.folder.write("\"n\" = \"Wert %d\";\n", to: "App/de.lproj/L.strings")
+    let diff = try Diff(git: "HEAD", paths: [repository.folder.url.path])
+    #expect(diff.changes.count == 1)
+    #expect(!diff.findings.isEmpty && diff.findings.allSatisfy { $0.severity == .note })
+    // Of several that changed and cannot be read all are named.
+    try repository.folder.write("\"n\" = ", to: "App/de.lproj/L.strings")
+    try repository.folder.write("<xliff", to: "App/a.xliff")
+    let error = #expect(throws: RoundTripError.self) { try changes(repository) }
+    #expect(error?.findings.filter { $0.severity == .error }.count ?? 0 >= 2)
+  }
+
+  @Test(arguments: ["glossary: /dev/zero\n", "glossary: none.csv\n", "no: [such\n"])
+  func `nothing else of a configuration is read`(_ text: String) throws {
+    let repository = try repository()
+    try repository.folder.write(text, to: ".loctrip.yml")
+    try repository.folder.write("\"n\" = \"Wert\";\n", to: "App/de.lproj/L.strings")
+    #expect(try changes(repository).count == 1)
+    let folder = repository.folder.path("App")
+    #expect(try Diff(fromPath: folder, toPath: folder).changes.isEmpty)
   }
 }

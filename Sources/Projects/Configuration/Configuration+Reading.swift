@@ -14,18 +14,35 @@ extension Configuration {
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands.
   public static func find(from path: String) throws(RoundTripError) -> Configuration {
+    guard let file = file(near: path) else { return Configuration() }
+    return try Configuration(readingFrom: shown(file, from: path))
+  }
+
+  /// The source language that the configuration of a project says, for who asks for nothing else of it.
+  ///
+  /// No other file is read, and what cannot be read says nothing: it is no reason to show no difference.
+  package static func sourceLanguage(near path: String) -> String? {
+    guard let file = file(near: path) else { return nil }
+    do {
+      let value = try ConfigurationReader.read(FileAccess.read(file), path: file, codes: codes)
+      return value["source-language"]?.text
+    } catch {
+      return nil
+    }
+  }
+
+  /// The nearest file from a path upwards.
+  private static func file(near path: String) -> String? {
     var url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
     if !FileAccess.kind(of: url.path).isFolder { url.deleteLastPathComponent() }
     while true {
       let file = url.appendingPathComponent(fileName).path
-      if FileAccess.isPlainFile(file), !isOpenToEverybody(url.path) {
-        return try Configuration(readingFrom: shown(file, from: path))
-      }
+      if FileAccess.isPlainFile(file), !isOpenToEverybody(url.path) { return file }
       let above = url.deletingLastPathComponent()
       if above.path == url.path || url.path == "/"
         || FileAccess.kind(of: url.appendingPathComponent(".git").path).exists
       {
-        return Configuration()
+        return nil
       }
       url = above
     }

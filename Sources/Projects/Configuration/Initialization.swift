@@ -41,18 +41,14 @@ public struct Initialization: Sendable {
     let guessed = Set(
       project.catalogs.filter(\.hasGuessedSource).map(\.catalog.sourceLanguage)
     )
-    sourceLanguage = configured ?? (guessed.count == 1 ? guessed.first : nil)
+    let language = configured ?? (guessed.count == 1 ? guessed.first : nil)
+    sourceLanguage = language.flatMap { LanguageTag.isUsable($0) ? $0 : nil }
   }
 
   /// What a configuration that is there says that nothing else in the project does.
   private static func sourceLanguage(said path: String) -> String? {
-    guard FileAccess.isPlainFile(path) else { return nil }
-    do {
-      return try Configuration(readingFrom: path).sourceLanguage
-    } catch {
-      // It may be what is to be replaced.
-      return nil
-    }
+    // One above it is another project's.
+    FileAccess.isPlainFile(path) ? Configuration.sourceLanguage(near: path) : nil
   }
 
   /// The configuration.

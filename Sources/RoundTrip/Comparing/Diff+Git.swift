@@ -119,7 +119,7 @@ private struct GitScope {
         return true
       }
     }
-    let catalogs = try catalogs(changes, old, isWorking: new == nil)
+    let catalogs = try catalogs(changes, from: old, to: new)
     let renamed = changes.filter { $0.oldPath != nil && $0.newPath != nil }
     let names = Dictionary(renamed.map { ($0.oldPath ?? "", $0.path) }) { first, _ in first }
     let others = changes.filter { !catalogs.holds($0.path) && !catalogs.holds($0.oldPath) }
@@ -151,11 +151,17 @@ private struct GitScope {
     func side(
       _ inputs: [Input],
       _ groups: [GitCatalogs.Group],
-      _ files: [String: GitCatalogs.File],
+      _ files: [String: String?],
       _ shownAs: (String) -> String
     ) throws(RoundTripError) -> Diff.Side {
-      var side = try read(groups, files, names, shownAs)
-      side.append(try Input.side(inputs, formats: formats))
+      let parts = try Diff.both(
+        Result { () throws(RoundTripError) in
+          try read(groups, files, catalogs.changed, names, shownAs)
+        },
+        Result { () throws(RoundTripError) in try Input.side(inputs, formats: formats) }
+      )
+      var side = parts.old
+      side.append(parts.new)
       return side
     }
     let sides = try Diff.both(
@@ -176,51 +182,92 @@ private struct GitScope {
   /// The catalogs that have a file that changed.
   private func catalogs(
     _ changes: [GitRepository.FileChange],
-    _ old: String,
-    isWorking: Bool
+    from old: String,
+    to new: String?
   ) throws(RoundTripError) -> GitCatalogs {
-    guard changes.contains(where: { change in formats.contains { $0.contains(change.path) } })
-    else { return GitCatalogs() }
+    func isOurs(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
+    guard changes.contains(where: { isOurs($0.path) }) else { return GitCatalogs() }
+    func files(of tree: String) throws(RoundTripError) -> [String: String?] {
+      let files = try repository.files(of: tree).filter { isOurs($0.path) }
+      return Dictionary(files.map { ($0.path, $0.object) }) { first, _ in first }
+    }
+    let before = try files(of: old)
+    var after: [String: String?]
+    if let new {
+      after = try files(of: new)
+    } else {
+      // Also what changed beside what is compared: the sources may be there.
+      after = before
+      let all =
+        try repository.changes(from: old, to: nil, paths: [":/"])
+        + repository.unknownFiles(paths: [":/"])
+      for path in all.compactMap(\.oldPath) { after[path] = nil }
+      for path in all.compactMap(\.newPath) where isOurs(path) && isReadable(path) {
+        after[path] = .some(nil)
+      }
+    }
     let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
     var regions = DevelopmentRegions(
       within: repository.top,
-      configured: try Configuration.find(from: place).sourceLanguage
+      configured: Configuration.sourceLanguage(near: place)
     )
-    return GitCatalogs(
-      changes,
-      among: try repository.files(of: old),
-      isWorking: isWorking,
-      formats: formats
-    ) { regions.region(of: "\(repository.top)/\($0)") }
+    return GitCatalogs(changes, from: before, to: after, formats: formats) {
+      regions.region(of: "\(repository.top)/\($0)")
+    }
   }
 
-  /// Reads catalogs, each with all of its files.
+  /// Reads catalogs, each with its files.
   private func read(
     _ groups: [GitCatalogs.Group],
-    _ files: [String: GitCatalogs.File],
+    _ files: [String: String?],
+    _ changed: Set<String>,
     _ names: [String: String],
     _ shownAs: (String) -> String
   ) throws(RoundTripError) -> Diff.Side {
     let paths = groups.flatMap(\.paths)
-    var contents = try repository.contents(of: paths.compactMap { files[$0]?.object })[...]
+    var contents = try repository.contents(of: paths.compactMap { files[$0] ?? nil })[...]
     var sources: [String: CatalogSource] = [:]
     for path in paths {
       let bytes =
-        files[path]?.object == nil
+        (files[path] ?? nil) == nil
         ? try FileAccess.read("\(repository.top)/\(path)") : contents.popFirst() ?? []
       sources[path] = CatalogSource(path: shownAs(path), bytes: bytes)
     }
-    let read = try concurrentRead(groups) { [sources] group throws(RoundTripError) in
+    return try concurrentRead(groups) { [sources, formats] group throws(RoundTripError) in
       let files = group.paths.compactMap { sources[$0] }
-      let catalog = try group.format.read(files, region: group.region)
       let path = group.paths[0]
-      let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
-      return Diff.Side.Catalog(file: file, name: names[path] ?? path)
+      var side = Diff.Side()
+      do throws(RoundTripError) {
+        let catalog = try group.format.read(files, region: group.region)
+        let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
+        side.catalogs = [Diff.Side.Catalog(file: file, name: names[path] ?? path)]
+        side.catalogFindings = catalog.findings
+      } catch {
+        // What did not change is no reason to show nothing of what did.
+        let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
+        guard !own.isEmpty,
+          error.findings.allSatisfy({ $0.places.allSatisfy { !own.contains($0.path) } })
+        else { throw error }
+        let inputs = group.paths.filter(changed.contains).compactMap { path in
+          sources[path].map {
+            Input(
+              path: path,
+              name: names[path] ?? path,
+              shownAs: $0.path,
+              bytes: .success($0.bytes)
+            )
+          }
+        }
+        side = try Input.side(inputs, formats: formats)
+        side.catalogFindings += error.findings.map { finding in
+          var note = finding
+          note.severity = .note
+          return note
+        }
+      }
+      return side
     }
-    var side = Diff.Side()
-    side.catalogs = read
-    side.catalogFindings = read.flatMap(\.file.catalog.findings)
-    return side
+    .reduce(into: Diff.Side()) { $0.append($1) }
   }
 
   /// Whether a working file is one, and not a link or below one that leads out of the repository.

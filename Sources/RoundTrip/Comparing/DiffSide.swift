@@ -71,7 +71,7 @@ extension Diff {
     ) throws(RoundTripError) {
       let project = try Project(
         [path],
-        sourceLanguage: try Configuration.find(from: path).sourceLanguage,
+        sourceLanguage: Configuration.sourceLanguage(near: path),
         formats: formats,
         isReadOnly: true
       )

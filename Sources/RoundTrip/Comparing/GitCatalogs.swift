@@ -1,19 +1,11 @@
 internal import LocalizationCore
 internal import Projects
 
-/// The catalogs of two trees that have a file that changed, whole.
+/// The catalogs of two trees that have a file that changed.
 ///
-/// A file of a language says nothing without that of the sources, so the files beside it are read as well:
-/// as the old tree has them, where they are not among those that changed.
+/// A file of a language says nothing without that of the sources, so that is read as well, and where it
+/// changed the files of all languages.
 struct GitCatalogs {
-  /// A file on one side.
-  struct File {
-    /// Its object; `nil` for a working file.
-    var object: String?
-    /// Whether it is among those that changed.
-    var isChanged: Bool
-  }
-
   /// A catalog on one side: the paths of its files, that of the sources first.
   struct Group {
     var paths: [String]
@@ -21,10 +13,13 @@ struct GitCatalogs {
     let region: String
   }
 
-  private(set) var old: [String: File] = [:]
-  private(set) var new: [String: File] = [:]
+  /// The objects of the files on each side; `nil` for a working file.
+  private(set) var old: [String: String?] = [:]
+  private(set) var new: [String: String?] = [:]
   private(set) var oldGroups: [Group] = []
   private(set) var newGroups: [Group] = []
+  /// The files that changed.
+  private(set) var changed: Set<String> = []
   private var held: Set<String> = []
   private let formats: [any CatalogFormat]
 
@@ -34,36 +29,26 @@ struct GitCatalogs {
   /// Looks for them.
   ///
   /// - Parameters:
-  ///   - changes: What changed.
-  ///   - files: The files of the old tree.
-  ///   - isWorking: Whether the new side is the working files.
+  ///   - changes: What changed of what is compared.
+  ///   - old: The files of the old side.
+  ///   - new: The files of the new side, those that are not compared among them.
   ///   - formats: The formats of catalogs to look for.
   ///   - region: The development region of the project that a file belongs to.
   init(
     _ changes: [GitRepository.FileChange],
-    among files: [(path: String, object: String)],
-    isWorking: Bool,
+    from old: [String: String?],
+    to new: [String: String?],
     formats: [any CatalogFormat],
     region: (String) -> String
   ) {
     self.formats = formats
-    func isOurs(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
-    for (path, object) in files where isOurs(path) {
-      old[path] = File(object: object, isChanged: false)
-    }
-    new = old
-    for path in changes.compactMap(\.oldPath) where isOurs(path) {
-      old[path]?.isChanged = true
-      new[path] = nil
-    }
-    for change in changes {
-      guard let path = change.newPath, isOurs(path) else { continue }
-      new[path] = File(object: isWorking ? nil : change.newObject, isChanged: true)
-    }
+    self.old = old
+    self.new = new
     oldGroups = groups(of: old, region)
     newGroups = groups(of: new, region)
-    // A file that is new belongs to a catalog that the old tree has without it.
-    var wanted = Set(changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
+    changed = Set(changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
+    // A file that is new belongs to a catalog that the old side has without it.
+    var wanted = changed
     for _ in 0..<2 {
       for group in oldGroups + newGroups where !wanted.isDisjoint(with: group.paths) {
         wanted.formUnion(group.paths)
@@ -72,11 +57,20 @@ struct GitCatalogs {
     oldGroups.removeAll { wanted.isDisjoint(with: $0.paths) }
     newGroups.removeAll { wanted.isDisjoint(with: $0.paths) }
     held = Set((oldGroups + newGroups).flatMap(\.paths))
-    // Other languages have something to tell where the sources changed.
-    let changed = Set(changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
-    let sources = Set((oldGroups + newGroups).map { $0.paths[0] }).intersection(changed)
+    keepWhatCounts()
+  }
+
+  /// Leaves out the files of languages that have nothing to tell, on both sides the same ones.
+  private mutating func keepWhatCounts() {
+    // The files that have the sources on either side, for each file of a catalog.
+    var sources: [String: Set<String>] = [:]
+    for group in oldGroups + newGroups {
+      for path in group.paths { sources[path, default: []].insert(group.paths[0]) }
+    }
     func isRead(_ path: String, _ group: Group) -> Bool {
-      path == group.paths[0] || changed.contains(path) || !sources.isDisjoint(with: group.paths)
+      let own = sources[path] ?? []
+      return path == group.paths[0] || own.contains(path) || changed.contains(path)
+        || !own.isDisjoint(with: changed)
     }
     for index in oldGroups.indices {
       let group = oldGroups[index]
@@ -92,7 +86,7 @@ struct GitCatalogs {
   func holds(_ path: String?) -> Bool { path.map(held.contains) ?? false }
 
   private func groups(
-    of files: [String: File],
+    of files: [String: String?],
     _ region: (String) -> String
   ) -> [Group] {
     var rest = files.keys.sorted()

@@ -102,7 +102,7 @@ public struct GitDriver: Sendable {
     if file == "/dev/null" { return .empty }
     let shown = file == path ? path : "\(prefix)/\(path)"
     let bytes = try FileAccess.read(file)
-    if let catalog = try catalog(bytes, path: path, shownAs: shown, formats) {
+    if let catalog = catalog(bytes, path: path, shownAs: shown, formats) {
       var side = Diff.Side()
       side.catalogs = [Diff.Side.Catalog(file: catalog, name: self.path)]
       side.catalogFindings = catalog.catalog.findings
@@ -120,27 +120,29 @@ public struct GitDriver: Sendable {
     path: String,
     shownAs shown: String,
     _ formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> CatalogFile? {
-    guard let format = formats.first(where: { $0.contains(path) }), FileAccess.isPlainFile(path)
-    else { return nil }
-    let project: Project
+  ) -> CatalogFile? {
+    guard formats.contains(where: { $0.contains(path) }), FileAccess.isPlainFile(path) else {
+      return nil
+    }
     do throws(RoundTripError) {
-      project = try Project(
+      let project = try Project(
         [path],
-        sourceLanguage: Configuration.find(from: path).sourceLanguage,
+        sourceLanguage: Configuration.sourceLanguage(near: path),
         formats: formats,
         isReadOnly: true
       )
+      // Not that of the file alone: a `.strings` file may have the texts of a storyboard.
+      guard let found = project.catalogs.first, let source = found.catalog.files.first,
+        let format = formats.first(where: { $0.contains(found.path) }),
+        found.catalog.files.count > 1, let region = found.region
+      else { return nil }
+      let file = CatalogSource(path: shown, bytes: bytes)
+      let isSource = URL(fileURLWithPath: source.path).path == URL(fileURLWithPath: path).path
+      let catalog = try format.read(isSource ? [file] : [source, file], region: region)
+      return CatalogFile(path: shown, original: path, catalog: catalog)
     } catch {
-      // The file may be one that cannot be read, or of no project.
+      // The working files may be of no project, or say nothing; the file itself is read by itself then.
       return nil
     }
-    guard let found = project.catalogs.first, let source = found.catalog.files.first,
-      found.catalog.files.count > 1, let region = found.region
-    else { return nil }
-    let file = CatalogSource(path: shown, bytes: bytes)
-    let isSource = URL(fileURLWithPath: source.path).path == URL(fileURLWithPath: path).path
-    let catalog = try format.read(isSource ? [file] : [source, file], region: region)
-    return CatalogFile(path: shown, original: path, catalog: catalog)
   }
 }
