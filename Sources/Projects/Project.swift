@@ -123,6 +123,8 @@ public struct Project: Sendable {
   ///     bundles are passed over.
   ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
   ///     for a single file the working directory.
+  ///   - sharesRoot: Whether the folder that the paths have in common is the root where two catalogs would else
+  ///     have one name.
   ///   - sourceLanguage: The development region of all of them; `nil` for what an Xcode project or a Swift
   ///     package around them says.
   ///   - formats: The formats of catalogs to look for.
@@ -132,6 +134,7 @@ public struct Project: Sendable {
   public init(
     _ paths: [String],
     root: String? = nil,
+    sharesRoot: Bool = false,
     sourceLanguage: String? = nil,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
@@ -139,10 +142,20 @@ public struct Project: Sendable {
     self.formats = formats
     var passedOver: [Finding] = []
     func find() throws(RoundTripError) -> [Found] {
-      try Self.find(paths, root, sourceLanguage, formats, findings: &passedOver)
+      let found = try Self.find(paths, root, sourceLanguage, formats, findings: &passedOver)
+      do throws(RoundTripError) {
+        try Self.checkOriginals(found)
+        return found
+      } catch {
+        guard sharesRoot, root == nil, paths.count > 1 else { throw error }
+      }
+      passedOver = []
+      let common = Self.commonFolder(of: paths)
+      let shared = try Self.find(paths, common, sourceLanguage, formats, findings: &passedOver)
+      try Self.checkOriginals(shared)
+      return shared
     }
     var found = try find()
-    try Self.checkOriginals(found)
     let settled = try InterruptedRun.settle(
       around: paths + found.flatMap(\.files),
       isReadOnly: isReadOnly
@@ -152,7 +165,6 @@ public struct Project: Sendable {
       passedOver = []
       do throws(RoundTripError) {
         found = try find()
-        try Self.checkOriginals(found)
       } catch {
         throw RoundTripError(error.kind, error.findings + settled)
       }
@@ -493,11 +505,6 @@ public struct Project: Sendable {
     path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }
 
-  /// Whether a path leads to a folder or into it.
-  static func isInside(_ path: String, of folder: String) -> Bool {
-    components(of: path).starts(with: components(of: folder))
-  }
-
   /// A path with the folder that says its language, where that is the working folder or above it:
   /// `../fr.lproj/A.strings` for `A.strings`.
   package static func withLanguage(_ path: String) -> String {
@@ -522,7 +529,7 @@ public struct Project: Sendable {
   }
 
   /// The folder that paths have in common.
-  package static func commonFolder(of paths: [String]) -> String {
+  private static func commonFolder(of paths: [String]) -> String {
     var common: [String]?
     for path in paths {
       let names = components(of: path)

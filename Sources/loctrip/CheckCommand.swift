@@ -104,7 +104,7 @@ struct CheckCommand: ParsableCommand {
       options.languages = try language.languages()
       options.codes = only.flatMap(\.elements)
       options.isReadOnly = !fix || dryRun
-      let (paths, root) = configuration.judgedInputs(paths)
+      let (paths, root) = configuration.inputs(paths, root: nil, otherwise: ["."])
       options.root = root
       let baselinePath = baseline ?? configuration.baseline
       if updateBaseline && baselinePath == nil {

@@ -41,7 +41,8 @@ struct FormatCommand: ParsableCommand {
       let (paths, root) = try configuration.sources(catalogs)
       let project = try Project(
         paths,
-        root: root ?? Project.commonFolder(of: paths),
+        root: root,
+        sharesRoot: true,
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: check
       )

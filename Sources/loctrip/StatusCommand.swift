@@ -114,7 +114,7 @@ struct StatusCommand: ParsableCommand {
     try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "status" : nil)
     {
       let configuration = try configured.configuration(from: paths.first)
-      let (inputs, root) = configuration.judgedInputs(paths, root: root)
+      let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
@@ -145,7 +145,7 @@ struct StatusCommand: ParsableCommand {
   ) throws -> Status.Options {
     var options = Status.Options()
     options.languages = try language.languages()
-    options.sourceLanguage = configuration.sourceLanguage
+    options.configuration = configuration
     options.furtherLanguages = configuration.languages + requirements.languages
     options.keepsUnits = (form == .json || form == .html || form == .markdown) && !summary
     options.isAnalyzed = analysis || !withMatches.isEmpty

@@ -50,6 +50,34 @@ import Testing
     #expect(try folder.bytes("p/base.json") == known)
   }
 
+  @Test(arguments: places) func `coverage that may not fall`(
+    _ place: String,
+    _ paths: String
+  ) throws {
+    let folder = try Self.folder()
+    try folder.write("ratchet: ratchet.json\n", to: "p/.loctrip.yml")
+    #expect(try Self.run("p", "status . --update-ratchet", in: folder).status == 0)
+    let known = try folder.bytes("p/ratchet.json")
+    #expect(try Self.run(place, "status \(paths) --update-ratchet", in: folder).status == 0)
+    #expect(try folder.bytes("p/ratchet.json") == known)
+    try folder.write("", to: "p/App/de.lproj/L.strings")
+    let fallen = try Self.run(place, "status \(paths)", in: folder)
+    #expect(fallen.status == 1, "\(fallen)")
+  }
+
+  @Test func `a link to the project, and a folder beside it`() throws {
+    let folder = try Self.folder()
+    try folder.write("\"a\" = \"One\";\n", to: "else/en.lproj/M.strings")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"),
+      withDestinationPath: "p"
+    )
+    for paths in ["p/App else", "link/App", "link/App/de.lproj/L.strings"] {
+      let found = try Self.run("", "check \(paths) --config p/.loctrip.yml", in: folder)
+      #expect(found.output.contains("length-limit"), "\(paths): \(found)")
+    }
+  }
+
   @Test func `other commands look at the same limits`() throws {
     let folder = try Self.folder()
     let exported = try Self.run("p", "export App -l de -o -", in: folder)

@@ -126,3 +126,15 @@ import Testing
     #expect(status.contains("pt-BR") && status.contains("pt_BR"))
   }
 }
+
+/// Names of folders that are no languages.
+@Suite struct OddSourceTests {
+  @Test(arguments: ["123", "x: y", "a\nb"]) func `no configuration is made that cannot be read`(
+    _ name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\"a\" = \"x\";\n", to: "app/\(name).lproj/A.strings")
+    #expect(try Program.run("init", "app", in: folder).status == 0)
+    #expect(try Program.run("status", "app", in: folder).status == 0)
+  }
+}

@@ -172,6 +172,7 @@ public struct Checking: Sendable {
     let project = try Project(
       paths,
       root: options.root,
+      sharesRoot: true,
       sourceLanguage: options.configuration.sourceLanguage,
       formats: formats,
       isReadOnly: options.isReadOnly
@@ -198,7 +199,7 @@ public struct Checking: Sendable {
   /// The languages of the configuration that a catalog does not have, where a check asks for them.
   private func missingLanguages(of file: CatalogFile) -> [String] {
     options.configuration.languages.filter { language in
-      let set = checks(for: file.original, in: language)
+      let set = checks(for: options.configuration.name(of: file), in: language)
       return (set[.missingLanguage] != nil || set[.missingKey] != nil)
         && !file.languages.contains { LanguageTag.isSame($0, language) }
     }
@@ -216,7 +217,7 @@ public struct Checking: Sendable {
     part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
     if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
-    let set = checks(for: file.original, in: language)
+    let set = checks(for: options.configuration.name(of: file), in: language)
     var fixed = -1
     for (row, finding) in set.findings(in: table) {
       let unit = table[row]

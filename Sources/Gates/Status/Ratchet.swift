@@ -85,7 +85,7 @@ public struct Ratchet: Sendable, Equatable {
   /// The conditions: no catalog that is remembered is less far.
   public func gates(for status: Status) -> [Status.Gate] {
     status.parts.compactMap { part in
-      guard let before = coverage[part.language]?[part.catalog] else { return nil }
+      guard let before = coverage[part.language]?[part.name] else { return nil }
       let now = part.counts.coverage
       let isPassed = !(now < before)
       return Status.Gate(
@@ -111,8 +111,8 @@ public struct Ratchet: Sendable, Equatable {
   public mutating func raise(to status: Status) {
     for part in status.parts where !part.language.isEmpty {
       let now = part.counts.coverage
-      if let before = coverage[part.language]?[part.catalog], now < before { continue }
-      coverage[part.language, default: [:]][part.catalog] = now
+      if let before = coverage[part.language]?[part.name], now < before { continue }
+      coverage[part.language, default: [:]][part.name] = now
     }
   }
 

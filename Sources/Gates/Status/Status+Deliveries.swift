@@ -79,7 +79,8 @@ struct StatusInputs {
       try Project(
         paths,
         root: root,
-        sourceLanguage: options.sourceLanguage,
+        sharesRoot: true,
+        sourceLanguage: options.configuration.sourceLanguage,
         formats: formats,
         isReadOnly: true
       )

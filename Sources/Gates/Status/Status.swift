@@ -8,8 +8,8 @@ public struct Status: Sendable {
   public struct Options: Sendable {
     /// The languages; all when empty.
     public var languages: [String] = []
-    /// The language of the sources of catalogs that do not say it; see `Project`.
-    public var sourceLanguage: String?
+    /// What says how catalogs are called in a ratchet, and which language sources are in.
+    public var configuration = Configuration()
     /// Languages that are looked at whether or not a catalog has them.
     public var furtherLanguages: [String] = []
     /// Whether the open units are kept, for reports that list them.
@@ -35,6 +35,8 @@ public struct Status: Sendable {
   public struct Part: Sendable {
     /// The catalog, as `original`.
     public let catalog: String
+    /// The catalog, as seen from the configuration.
+    public let name: String
     /// The language; empty when a delivery does not say it.
     public let language: String
     /// The language of the sources.
@@ -50,8 +52,15 @@ public struct Status: Sendable {
     /// The rows that are open, where units are kept.
     var openRows: [OpenRow] = []
 
-    init(catalog: String, language: String, sourceLanguage: String, path: String) {
+    init(
+      catalog: String,
+      name: String? = nil,
+      language: String,
+      sourceLanguage: String,
+      path: String
+    ) {
       self.catalog = catalog
+      self.name = name ?? catalog
       self.language = language
       self.sourceLanguage = sourceLanguage
       self.path = path
@@ -123,6 +132,7 @@ public struct Status: Sendable {
       let table = file.table(in: language)
       let part = Part(
         catalog: file.original,
+        name: options.configuration.name(of: file),
         language: language,
         sourceLanguage: file.catalog.sourceLanguage,
         path: file.path

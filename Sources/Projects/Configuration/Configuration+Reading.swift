@@ -95,18 +95,6 @@ extension Configuration {
     return (catalogs, root ?? folder)
   }
 
-  /// The same for a command that judges catalogs: they are named as seen from the configuration's folder,
-  /// whichever part of the project is looked at, or else from the folder that the paths have in common.
-  public func judgedInputs(
-    _ named: [String],
-    root: String? = nil
-  ) -> (paths: [String], root: String?) {
-    let (paths, root) = inputs(named, root: root, otherwise: ["."])
-    if let root { return (paths, root) }
-    let folder = folders.first { folder in paths.allSatisfy { Project.isInside($0, of: folder) } }
-    return (paths, folder ?? (paths.count > 1 ? Project.commonFolder(of: paths) : nil))
-  }
-
   /// A catalog's path from the folder of the configuration, which patterns are for; what it is called where it
   /// is not in there.
   package func name(of file: CatalogFile) -> String {

@@ -96,7 +96,7 @@ public struct Migrating: Sendable {
     do throws(RoundTripError) {
       project = try Project(
         paths,
-        root: paths.count > 1 ? Project.commonFolder(of: paths) : nil,
+        sharesRoot: true,
         sourceLanguage: sourceLanguage,
         formats: formats,
         isReadOnly: isReadOnly
