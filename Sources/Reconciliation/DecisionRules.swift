@@ -460,7 +460,8 @@ private struct Meeting {
 
   /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
   private func restored(_ target: Message) -> Message? {
-    guard current?.message != target, !isAsSent else { return nil }
+    guard WhiteSpace.mayBeLaidOut(target, source: source), current?.message != target, !isAsSent
+    else { return nil }
     return WhiteSpace.restored(
       delivered,
       source: source,

@@ -23,7 +23,15 @@ enum WhiteSpace {
 
   /// Whether a translation has anything that a tool can have laid out: white space around it or its source,
   /// or more than one line.
-  static func mayBeLaidOut(_ target: String, source: String) -> Bool {
+  static func mayBeLaidOut(_ target: Message, source: Message) -> Bool {
+    switch (target, source) {
+    case (.text(let target), .text(let source)): mayBeLaidOut(target, source: source)
+    case (.phrases, .phrases): true
+    default: false
+    }
+  }
+
+  private static func mayBeLaidOut(_ target: String, source: String) -> Bool {
     hasEdges(target) || hasEdges(source) || target.hasByte(lineFeed)
   }
 
