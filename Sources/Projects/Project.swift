@@ -45,7 +45,7 @@ public struct CatalogFile: Sendable {
   private var knownLanguages: KnownLanguages { known.get { KnownLanguages(catalog.languages) } }
 
   /// Whether the catalog has a language in this spelling.
-  fileprivate func has(_ language: String) -> Bool {
+  func has(_ language: String) -> Bool {
     knownLanguages.spellings.contains(ExactString(language))
   }
 
@@ -91,7 +91,7 @@ public struct Project: Sendable {
   /// The catalogs as they were when something was sent.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
-  private let spellings = Once<[ExactString: String]>()
+  let spellings = Once<[ExactString: String]>()
 
   /// The formats of catalogs that are looked for; a new one is a type that is named here.
   ///
@@ -372,66 +372,6 @@ public struct Project: Sendable {
   /// What is not right with the catalogs, but did not stop the reading.
   public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
 
-  /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
-  /// the only such language.
-  ///
-  /// Where catalogs spell one language in several ways, it is the one that most of them have.
-  public func spelling(of language: String) -> String {
-    let known = spellings.get(oneSpelling)
-    if let spelling = known[ExactString(language)] { return spelling }
-    guard let tag = LanguageTag(language) else { return language }
-    let matching = Set(known.values).filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
-    return matching.count == 1 ? matching.first ?? language : tag.canonical
-  }
-
-  /// One spelling for each language that catalogs have, by all of its spellings.
-  private func oneSpelling() -> [ExactString: String] {
-    var counts: [ExactString: Int] = [:]
-    for file in catalogs {
-      for language in file.languages { counts[ExactString(language), default: 0] += 1 }
-    }
-    let languages = counts.keys.sorted { left, right in
-      let (one, other) = (counts[left] ?? 0, counts[right] ?? 0)
-      let isPlain = { (language: ExactString) in !language.string.contains("_") }
-      return one != other
-        ? one > other
-        : isPlain(left) != isPlain(right) ? isPlain(left) : left.string < right.string
-    }
-    var spellings: [ExactString: String] = [:]
-    /// Those that were taken, by what languages that are the same have in common.
-    var chosen: [ExactString: [String]] = [:]
-    for language in languages.map(\.string) {
-      let family = LanguageTag.family(of: language)
-      let same = chosen[family]?.first { LanguageTag.isSame($0, language) }
-      // What one catalog has apart is two languages.
-      let isApart = same.map { same in
-        catalogs.contains { $0.has(same) && $0.has(language) }
-      }
-      if let same, isApart == false {
-        spellings[ExactString(language)] = same
-      } else {
-        spellings[ExactString(language)] = language
-        chosen[family, default: []].append(language)
-      }
-    }
-    return spellings
-  }
-
-  /// Whether the sources of all catalogs are in a language, so that nothing is translated into it.
-  public func isSourceLanguage(_ language: String) -> Bool {
-    catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, language) }
-  }
-
-  /// Every language that a catalog has besides its source language, sorted.
-  public var translatedLanguages: [String] {
-    var languages: Set<String> = []
-    for file in catalogs {
-      let source = spelling(of: file.catalog.sourceLanguage)
-      languages.formUnion(file.languages.map(spelling).filter { $0 != source })
-    }
-    return languages.sorted()
-  }
-
   /// The name of the Xcode project or workspace in a folder, or else the folder's own name.
   public static func name(near path: String) -> String {
     let url = URL(fileURLWithPath: path).standardizedFileURL
@@ -491,76 +431,6 @@ public struct Project: Sendable {
     return files.sorted()
   }
 
-  private static func standard(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-  }
-
-  /// The name of a file, with the folder of its language.
-  private static func name(_ path: String) -> String {
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
-  }
-
-  private static func ending(_ path: String) -> String {
-    path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
-  }
-
-  /// A path with the folder that says its language, where that is the working folder or above it:
-  /// `../fr.lproj/A.strings` for `A.strings`.
-  package static func withLanguage(_ path: String) -> String {
-    let given = path.split(separator: "/").filter { $0 != "." }
-    // A folder is a project of its own.
-    guard let name = given.last, !path.hasPrefix("/"), !given.contains(".."), given.count < 3,
-      formats.contains(where: { $0.contains("metadata/en/\(name)") })
-    else { return path }
-    let here = components(of: ".")
-    let count: Int
-    if given.count == 1, here.last?.hasSuffix(".lproj") == true {
-      count = 1
-    } else if given.count == 1, here.dropLast().last == "metadata" {
-      count = 2
-    } else if given.count == 2, here.last == "metadata" {
-      count = 1
-    } else {
-      return path
-    }
-    let up = Array(repeating: "..", count: count)
-    return (up + here.suffix(count) + given.map(String.init)).joined(separator: "/")
-  }
-
-  /// The folder that paths have in common.
-  private static func commonFolder(of paths: [String]) -> String {
-    var common: [String]?
-    for path in paths {
-      let names = components(of: path)
-      let folder = FileAccess.kind(of: path).isFolder ? names[...] : names.dropLast()
-      common = common.map { zip($0, folder).prefix { $0 == $1 }.map(\.0) } ?? Array(folder)
-    }
-    return "/" + (common ?? []).joined(separator: "/")
-  }
-
-  /// A path relative to a folder around it, or `nil` when it is not inside.
-  static func relative(_ path: String, to folder: String) -> String? {
-    let file = components(of: path)
-    let root = components(of: folder)
-    guard file.count > root.count, file.starts(with: root) else { return nil }
-    return file[root.count...].joined(separator: "/")
-  }
-
-  /// The names from the root of the file system to a path, with their bytes: Foundation of macOS spells
-  /// accents in another way.
-  private static func components(of path: String) -> [String] {
-    let here = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
-    var names: [String] = []
-    for name in "\(here)\(path)".utf8.split(separator: UInt8(ascii: "/")) {
-      switch String(decoding: name, as: UTF8.self) {
-      case ".": break
-      case "..": _ = names.popLast()
-      case let name: names.append(name)
-      }
-    }
-    return names
-  }
 }
 
 extension Finding.Code {

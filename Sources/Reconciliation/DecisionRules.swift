@@ -149,16 +149,6 @@ public struct DecisionRules: Sendable {
   }
 }
 
-extension Unit {
-  /// The state of a unit that was sent, in the words of the version that came back: as an export says
-  /// it there, or as a conversion leaves it.
-  fileprivate func state(comparedWith delivered: Unit) -> UnitState {
-    guard hasTarget else { return .unfinished }
-    if digests == nil && state == delivered.state { return state }
-    return state.adapted(from: finished, to: delivered.finished)
-  }
-}
-
 /// One unit as three sides have it.
 private struct Meeting {
   var delivered: Unit

@@ -95,21 +95,7 @@ private struct GitScope {
     let (first, second) = try revisions(revision)
     let old = try repository.tree(of: first)
     let new = try second.map { name throws(RoundTripError) in try repository.tree(of: name) }
-    for place in places where !place.path.isEmpty {
-      var isThere = try repository.has(place.path, in: old)
-      if !isThere {
-        isThere =
-          if let new { try repository.has(place.path, in: new) } else {
-            FileAccess.kind(of: place.given).exists
-          }
-      }
-      guard isThere else {
-        throw RoundTripError(
-          missing: "no such file or folder, neither here nor in '\(revision)'",
-          at: place.given
-        )
-      }
-    }
+    try checkPlaces(old, new, revision)
     var changes = try changes(from: old, to: new)
     var notes: [Finding] = []
     if new == nil {
@@ -177,6 +163,29 @@ private struct GitScope {
       return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
     }
     return (sides.old, sides.new, notes)
+  }
+
+  /// Makes sure that what is named is there on either side.
+  private func checkPlaces(
+    _ old: String,
+    _ new: String?,
+    _ revision: String
+  ) throws(RoundTripError) {
+    for place in places where !place.path.isEmpty {
+      var isThere = try repository.has(place.path, in: old)
+      if !isThere {
+        isThere =
+          if let new { try repository.has(place.path, in: new) } else {
+            FileAccess.kind(of: place.given).exists
+          }
+      }
+      guard isThere else {
+        throw RoundTripError(
+          missing: "no such file or folder, neither here nor in '\(revision)'",
+          at: place.given
+        )
+      }
+    }
   }
 
   /// The catalogs that have a file that changed.

@@ -32,23 +32,7 @@ struct ManifestChoice {
     mapped: (String) -> String?,
     mappedSent: (String) -> String?
   ) {
-    let remembering = candidates.filter { !$0.earlier.isEmpty }.map { manifest in
-      (manifest, versions: manifest.versions.map { IndexedManifest($0) })
-    }
-    self.bundles = bundles.filter { bundle in
-      guard !remembering.isEmpty else { return true }
-      let digest = SentManifest.digest(of: bundle.document.bytes)
-      return !remembering.contains { manifest, versions in
-        guard manifest.bundle?.digest == digest else { return false }
-        let language = mappedSent(manifest.language) ?? manifest.language
-        return deliveries.contains { delivery in
-          let stated = Self.languages(of: delivery, mapped)
-          guard stated.isEmpty || stated.contains(where: { Self.isOf(language, $0, [language]) })
-          else { return false }
-          return IndexedManifest.isOutdated(versions, by: delivery)
-        }
-      }
-    }
+    self.bundles = Self.standing(bundles, candidates, for: deliveries, mapped, mappedSent)
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(candidates.flatMap(\.versions), by: self.bundles)
       .filter { $0.unitCount > 0 }
@@ -74,8 +58,65 @@ struct ManifestChoice {
           && indexed[$0].disagrees(with: indexed[winners[0]], on: delivery)
       }
     }
+    tell(of: candidates, chosen: Set(chosen.map(\.manifest)), unfitting) { index in
+      deliveries.contains { delivery in
+        let stated = Self.languages(of: delivery, mapped)
+        return stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
+      }
+    }
+    for (manifest, delivery) in chosen {
+      var base = candidates[manifest]
+      let others = (rivals[delivery] ?? []).map { candidates[$0] }
+      if !others.isEmpty {
+        base.weaken(by: others)
+        findings.append(Self.ambiguous(deliveries[delivery], candidates[manifest], others))
+      }
+      guard
+        let known = manifests.firstIndex(where: { LanguageTag.isSame($0.language, base.language) })
+      else {
+        manifests.append(base)
+        continue
+      }
+      manifests[known].add(base, unitsOf: deliveries[delivery])
+    }
+  }
+
+  /// The bundles that are the base: not those that an export put in the place of what came back.
+  private static func standing(
+    _ bundles: [Delivery],
+    _ candidates: [SentManifest],
+    for deliveries: [Delivery],
+    _ mapped: (String) -> String?,
+    _ mappedSent: (String) -> String?
+  ) -> [Delivery] {
+    let remembering = candidates.filter { !$0.earlier.isEmpty }.map { manifest in
+      (manifest, versions: manifest.versions.map { IndexedManifest($0) })
+    }
+    guard !remembering.isEmpty else { return bundles }
+    return bundles.filter { bundle in
+      let digest = SentManifest.digest(of: bundle.document.bytes)
+      return !remembering.contains { manifest, versions in
+        guard manifest.bundle?.digest == digest else { return false }
+        let language = mappedSent(manifest.language) ?? manifest.language
+        return deliveries.contains { delivery in
+          let stated = Self.languages(of: delivery, mapped)
+          guard stated.isEmpty || stated.contains(where: { Self.isOf(language, $0, [language]) })
+          else { return false }
+          return IndexedManifest.isOutdated(versions, by: delivery)
+        }
+      }
+    }
+  }
+
+  /// Says which manifests are the base, and which are of nothing that came back.
+  private mutating func tell(
+    of candidates: [SentManifest],
+    chosen: Set<Int>,
+    _ unfitting: Set<Int>,
+    isAnswered: (Int) -> Bool
+  ) {
     for (index, manifest) in candidates.enumerated() {
-      if chosen.contains(where: { $0.manifest == index }) {
+      if chosen.contains(index) {
         findings.append(Self.found(manifest))
       } else if manifest.age > 0 {
         // The last one says what is not there.
@@ -90,12 +131,7 @@ struct ManifestChoice {
             at: SourceLocation(path: manifest.path)
           )
         )
-      } else if manifest.isNamed,
-        !deliveries.contains(where: { delivery in
-          let stated = Self.languages(of: delivery, mapped)
-          return stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
-        })
-      {
+      } else if manifest.isNamed, !isAnswered(index) {
         unanswered.append(manifest)
       }
     }
@@ -112,21 +148,6 @@ struct ManifestChoice {
           places: [SourceLocation(path: first.path)]
         )
       )
-    }
-    for (manifest, delivery) in chosen {
-      var base = candidates[manifest]
-      let others = (rivals[delivery] ?? []).map { candidates[$0] }
-      if !others.isEmpty {
-        base.weaken(by: others)
-        findings.append(Self.ambiguous(deliveries[delivery], candidates[manifest], others))
-      }
-      guard
-        let known = manifests.firstIndex(where: { LanguageTag.isSame($0.language, base.language) })
-      else {
-        manifests.append(base)
-        continue
-      }
-      manifests[known].add(base, unitsOf: deliveries[delivery])
     }
   }
 
