@@ -118,6 +118,13 @@ extension Finding {
     return finding
   }
 
+  /// The same as something to know, that stops nothing.
+  package var asNote: Finding {
+    var note = self
+    note.severity = .note
+    return note
+  }
+
   /// The message with the unit that it is about, `'id': message`.
   public var fullMessage: String { subject.map { "'\($0)': \(message)" } ?? message }
 

@@ -3,7 +3,7 @@ internal import Foundation
 internal import LegacyCatalogs
 internal import LocalizationCore
 
-/// What paths of catalogs are from somewhere.
+/// Paths of catalogs as they are seen from somewhere.
 extension Project {
   static func standard(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path

@@ -217,11 +217,7 @@ public struct Project: Sendable {
         guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
         return (
           nil,
-          error.findings.map { finding in
-            var note = finding
-            note.severity = .note
-            return note
-          }
+          error.findings.map { $0.asNote }
         )
       }
     }

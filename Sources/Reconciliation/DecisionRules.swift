@@ -321,7 +321,7 @@ private struct Meeting {
       // Whether it is told is a rule about copies, of whichever source.
       var copied = now
       copied.source = target
-      copies = rules.copyFindings(in: target == source ? now : copied)
+      copies = rules.copyFindings(in: copied)
     }
     let isReplaced = current?.state == .translated && current?.message != target
     if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {
@@ -463,9 +463,7 @@ private struct Meeting {
   /// That the source changed, of a translation that did not.
   private var sourceNotes: [Finding] {
     let sources = sourceFindings
-    guard sources.isChanged, var note = sources.findings.first else { return [] }
-    note.severity = .note
-    return [note]
+    return sources.isChanged ? sources.findings.prefix(1).map(\.asNote) : []
   }
 
   /// What is to be said about the three sources of a unit.

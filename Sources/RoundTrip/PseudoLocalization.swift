@@ -97,6 +97,7 @@ public struct PseudoLocalization: Sendable {
     _ configuration: Configuration
   ) -> [UnitChange] {
     let table = file.table(in: language)
+    let own = file.spelling(of: language)
     let rules = configuration.lengthRules(for: configuration.name(of: file), in: language)
     var changes: [UnitChange] = []
     for row in table.indices {
@@ -112,8 +113,8 @@ public struct PseudoLocalization: Sendable {
       changedCount += 1
       changes.append(
         UnitChange(
-          language: file.spelling(of: language),
-          slot: Slot(key: table.key(row), path: table.path(row)),
+          language: own,
+          slot: Slot(key: key, path: table.path(row)),
           message: made,
           state: .translated
         )

@@ -6,7 +6,19 @@ import Projects
 public import RoundTrip
 import XLIFF
 
-extension Export.Bundle: ExpressibleByArgument {}
+extension Export.Bundle: ExpressibleByArgument {
+  /// Makes sure that a bundle can be written to standard output.
+  ///
+  /// - Parameter format: The form of what else is printed.
+  func checkStandardOutput(besides format: ReportFormat) throws {
+    if self == .xcloc {
+      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
+    }
+    if format == .json {
+      throw ValidationError("--format json and -o - both want the output.")
+    }
+  }
+}
 extension Export.Selection: ExpressibleByArgument {}
 extension Export.Plurals: ExpressibleByArgument {}
 
@@ -157,12 +169,7 @@ struct ExportCommand: ParsableCommand {
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError("--bundle \(bundle.rawValue) and -o \(output) are two forms.")
     }
-    if output == "-", bundle == .xcloc {
-      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
-    }
-    if output == "-", format == .json {
-      throw ValidationError("--format json and -o - both want the output.")
-    }
+    if output == "-" { try (bundle ?? .xliff).checkStandardOutput(besides: format) }
     if approved, xliffVersion.isSecondGeneration {
       throw ValidationError("XLIFF \(xliffVersion) knows no approved; --approved needs 1.2.")
     }

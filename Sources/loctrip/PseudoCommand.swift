@@ -93,12 +93,7 @@ struct PseudoCommand: ParsableCommand {
     if expand != nil, like != nil {
       throw ValidationError("--expand and --like exclude each other.")
     }
-    if output == "-", bundle == .xcloc {
-      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
-    }
-    if output == "-", format == .json {
-      throw ValidationError("--format json and -o - both want the output.")
-    }
+    if output == "-" { try bundle.checkStandardOutput(besides: format) }
     if let like, PseudoText.usualExpansion(of: like) == nil {
       throw ValidationError(
         "--like knows \(PseudoText.knownLanguages.joined(separator: ", ")), "
@@ -124,9 +119,7 @@ struct PseudoCommand: ParsableCommand {
         isBracketed: brackets
       )
       let language = language ?? defaultLanguage
-      if project.isSourceLanguage(language) {
-        throw RoundTripError(usage: "'\(language)' is the language of the sources")
-      }
+      try project.checkIsNoSource(language)
       let made = try PseudoLocalization(
         project,
         language: language,

@@ -147,9 +147,7 @@ struct TranslateCommand: ParsableCommand {
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: isReadOnly
       )
-      if let source = languages.first(where: project.isSourceLanguage) {
-        throw RoundTripError(usage: "'\(source)' is the language of the sources")
-      }
+      for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(
         project,
         languages: asked,

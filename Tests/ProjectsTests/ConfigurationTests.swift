@@ -25,6 +25,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["baseline", "ratchet", "glossary"])
+  func `what leads to no plain file is refused`(_ key: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\(key): link\n", to: ".loctrip.yml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"),
+      withDestinationPath: "/dev/zero"
+    )
+    let error = #expect(throws: RoundTripError.self) {
+      try Configuration(readingFrom: folder.path(".loctrip.yml"))
+    }
+    #expect(error?.description.contains("is no plain file [configuration]") == true)
+  }
+
   @Test func `every key is read`() throws {
     let configuration = try read(
       """

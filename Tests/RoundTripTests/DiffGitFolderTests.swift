@@ -127,6 +127,9 @@ import Testing
     try repository.folder.write(text, to: ".loctrip.yml")
     try repository.folder.write("\"n\" = \"Wert\";\n", to: "App/de.lproj/L.strings")
     #expect(try changes(repository).count == 1)
+    // What is no configuration is told, and stops nothing.
+    let diff = try Diff(git: "HEAD", paths: [repository.folder.url.path])
+    #expect(diff.findings.map(\.code) == (text.hasPrefix("no") ? [.configuration] : []))
     let folder = repository.folder.path("App")
     #expect(try Diff(fromPath: folder, toPath: folder).changes.isEmpty)
   }

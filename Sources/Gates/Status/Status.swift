@@ -112,14 +112,16 @@ public struct Status: Sendable {
       guard languages.count > 1, let first = languages.first else { return SourceSizes() }
       return SourceSizes(of: file.table(in: first))
     }
+    let names = project.catalogs.map(options.configuration.name)
     let counted = concurrentMap(languages) { language in
-      Self.parts(of: project, in: language, sizes, options)
+      Self.parts(of: project, names, in: language, sizes, options)
     }
     parts = counted.flatMap(\.self)
   }
 
   private static func parts(
     of project: Project,
+    _ names: [String],
     in language: String,
     _ sizes: [SourceSizes],
     _ options: Options
@@ -127,12 +129,12 @@ public struct Status: Sendable {
     let isNamed = options.languages.contains { project.spelling(of: $0).isIdentical(to: language) }
     var counters: [PartCounter] = []
     var tables: [UnitTable] = []
-    for (file, sizes) in zip(project.catalogs, sizes)
+    for ((file, name), sizes) in zip(zip(project.catalogs, names), sizes)
     where isNamed || !language.isIdentical(to: file.catalog.sourceLanguage) {
       let table = file.table(in: language)
       let part = Part(
         catalog: file.original,
-        name: options.configuration.name(of: file),
+        name: name,
         language: language,
         sourceLanguage: file.catalog.sourceLanguage,
         path: file.path

@@ -20,14 +20,17 @@ extension Configuration {
 
   /// The source language that the configuration of a project says, for who asks for nothing else of it.
   ///
-  /// No other file is read, and what cannot be read says nothing: it is no reason to show no difference.
-  package static func sourceLanguage(near path: String) -> String? {
-    guard let file = file(near: path) else { return nil }
+  /// No other file is read, and one that cannot be read is no reason to show no difference.
+  ///
+  /// - Returns: The language, or `nil`, and as notes why a configuration could not be read.
+  package static func sourceLanguage(near path: String) -> (language: String?, notes: [Finding]) {
+    guard let file = file(near: path) else { return (nil, []) }
     do {
-      let value = try ConfigurationReader.read(FileAccess.read(file), path: file, codes: codes)
-      return value["source-language"]?.text
+      let shown = shown(file, from: path)
+      let value = try ConfigurationReader.read(FileAccess.read(file), path: shown, codes: codes)
+      return (value["source-language"]?.text, [])
     } catch {
-      return nil
+      return (nil, error.findings.map { $0.asNote })
     }
   }
 
@@ -72,10 +75,20 @@ extension Configuration {
     keyForm = value["keys"]?["form"]?.text
     keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
     if let rates = value["rates"] { readRates(rates) }
+    try Self.checkPlain([ratchet, baseline])
     if let file = value["glossary"]?.text {
       let path = file.hasPrefix("/") ? file : resolved(file)
+      try Self.checkPlain([path])
       glossaryPath = path
       glossary = try GlossaryFile.read(path)
+    }
+  }
+
+  /// Makes sure that what a configuration names has an end: it may be a stranger's, and lead to a device.
+  private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
+    for path in paths.compactMap(\.self)
+    where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
+      throw RoundTripError(.malformedInput, .configuration, "is no plain file", at: path)
     }
   }
 

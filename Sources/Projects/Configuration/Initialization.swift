@@ -48,20 +48,21 @@ public struct Initialization: Sendable {
   /// What a configuration that is there says that nothing else in the project does.
   private static func sourceLanguage(said path: String) -> String? {
     // One above it is another project's.
-    FileAccess.isPlainFile(path) ? Configuration.sourceLanguage(near: path) : nil
+    FileAccess.isPlainFile(path) ? Configuration.sourceLanguage(near: path).language : nil
   }
 
   /// The configuration.
   public var text: String {
+    // A bare `no` is not a word in YAML.
+    func word(_ language: String) -> String { language == "no" ? "\"no\"" : language }
     func list(_ languages: [String]) -> String {
-      // A bare `no` is not a word in YAML.
-      "[\(languages.map { $0 == "no" ? "\"no\"" : $0 }.joined(separator: ", "))]"
+      "[\(languages.map(word).joined(separator: ", "))]"
     }
     let source =
       sourceLanguage.map {
         """
         # The language of the sources of .strings files: no Xcode project around them says it.
-        source-language: \(list([$0]).dropFirst().dropLast())
+        source-language: \(word($0))
 
 
         """

@@ -158,6 +158,7 @@ private struct GitScope {
         try side(inputs.new, catalogs.newGroups, catalogs.new, shownAs)
       }
     )
+    notes += catalogs.notes
     notes += changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
       return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
@@ -194,10 +195,10 @@ private struct GitScope {
     from old: String,
     to new: String?
   ) throws(RoundTripError) -> GitCatalogs {
-    func isOurs(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
-    guard changes.contains(where: { isOurs($0.path) }) else { return GitCatalogs() }
+    func isCatalog(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
+    guard changes.contains(where: { isCatalog($0.path) }) else { return GitCatalogs() }
     func files(of tree: String) throws(RoundTripError) -> [String: String?] {
-      let files = try repository.files(of: tree).filter { isOurs($0.path) }
+      let files = try repository.files(of: tree).filter { isCatalog($0.path) }
       return Dictionary(files.map { ($0.path, $0.object) }) { first, _ in first }
     }
     let before = try files(of: old)
@@ -211,18 +212,18 @@ private struct GitScope {
         try repository.changes(from: old, to: nil, paths: [":/"])
         + repository.unknownFiles(paths: [":/"])
       for path in all.compactMap(\.oldPath) { after[path] = nil }
-      for path in all.compactMap(\.newPath) where isOurs(path) && isReadable(path) {
+      for path in all.compactMap(\.newPath) where isCatalog(path) && isReadable(path) {
         after[path] = .some(nil)
       }
     }
     let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
-    var regions = DevelopmentRegions(
-      within: repository.top,
-      configured: Configuration.sourceLanguage(near: place)
-    )
-    return GitCatalogs(changes, from: before, to: after, formats: formats) {
+    let said = Configuration.sourceLanguage(near: place)
+    var regions = DevelopmentRegions(within: repository.top, configured: said.language)
+    var catalogs = GitCatalogs(changes, from: before, to: after, formats: formats) {
       regions.region(of: "\(repository.top)/\($0)")
     }
+    catalogs.notes = said.notes
+    return catalogs
   }
 
   /// Reads catalogs, each with its files.
@@ -268,11 +269,7 @@ private struct GitScope {
           }
         }
         side = try Input.side(inputs, formats: formats)
-        side.catalogFindings += error.findings.map { finding in
-          var note = finding
-          note.severity = .note
-          return note
-        }
+        side.catalogFindings += error.findings.map { $0.asNote }
       }
       return side
     }

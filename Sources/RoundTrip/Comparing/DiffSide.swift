@@ -69,14 +69,15 @@ extension Diff {
       _ path: String,
       _ formats: [any CatalogFormat]
     ) throws(RoundTripError) {
+      let said = Configuration.sourceLanguage(near: path)
       let project = try Project(
         [path],
-        sourceLanguage: Configuration.sourceLanguage(near: path),
+        sourceLanguage: said.language,
         formats: formats,
         isReadOnly: true
       )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
-      catalogFindings = project.findings
+      catalogFindings = said.notes + project.findings
     }
 
     /// What is not right with the files, but did not stop the reading.

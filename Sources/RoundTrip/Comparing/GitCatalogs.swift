@@ -18,6 +18,8 @@ struct GitCatalogs {
   private(set) var new: [String: String?] = [:]
   private(set) var oldGroups: [Group] = []
   private(set) var newGroups: [Group] = []
+  /// What is to be said of how the sources were told.
+  var notes: [Finding] = []
   /// The files that changed.
   private(set) var changed: Set<String> = []
   private var held: Set<String> = []

@@ -127,7 +127,7 @@ public struct GitDriver: Sendable {
     do throws(RoundTripError) {
       let project = try Project(
         [path],
-        sourceLanguage: Configuration.sourceLanguage(near: path),
+        sourceLanguage: Configuration.sourceLanguage(near: path).language,
         formats: formats,
         isReadOnly: true
       )

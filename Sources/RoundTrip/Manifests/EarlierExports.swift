@@ -34,8 +34,8 @@ extension SentManifest {
     /// What a manifest says otherwise than another one, or `nil` when they say the same.
     init?(_ old: SentManifest, before new: SentManifest) {
       self.init(bundle: old.bundle, options: old.options)
-      let (known, now) = (old.places, new.places)
-      absentCatalogs = new.files.map(\.original).filter { known[ExactString($0)] == nil }
+      let (before, now) = (old.places, new.places)
+      absentCatalogs = new.files.map(\.original).filter { before[ExactString($0)] == nil }
       for was in old.files {
         let file = now[ExactString(was.original)].map { new.files[$0] }
         if file == was { continue }
@@ -74,7 +74,7 @@ extension SentManifest {
   /// The manifest that an export takes the place of, or `nil` where there is none that can be read: one that
   /// cannot is replaced with `--force` alone.
   static func last(at path: String) -> SentManifest? {
-    guard FileAccess.kind(of: path).exists else { return nil }
+    guard FileAccess.isPlainFile(path) else { return nil }
     do {
       return try SentManifest(at: path)
     } catch {

@@ -32,9 +32,10 @@ struct ManifestChoice {
     mapped: (String) -> String?,
     mappedSent: (String) -> String?
   ) {
-    self.bundles = Self.standing(bundles, candidates, for: deliveries, mapped, mappedSent)
+    let versions = candidates.map(\.versions)
+    self.bundles = Self.standing(bundles, versions, for: deliveries, mapped, mappedSent)
     // An empty one protects nothing and could be of anything.
-    let candidates = Self.uncovered(candidates.flatMap(\.versions), by: self.bundles)
+    let candidates = Self.uncovered(versions.flatMap(\.self), by: self.bundles)
       .filter { $0.unitCount > 0 }
     let indexed = candidates.map { IndexedManifest($0) }
     guard !candidates.isEmpty else { return }
@@ -84,18 +85,17 @@ struct ManifestChoice {
   /// The bundles that are the base: not those that an export put in the place of what came back.
   private static func standing(
     _ bundles: [Delivery],
-    _ candidates: [SentManifest],
+    _ versions: [[SentManifest]],
     for deliveries: [Delivery],
     _ mapped: (String) -> String?,
     _ mappedSent: (String) -> String?
   ) -> [Delivery] {
-    let remembering = candidates.filter { !$0.earlier.isEmpty }.map { manifest in
-      (manifest, versions: manifest.versions.map { IndexedManifest($0) })
-    }
-    guard !remembering.isEmpty else { return bundles }
+    let remembering = versions.filter { $0.count > 1 }.map { $0.map { IndexedManifest($0) } }
+    guard !bundles.isEmpty, !remembering.isEmpty else { return bundles }
     return bundles.filter { bundle in
       let digest = SentManifest.digest(of: bundle.document.bytes)
-      return !remembering.contains { manifest, versions in
+      return !remembering.contains { versions in
+        let manifest = versions[0].manifest
         guard manifest.bundle?.digest == digest else { return false }
         let language = mappedSent(manifest.language) ?? manifest.language
         return deliveries.contains { delivery in

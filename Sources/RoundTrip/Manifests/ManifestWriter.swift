@@ -187,10 +187,7 @@ extension SentManifest.Bundle {
   /// It in one line of JSON.
   var line: String {
     var json = JSONWriter()
-    json.raw("{\"name\": ")
-    json.writeString(name)
-    json.raw(", \"digest\": \"\(digest)\", \"xliffVersion\": ")
-    json.writeString(xliffVersion)
+    json.writeLine([("name", name), ("digest", "\(digest)"), ("xliffVersion", xliffVersion)])
     json.raw("}")
     return String(decoding: json.bytes, as: UTF8.self)
   }
@@ -200,10 +197,7 @@ extension SentManifest.Options {
   /// They in one line of JSON.
   var line: String {
     var json = JSONWriter()
-    json.raw("{\"only\": ")
-    json.writeString(only)
-    json.raw(", \"plurals\": ")
-    json.writeString(plurals)
+    json.writeLine([("only", only), ("plurals", plurals)])
     json.raw(
       """
       , "protectPlaceholders": \(protectsPlaceholders), \
@@ -212,6 +206,16 @@ extension SentManifest.Options {
       """
     )
     return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension JSONWriter {
+  /// Begins an object in one line with texts.
+  fileprivate mutating func writeLine(_ members: [(name: String, text: String)]) {
+    for (index, member) in members.enumerated() {
+      raw("\(index == 0 ? "{" : ", ")\"\(member.name)\": ")
+      writeString(member.text)
+    }
   }
 }
 
