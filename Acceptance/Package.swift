@@ -13,6 +13,7 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         .product(name: "Checks", package: "loctrip"),
+        .product(name: "Gates", package: "loctrip"),
         .product(name: "LegacyCatalogs", package: "loctrip"),
         .product(name: "Migration", package: "loctrip"),
         .product(name: "Reports", package: "loctrip"),

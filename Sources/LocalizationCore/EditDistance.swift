@@ -34,6 +34,130 @@ public enum EditDistance {
     )
   }
 
+  /// The elements to put in, take out or replace to make one sequence the other; `nil` if they are more than
+  /// a limit.
+  ///
+  /// - Complexity: Below the product of both lengths, and in proportion to them if that is over
+  ///   4 million (two texts of more than 2,000 words): such sequences are aligned at elements that each has
+  ///   once, and between these the distance is computed if that is short. The result is then
+  ///   never too small.
+  package static func between<Number: FixedWidthInteger>(
+    _ old: ArraySlice<Number>,
+    _ new: ArraySlice<Number>,
+    atMost limit: Int
+  ) -> Int? {
+    let (oldRange, newRange) = SequenceDifference.differing(old.count, new.count) {
+      old[old.startIndex + $0] == new[new.startIndex + $1]
+    }
+    func rest(_ sequence: ArraySlice<Number>, _ range: Range<Int>) -> ArraySlice<Number> {
+      sequence[sequence.startIndex + range.lowerBound..<sequence.startIndex + range.upperBound]
+    }
+    let (left, right) = (rest(old, oldRange), rest(new, newRange))
+    guard abs(left.count - right.count) <= limit else { return nil }
+    let distance: Int
+    if left.isEmpty || right.isEmpty {
+      distance = max(left.count, right.count)
+    } else if left.count * right.count <= 256 {
+      distance = table(left, right)
+    } else {
+      var numbers: [Number: Int32] = [:]
+      func numbered(_ sequence: ArraySlice<Number>) -> ArraySlice<Int32> {
+        sequence.map { number in
+          let next = Int32(truncatingIfNeeded: numbers.count)
+          if let known = numbers[number] { return known }
+          numbers[number] = next
+          return next
+        }[...]
+      }
+      let (one, other) = (numbered(left), numbered(right))
+      distance =
+        one.count * other.count <= longestProduct
+        ? self.distance(one, other, alphabet: numbers.count)
+        : aligned(one, other, alphabet: numbers.count)
+    }
+    return distance <= limit ? distance : nil
+  }
+
+  /// Up to which product of their lengths sequences are compared element by element.
+  private static let longestProduct = 4_000_000
+  /// The same for what is between two elements at which sequences are aligned.
+  private static let longestGap = 1 << 16
+
+  /// The distance of two short sequences, a row of the table after the other.
+  private static func table<Number: FixedWidthInteger>(
+    _ old: ArraySlice<Number>,
+    _ new: ArraySlice<Number>
+  ) -> Int {
+    var row = Array(0...new.count)
+    for (number, one) in old.enumerated() {
+      var diagonal = row[0]
+      row[0] = number + 1
+      for (column, other) in new.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (one == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[new.count]
+  }
+
+  /// The distance of two long sequences that are aligned at the elements that each of them has once.
+  private static func aligned(
+    _ old: ArraySlice<Int32>,
+    _ new: ArraySlice<Int32>,
+    alphabet: Int
+  ) -> Int {
+    /// Where an element is; -1 for nowhere, -2 for more than one place.
+    func places(_ sequence: ArraySlice<Int32>) -> [Int] {
+      var places = [Int](repeating: -1, count: alphabet)
+      for (index, number) in sequence.enumerated() {
+        places[Int(number)] = places[Int(number)] == -1 ? index : -2
+      }
+      return places
+    }
+    let (oldPlaces, newPlaces) = (places(old), places(new))
+    var common: [(old: Int, new: Int)] = []
+    for (index, number) in old.enumerated()
+    where oldPlaces[Int(number)] >= 0 && newPlaces[Int(number)] >= 0 {
+      common.append((index, newPlaces[Int(number)]))
+    }
+    var distance = 0
+    var (oldStart, newStart) = (0, 0)
+    for anchor in increasing(common) + [(old.count, new.count)] {
+      let (left, right) = (
+        old[old.startIndex + oldStart..<old.startIndex + anchor.old],
+        new[new.startIndex + newStart..<new.startIndex + anchor.new]
+      )
+      distance +=
+        left.count * right.count <= longestGap
+        ? between(left, right, atMost: .max) ?? 0 : max(left.count, right.count)
+      (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
+    }
+    return distance
+  }
+
+  /// The longest part of some places, sorted by the old ones, in which the new ones increase as well.
+  private static func increasing(_ places: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: places.count)
+    for index in places.indices {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if places[ends[middle]].new < places[index].new { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var index = ends.last ?? -1
+    while index >= 0 {
+      result.append(places[index])
+      index = before[index]
+    }
+    return result.reversed()
+  }
+
   /// The distance of two texts whose characters are numbers below that of an alphabet.
   private static func distance<Number: BinaryInteger>(
     _ pattern: ArraySlice<Number>,

@@ -1,69 +1,71 @@
-/// How similar two texts are, as match bands have it.
+/// How similar two texts are, in percent: the one measure for match bands and for matches.
 ///
-/// 100 · (n − d) / n, rounded down: n is the number of characters of the longer text, and d the distance
-/// of V. I. Levenshtein between them, see ``EditDistance``. Texts that differ have 99 at most. Characters
-/// and not words are compared, because most texts of apps have a few words only.
+/// 100 · (n − d) / n, rounded down: n is the number of words of the longer text, and d the distance of
+/// V. I. Levenshtein between both in words, see ``EditDistance``. In scripts without spaces each character is
+/// a word. A placeholder is a word, and any two are the same one; so is a tag. White space and punctuation are
+/// compared only in a text without any word. Texts that differ have 99 at most.
 public struct TextSimilarity: Sendable {
-  private let text: String
-  private let bytes: [UInt8]
-  /// How many characters the text has.
-  package let length: Int
-  private let shape: SIMD32<UInt8>
+  private let bytes: ArraySlice<UInt8>
+  private let words: [UInt64]
 
   /// Prepares a text to be compared with others.
   public init(_ text: String) {
-    self.init(Array(text.utf8)[...], text)
+    self.init(Array(text.utf8)[...])
   }
 
   package init(_ bytes: ArraySlice<UInt8>) {
-    self.init(bytes, String(decoding: bytes, as: UTF8.self))
-  }
-
-  private init(_ bytes: ArraySlice<UInt8>, _ text: String) {
-    self.text = text
-    self.bytes = Array(bytes)
-    length = PlainText.characterCount(bytes)
-    shape = Self.shape(bytes)
+    self.bytes = bytes
+    words = Self.words(of: bytes)
   }
 
   /// How similar another text is, in percent.
   public func percent(_ other: TextSimilarity) -> Int {
-    percent(other, least: 0) ?? 0
-  }
-
-  /// How similar another text is, in percent; `nil` where it is plainly less than is wanted.
-  package func percent(_ other: TextSimilarity, least: Int) -> Int? {
-    let longer = max(length, other.length)
-    guard longer > 0 else { return 100 }
-    let shorter = min(length, other.length)
-    // Each character that is too many needs an edit.
-    guard shorter * 100 >= least * longer else { return nil }
-    // So does each byte that only one has, or half of one that the other has something else for.
-    if isASCII && other.isASCII {
-      let edits = max(Self.missing(in: shape, other.shape), Self.missing(in: other.shape, shape))
-      guard (longer - edits) * 100 >= least * longer else { return nil }
-    }
     if bytes == other.bytes { return 100 }
-    let distance = EditDistance.between(text, other.text)
-    return min(99, max(0, (longer - distance) * 100 / longer))
+    return Self.percent(words[...], other.words[...], least: 0) ?? 0
   }
 
-  /// Whether every byte is a character, and there are few enough to be counted.
-  private var isASCII: Bool { length == bytes.count && length < 256 }
-
-  /// How often bytes occur, by their last five bits; a text that is longer than 255 has no shape.
-  private static func shape(_ bytes: ArraySlice<UInt8>) -> SIMD32<UInt8> {
-    var shape = SIMD32<UInt8>()
-    guard bytes.count < 256 else { return shape }
-    for byte in bytes { shape[Int(byte & 31)] &+= 1 }
-    return shape
+  /// How similar two different texts are by their words, in percent; `nil` if it is less than a least.
+  package static func percent<Number: FixedWidthInteger>(
+    _ old: ArraySlice<Number>,
+    _ new: ArraySlice<Number>,
+    least: Int
+  ) -> Int? {
+    let longer = max(old.count, new.count)
+    guard longer > 0 else { return 99 }
+    // 100 · (n − d) / n, rounded down, is at least `least` with so many edits.
+    let limit = longer - (longer * least + 99) / 100
+    return EditDistance.between(old, new, atMost: limit).map {
+      min(99, (longer - $0) * 100 / longer)
+    }
   }
 
-  /// How many bytes of the one the other has not, at least.
-  private static func missing(in left: SIMD32<UInt8>, _ right: SIMD32<UInt8>) -> Int {
-    let more = left.replacing(with: right, where: left .< right) &- right
-    var sum = 0
-    for index in more.indices { sum += Int(more[index]) }
-    return sum
+  /// The words of a text as numbers, the same number for the same word in every text.
+  package static func words(of bytes: ArraySlice<UInt8>) -> [UInt64] {
+    let tokens = TextTokens(bytes)
+    var words: [UInt64] = []
+    words.reserveCapacity(tokens.count / 2 + 1)
+    var start = 0
+    for (end, kind) in zip(tokens.ends, tokens.kinds) {
+      switch kind {
+      case .word: words.append(number(of: tokens.bytes[start..<end]))
+      case .code: words.append(tokens.bytes[start] == UInt8(ascii: "<") ? 2 : 1)
+      case .other: break
+      }
+      start = end
+    }
+    guard words.isEmpty else { return words }
+    start = 0
+    for end in tokens.ends {
+      let piece = tokens.bytes[start..<end]
+      if piece != [UInt8(ascii: " ")] { words.append(number(of: piece)) }
+      start = end
+    }
+    return words
+  }
+
+  /// The number of a word: seven bytes fit into it as they are, of more it is a digest.
+  private static func number(of word: ArraySlice<UInt8>) -> UInt64 {
+    if word.count <= 7 { return word.reduce(UInt64(word.count)) { $0 << 8 | UInt64($1) } }
+    return TextDigest(utf8: word.span).rawValue | 1 << 63
   }
 }

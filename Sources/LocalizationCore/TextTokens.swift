@@ -25,8 +25,11 @@ struct TextTokens {
   var count: Int { ends.count }
 
   /// Cuts a text into its pieces.
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init(_ text: String) { self.init(Array(text.utf8)[...]) }
+
+  /// Cuts a text in UTF-8 into its pieces.
+  init(_ text: ArraySlice<UInt8>) {
+    bytes = Array(text)
     ends.reserveCapacity(bytes.count)
     kinds.reserveCapacity(bytes.count)
     var position = 0

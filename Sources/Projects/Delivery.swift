@@ -175,6 +175,12 @@ public struct Delivery: Sendable {
   /// What the names of manifests end with, which lie with deliveries and say what was sent.
   package static let manifestSuffix = ".loctrip.json"
 
+  /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
+  package static func manifestPath(beside bundle: String) -> String {
+    let ending = [".xcloc", ".xliff", ".xlf"].first(where: bundle.hasSuffix) ?? ""
+    return String(bundle.dropLast(ending.count)) + manifestSuffix
+  }
+
   private static func hasSuffix(_ path: String, _ suffixes: [String]) -> Bool {
     let name = path.lowercased()
     return suffixes.contains { name.hasSuffix($0) }

@@ -1,11 +1,10 @@
 public import LocalizationCore
 
-/// Tells in which match band units are that are to be translated, against what is translated already.
+/// Determines the match band of the units that are to be translated, against what is translated already.
 ///
-/// The same text comes before a similar one. The best of the similar ones is looked for among those
-/// that share the most, at most 64 of them, so that the time is in
-/// proportion to the units and not to their square; with fewer translations than that all of them are
-/// compared, and the result is exact.
+/// The same text is preferred to a similar one. A translation is a match only for the same case of a plural or a
+/// device, and only if no check rejects it. The most similar text is looked for among those that share
+/// the most, at most 64 of them, so that the time grows with the units and not with their square.
 public struct MatchAnalysis: Sendable {
   /// A table with the digests of its sources, which are asked for many times.
   public struct Digested: Sendable {
@@ -24,20 +23,52 @@ public struct MatchAnalysis: Sendable {
         .joined()
       )
     }
+
+    /// What the source of a row and its case have in common with those that have the same ones.
+    fileprivate func text(of row: Int) -> UInt64 {
+      let digest = digests[row]
+      guard digest != 0 else { return 0 }
+      let path = table.variation(of: row)
+      if path.isRoot { return digest }
+      return mixed(digest, path.description.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue)
+    }
   }
+
+  /// Tells whether a translated row may be a match: no check rejects it.
+  public typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
 
   /// A translated row that is a match, or a similar one.
   private struct Match {
     let row: Int
-    let digest: UInt64
-    /// Whether its source is one of those asked for, and what is around it.
+    let text: UInt64
+    /// What is around it; `nil` if its source is none of those asked for.
     let contexts: (key: UInt64?, neighbours: UInt64)?
+  }
+
+  /// The translated texts of one case.
+  private struct Case {
+    var texts: [ArraySlice<UInt8>] = []
+    /// The rows of each text, the last one first, as positions in the list of all.
+    var rows: [Int] = []
+    var index = SourceIndex([])
+
+    var indexed: Case {
+      var indexed = self
+      (indexed.index, indexed.texts) = (SourceIndex(texts), [])
+      return indexed
+    }
   }
 
   private var sources: Set<UInt64> = []
   /// Sources with the key and catalog, or with their neighbours.
   private var contexts: Set<UInt64> = []
-  private var index: SourceIndex?
+  private var cases: [VariationPath: Case] = [:]
+  /// Translated rows, and the next one with the same text; -1 for none.
+  private var rows: [(table: Int, row: Int, next: Int)] = []
+  private let tables: [UnitTable]
+  private let isUsable: Usability
+  /// Whether a text has a row that may be a match, by its last row; made when it is asked for.
+  private var usable: [Int: Bool] = [:]
   /// The sources of the units that were asked for.
   private var seen: Set<UInt64> = []
 
@@ -47,30 +78,37 @@ public struct MatchAnalysis: Sendable {
   ///   - open: The units that will be asked for: only what they need is remembered.
   ///   - translated: The tables of one language, of which those rows count that are translated; texts known
   ///     by their digests alone are matches too, but similar ones are not found among them.
-  ///   - findsSimilar: Whether similar texts are looked for.
+  ///   - isUsable: Whether a row may be a match; it is asked for few rows.
   public init(
     of open: [(table: Digested, rows: [Int])],
     translated: [Digested],
-    findsSimilar: Bool = true
+    isUsable: @escaping Usability = { _, _ in true }
   ) {
+    self.isUsable = isUsable
+    tables = translated.map(\.table)
     var wanted: Set<UInt64> = []
+    var paths: Set<VariationPath> = []
     for (table, rows) in open {
-      for row in rows where table.digests[row] != 0 { wanted.insert(table.digests[row]) }
+      for row in rows where table.digests[row] != 0 {
+        wanted.insert(table.text(of: row))
+        paths.insert(table.table.variation(of: row))
+      }
     }
     guard !wanted.isEmpty else { return }
-    var texts: [ArraySlice<UInt8>] = []
-    for table in translated {
-      let findsSimilar = findsSimilar && !table.table.hasDigests
-      concurrentPieces(of: table.digests.indices, size: 4096) { [wanted] share in
+    /// The last row of each text.
+    var last: [UInt64: Int] = [:]
+    for (number, table) in translated.enumerated() {
+      concurrentPieces(of: table.digests.indices, size: 4096) { [wanted, paths] share in
         share.compactMap { row -> Match? in
-          let digest = table.digests[row]
-          let isWanted = digest != 0 && wanted.contains(digest)
-          guard isWanted || findsSimilar && digest != 0,
-            SlotState(table.table, row) == .translated
+          let text = table.text(of: row)
+          let isWanted = text != 0 && wanted.contains(text)
+          let mayBeSimilar = text != 0 && !table.table.hasDigests
+          guard isWanted || mayBeSimilar && paths.contains(table.table.variation(of: row)),
+            SlotState(table.table, row) == .translated, !isWanted || isUsable(table.table, row)
           else { return nil }
           return Match(
             row: row,
-            digest: digest,
+            text: text,
             contexts: isWanted ? (table.keyContext(of: row), table.neighbours(of: row)) : nil
           )
         }
@@ -79,16 +117,21 @@ public struct MatchAnalysis: Sendable {
           if let around = match.contexts {
             if let key = around.key { contexts.insert(key) }
             contexts.insert(around.neighbours)
+            sources.insert(match.text)
           }
-          if sources.insert(match.digest).inserted, findsSimilar,
-            let text = Self.text(of: match.row, in: table.table)
-          {
-            texts.append(text)
-          }
+          guard !table.table.hasDigests else { continue }
+          rows.append((number, match.row, last[match.text] ?? -1))
+          last[match.text] = rows.count - 1
         }
       }
     }
-    if findsSimilar { index = SourceIndex(texts) }
+    for place in last.values.sorted() {
+      let (table, row) = (tables[rows[place].table], rows[place].row)
+      guard let text = Self.text(of: row, in: table) else { continue }
+      cases[table.variation(of: row), default: Case()].texts.append(text)
+      cases[table.variation(of: row), default: Case()].rows.append(place)
+    }
+    cases = cases.mapValues(\.indexed)
   }
 
   /// The band of a unit; units are asked for in the order in which they are translated.
@@ -96,18 +139,42 @@ public struct MatchAnalysis: Sendable {
     let digest = table.digests[row]
     guard digest != 0 else { return .new }
     let isFirst = seen.insert(digest).inserted
-    if sources.contains(digest) {
+    if sources.contains(table.text(of: row)) {
       if let key = table.keyContext(of: row), contexts.contains(key) { return .inContext }
       return contexts.contains(table.neighbours(of: row)) ? .inContext : .exact
     }
     guard isFirst else { return .repetition }
-    guard let index, let text = Self.text(of: row, in: table.table) else { return .new }
-    return MatchBand(similarity: index.bestSimilarity(of: text))
+    guard let known = cases[table.table.variation(of: row)],
+      let text = Self.text(of: row, in: table.table)
+    else { return .new }
+    let best = known.index.mostSimilar(to: text) { isUsable(textAt: known.rows[$0]) }
+    return MatchBand(similarity: best.first?.similarity ?? 0)
+  }
+
+  /// Whether a text has a row that may be a match.
+  private mutating func isUsable(textAt last: Int) -> Bool {
+    if let known = usable[last] { return known }
+    var place = last
+    while place >= 0, !isUsable(tables[rows[place].table], rows[place].row) {
+      place = rows[place].next
+    }
+    usable[last] = place >= 0
+    return place >= 0
   }
 
   private static func text(of row: Int, in table: UnitTable) -> ArraySlice<UInt8>? {
     if let plain = table.plainSource(row) { return plain }
     return table.source(row).map { Array($0.description.utf8)[...] }
+  }
+}
+
+extension UnitTable {
+  /// The case of a plural or a device that a row's text is for; an XLIFF has it in the id.
+  func variation(of row: Int) -> VariationPath {
+    guard isPlain(row), let key = keyBytes(row), key.span.hasByte(UInt8(ascii: "|")) else {
+      return path(row)
+    }
+    return Slot(splitting: String(decoding: key, as: UTF8.self))?.path ?? path(row)
   }
 }
 
@@ -132,7 +199,7 @@ extension MatchAnalysis.Digested {
     )
   }
 
-  private func mixed(_ numbers: UInt64...) -> UInt64 {
+  fileprivate func mixed(_ numbers: UInt64...) -> UInt64 {
     numbers.reduce(0x9E37_79B9_7F4A_7C15) { hash, number in
       var mixed = (hash ^ number) &* 0xBF58_476D_1CE4_E5B9
       mixed ^= mixed >> 31

@@ -1,122 +1,225 @@
 import LocalizationCore
 
-/// Finds among many texts the most similar one to a text, without a look at all of them.
+/// Finds the most similar texts to a text among many, without comparing it with all of them.
 ///
-/// Texts are known by their groups of three letters. Those that share the most groups with a text, the rare
-/// ones first, and that are long enough to be similar at all, are compared with it.
+/// Texts are known by their pairs of neighbouring words, the beginning and the end of a text being words as well. A
+/// text of which half or more is the same shares such a pair. The texts that share the most pairs, rare ones
+/// first, are compared.
 package struct SourceIndex: Sendable {
   /// How many texts are compared with one.
   package static let candidateLimit = 64
-  /// How many places of groups are looked at for one text.
+  /// How many places of pairs are looked at for one text.
   private static let budget = 4_096
+  /// How many words of other texts are compared with one text, the last text as a whole.
+  private static let wordLimit = 1 << 17
   /// From how many percent on texts are similar.
   package static let leastSimilarity = 50
 
-  /// By their length.
-  private let texts: [TextSimilarity]
-  /// For each group of letters the texts that have it, by their length.
-  private let places: [UInt32: [Int32]]
+  /// A pair of neighbouring words, and the position of a text that has it.
+  private struct Place {
+    let pair: UInt64
+    let text: Int32
+  }
 
-  /// Takes texts in.
+  /// The numbers of words, from 1 on.
+  private var vocabulary: [UInt64: UInt32] = [:]
+  /// The words of all texts, shorter texts first.
+  private var words: [UInt32] = []
+  /// Where the words of each text end.
+  private var ends: [Int] = []
+  /// The texts as they were given, by position.
+  private var numbers: [Int] = []
+  /// By pair, then by position.
+  private var places: [Place] = []
+
+  /// Indexes texts.
   package init(_ texts: [ArraySlice<UInt8>]) {
-    let made = texts.map { TextSimilarity($0) }
-    let order = made.indices.sorted { (made[$0].length, $0) < (made[$1].length, $1) }
-    self.texts = order.map { made[$0] }
-    guard texts.count > Self.candidateLimit else {
-      places = [:]
-      return
+    let made = concurrentShares(of: texts.count, size: 512) { share in
+      share.map { TextSimilarity.words(of: texts[$0]) }
     }
-    var places: [UInt32: [Int32]] = [:]
-    for (number, position) in order.enumerated() {
-      for group in Self.groups(of: texts[position]) {
-        places[group, default: []].append(Int32(truncatingIfNeeded: number))
+    .flatMap(\.self)
+    numbers = made.indices.sorted { (made[$0].count, $0) < (made[$1].count, $1) }
+    ends.reserveCapacity(made.count)
+    words.reserveCapacity(made.reduce(0) { $0 + $1.count })
+    for number in numbers {
+      for word in made[number] {
+        let next = UInt32(truncatingIfNeeded: vocabulary.count + 1)
+        if let known = vocabulary[word] {
+          words.append(known)
+        } else {
+          vocabulary[word] = next
+          words.append(next)
+        }
+      }
+      ends.append(words.count)
+    }
+    places.reserveCapacity(words.count + texts.count)
+    for position in ends.indices {
+      for pair in Self.pairs(of: words[range(of: position)]) {
+        places.append(Place(pair: pair, text: Int32(truncatingIfNeeded: position)))
       }
     }
-    self.places = places
-  }
-
-  /// How similar the most similar text is, in percent; 0 where none is half the same.
-  package func bestSimilarity(of bytes: ArraySlice<UInt8>) -> Int {
-    let text = TextSimilarity(bytes)
-    var best = 0
-    for number in candidates(for: text, bytes) {
-      let least = max(best + 1, Self.leastSimilarity)
-      if let found = text.percent(texts[number], least: least), found >= least { best = found }
-      if best >= 99 { break }
+    places.sort { $0.pair != $1.pair ? $0.pair < $1.pair : $0.text < $1.text }
+    var last: Place?
+    places.removeAll { place in
+      defer { last = place }
+      return place.pair == last?.pair && place.text == last?.text
     }
-    return best
   }
 
-  private func candidates(for text: TextSimilarity, _ bytes: ArraySlice<UInt8>) -> [Int] {
-    if texts.count <= Self.candidateLimit { return Array(texts.indices) }
-    // A text of less than half the length, or more than twice, cannot be half the same.
-    let first = firstIndex(ofLength: (text.length + 1) / 2)
-    let end = firstIndex(ofLength: text.length * 2 + 1)
+  /// The texts that are most similar to a text, the most similar first.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - least: From how many percent on, ``leastSimilarity`` or more.
+  ///   - count: How many are wanted.
+  ///   - isUsable: Whether a text, by its number among those given, may be found.
+  package func mostSimilar(
+    to text: ArraySlice<UInt8>,
+    least: Int = leastSimilarity,
+    count: Int = 1,
+    isUsable: (Int) -> Bool = { _ in true }
+  ) -> [(number: Int, similarity: Int)] {
+    let asked = numbered(TextSimilarity.words(of: text))
+    guard !asked.isEmpty, !ends.isEmpty else { return [] }
+    var found: [(number: Int, similarity: Int)] = []
+    var room = Self.wordLimit
+    for candidate in candidates(for: asked, least: least) where room > 0 {
+      let worst = found.count < count ? least : (found.last?.similarity ?? 0) + 1
+      // One that is as similar as the last one found is not looked for.
+      guard worst <= 99 else { break }
+      guard candidate.most >= worst else { continue }
+      let other = words[range(of: candidate.position)]
+      room -= other.count
+      guard let similarity = TextSimilarity.percent(asked[...], other, least: worst),
+        isUsable(numbers[candidate.position])
+      else { continue }
+      let place = found.firstIndex { $0.similarity < similarity } ?? found.endIndex
+      found.insert((numbers[candidate.position], similarity), at: place)
+      if found.count > count { found.removeLast() }
+    }
+    return found
+  }
+
+  /// A text to be compared, and how similar it can be at most.
+  private struct Candidate {
+    let position: Int
+    var shared = 0
+    var most = 99
+  }
+
+  private func candidates(for asked: [UInt32], least: Int) -> [Candidate] {
+    let count = asked.count
+    // A text has as many words too many or too few as are not the same.
+    let first = firstPosition(withWords: (count * least + 99) / 100)
+    let end = firstPosition(withWords: count * 100 / least + 1)
     guard first < end else { return [] }
-    if end - first <= Self.candidateLimit { return Array(first..<end) }
-    // Those of one count by their letters: a set has another order in every run.
-    let lists = Self.groups(of: bytes)
-      .compactMap { group in
-        places[group].map { (group: group, places: Self.within($0, first..<end)) }
+    if end - first <= Self.candidateLimit, count <= Self.wordLimit / 2 / Self.candidateLimit {
+      return (first..<end).map { Candidate(position: $0) }
+    }
+    var multiples: [UInt64: Int] = [:]
+    for pair in Self.pairs(of: asked[...]) { multiples[pair, default: 0] += 1 }
+    let lists = multiples.compactMap { pair, multiple in
+      let list = list(of: pair, first..<end)
+      return list.isEmpty ? nil : (pair: pair, multiple: multiple, list: list)
+    }
+    .sorted { ($0.list.count, $0.pair) < ($1.list.count, $1.pair) }
+    // The pairs that were not looked at; any text may have those.
+    var unseen = lists.reduce(0) { $0 + $1.multiple }
+    var found: [(position: Int32, multiple: Int)] = []
+    for (_, multiple, list) in lists {
+      let room = Self.budget - found.count
+      guard room > 0 else { break }
+      if list.count <= room {
+        unseen -= multiple
+        for index in list { found.append((places[index].text, multiple)) }
+      } else {
+        // Of a pair that many have, those of about the same length.
+        let middle = partition(list) { range(of: Int(places[$0].text)).count < count }
+        let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
+        for index in start..<start + room { found.append((places[index].text, multiple)) }
       }
-      .filter { !$0.places.isEmpty }
-      .sorted { ($0.places.count, $0.group) < ($1.places.count, $1.group) }
-      .map(\.places)
-    var counts: [Int32: Int] = [:]
-    var room = Self.budget
-    for list in lists {
-      if list.count > room { break }
-      room -= list.count
-      for number in list { counts[number, default: 0] += 1 }
     }
-    // What every text has tells nothing; of the rarest group then those of about the same length.
-    if counts.isEmpty, let list = lists.first {
-      let middle = list.firstIndex { texts[Int($0)].length >= text.length } ?? list.endIndex
-      let start = max(list.startIndex, middle - Self.candidateLimit / 2)
-      return list[start..<min(start + Self.candidateLimit, list.endIndex)].map { Int($0) }
+    found.sort { $0.position < $1.position }
+    var candidates: [Candidate] = []
+    for (position, multiple) in found {
+      if candidates.last?.position != Int(position) {
+        candidates.append(Candidate(position: Int(position)))
+      }
+      candidates[candidates.count - 1].shared += multiple
     }
-    func isBetter(_ left: (key: Int32, value: Int), _ right: (key: Int32, value: Int)) -> Bool {
-      if left.value != right.value { return left.value > right.value }
-      let (one, other) = (distance(left.key), distance(right.key))
-      return one == other ? left.key < right.key : one < other
+    func extra(_ candidate: Candidate) -> Int {
+      abs(range(of: candidate.position).count - count)
     }
-    func distance(_ number: Int32) -> Int { abs(texts[Int(number)].length - text.length) }
-    return counts.sorted(by: isBetter).prefix(Self.candidateLimit).map { Int($0.key) }
+    for index in candidates.indices {
+      // An edit takes two pairs at most.
+      let longer = max(range(of: candidates[index].position).count, count)
+      let lost = max(0, longer + 1 - candidates[index].shared - unseen)
+      let edits = max((lost + 1) / 2, extra(candidates[index]))
+      candidates[index].most = min(99, (longer - edits) * 100 / longer)
+    }
+    candidates.removeAll { $0.most < least }
+    candidates.sort { left, right in
+      if left.shared != right.shared { return left.shared > right.shared }
+      let (one, other) = (extra(left), extra(right))
+      return one == other ? left.position < right.position : one < other
+    }
+    return Array(candidates.prefix(Self.candidateLimit))
   }
 
-  /// The position of the first text that is at least so long.
-  private func firstIndex(ofLength length: Int) -> Int {
-    var (low, high) = (0, texts.count)
+  /// The words as the texts have them numbered; others get numbers of their own.
+  private func numbered(_ words: [UInt64]) -> [UInt32] {
+    var further: [UInt64: UInt32] = [:]
+    return words.map { word in
+      if let known = vocabulary[word] ?? further[word] { return known }
+      let next = UInt32(truncatingIfNeeded: vocabulary.count + further.count + 1)
+      further[word] = next
+      return next
+    }
+  }
+
+  /// The pairs of neighbouring words of a text, with its beginning and its end.
+  private static func pairs(of words: ArraySlice<UInt32>) -> [UInt64] {
+    var pairs: [UInt64] = []
+    pairs.reserveCapacity(words.count + 1)
+    var last: UInt64 = 0
+    for word in words {
+      pairs.append(last << 32 | UInt64(word))
+      last = UInt64(word)
+    }
+    pairs.append(last << 32)
+    return pairs
+  }
+
+  /// Where the words of a text are.
+  private func range(of position: Int) -> Range<Int> {
+    (position == 0 ? 0 : ends[position - 1])..<ends[position]
+  }
+
+  /// The position of the first text that has at least so many words.
+  private func firstPosition(withWords count: Int) -> Int {
+    partition(ends.indices) { range(of: $0).count < count }
+  }
+
+  /// The places of a pair in some texts.
+  private func list(of pair: UInt64, _ positions: Range<Int>) -> Range<Int> {
+    let start = partition(places.indices) {
+      places[$0].pair < pair
+        || places[$0].pair == pair && Int(places[$0].text) < positions.lowerBound
+    }
+    let end = partition(start..<places.count) {
+      places[$0].pair == pair && Int(places[$0].text) < positions.upperBound
+    }
+    return start..<end
+  }
+
+  /// The first index for which a condition does not hold that holds up to there.
+  private func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if texts[middle].length < length { low = middle + 1 } else { high = middle }
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-
-  /// The numbers of a list that are in a range.
-  private static func within(_ list: [Int32], _ range: Range<Int>) -> ArraySlice<Int32> {
-    func first(_ number: Int) -> Int {
-      var (low, high) = (0, list.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Int(list[middle]) < number { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    return list[first(range.lowerBound)..<first(range.upperBound)]
-  }
-
-  /// The groups of three letters of a text, each once, small and capital letters as one.
-  private static func groups(of bytes: ArraySlice<UInt8>) -> Set<UInt32> {
-    var groups: Set<UInt32> = []
-    // A group across the beginning and the end tells where a text begins.
-    var group: UInt32 = 0x0102
-    for byte in bytes.prefix(1_024) + [1] {
-      let letter = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-      group = (group << 8 | UInt32(letter)) & 0xFF_FFFF
-      groups.insert(group)
-    }
-    return groups
   }
 }

@@ -12,7 +12,7 @@ extension Export {
       ManifestWriter.Catalog(
         original: part.file.original,
         digest: part.index < digests.count ? digests[part.index] : nil,
-        wordCount: finishedWords(of: part) + part.unfinishedWords,
+        wordCount: finishedWords(of: part) + part.openWords,
         units: part.table,
         rows: part.rows,
         isUnfinished: { lacksPhrases(part.table, at: $0) }
@@ -20,13 +20,13 @@ extension Export {
     }
   }
 
-  /// How many words the sources have that are not unfinished.
+  /// How many words the sources have that are not open.
   private func finishedWords(of part: Outgoing) -> Int {
-    var isUnfinished = [Bool](repeating: false, count: part.table.count)
-    for row in part.unfinishedRows { isUnfinished[row] = true }
-    let counts = concurrentShares(of: part.rows.count, size: 4096) { [isUnfinished] share in
+    var isOpen = [Bool](repeating: false, count: part.table.count)
+    for row in part.openRows { isOpen[row] = true }
+    let counts = concurrentShares(of: part.rows.count, size: 4096) { [isOpen] share in
       var words = WordCounter()
-      for row in part.rows[share] where !isUnfinished[row] {
+      for row in part.rows[share] where !isOpen[row] {
         words.addSource(of: part.table, at: row)
       }
       return words.count
@@ -59,7 +59,7 @@ extension Export.Output {
       digest: digest,
       xliffVersion: export.xliffVersion.rawValue
     )
-    manifest.options.only = export.selection.rawValue
+    manifest.options.only = export.selection.text
     manifest.options.plurals = export.plurals.rawValue
     manifest.options.protectsPlaceholders = export.protectsPlaceholders
     manifest.options.approves = export.approves && !export.xliffVersion.isSecondGeneration

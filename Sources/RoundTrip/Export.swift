@@ -14,11 +14,53 @@ public struct Export: Sendable {
   }
 
   /// Which units go out.
-  public enum Selection: String, Sendable, CaseIterable {
+  public struct Selection: Sendable, Hashable {
+    /// A word of `--only`.
+    public enum Word: String, Sendable, CaseIterable {
+      /// Every unit.
+      case all
+      /// All that are open.
+      case open
+      /// The old name of ``open``.
+      case unfinished
+      /// Those without a translation.
+      case missing
+      /// First attempts.
+      case new
+      /// Those to be reviewed.
+      case needsReview = "needs_review"
+      /// Machine translations that nobody has reviewed.
+      case machineTranslated = "machine_translated"
+    }
+
+    /// The states of the units that go out; `nil` for every unit.
+    let states: Set<SlotState>?
+
     /// Every unit, as Xcode does.
-    case all
-    /// Units without translation, or whose state is `new` or `needs_review`.
-    case unfinished
+    public static let all = Selection([.all])
+    /// Every unit without a finished translation; see ``SlotState/isOpen``.
+    public static let open = Selection([.open])
+
+    /// The units of all words together.
+    public init(_ words: [Word]) {
+      states =
+        words.contains(.all)
+        ? nil
+        : Set(
+          words.flatMap { word in
+            SlotState(rawValue: word.rawValue).map { [$0] } ?? SlotState.allCases.filter(\.isOpen)
+          }
+        )
+    }
+
+    /// The words of `--only`.
+    public var text: String {
+      guard let states else { return Word.all.rawValue }
+      let open = SlotState.allCases.filter(\.isOpen)
+      return states == Set(open)
+        ? Word.open.rawValue
+        : open.filter(states.contains).map(\.rawValue).joined(separator: ",")
+    }
   }
 
   /// How the texts of a plural go out in XLIFF 2.x.
@@ -31,6 +73,8 @@ public struct Export: Sendable {
 
   /// The languages to export.
   public var languages: [String]
+  /// Whether the user names the languages; otherwise a catalog has no open units in its source language.
+  public var isNamed = true
   /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
   public var bundle = Bundle.xcloc
   /// The version of XLIFF, 1.2 or later.
@@ -48,9 +92,12 @@ public struct Export: Sendable {
   public var omitsUntranslatable = false
   /// Whether stale entries stay out.
   public var omitsStale = false
-  /// Older deliveries, whose translations are offered for units that have none or an unfinished one:
-  /// as `alt-trans` in 1.2 and as `match` in 2.x.
+  /// Older deliveries, whose translations are offered for open units as `alt-trans` in 1.2 and as `match` in 2.x.
+  ///
+  /// Finished translations of the catalogs are offered as well if they do not go out.
   public var olderDeliveries: [Delivery] = []
+  /// From which similarity on translations of older deliveries are offered, in percent.
+  public var matchThreshold = DeliveryMemory.leastSimilarity
   /// Where such translations come from instead of older deliveries.
   public var memory: (any TranslationMemory)?
   /// The limits of length and the glossary that go out with the units.
@@ -80,11 +127,11 @@ public struct Export: Sendable {
     public var language: String { document.language }
     /// How many units the document has.
     public let unitCount: Int
-    /// How many of them are for translation and have none, or an unfinished one.
-    public let unfinishedCount: Int
+    /// How many of them are open: without a finished translation.
+    public let openCount: Int
     /// How many units have translations of older deliveries to choose from.
     public let matchCount: Int
-    /// The unfinished units by match band, and whether similar texts were looked for; `nil` without any.
+    /// The open units by match band; `nil` without any.
     public let workload: Workload?
     /// How many `file` elements the document has; without one there is nothing to send.
     public var fileCount: Int { document.outgoing.count }
@@ -125,7 +172,7 @@ public struct Export: Sendable {
     findings += selected.findings + sourceFindings
     return Output(
       unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
-      unfinishedCount: outgoing.reduce(0) { $0 + $1.unfinishedRows.count },
+      openCount: outgoing.reduce(0) { $0 + $1.openRows.count },
       matchCount: outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } },
       workload: selected.workload,
       document: Document(
@@ -150,10 +197,10 @@ public struct Export: Sendable {
     let rows: [Int]
     /// What goes out beside a row.
     var additions: [Int: UnitAdditions] = [:]
-    /// The rows that are for translation and have none, or an unfinished one.
-    let unfinishedRows: [Int]
+    /// The rows that are open.
+    let openRows: [Int]
     /// How many words the sources of those have.
-    var unfinishedWords = 0
+    var openWords = 0
   }
 
   /// What goes out of each catalog, in the order of the documents.
@@ -164,7 +211,8 @@ public struct Export: Sendable {
     var outgoing: [Outgoing] = []
     var tables: [UnitTable] = []
     var findings: [Finding] = []
-    let memory = memory(for: language)
+    let usability = configuration.usability(in: language, of: project)
+    let memory = memory(for: language, of: project, usability)
     for (index, file) in project.catalogs.enumerated() {
       let source = file.catalog.sourceLanguage
       func refuse(_ reason: String) {
@@ -179,13 +227,14 @@ public struct Export: Sendable {
         continue
       }
       let table = file.table(in: language)
-      tables.append(table)
-      let (order, problems) = concurrently {
+      let isSource = !isNamed && language.isIdentical(to: source)
+      if !isSource { tables.append(table) }
+      let (order, (states, problems)) = concurrently {
         table.inNumericOrder()
       } _: {
-        self.problems(of: table)
+        self.states(of: table)
       }
-      let goesOut = self.goesOut(table, in: file.catalog, problems, findings: &findings)
+      let goesOut = self.goesOut(table, in: file.catalog, states, problems, findings: &findings)
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
@@ -225,34 +274,39 @@ public struct Export: Sendable {
         table: table,
         tableIndex: tables.count - 1,
         rows: rows,
-        unfinishedRows: rows.filter { isUnfinished(table, at: $0) }
+        openRows: isSource ? [] : rows.filter { states[$0].isOpen }
       )
       if let memory { offer(memory, to: &part, in: language) }
       addAdvice(to: &part, in: language)
       outgoing.append(part)
     }
-    let workload = workload(of: &outgoing, among: tables, in: language)
+    let workload = workload(of: &outgoing, among: tables, in: language, usability)
     return (outgoing, findings, workload)
   }
 
-  /// Why rows that are asked for cannot be written as XML.
-  private func problems(of table: UnitTable) -> [String?] {
-    Array(
-      concurrentShares(of: table.count, size: 4096) { rows in
-        rows.map { row in
-          selection == .all || isUnfinished(table, at: row) ? unrepresentable(table, at: row) : nil
-        }
+  /// The states of the rows, and why those that are selected cannot be written as XML.
+  private func states(of table: UnitTable) -> (states: [SlotState], problems: [String?]) {
+    let rows = concurrentShares(of: table.count, size: 4096) { rows in
+      rows.map { row in
+        let state = SlotState(table, row)
+        return (state, selects(state) ? unrepresentable(table, at: row) : nil)
       }
-      .joined()
-    )
+    }
+    .joined()
+    return (rows.map(\.0), rows.map(\.1))
   }
+
+  private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
 
   /// Which rows of a catalog go out.
   ///
-  /// - Parameter problems: Why each cannot be written.
+  /// - Parameters:
+  ///   - states: The state of each.
+  ///   - problems: Why each cannot be written.
   private func goesOut(
     _ table: UnitTable,
     in catalog: any Catalog,
+    _ states: [SlotState],
     _ problems: [String?],
     findings: inout [Finding]
   ) -> [Bool] {
@@ -280,7 +334,7 @@ public struct Export: Sendable {
           )
         )
       }
-      guard selection == .all || isUnfinished(table, at: position) else { continue }
+      guard selects(states[position]) else { continue }
       if let problem = problems[position] {
         found.append(
           Finding(
@@ -332,17 +386,23 @@ public struct Export: Sendable {
   // MARK: - Matches
 
   /// Where older translations come from, or `nil`.
-  private func memory(for language: String) -> (any TranslationMemory)? {
+  private func memory(
+    for language: String,
+    of project: Project,
+    _ isUsable: @escaping MatchAnalysis.Usability
+  ) -> (any TranslationMemory)? {
     if memory != nil || olderDeliveries.isEmpty { return memory }
-    let tables = olderDeliveries.flatMap { delivery in
-      delivery.document.files.map { file in
-        var table = delivery.document.table(of: file)
-        if table.language.isEmpty { table.language = delivery.bundleLanguage ?? "" }
-        return table
-      }
-    }
+    let older = olderDeliveries.flatMap(\.tables)
+      .filter { LanguageTag.isSame($0.language, language) }
+    // A translation that goes out needs no offer.
+    let own = selection == .all ? [] : project.catalogs.map { $0.table(in: language) }
     return DeliveryMemory(
-      tables.filter { LanguageTag.isSame($0.language, language) },
+      older + own,
+      leastSimilarity: matchThreshold,
+      isUsable: { table, row in
+        (table.translationState(row) == nil || SlotState(table, row) == .translated)
+          && isUsable(table, row)
+      },
       isOffered: isRepresentable
     )
   }
@@ -362,7 +422,7 @@ public struct Export: Sendable {
     to part: inout Outgoing,
     in language: String
   ) {
-    for row in part.unfinishedRows {
+    for row in part.openRows {
       let matches = memory.matches(
         for: part.table[row],
         original: part.file.original,
@@ -387,18 +447,6 @@ extension XLIFFAlternative {
       similarity: match.similarity,
       type: match.state == .machine ? "mt" : match.isOfSlot ? "idm" : "tm"
     )
-  }
-}
-
-extension Export {
-  /// Whether a row is for translation and has none, or one that is not done or goes out as such; a source
-  /// without anything to read asks for none.
-  private func isUnfinished(_ table: UnitTable, at position: Int) -> Bool {
-    let row = table.row(position)
-    return !row.flags.contains(.isLocked)
-      && (!row.flags.contains(.hasTarget) || row.state == .unfinished || row.state == .needsReview
-        || lacksPhrases(table, at: position))
-      && !table.hasBlankSource(position)
   }
 }
 

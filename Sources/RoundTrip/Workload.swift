@@ -5,17 +5,12 @@ public import Reconciliation
 internal import Reports
 
 /// How much there is to translate in a bundle, by match band.
-///
-/// Similar texts are looked for only where an export has older deliveries to offer; else they count as
-/// new.
 public struct Workload: Sendable, Equatable {
-  /// The unfinished units.
-  public var bands = BandCounts()
-  /// Whether similar texts were looked for.
-  public var findsSimilar = false
+  /// The open units.
+  public var bands: BandCounts
 
-  /// Nothing to translate.
-  public init() {}
+  /// Nothing to translate, or the units of some bands.
+  public init(_ bands: BandCounts = BandCounts()) { self.bands = bands }
 
   /// The bands that something is in, or may be.
   private var told: [MatchBand] {
@@ -32,14 +27,13 @@ public struct Workload: Sendable, Equatable {
   /// The members of JSON.
   var json: JSONValue {
     .object(
-      [("similar", .bool(findsSimilar))]
-        + told.map { band in
-          let value: JSONValue = [
-            "units": .integer(bands[band].units), "words": .integer(bands[band].words),
-            "characters": .integer(bands[band].characters),
-          ]
-          return (key: band.rawValue, value: value)
-        }
+      told.map { band in
+        let value: JSONValue = [
+          "units": .integer(bands[band].units), "words": .integer(bands[band].words),
+          "characters": .integer(bands[band].characters),
+        ]
+        return (key: band.rawValue, value: value)
+      }
     )
   }
 
@@ -47,10 +41,10 @@ public struct Workload: Sendable, Equatable {
   var line: String {
     let counts = told.map { band in
       let count = bands[band]
-      return ", \"\(band.rawValue)\": {\"units\": \(count.units), \"words\": \(count.words), "
+      return "\"\(band.rawValue)\": {\"units\": \(count.units), \"words\": \(count.words), "
         + "\"characters\": \(count.characters)}"
     }
-    return "{\"similar\": \(findsSimilar)\(counts.joined())}"
+    return "{\(counts.joined(separator: ", "))}"
   }
 }
 
@@ -66,37 +60,38 @@ extension MatchBand {
 }
 
 extension Export {
-  /// The unfinished units that go out by match band, or `nil` without any.
+  /// The open units that go out by match band, or `nil` without any.
   ///
   /// - Parameters:
-  ///   - outgoing: What goes out; gets how many words of it are unfinished.
+  ///   - outgoing: What goes out; gets how many words of it are open.
   ///   - tables: All catalogs, whose translations are matches.
   ///   - language: The language.
+  ///   - isUsable: Whether a translation may be a match.
   func workload(
     of outgoing: inout [Outgoing],
     among tables: [UnitTable],
-    in language: String
+    in language: String,
+    _ isUsable: @escaping MatchAnalysis.Usability
   ) -> Workload? {
-    guard outgoing.contains(where: { !$0.unfinishedRows.isEmpty }) else { return nil }
+    guard outgoing.contains(where: { !$0.openRows.isEmpty }) else { return nil }
     let older = olderDeliveries.flatMap(\.tables).filter {
       LanguageTag.isSame($0.language, language)
     }
     var workload = Workload()
-    workload.findsSimilar = !olderDeliveries.isEmpty
     let digested = tables.map { MatchAnalysis.Digested($0) }
     var analysis = MatchAnalysis(
-      of: outgoing.map { (digested[$0.tableIndex], $0.unfinishedRows) },
+      of: outgoing.filter { !$0.openRows.isEmpty }.map { (digested[$0.tableIndex], $0.openRows) },
       translated: digested + older.map { MatchAnalysis.Digested($0) },
-      findsSimilar: workload.findsSimilar
+      isUsable: isUsable
     )
     for index in outgoing.indices {
       let part = outgoing[index]
-      let rows = part.unfinishedRows
+      let rows = part.openRows
       let sizes = concurrentShares(of: rows.count, size: 4096) { share in
         rows[share].map { TextSize(ofSourceOf: part.table, at: $0) }
       }
       for (row, size) in zip(rows, sizes.joined()) {
-        outgoing[index].unfinishedWords += size.words
+        outgoing[index].openWords += size.words
         workload.bands.add(
           analysis.band(of: row, in: digested[part.tableIndex]),
           words: size.words,

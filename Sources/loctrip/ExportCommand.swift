@@ -3,6 +3,7 @@ import Files
 import Foundation
 import LocalizationCore
 import Projects
+import Reconciliation
 public import RoundTrip
 import XLIFF
 
@@ -19,7 +20,7 @@ extension Export.Bundle: ExpressibleByArgument {
     }
   }
 }
-extension Export.Selection: ExpressibleByArgument {}
+extension Export.Selection.Word: ExpressibleByArgument {}
 extension Export.Plurals: ExpressibleByArgument {}
 
 /// `loctrip export`.
@@ -35,9 +36,9 @@ struct ExportCommand: ParsableCommand {
       EXAMPLES
         loctrip export . --language fr,de -o out
         loctrip export App/L.xcstrings --language ja --bundle xliff -o - > ja.xliff
-        loctrip export . --language fr --only unfinished --verify
+        loctrip export . --language fr --only open --verify
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
-        loctrip export . --only unfinished --with-matches deliveries -o order-7
+        loctrip export . --only open --with-matches deliveries -o order-7
         loctrip export . -l fr -o fr.xliff
 
       A bundle in which someone has worked, and the manifest of another order, are not overwritten: the \
@@ -103,8 +104,16 @@ struct ExportCommand: ParsableCommand {
   )
   var approved = false
 
-  @Option(help: "Which units go out; unfinished: no translation, new, or needs_review.")
-  var only = Export.Selection.all
+  @Option(
+    help: ArgumentHelp(
+      """
+      The units that go out, as missing,new; repeatable. open is all without a finished translation: missing, new, \
+      needs_review and machine_translated. unfinished is its old name. [default: all]
+      """,
+      valueName: "states"
+    )
+  )
+  var only: [ListOf<Export.Selection.Word>] = []
 
   @Flag(help: "Leave out entries that are not for translation.")
   var omitUntranslatable = false
@@ -119,10 +128,18 @@ struct ExportCommand: ParsableCommand {
     name: .customLong("with-matches"),
     help: """
       Older deliveries (XLIFF files, bundles, or folders of them; the newest first, may be repeated): \
-      their translations are offered for units that have none or an unfinished one.
+      their translations of the same or a similar source are offered for open units, three at most.
       """
   )
   var withMatches: [PathList] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The least similarity of the sources for a translation to be offered, from 50 to 100.",
+      valueName: "percent"
+    )
+  )
+  var matchThreshold = DeliveryMemory.leastSimilarity
 
   @Option(
     help: ArgumentHelp(
@@ -170,6 +187,11 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("--bundle \(bundle.rawValue) and -o \(output) are two forms.")
     }
     if output == "-" { try (bundle ?? .xliff).checkStandardOutput(besides: format) }
+    guard 50...100 ~= matchThreshold else {
+      throw ValidationError(
+        "--match-threshold is a percentage from 50 to 100, not \(matchThreshold)."
+      )
+    }
     if approved, xliffVersion.isSecondGeneration {
       throw ValidationError("XLIFF \(xliffVersion) knows no approved; --approved needs 1.2.")
     }
@@ -248,7 +270,10 @@ struct ExportCommand: ParsableCommand {
     export.plurals = plurals
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved
-    export.selection = only
+    let words = only.flatMap(\.elements)
+    export.selection = words.isEmpty ? .all : Export.Selection(words)
+    export.isNamed = !language.isEmpty
+    export.matchThreshold = matchThreshold
     export.omitsUntranslatable = omitUntranslatable
     export.omitsStale = omitStale
     export.writesManifest = manifest && output != "-"

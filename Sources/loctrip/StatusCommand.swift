@@ -52,7 +52,10 @@ struct StatusCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The languages, as fr,de; repeatable. Default: all.", valueName: "tags")
+    help: ArgumentHelp(
+      "The languages, as fr,de; repeatable. Default: the configuration's, or all there are.",
+      valueName: "tags"
+    )
   )
   var language: [ListOf<String>] = []
 
@@ -146,7 +149,7 @@ struct StatusCommand: ParsableCommand {
     var options = Status.Options()
     options.languages = try language.languages()
     options.configuration = configuration
-    options.furtherLanguages = configuration.languages + requirements.languages
+    options.furtherLanguages = requirements.languages
     options.keepsUnits = (form == .json || form == .html || form == .markdown) && !summary
     options.isAnalyzed = analysis || !withMatches.isEmpty
     let older = withMatches.flatMap(\.elements)

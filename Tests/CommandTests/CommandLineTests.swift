@@ -254,15 +254,15 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        out/fr.xcloc: 2 units in 1 catalog, 1 unfinished (1 word: 1 new), verified
-        out/de.xcloc: 2 units in 1 catalog, 2 unfinished (2 words: 2 new), verified
+        out/fr.xcloc: 2 units in 1 catalog, 1 open (1 word: 1 new), verified
+        out/de.xcloc: 2 units in 1 catalog, 2 open (2 words: 2 new), verified
 
         """
     )
     let all = try Program.run("export", "app", "--bundle", "xliff", "-o", "all", in: folder)
     #expect(all.status == 0)
     #expect(
-      all.output == "all/fr.xliff: 2 units in 1 catalog, 1 unfinished (1 word: 1 new)\n"
+      all.output == "all/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
     )
     let quiet = try Program.run("export", "app", "-o", "out", "-q", in: folder)
     #expect(quiet.output.isEmpty && quiet.errors.isEmpty)

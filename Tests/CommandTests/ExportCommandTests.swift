@@ -68,7 +68,7 @@ import Testing
   @Test func `one language may go into a file of its own`() throws {
     let outcome = try export("-l", "fr", "-o", "orders/fr.xliff")
     #expect(
-      outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 unfinished (1 word: 1 new)\n"
+      outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
     )
     #expect(try names(in: "orders") == ["fr.loctrip.json", "fr.xliff"])
     #expect(try export("-l", "fr", "-o", "order-7.xcloc").status == 0)
@@ -86,7 +86,7 @@ import Testing
       to: "app/Localizable.xcstrings"
     )
     let outcome = try Program.run(
-      ["export", "app", "-l", "fr", "--only", "unfinished"] + options,
+      ["export", "app", "-l", "fr", "--only", "open"] + options,
       in: folder.url
     )
     #expect(outcome.status == 0)
@@ -183,7 +183,7 @@ import Testing
     ("\"shouldTranslate\":false,", ["--omit-untranslatable"]), ("", []),
     (
       "\"localizations\":{\"fr\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"x\"}}}",
-      ["--only", "unfinished"]
+      ["--only", "open"]
     ),
   ])
   func `an id that two units have is told wherever they stand`(

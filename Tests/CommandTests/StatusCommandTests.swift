@@ -210,4 +210,99 @@ import Testing
     #expect(Set(outcomes).count == 1)
     #expect(outcomes[0].contains("50-74"))
   }
+
+  @Test
+  func
+    `before, in the summary, in the manifest and of the bundle the words of an order are the same`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    func unit(_ text: String) -> String {
+      #""localizations":{"fr":{"stringUnit":{"state":"\#(text)","value":"x"}}}"#
+    }
+    try folder.write(
+      """
+      {"sourceLanguage":"en","strings":{"Open the last file":{\(unit("translated"))},"Open the last files":{},
+      "Close it":{\(unit("machine_translated"))},"Gone":{"extractionState":"stale"},"Save":{}},"version":"1.1"}
+      """,
+      to: "app/L.xcstrings"
+    )
+    func bands(_ arguments: String...) throws -> [String: Int] {
+      let outcome = try Program.run(
+        ["status"] + arguments + ["--analysis", "--format", "json", "--summary"],
+        in: folder.url
+      )
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let report = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let languages = try #require((report as? [String: Any])?["languages"] as? [[String: Any]])
+      let bands = try #require(languages.first?["bands"] as? [String: [String: Int]])
+      return bands.compactMapValues { $0["words"] }.filter { $0.value > 0 }
+    }
+    let before = try bands("app")
+    #expect(before == ["75-84": 4, "new": 3])
+    for only in ["all", "open"] {
+      let outcome = try Program.run(
+        "export",
+        "app",
+        "-l",
+        "fr",
+        "--only",
+        only,
+        "-o",
+        only,
+        in: folder
+      )
+      #expect(outcome.output.hasSuffix("3 open (7 words: 4 at 75-84 %, 3 new)\n"))
+      let manifest = String(decoding: try folder.bytes("\(only)/fr.loctrip.json"), as: UTF8.self)
+      #expect(
+        manifest.contains(
+          """
+          "workload": {"75-84": {"units": 1, "words": 4, "characters": 19}, \
+          "new": {"units": 2, "words": 3, "characters": 12}}
+          """
+        )
+      )
+      #expect(try bands("\(only)/fr.xcloc") == before)
+    }
+    let part = try Program.run(
+      "export",
+      "app",
+      "-l",
+      "fr",
+      "--only",
+      "new,machine_translated",
+      "-o",
+      "part",
+      in: folder
+    )
+    #expect(part.output == "part/fr.xcloc: 1 unit in 1 catalog, 1 open (2 words: 2 new)\n")
+    let nothing = try Program.run(
+      "export",
+      "app",
+      "-l",
+      "fr",
+      "--only",
+      "new",
+      "--only",
+      "needs_review",
+      in: folder
+    )
+    #expect(nothing.output.isEmpty && nothing.errors.contains("nothing to send in fr"))
+  }
+
+  @Test func `of the languages that a configuration names only those are counted`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"sourceLanguage":"en","strings":{"A":{"localizations":{"fr":{"stringUnit":{"state":"new","value":"x"}},
+      "de":{"stringUnit":{"state":"new","value":"x"}}}}},"version":"1.0"}
+      """,
+      to: "L.xcstrings"
+    )
+    try folder.write("languages: [fr, it]\n", to: ".loctrip.yml")
+    let outcome = try Program.run("status", ".", "--analysis", in: folder)
+    #expect(outcome.output.hasPrefix("2 languages, 1 catalog: 0 % translated, 2 units"))
+    #expect(!outcome.output.contains("de  "))
+    #expect(try Program.run("status", ".", "-l", "de", in: folder).output.contains("de  "))
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextSimilarityTests {
   /// The distance of Levenshtein as textbooks have it.
-  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  static func distance<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
     var row = Array(0...right.count)
     for (number, one) in left.enumerated() {
       var diagonal = row[0]
@@ -18,25 +18,39 @@ import Testing
     return row[right.count]
   }
 
-  static func percent(_ left: String, _ right: String) -> Int {
+  /// The words of a text between spaces; each character of Japanese is one, and punctuation is none.
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").flatMap { word -> [String] in
+      switch word {
+      case "日本": ["日", "本"]
+      case "%@", "%lld": ["code"]
+      case "👍🏽", "–", "": []
+      default: [String(word)]
+      }
+    }
+  }
+
+  private static func percent(_ left: String, _ right: String) -> Int {
     if left == right { return 100 }
-    let longer = max(left.count, right.count)
-    return min(99, (longer - distance(Array(left), Array(right))) * 100 / longer)
+    let (one, other) = (words(left), words(right))
+    let longer = max(one.count, other.count)
+    return min(99, (longer - distance(one, other)) * 100 / longer)
   }
 
   /// A text, and what became of it.
   static func pair(_ generator: inout SeededGenerator) -> (String, String) {
     let words = [
       "open", "the", "file", "Save", "your", "changes", "größer", "now", "日本", "%@", "👍🏽", "items",
+      "%lld",
     ]
-    let text = (0..<generator.below(9) + 1).map { _ in generator.pick(words) }
+    let text = ["Tide"] + (0..<generator.below(9)).map { _ in generator.pick(words) }
     var other = text
     for _ in 0..<generator.below(4) {
       let place = generator.below(other.count)
       switch generator.below(3) {
       case 0: other[place] = generator.pick(words)
       case 1: other.insert(generator.pick(words), at: place)
-      default: other[place] = String(other[place].dropLast())
+      default: if place > 0 { other.remove(at: place) }
       }
     }
     return (text.joined(separator: " "), other.joined(separator: " "))
@@ -49,8 +63,10 @@ import Testing
       let expected = Self.percent(left, right)
       let (one, other) = (TextSimilarity(left), TextSimilarity(right))
       #expect(one.percent(other) == expected, "\(left) – \(right)")
-      for least in [50, 75, 95] where expected >= least {
-        #expect(one.percent(other, least: least) == expected, "\(left) – \(right)")
+      let numbers = [left, right].map { TextSimilarity.words(of: Array($0.utf8)[...]) }
+      for least in [50, 75, 95] where left != right {
+        let percent = TextSimilarity.percent(numbers[0][...], numbers[1][...], least: least)
+        #expect(percent == (expected >= least ? expected : nil), "\(left) – \(right)")
       }
     }
   }
@@ -62,5 +78,32 @@ import Testing
     #expect(TextSimilarity("é").percent(TextSimilarity("e\u{301}")) < 100)
     #expect(TextSimilarity("").percent(TextSimilarity("")) == 100)
     #expect(TextSimilarity("").percent(TextSimilarity("a")) == 0)
+  }
+
+  @Test(arguments: [
+    ("Delete %@", "Delete %lld", 99), ("Delete %@", "Delete", 50), ("Save", "Save…", 99),
+    ("<b>Save</b> now", "<i>Save</i> now", 99), ("Save file", "save file", 50),
+    ("保存文件", "保存文档", 75), ("…", "—", 0), ("Don't ask", "Do ask", 50),
+  ])
+  func `words and codes are compared, punctuation is not`(
+    _ left: String,
+    _ right: String,
+    _ percent: Int
+  ) {
+    #expect(TextSimilarity(left).percent(TextSimilarity(right)) == percent)
+  }
+
+  @Test func `a long text is never more similar than it is`() {
+    var generator = SeededGenerator(seed: 96)
+    let old = (0..<3_000).map { "w\($0 % 2_900)" }
+    for edits in [0, 1, 40, 900] {
+      var new = old
+      for _ in 0..<edits { new[generator.below(new.count)] = "x\(generator.below(50))" }
+      let exact = (3_000 - Self.distance(old, new)) * 100 / 3_000
+      let found = TextSimilarity(old.joined(separator: " "))
+        .percent(TextSimilarity(new.joined(separator: " ") + "."))
+      #expect(found <= min(99, exact))
+      #expect(found >= min(99, exact) - 3)
+    }
   }
 }

@@ -309,7 +309,7 @@ import XLIFF
     /// Sends what is unfinished, and gives the units with their sources.
     func order() throws -> [(id: String, source: String)] {
       orders += 1
-      var export = BundleForm(only: .unfinished).export("fr")
+      var export = BundleForm(only: .open).export("fr")
       export.bundle = .xliff
       var findings: [Finding] = []
       let output = export.document(of: try project, language: "fr", findings: &findings)

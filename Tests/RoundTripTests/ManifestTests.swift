@@ -16,10 +16,10 @@ struct BundleForm: Sendable, CustomTestStringConvertible {
   var only = Export.Selection.all
 
   static let all: [BundleForm] = [
-    BundleForm(), BundleForm(isProtected: true), BundleForm(only: .unfinished),
+    BundleForm(), BundleForm(isProtected: true), BundleForm(only: .open),
     BundleForm(version: .v2_0), BundleForm(version: .v2_1, isProtected: true),
     BundleForm(version: .v2_2, plurals: .module),
-    BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .unfinished),
+    BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .open),
   ]
 
   var testDescription: String {
@@ -75,7 +75,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
   ].joined(separator: ",")
 
   @Test(arguments: [XLIFFVersion.v1_2, .v2_1])
-  func `an order of what is unfinished has what a manifest calls so`(
+  func `a set that lacks phrases is new in XLIFF 2 alone, and in no order of what is open`(
     _ version: XLIFFVersion
   ) throws {
     let strings = """
@@ -91,7 +91,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
         .flatMap { file in file.units.indices.map { file.units[$0] } }
       return units.filter { $0.translationState == .new }.compactMap(\.id)
     }
-    #expect(try states(.unfinished) == states(.all))
+    #expect(try states(.open) == [])
     #expect(try states(.all) == (version == .v1_2 ? [] : ["Set"]))
   }
 
@@ -141,7 +141,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
   }
 
   @Test func `the options of the export are in it`() throws {
-    var export = BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .unfinished)
+    var export = BundleForm(version: .v2_2, isProtected: true, plurals: .module, only: .open)
       .export("fr")
     export.omitsStale = true
     export.omitsUntranslatable = true
@@ -151,7 +151,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     let output = export.document(of: catalogs, language: "fr", findings: &findings)
     try export.write(output, of: catalogs, to: folder.path(""), projectName: "P")
     let manifest = try SentManifest(at: folder.path("fr.loctrip.json"))
-    #expect(manifest.options.only == "unfinished")
+    #expect(manifest.options.only == "open")
     #expect(manifest.options.plurals == "module")
     #expect(manifest.options.protectsPlaceholders)
     #expect(manifest.options.omitsStale)

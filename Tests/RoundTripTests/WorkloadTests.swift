@@ -31,29 +31,26 @@ import Testing
 
   @Test func `an export tells how much there is to translate`() throws {
     let workload = try #require(try export(into: TemporaryFolder()).output.workload)
-    #expect(!workload.findsSimilar)
     #expect(workload.bands[.exact].words == 3)
-    // Similar texts are not looked for, and the second time it is a repetition.
-    #expect(workload.bands[.new].words == 3)
+    // "Open the file" is translated: two of three words; the second time it is a repetition.
+    #expect(workload.bands[.low].words == 3)
     #expect(workload.bands[.repetition].words == 3)
   }
 
-  @Test func `with older deliveries similar texts count`() throws {
+  @Test func `older deliveries count`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
       <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="X" \
       source-language="en" target-language="fr" datatype="x"><body><trans-unit id="a">\
-      <source>Open two files</source><target>x</target></trans-unit></body></file></xliff>
+      <source>Open the files!</source><target>x</target></trans-unit></body></file></xliff>
       """,
       to: "old/fr.xliff"
     )
     let older = try Delivery.read([folder.path("old")])
     let workload = try #require(try export(older, into: folder).output.workload)
-    #expect(workload.findsSimilar)
-    #expect(workload.bands[.new].words == 0)
-    // "Open the file" is translated in the catalog: 13 of 14 characters.
-    #expect(workload.bands[.high].words == 3)
+    #expect(workload.bands[.low].words == 0)
+    #expect(workload.bands[.nearlyExact].words == 3)
   }
 
   @Test func `a manifest has the workload, and one of before is read`() throws {

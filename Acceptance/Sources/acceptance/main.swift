@@ -11,7 +11,13 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("catalogs", { try CatalogAcceptance(corpus: $0).run() }),
   ("import", { try ImportAcceptance(corpus: $0).run() }),
   ("reconcile", { try ReconcileAcceptance(corpus: $0).run() }),
-  ("returns", { try ReturnsAcceptance(corpus: $0).run() }),
+  (
+    "returns",
+    {
+      let isKept = try ReturnsAcceptance(corpus: $0).run()
+      return try WorkloadAcceptance(corpus: $0).run() && isKept
+    }
+  ),
   ("versions", { try VersionsAcceptance(corpus: $0).run() }),
   ("conformance", { try ConformanceAcceptance(corpus: $0).run() }),
   ("fidelity", { try FidelityAcceptance(corpus: $0).run() }),

@@ -1,6 +1,7 @@
 internal import Files
 public import LocalizationCore
 public import Projects
+internal import Reconciliation
 internal import XLIFF
 
 extension Status {
@@ -32,9 +33,14 @@ extension Status {
     var delivered: [Part] = []
     var tables: [UnitTable] = []
     var places: [[ExactString]: Int] = [:]
+    /// What the manifests say of the documents of each language.
+    var orders: [ExactString: [BandCounts?]] = [:]
     for parts in read {
       findings += parts.findings
       tables += parts.tables
+      for language in ExactString.distinct(parts.parts.map(\.language)) {
+        orders[ExactString(language), default: []].append(parts.ordered)
+      }
       for part in parts.parts {
         let key = [ExactString(part.catalog), ExactString(part.language)]
         if let index = places[key] {
@@ -55,7 +61,10 @@ extension Status {
     }
     for (language, parts) in Self.byLanguage(delivered) {
       var parts = parts
-      if options.isAnalyzed {
+      let ordered = orders[ExactString(language)] ?? []
+      if options.isAnalyzed, !ordered.isEmpty, ordered.allSatisfy({ $0 != nil }) {
+        setOrdered(ordered.compactMap(\.self).reduce(BandCounts(), +), in: language)
+      } else if options.isAnalyzed {
         Self.analyze(&parts, tables.filter { $0.language.isIdentical(to: language) }, options)
       }
       if !options.keepsUnits { for index in parts.indices { parts[index].openRows = [] } }
@@ -131,6 +140,8 @@ private struct DeliveredParts: Sendable {
   var findings: [Finding] = []
   /// The tables, where the document was read as a whole.
   var tables: [UnitTable] = []
+  /// The words of the order, if the document is as it was sent.
+  var ordered: BandCounts?
 
   init(
     _ file: Delivery.File,
@@ -139,7 +150,9 @@ private struct DeliveredParts: Sendable {
   ) throws(RoundTripError) {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
       if isWhole {
-        try read(try FileAccess.read(file.path), file.path, file.language)
+        let bytes = try FileAccess.read(file.path)
+        try read(bytes, file.path, file.language)
+        if options.isAnalyzed { ordered = try BandCounts(orderedIn: file.path, bytes) }
       } else {
         try stream(file)
       }

@@ -139,9 +139,8 @@ extension Status {
   }
 
   private func bandTable(_ rates: Configuration.Rates) -> Report.Coverage.Table? {
-    let analysed = languages.compactMap { language, parts -> (String, BandCounts)? in
-      let bands = parts.compactMap(\.bands)
-      return bands.isEmpty ? nil : (language, bands.reduce(BandCounts(), +))
+    let analysed = languages.compactMap { language, _ in
+      bands(of: language).map { (language, $0) }
     }
     guard !analysed.isEmpty else { return nil }
     let hasCost = !rates.isEmpty
@@ -174,8 +173,7 @@ extension Status {
         .array(
           languages.map { language, parts in
             let counts = Self.sum(parts)
-            let bands = parts.compactMap(\.bands)
-            let all = bands.isEmpty ? nil : bands.reduce(BandCounts(), +)
+            let all = bands(of: language)
             return .object(
               [("language", .string(language))] + counts.members
                 + (all.map { [("bands", $0.json)] } ?? [])

@@ -79,6 +79,21 @@ public struct Status: Sendable {
   public internal(set) var parts: [Part] = []
   /// What is not right with the files, but did not stop the reading.
   public internal(set) var findings: [Finding] = []
+  /// The words of orders by language, as their manifests count them.
+  private var ordered: [ExactString: BandCounts] = [:]
+
+  /// The open units of a language by match band, when that was asked for; of an order as it was sent those that its
+  /// manifest counts.
+  public func bands(of language: String) -> BandCounts? {
+    if let ordered = ordered[ExactString(language)] { return ordered }
+    let bands = parts.filter { $0.language.isIdentical(to: language) }.compactMap(\.bands)
+    return bands.isEmpty ? nil : bands.reduce(BandCounts(), +)
+  }
+
+  /// Counts the words of an order as its manifest does.
+  mutating func setOrdered(_ bands: BandCounts, in language: String) {
+    ordered[ExactString(language)] = bands
+  }
 
   /// The parts of each language together, in the order of the languages.
   public var languages: [(language: String, parts: [Part])] {
@@ -146,26 +161,34 @@ public struct Status: Sendable {
       if options.isAnalyzed { tables.append(table) }
     }
     var parts = counters.map(\.part)
-    if options.isAnalyzed { analyze(&parts, tables, options) }
+    if options.isAnalyzed { analyze(&parts, tables, options, of: project) }
     if !options.keepsUnits { for index in parts.indices { parts[index].openRows = [] } }
     return parts
   }
 
-  /// The languages in their order: those asked for, or all that catalogs have and others that matter.
+  /// The languages in their order: those asked for, or those of the configuration, or all that catalogs have, and
+  /// others that matter.
   private static func languages(of project: Project, _ options: Options) -> [String] {
     if !options.languages.isEmpty {
       return ExactString.distinct(options.languages.map(project.spelling))
     }
     let sources = Set(project.catalogs.map(\.catalog.sourceLanguage))
-    let further = options.furtherLanguages.map(project.spelling)
+    let configured = options.configuration.languages
+    let further = (configured + options.furtherLanguages).map(project.spelling)
       .filter { sources.count != 1 || !sources.contains($0) }
-    return ExactString.distinct(project.translatedLanguages + further).sorted()
+    let own = configured.isEmpty ? project.translatedLanguages : []
+    return ExactString.distinct(own + further).sorted()
   }
 
   // MARK: - Match bands
 
   /// Counts the open units of one language by match band.
-  static func analyze(_ parts: inout [Part], _ tables: [UnitTable], _ options: Options) {
+  static func analyze(
+    _ parts: inout [Part],
+    _ tables: [UnitTable],
+    _ options: Options,
+    of project: Project? = nil
+  ) {
     guard let language = parts.first?.language else { return }
     let older = options.olderDeliveries.flatMap(\.tables)
       .filter { LanguageTag.isSame($0.language, language) }
@@ -187,7 +210,8 @@ public struct Status: Sendable {
     }
     var analysis = MatchAnalysis(
       of: zip(digested, rows).map { ($0, $1) },
-      translated: Array(digested[..<doneCount])
+      translated: Array(digested[..<doneCount]),
+      isUsable: options.configuration.usability(in: language, of: project)
     )
     for index in parts.indices {
       var bands = BandCounts()

@@ -1,5 +1,6 @@
 public import Checks
 package import LocalizationCore
+package import Reconciliation
 
 extension Configuration {
   /// A limit for the texts of one catalog in one language whose keys are of some patterns.
@@ -54,6 +55,30 @@ extension Configuration {
     set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))
     for rule in severityRules(for: original, in: language) { apply(rule, to: &set) }
     return set
+  }
+
+  /// Tells whether a translation may be a match: no check rejects it.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the translations.
+  ///   - project: The catalogs, whose rules count for older deliveries as well.
+  package func usability(in language: String, of project: Project?) -> MatchAnalysis.Usability {
+    let names = Dictionary(
+      (project?.catalogs ?? []).map { (ExactString($0.original), name(of: $0)) }
+    ) { first, _ in first }
+    let sets = names.mapValues { _ in Once<CheckSet>() }
+    let other = Once<CheckSet>()
+    return { table, row in
+      let original = ExactString(table.original)
+      let set = (sets[original] ?? other).get {
+        var set = checks(for: names[original] ?? "", in: language).limited(to: .error)
+        // The same as in an import, whose verdicts these are.
+        for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
+        return set
+      }
+      return !set.findings(in: table[row].restoringCodes(), language: language)
+        .contains { $0.severity == .error }
+    }
   }
 
   /// Whether a rule says how severe what a check finds is, for texts of a catalog in a language.

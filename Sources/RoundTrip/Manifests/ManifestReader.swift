@@ -71,7 +71,7 @@ private struct ManifestReader {
       manifest.options = try self.options(options)
     }
     if let workload = document.member("workload", of: root) {
-      manifest.workload = self.workload(workload)
+      manifest.workload = Workload(BandCounts(document, at: workload))
     }
     for catalog in catalogs {
       manifest.files.append(try file(catalog, of: manifest))
@@ -152,25 +152,6 @@ private struct ManifestReader {
     options.omitsUntranslatable = flag("omitUntranslatable")
     options.omitsStale = flag("omitStale")
     return options
-  }
-
-  /// The bands that are known; others are passed over.
-  private func workload(_ node: Int) -> Workload {
-    var workload = Workload()
-    workload.findsSimilar =
-      document.member("similar", of: node).map { document.kind(of: $0) == .true } ?? false
-    for band in MatchBand.allCases {
-      guard let counts = document.member(band.rawValue, of: node) else { continue }
-      func number(_ name: String) -> Int {
-        document.member(name, of: counts)
-          .flatMap { document.kind(of: $0) == .number ? Int(document.string(at: $0)) : nil }
-          .map { max($0, 0) } ?? 0
-      }
-      workload.bands[band].units = number("units")
-      workload.bands[band].words = number("words")
-      workload.bands[band].characters = number("characters")
-    }
-    return workload
   }
 
   private func file(

@@ -68,7 +68,7 @@ public struct SentManifest: Sendable, Equatable {
   /// With which options of `export` the bundle was made, in the words of the command line.
   public struct Options: Sendable, Equatable {
     /// `--only`.
-    public var only = Export.Selection.all.rawValue
+    public var only = Export.Selection.all.text
     /// `--plurals`.
     public var plurals = Export.Plurals.groups.rawValue
     /// `--protect-placeholders`.
@@ -122,9 +122,7 @@ public struct SentManifest: Sendable, Equatable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   static func path(beside bundle: String) -> String {
-    let endings = Export.Bundle.allCases.map { ".\($0.rawValue)" } + [".xlf"]
-    let ending = endings.first(where: bundle.hasSuffix) ?? ""
-    return String(bundle.dropLast(ending.count)) + suffix
+    Delivery.manifestPath(beside: bundle)
   }
 
   /// The digest of a whole file: of an XLIFF, or of a catalog.

@@ -29,7 +29,7 @@ extension Export {
     /// - Parameter tellsMatches: Whether older translations were looked for.
     public func line(tellsMatches: Bool) -> String {
       "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
-        + "\(output.unfinishedCount) unfinished"
+        + "\(output.openCount) open"
         + (tellsMatches ? ", \(output.matchCount) with matches" : "")
         + (output.workload.map { " (\($0.text))" } ?? "")
         + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
@@ -43,7 +43,7 @@ extension Export {
           .string(JSONForm.path(SentManifest.path(beside: path)))
         },
         "units": .integer(output.unitCount), "catalogs": .integer(output.fileCount),
-        "unfinished": .integer(output.unfinishedCount), "matches": .integer(output.matchCount),
+        "unfinished": .integer(output.openCount), "matches": .integer(output.matchCount),
         "workload": output.workload?.json, "errors": .integer(errorCount),
         "verified": isVerified.map { .bool($0) },
       ]

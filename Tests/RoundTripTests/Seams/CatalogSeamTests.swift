@@ -66,7 +66,7 @@ import XLIFF
     var findings: [Finding] = []
     let output = export.document(of: project, language: language, findings: &findings)
     #expect(findings.isEmpty && output.unitCount == 4 && output.fileCount == 2)
-    #expect(output.unfinishedCount == (language == "fr" ? 2 : 4))
+    #expect(output.openCount == (language == "fr" ? 2 : 4))
     #expect(try export.verify(output, of: project).isEmpty)
   }
 
