@@ -7,6 +7,7 @@
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only
+# make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
 # make figures      lines by target, and what is longer than we allow
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages, warnings as errors
@@ -36,7 +37,7 @@ GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-rep
   acceptance-schemas acceptance-translate
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) clients bench count figures fuzz docs install clean
+  $(GENERATED) clients bench count count-growth figures fuzz docs install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -131,6 +132,10 @@ bench: release
 count: release
 	@touch Benchmarks/Package.swift
 	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/count.sh $(JOBS)
+
+count-growth: release
+	@touch Benchmarks/Package.swift
+	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/growth.sh $(AXES)
 
 figures:
 	@Scripts/figures.sh

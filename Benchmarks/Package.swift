@@ -29,9 +29,21 @@ let package = Package(
         .product(name: "Projects", package: "loctrip"),
         .product(name: "RoundTrip", package: "loctrip"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Measuring",
       ],
       path: "Sources/Bench",
       swiftSettings: strict
-    )
+    ),
+    // Sees nothing of loctrip but the program, so it is built in seconds.
+    .executableTarget(
+      name: "growth",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Measuring",
+      ],
+      path: "Sources/Growth",
+      swiftSettings: strict
+    ),
+    .target(name: "Measuring", swiftSettings: strict),
   ]
 )

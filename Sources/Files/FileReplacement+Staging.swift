@@ -117,6 +117,7 @@ extension FileReplacement {
 
   /// Puts all new contents beside their files, and the old ones under a second name.
   func stage() throws(FileError) {
+    TemporaryName.removeLeftovers(beside: groups.flatMap { $0.files.map(\.final) })
     for group in groups {
       for (entry, file) in zip(group.set.entries, group.files) {
         try stage(file, entry, in: group.folder)
@@ -142,7 +143,6 @@ extension FileReplacement {
     _ entry: StagedSet.Entry,
     in folder: String
   ) throws(FileError) {
-    TemporaryName.removeLeftovers(beside: file.final)
     // What goes is all there already.
     guard let contents = file.contents else { return }
     var status = stat()

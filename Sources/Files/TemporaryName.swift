@@ -3,6 +3,8 @@ internal import Foundation
 /// The names that files have beside their place while they are being replaced:
 /// `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
 enum TemporaryName {
+  private static let mark = ".loctrip-"
+
   /// A new name for a file to stand beside the file of a name.
   static func make(beside name: String) -> String {
     prefix(of: name)
@@ -28,9 +30,18 @@ enum TemporaryName {
     return process
   }
 
-  /// Removes what killed runs left beside a file.
-  static func removeLeftovers(beside path: String) {
-    let (folder, name) = split(path)
+  /// Removes what killed runs left beside some files; each folder is listed once.
+  static func removeLeftovers(beside paths: [String]) {
+    for (folder, files) in Dictionary(grouping: paths.map(split), by: \.folder) {
+      removeLeftovers(in: folder, of: files.map(\.name))
+    }
+  }
+
+  private static func removeLeftovers(in folder: String, of files: [String]) {
+    let files = Dictionary(
+      files.map { (prefix(of: $0), $0) },
+      uniquingKeysWith: { name, _ in name }
+    )
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -39,7 +50,9 @@ enum TemporaryName {
       return
     }
     for temporary in names {
-      guard let process = owner(of: temporary, beside: name), kill(process, 0) != 0,
+      guard let mark = temporary.range(of: mark, options: .backwards),
+        let file = files[String(temporary[..<mark.upperBound])],
+        let process = owner(of: temporary, beside: file), kill(process, 0) != 0,
         errno == ESRCH
       else { continue }
       try? SystemFile.remove("\(folder == "/" ? "" : folder)/\(temporary)")
@@ -57,6 +70,6 @@ enum TemporaryName {
   private static func prefix(of name: String) -> String {
     var part = Substring(name)
     while part.utf8.count > 200 { part.removeLast() }
-    return ".\(part).loctrip-"
+    return ".\(part)\(mark)"
   }
 }

@@ -10,6 +10,8 @@ public struct StringsCatalog: Sendable {
   public let source: StringsDocument
   /// The files of the other languages, by language.
   public let translations: [(language: String, document: StringsDocument)]
+  /// The positions of the languages among them.
+  private let positions: [ExactString: Int]
   /// The language of the source file.
   public let sourceLanguage: String
   private let folder: LanguageFolder?
@@ -37,6 +39,7 @@ public struct StringsCatalog: Sendable {
     translations = documents.dropFirst().compactMap { document in
       LanguageFolder(document.path).map { (language: $0.language, document: document) }
     }
+    positions = ExactString.positions(of: translations.lazy.map(\.language))
   }
 
   /// Reads one file of which nothing else is known, from git for example.
@@ -53,14 +56,13 @@ public struct StringsCatalog: Sendable {
     let language = folder.flatMap { $0.isBase ? nil : $0.language } ?? "en"
     lacksSource = LanguageTag(language)?.language != "en"
     translations = lacksSource ? [(language: language, document: source)] : []
+    positions = ExactString.positions(of: translations.lazy.map(\.language))
   }
 
   /// The file that has the texts of a language.
   func document(in language: String) -> StringsDocument? {
     // Beside `Base.lproj` the development region may have a folder of its own.
-    if let found = translations.first(where: { $0.language.isIdentical(to: language) }) {
-      return found.document
-    }
+    if let found = positions[ExactString(language)] { return translations[found].document }
     return !lacksSource && language.isIdentical(to: sourceLanguage) ? source : nil
   }
 

@@ -20,6 +20,8 @@ public struct StringsdictCatalog: Sendable {
 
   let source: PropertyList
   let translations: [(language: String, list: PropertyList)]
+  /// The positions of the languages among them.
+  private let positions: [ExactString: Int]
 
   /// Reads the files of a catalog.
   ///
@@ -40,6 +42,7 @@ public struct StringsdictCatalog: Sendable {
     let lists = try concurrentRead(files) { file throws(CatalogError) in try Self.read(file) }
     source = lists[0]
     translations = lists.dropFirst().map { (LanguageFolder($0.path)?.language ?? region, $0) }
+    positions = ExactString.positions(of: translations.lazy.map(\.language))
     languages = ExactString.distinct([sourceLanguage] + translations.map(\.language))
     findings = ([source] + translations.map(\.list)).flatMap { $0.findings + Self.findings(in: $0) }
   }
@@ -84,9 +87,7 @@ public struct StringsdictCatalog: Sendable {
 
   /// The file of a language, or `nil`.
   func list(of language: String) -> PropertyList? {
-    if let known = translations.first(where: { $0.language.isIdentical(to: language) }) {
-      return known.list
-    }
+    if let known = positions[ExactString(language)] { return translations[known].list }
     return language.isIdentical(to: sourceLanguage) ? source : nil
   }
 

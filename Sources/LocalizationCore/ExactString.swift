@@ -28,6 +28,14 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
     return strings.filter { seen.insert(ExactString($0)).inserted }
   }
 
+  /// The position of the first of each string.
+  package static func positions(of strings: some Sequence<String>) -> [ExactString: Int] {
+    Dictionary(
+      strings.enumerated().map { (ExactString($1), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
   /// Feeds the bytes.
   ///
   /// `String` would bring thousands of combining marks into their canonical order first.

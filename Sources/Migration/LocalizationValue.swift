@@ -12,6 +12,8 @@ struct LocalizationValue {
   /// its units have the same ids.
   let isSimple: Bool
   private var substitutions: [(name: String, value: JSONValue)] = []
+  /// The positions of the substitutions by their names.
+  private var indexes: [ExactString: Int] = [:]
 
   /// What keeps something from being said.
   struct Fault: Error {
@@ -77,38 +79,50 @@ struct LocalizationValue {
     _ variables: [StringsdictEntry.Variable],
     roots: [String]
   ) throws(Fault) {
+    let arguments = Self.arguments(in: roots)
     for variable in variables {
       var members: [(key: String, value: JSONValue)] = []
-      if let argument = Self.argument(of: variable, in: roots) {
+      if let argument = Self.argument(of: variable, arguments) {
         members.append(("argNum", .integer(argument)))
       }
       members.append(("formatSpecifier", .string(variable.specifier ?? "lld")))
       members.append(Self.plural(variable.cases))
       let value = JSONValue.object(members)
-      if let known = substitutions.first(where: { $0.name.isIdentical(to: variable.name) }) {
-        guard known.value == value else {
+      if let known = indexes[ExactString(variable.name)] {
+        guard substitutions[known].value == value else {
           throw Fault(reason: "has the variable '\(variable.name)' otherwise for each device")
         }
       } else {
+        indexes[ExactString(variable.name)] = substitutions.count
         substitutions.append((variable.name, value))
       }
     }
   }
 
-  /// The position of a variable's argument, where every text that names it states the same one.
+  /// The positions of the arguments of variables by their names, where every text that names one states
+  /// the same position; else `nil`.
+  private static func arguments(in roots: [String]) -> [ExactString: Int?] {
+    var arguments: [ExactString: Int?] = [:]
+    for placeholder in roots.flatMap({ Placeholder.all(in: $0) }) {
+      guard case .substitution(let text) = placeholder.kind else { continue }
+      let name = ExactString(text)
+      let isStated = placeholder.text != "%#@\(text)@"
+      let known = arguments[name] ?? placeholder.position
+      arguments[name] = .some(
+        isStated && known == placeholder.position ? placeholder.position : nil
+      )
+    }
+    return arguments
+  }
+
+  /// The position of a variable's argument.
   ///
   /// Without one the catalog keeps the spelling of the texts, as those that Xcode migrated do.
-  private static func argument(of variable: StringsdictEntry.Variable, in roots: [String]) -> Int? {
-    let spelled = "#@\(variable.name)@"
-    var argument: Int?
-    for root in roots {
-      for placeholder in Placeholder.all(in: root)
-      where placeholder.kind == .substitution(variable.name) {
-        guard placeholder.text != "%" + spelled else { return nil }
-        guard argument == nil || argument == placeholder.position else { return nil }
-        argument = placeholder.position
-      }
-    }
+  private static func argument(
+    of variable: StringsdictEntry.Variable,
+    _ arguments: [ExactString: Int?]
+  ) -> Int? {
+    guard let argument = arguments[ExactString(variable.name)] ?? nil else { return nil }
     let usesName = variable.cases.contains { text in
       Placeholder.all(in: text.text).contains { $0.kind == .argument }
     }

@@ -21,6 +21,14 @@ struct TableDraft {
   /// The files that have something that could not go.
   private(set) var remaining: Set<String> = []
   private var indexes: [ExactString: Int] = [:]
+  /// The positions of contents among those of their entries.
+  private var positions: [Position: Int] = [:]
+
+  /// An entry in a language.
+  private struct Position: Hashable {
+    let entry: Int
+    let language: ExactString
+  }
 
   init(sourceLanguage: String) { self.sourceLanguage = sourceLanguage }
 
@@ -69,7 +77,7 @@ struct TableDraft {
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       guard let known = self.content(of: number, in: language) else {
-        entries[number].contents.append((language, content))
+        set(content, of: number, in: language)
         continue
       }
       guard !known.isIdentical(to: content) else { continue }
@@ -132,13 +140,12 @@ struct TableDraft {
       let code: Finding.Code = isFirst ? .shadowedText : .textNotKept
       findings.append(Finding(code, .warning, message, at: entry.place))
       guard isFirst else { return }
-      entries[number].contents.removeAll { $0.language.isIdentical(to: language) }
     }
     if entry.content.isNested {
       let message = "a variable stands in the texts of another; look at the entry in Xcode"
       findings.append(Finding("nested-variable", .warning, message, at: entry.place))
     }
-    entries[number].contents.append((language, entry.content))
+    set(entry.content, of: number, in: language)
   }
 
   /// That of two texts of a language the app shows the other one.
@@ -175,7 +182,23 @@ struct TableDraft {
   }
 
   private func content(of number: Int, in language: String) -> StringsdictEntry.Content? {
-    entries[number].contents.first { $0.language.isIdentical(to: language) }?.content
+    positions[Position(entry: number, language: ExactString(language))].map {
+      entries[number].contents[$0].content
+    }
+  }
+
+  private mutating func set(
+    _ content: StringsdictEntry.Content,
+    of number: Int,
+    in language: String
+  ) {
+    let position = Position(entry: number, language: ExactString(language))
+    if let known = positions[position] {
+      entries[number].contents[known].content = content
+    } else {
+      positions[position] = entries[number].contents.count
+      entries[number].contents.append((language, content))
+    }
   }
 }
 

@@ -9,12 +9,14 @@ public enum NamedOutputs {
   /// - Parameters:
   ///   - outputs: The files to be written, each with the option that names it; `-` is standard output.
   ///   - inputs: What is read: files, or folders of them. A folder stands for each delivery, archive,
-  ///     manifest and catalog in it.
+  ///     manifest and catalog in it, and a file of a language for the same file in other languages.
+  ///   - files: Files that are read, all of them.
   ///   - formats: The formats of catalogs.
   /// - Throws: ``RoundTripError`` of usage when one is.
   public static func check(
     _ outputs: [(option: String, path: String)],
     inputs: [String],
+    files: [String] = [],
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
     var taken: [FileIdentity: String] = [:]
@@ -22,10 +24,8 @@ public enum NamedOutputs {
       output.path == "-" ? nil : FileIdentity(output.path).map { (output: output, id: $0) }
     }
     guard !outputs.isEmpty else { return }
-    for path in inputs {
-      for file in files(of: path, formats) {
-        if let id = FileIdentity(file) { taken[id] = "'\(file)', which is read" }
-      }
+    for file in inputs.flatMap({ Self.files(of: $0, formats) }) + files {
+      if let id = FileIdentity(file) { taken[id] = "'\(file)', which is read" }
     }
     for (output, id) in outputs {
       if let other = taken[id] {

@@ -14,8 +14,7 @@ public struct CatalogFile: Sendable {
   public let catalog: any Catalog
   /// The development region of its project, where that is known.
   package var region: String?
-  private let known = Once<KnownLanguages>()
-  private let families = Once<[ExactString: [String]]>()
+  private let known = Once<LanguageList>()
 
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -39,36 +38,20 @@ public struct CatalogFile: Sendable {
     self.catalog = catalog
   }
 
-  /// Every language that the catalog has; made once.
-  package var languages: [String] { knownLanguages.all }
+  /// Every language that the catalog has.
+  package var languages: [String] { languageList.all }
 
-  private var knownLanguages: KnownLanguages { known.get { KnownLanguages(catalog.languages) } }
+  /// Every language that the catalog has, to be found in any spelling; made once.
+  package var languageList: LanguageList { known.get { LanguageList(catalog.languages) } }
 
   /// Whether the catalog has a language in this spelling.
-  func has(_ language: String) -> Bool {
-    knownLanguages.spellings.contains(ExactString(language))
-  }
+  func has(_ language: String) -> Bool { languageList.has(language) }
 
   /// A language as the catalog spells it, `pt_BR` for `pt-BR` where that is the only such language.
   package func spelling(of language: String) -> String {
     if has(language) { return language }
-    let families = families.get {
-      Dictionary(grouping: languages) { LanguageTag.family(of: $0) }
-    }
-    let family = families[LanguageTag.family(of: language)] ?? []
-    let same = family.filter { LanguageTag.isSame($0, language) }
+    let same = languageList.same(as: language)
     return same.count == 1 ? same[0] : language
-  }
-
-  /// The languages of a catalog, to be found by their bytes.
-  private struct KnownLanguages: Sendable {
-    let all: [String]
-    let spellings: Set<ExactString>
-
-    init(_ languages: [String]) {
-      all = languages
-      spellings = Set(languages.map { ExactString($0) })
-    }
   }
 
   /// The units in a language, in whatever spelling.

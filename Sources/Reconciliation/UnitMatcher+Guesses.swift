@@ -25,11 +25,15 @@ extension UnitMatcher {
       let source = unit.sourceWithEquivalents, !source.isEmpty, let entries = sources[source]
     else { return .lost(candidates: []) }
     guard entries.count == 1, entries[0].isPlain, hasOwnSource(source) else {
-      return .lost(candidates: entries.map { now.key($0.entry) })
+      // A report names some; of a source that thousands have, each unit would carry all.
+      return .lost(candidates: entries.prefix(Self.namedCandidates).map { now.key($0.entry) })
     }
     let key = now.key(entries[0].entry)
     return .found(Place(entry: entries[0].entry, path: .root, evidence: .source(key: key)))
   }
+
+  /// How many of the entries that a unit could be are named.
+  private static var namedCandidates: Int { 5 }
 
   /// A line feed or tab that is not written as a reference becomes a space when the file is read, and
   /// tools fold runs of them.

@@ -24,7 +24,7 @@ public struct CatalogEditor: Sendable {
   }
 
   private let catalog: StringCatalog
-  private let sourceLanguage: ArraySlice<UInt8>
+  private var sources: LocalizationIndex.Cursor
   private let completion: Completion
   private var patch: JSONPatch
   /// New members; kept to the end, because several languages may share a new object.
@@ -34,7 +34,7 @@ public struct CatalogEditor: Sendable {
   /// Starts with no changes.
   public init(_ catalog: StringCatalog, completion: Completion = .required) {
     self.catalog = catalog
-    sourceLanguage = ArraySlice(catalog.sourceLanguage.utf8)
+    sources = catalog.localizations.cursor(in: catalog.sourceLanguage)
     self.completion = completion
     patch = JSONPatch(catalog.document) { StandardOrder.areInIncreasingOrder($0, $1) }
   }
@@ -194,25 +194,22 @@ public struct CatalogEditor: Sendable {
   /// Writes a text of an entry that is a plain string in its language and in the source language, which
   /// nearly every entry is; the same as ``write(_:to:in:categories:)``, without reading localizations.
   ///
-  /// - Parameter language: The language of the change in UTF-8.
+  /// - Parameter targets: The localizations in the language of the change.
   /// - Returns: `false` when there is anything else, and nothing is done.
   mutating func writePlain(
     _ change: UnitChange,
     to entry: StringCatalog.Entry,
-    in language: ArraySlice<UInt8>
+    in targets: inout LocalizationIndex.Cursor
   ) -> Bool {
     guard completion == .required, change.slot.path.isRoot, case .text(let text)? = change.message
     else { return false }
     let document = catalog.document
     var target: (value: Int, state: Int)?
-    if let localizations = entry.localizationsNode {
-      for (key, value) in document.members(of: localizations) {
-        let isTarget = document.isString(key, equalTo: language.span)
-        guard isTarget || document.isString(key, equalTo: sourceLanguage.span) else { continue }
-        guard let unit = document.plainStringUnit(value), !isTarget || target == nil else {
-          return false
-        }
-        if isTarget { target = unit }
+    if entry.localizationsNode != nil {
+      if let node = sources.node(of: entry), document.plainStringUnit(node) == nil { return false }
+      if let node = targets.node(of: entry) {
+        target = document.plainStringUnit(node)
+        if target == nil { return false }
       }
     } else if document.member("localizations", of: entry.node) != nil {
       return false

@@ -76,6 +76,7 @@ extension StringCatalog: Catalog {
     let style = JSONStyle(of: document)
     let made = concurrentMap(Self.shares(of: order, size: share)) { share in
       var editor = CatalogEditor(self, completion: completion)
+      var targets = languages.map { localizations.cursor(in: $0.name) }
       // Looked at in their places: each is much to copy.
       let all = changes[...]
       let places = all.span
@@ -86,7 +87,7 @@ extension StringCatalog: Catalog {
         let entry = entries[first.entry]
         let language = languages[first.language]
         if ofEntry.count == 1,
-          editor.writePlain(places[first.change], to: entry, in: language.bytes)
+          editor.writePlain(places[first.change], to: entry, in: &targets[first.language])
         {
           continue
         }
@@ -115,9 +116,7 @@ extension StringCatalog: Catalog {
     ]
   }
 
-  private typealias Language = (
-    name: String, bytes: ArraySlice<UInt8>, categories: [PluralCategory]
-  )
+  private typealias Language = (name: String, categories: [PluralCategory])
 
   private typealias Place = (entry: Int, language: Int, change: Int)
 
@@ -138,7 +137,7 @@ extension StringCatalog: Catalog {
         let number = numbers[ExactString(name)] ?? languages.count
         if number == languages.count {
           numbers[ExactString(name)] = number
-          languages.append((name, ArraySlice(name.utf8), PluralCategory.xcodeCategories(for: name)))
+          languages.append((name, PluralCategory.xcodeCategories(for: name)))
         }
         return number
       }
@@ -227,8 +226,8 @@ private struct CatalogRows {
   private let document: JSONDocument
   private let language: String
   private let isSource: Bool
-  private let languageBytes: ArraySlice<UInt8>
-  private let sourceBytes: ArraySlice<UInt8>
+  private var sources: LocalizationIndex.Cursor
+  private var targets: LocalizationIndex.Cursor
   private let categories: [PluralCategory]
   private var columns = UnitColumns(
     words: ["auto-generated"],
@@ -240,8 +239,8 @@ private struct CatalogRows {
     document = catalog.document
     self.language = language
     isSource = language.isIdentical(to: catalog.sourceLanguage)
-    languageBytes = ArraySlice(language.utf8)
-    sourceBytes = ArraySlice(catalog.sourceLanguage.utf8)
+    sources = catalog.localizations.cursor(in: catalog.sourceLanguage)
+    targets = catalog.localizations.cursor(in: language)
     categories = PluralCategory.xcodeCategories(for: language)
     columns.reserveCapacity(capacity)
   }
@@ -270,13 +269,14 @@ private struct CatalogRows {
     row.id = key
     if isLiteral { row.flags.insert(.idIsLiteral) }
     addNote(of: entry, to: &row)
-    if addPlain(entry, row) { return }
-    let target = catalog.localization(of: entry, in: language)
+    let (sourceNode, targetNode) = (sources.node(of: entry), targets.node(of: entry))
+    if addPlain(entry, row, sourceNode, targetNode) { return }
+    let target = targetNode.map { Localization(document, node: $0) }
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
     let texts = StringCatalog.texts(
       key: entry.key,
-      source: isSource ? target : catalog.localization(of: entry, in: catalog.sourceLanguage),
+      source: isSource ? target : sourceNode.map { Localization(document, node: $0) },
       target: target,
       isSource: isSource,
       categories: categories
@@ -303,19 +303,23 @@ private struct CatalogRows {
   /// is.
   ///
   /// - Returns: `false` when the entry has variations, substitutions or phrases, or anything unusual.
-  private mutating func addPlain(_ entry: StringCatalog.Entry, _ row: UnitRow) -> Bool {
+  private mutating func addPlain(
+    _ entry: StringCatalog.Entry,
+    _ row: UnitRow,
+    _ sourceNode: Int?,
+    _ targetNode: Int?
+  ) -> Bool {
     var row = row
     var source: (value: Int, state: Int)?
     var target: (value: Int, state: Int)?
-    if let localizations = entry.localizationsNode {
-      for (key, value) in document.members(of: localizations) {
-        let isSource = document.isString(key, equalTo: sourceBytes.span)
-        let isTarget =
-          self.isSource ? isSource : document.isString(key, equalTo: languageBytes.span)
-        guard isSource || isTarget else { continue }
-        guard let unit = document.plainStringUnit(value) else { return false }
-        if isSource { source = unit }
-        if isTarget { target = unit }
+    if entry.localizationsNode != nil {
+      if let sourceNode {
+        source = document.plainStringUnit(sourceNode)
+        if source == nil { return false }
+      }
+      if let targetNode {
+        target = isSource ? source : document.plainStringUnit(targetNode)
+        if target == nil { return false }
       }
     } else if document.member("localizations", of: entry.node) != nil {
       row.flags.insert(.isBlocked)

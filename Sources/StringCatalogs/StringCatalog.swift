@@ -54,7 +54,7 @@ public struct StringCatalog: Sendable {
   public let findings: [Finding]
   /// The entries by their keys.
   private let index: ByteIndex
-  private let usedLanguages = Once<[String]>()
+  private let localizationIndex = Once<LocalizationIndex>()
 
   /// Reads a catalog.
   ///
@@ -207,66 +207,26 @@ public struct StringCatalog: Sendable {
 
   /// What an entry says in a language, or `nil` when it has no such localization.
   public func localization(of entry: Entry, in language: String) -> Localization? {
-    guard let localizations = entry.localizationsNode else { return nil }
-    var found: Int?
-    for (key, value) in document.members(of: localizations)
-    where document.isString(key, equalTo: language) {
-      found = value
-    }
-    return found.map { Localization(document, node: $0) }
+    var cursor = localizations.cursor(in: language)
+    return cursor.node(of: entry).map { Localization(document, node: $0) }
   }
 
   /// Whether this is the source language or any entry has a localization for it, spelled exactly so.
   package func hasLanguage(_ language: String) -> Bool {
     language.isIdentical(to: sourceLanguage)
-      || entries.contains { entry in
-        entry.localizationsNode.map { localizations in
-          document.members(of: localizations).contains {
-            document.isString($0.key, equalTo: language)
-          }
-        } ?? false
-      }
+      || localizations.languages.contains { $0.isIdentical(to: language) }
   }
 
   /// Every language that an entry has a localization for, the source language included, in file
   /// order of first use.
   public var languages: [String] {
-    usedLanguages.get {
-      var seen: Set<String> = [sourceLanguage]
-      var languages = [sourceLanguage]
-      let parts = concurrentShares(of: entries.count, size: 16_384) { used(by: entries[$0]) }
-      for language in parts.joined() where seen.insert(language).inserted {
-        languages.append(language)
-      }
-      return languages
-    }
+    let source = sourceLanguage
+    return [source] + localizations.languages.filter { !$0.isIdentical(to: source) }
   }
 
-  /// The languages of some entries, in file order of first use.
-  private func used(by entries: ArraySlice<Entry>) -> [String] {
-    var seen: Set<String> = []
-    var languages: [String] = []
-    // Neighbours are mostly in the same languages.
-    var before: [Int] = []
-    var keys: [Int] = []
-    for entry in entries {
-      guard let localizations = entry.localizationsNode else { continue }
-      swap(&before, &keys)
-      keys.removeAll(keepingCapacity: true)
-      for (key, _) in document.members(of: localizations) {
-        let isKnown = keys.count < before.count && document.isSameSpelling(key, before[keys.count])
-        keys.append(key)
-        if isKnown { continue }
-        // Most catalogs have few, which are told apart without a copy.
-        if languages.count < 32, languages.contains(where: { document.isString(key, equalTo: $0) })
-        {
-          continue
-        }
-        let language = document.string(at: key)
-        if seen.insert(language).inserted { languages.append(language) }
-      }
-    }
-    return languages
+  /// The localizations by language, made when they are asked for first.
+  var localizations: LocalizationIndex {
+    localizationIndex.get { LocalizationIndex(of: document, entries) }
   }
 
   /// Whether texts of an entry can be written into its localization, or where that is `nil`, beside the

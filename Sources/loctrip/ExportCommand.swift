@@ -307,8 +307,8 @@ struct ExportCommand: ParsableCommand {
       ? output : URL(fileURLWithPath: output).deletingLastPathComponent().relativePath
     try NamedOutputs.check(
       export.languages.flatMap { export.paths(for: $0, in: folder) }.map { ("--output", $0) },
-      inputs: project.catalogs.flatMap { $0.catalog.files.map(\.path) }
-        + withMatches.flatMap(\.elements)
+      inputs: withMatches.flatMap(\.elements),
+      files: project.catalogs.flatMap { $0.catalog.files.map(\.path) }
     )
     if !force { try export.checkReplacing(of: project, in: folder) }
     return folder

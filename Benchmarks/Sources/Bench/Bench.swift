@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measuring
 
 /// The benchmarks of loctrip; `run.sh` beside the package runs them.
 @main

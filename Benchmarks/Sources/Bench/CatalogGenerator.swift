@@ -1,4 +1,5 @@
 import LocalizationCore
+import Measuring
 
 /// Writes a catalog that looks like a large app's, in exactly the form that Xcode writes.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import LocalizationCore
+import Measuring
 import Projects
 import RoundTrip
 import StringCatalogs

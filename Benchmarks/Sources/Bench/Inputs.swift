@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// The generated files of one size.
 struct Inputs {

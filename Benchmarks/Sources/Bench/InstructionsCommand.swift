@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measuring
 
 /// `bench instructions`: what a work costs, whatever else the machine does.
 struct InstructionsCommand: ParsableCommand {
@@ -84,7 +85,7 @@ struct InstructionsCommand: ParsableCommand {
   /// A copy without the debug information, at which valgrind stops.
   private func stripped(_ program: String, into inputs: Inputs) throws -> String {
     let copy = "\(inputs.folder)/work/\(URL(fileURLWithPath: program).lastPathComponent)"
-    _ = try inputs.measure(["/usr/bin/env", "strip", "--strip-debug", "-o", copy, program])
+    try Callgrind.strip(program, to: copy)
     return copy
   }
 
@@ -109,14 +110,7 @@ struct InstructionsCommand: ParsableCommand {
     _ measure: ([String]) throws -> Measurement
   ) throws -> Int {
     let log = "\(inputs.folder)/work/callgrind.log"
-    _ = try measure([
-      "/usr/bin/env", "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
-      "--log-file=\(log)",
-    ])
-    let text = try String(contentsOfFile: log, encoding: .utf8)
-    for line in text.split(separator: "\n") where line.contains("Collected :") {
-      if let word = line.split(separator: " ").last, let count = Int(word) { return count }
-    }
-    throw BenchError("valgrind counted nothing:\n\(text)")
+    _ = try measure(Callgrind.prefix(log: log))
+    return try Callgrind.count(in: log)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measuring
 import Projects
 import XLIFF
 import XLIFFEditing

@@ -53,13 +53,12 @@ struct ComparedFile: Sendable {
     _ partner: CatalogFile?,
     _ delivered: [String]
   ) -> [String] {
-    var languages = delivered.isEmpty ? file.catalog.languages : []
-    for language in delivered + (partner?.catalog.languages ?? [])
-    where !languages.contains(where: { LanguageTag.isSame($0, language) }) {
-      let own = file.catalog.languages.filter { LanguageTag.isSame($0, language) }
-      languages.append(own.count == 1 ? own[0] : language)
+    var languages = LanguageList(delivered.isEmpty ? file.languages : [])
+    for language in delivered + (partner?.languages ?? [])
+    where languages.same(as: language).isEmpty {
+      languages.append(file.spelling(of: language))
     }
-    return languages
+    return languages.all
   }
 
   private static func catalogPartners(

@@ -35,6 +35,8 @@ final class ImportTables {
   /// The units of each delivery.
   let delivered: [UnitTable]
   private var known: [BatchName: UnitTable] = [:]
+  /// Whether any unit of each delivery says how far it is.
+  lazy var saysStates = delivered.map { table in table.indices.contains(where: table.saysState) }
 
   init(_ project: Project, _ deliveries: [Delivery]) {
     self.project = project

@@ -20,7 +20,7 @@ extension Deciding {
       seen = item.delivery
       let table = tables.delivered[seen]
       if table.indices.contains(where: table.hasTarget),
-        !table.indices.contains(where: table.saysState),
+        !tables.saysStates[seen],
         table.finished == .final || saysStates
       {
         stateless.insert(seen)

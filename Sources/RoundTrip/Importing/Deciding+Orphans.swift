@@ -86,22 +86,29 @@ extension Deciding {
     let known = untranslated[matched.batch.name] ?? untranslated(in: matched, matcher)
     untranslated[matched.batch.name] = known
     // Of a case of a plural, the same case.
-    let slots = (known[source] ?? []).filter { $0.path == delivered.variation }
-    return slots.count == 1 ? slots[0].id : nil
+    return known[SourceText(source: source, path: delivered.variation)]??.id
   }
 
+  /// A source and the case of a plural or a device that it is for.
+  struct SourceText: Hashable {
+    let source: Message
+    let path: VariationPath
+  }
+
+  /// The untranslated texts of a catalog by their sources; `nil` where several have one.
   private func untranslated(
     in matched: MatchedBatch,
     _ matcher: UnitMatcher
-  ) -> [Message: [Slot]] {
+  ) -> [SourceText: Slot?] {
     // What the delivery has under its own key is not looking for a translation.
     let taken = Set(matched.places.compactMap { $0.map(matcher.slot) })
     let now = matcher.now
-    var slots: [Message: [Slot]] = [:]
+    var slots: [SourceText: Slot?] = [:]
     for row in now.indices where !now.isLocked(row) && !now.hasTarget(row) {
       let slot = Slot(key: now.key(row), path: now.path(row))
       if !taken.contains(slot), let source = now.source(row) {
-        slots[source, default: []].append(slot)
+        let text = SourceText(source: source, path: slot.path)
+        slots[text] = .some(slots.keys.contains(text) ? nil : slot)
       }
     }
     return slots

@@ -12,8 +12,8 @@ final class Deciding {
   let tables: ImportTables
   let policy: ImportPolicy
   var plan = ImportPlan()
-  /// The untranslated texts of a catalog in a language by their source; see ``renamed(_:in:)``.
-  var untranslated: [BatchName: [Message: [Slot]]] = [:]
+  /// The untranslated texts of a catalog in a language; see ``renamed(_:in:)``.
+  var untranslated: [BatchName: [SourceText: Slot?]] = [:]
   /// How many finished translations are replaced without a base, and where the first of them stands.
   var unprotected: (count: Int, place: SourceLocation)?
   /// The new languages that were told.
@@ -164,11 +164,11 @@ final class Deciding {
         conflicts: duplicates.conflicts
       ),
       sent: sent,
-      hasBase: intake.sentNames.contains { $0.language == batch.name.language },
+      hasBase: intake.sentLanguages.has(batch.name.language),
       stateless: findStateless(batch),
       duplicates: duplicates,
       completesPlurals: policy.completion == .xcode
-        && intake.languages[catalog].contains { $0.isIdentical(to: batch.name.language) }
+        && intake.languages[catalog].has(batch.name.language)
     )
     var progress = Progress(totals: totals)
     // In one go where that is most of all; room that is not used costs nothing.
@@ -326,7 +326,7 @@ final class Deciding {
   /// Says once that a language is new to the project; the export has said it of one that was sent.
   private func announce(_ batch: Batch) {
     let language = batch.name.language
-    guard policy.guesses, !intake.projectLanguages.contains(language),
+    guard policy.guesses, !intake.projectLanguages.has(language),
       !intake.sent.contains(where: { $0.isOrder && $0.name.language == language }),
       announced.insert(language).inserted
     else { return }

@@ -25,8 +25,8 @@ struct ForeignTexts {
     guard changed.count >= 3, changed.count * 2 > samples.count else { return }
     let name = batch.batch.name
     let source = intake.project.catalogs[catalog].catalog.sourceLanguage
-    let sent = intake.sent.filter { $0.name.original == name.original }
-    let others = Set(intake.languages[catalog] + sent.map(\.name.language))
+    let sent = intake.sent(of: name.original)
+    let others = Set(intake.languages[catalog].all + sent.map(\.name.language))
       .subtracting([source, name.language]).sorted()
     language = others.first { other in
       isOf(other, changed, catalog, sent.first { $0.name.language == other })

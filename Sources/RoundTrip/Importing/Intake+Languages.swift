@@ -69,7 +69,7 @@ extension Intake {
       return Found(language: tag.canonical)
     case .invalid:
       let nearest = LanguageTag.nearest(to: stated).map { tag in
-        projectLanguages.first { LanguageTag.match($0, tag) != .none } ?? tag
+        projectLanguages.all.first { LanguageTag.match($0, tag) != .none } ?? tag
       }
       throw Self.noLanguage(
         "'\(stated)' is not a language tag (BCP 47); "
@@ -91,8 +91,7 @@ extension Intake {
   /// The language that a person says is meant by one of what went out: a language of the project is that
   /// one there, whatever deliveries call it.
   func mappedSent(_ language: String) -> String? {
-    projectLanguages.contains { LanguageTag.isSame($0, language) }
-      ? nil : settings.mapped(language)
+    projectLanguages.same(as: language).isEmpty ? settings.mapped(language) : nil
   }
 
   private static func trimmed(_ language: String) -> String {
@@ -106,24 +105,23 @@ extension Intake {
   /// `fr_FR` for `fr`, or where neither the project nor the base has another form of the language.
   func match(_ stated: String, catalog: Int) -> LanguageMatch {
     let known = languages[catalog]
-    let sent = Set(sentNames.map(\.language)).sorted()
     // The catalog's own spelling, or else the one of the other catalogs, or of what went out.
-    for candidates in [known, projectLanguages, sent] {
-      if candidates.contains(stated) { return .known(stated) }
-      let matching = candidates.filter { LanguageTag.isSame($0, stated) }
+    for candidates in [known, projectLanguages, sentLanguages] {
+      if candidates.has(stated) { return .known(stated) }
+      let matching = candidates.same(as: stated)
       if matching.count == 1 { return .known(matching[0]) }
     }
     guard let tag = LanguageTag(stated), tag.isRegistrable else { return .invalid }
-    let forms = Set(projectLanguages + sent).filter { LanguageTag($0)?.language == tag.language }
+    let forms = Set(projectLanguages.forms(of: tag) + sentLanguages.forms(of: tag))
     let source = project.catalogs[catalog].catalog.sourceLanguage
     let isRelated = { LanguageTag.match($0, stated) == .regional && $0 != source }
-    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sent.contains(form),
+    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sentLanguages.has(form),
       isRelated(form)
     {
       return .related(form)
     }
-    let own = known.filter(isRelated)
-    let related = own.isEmpty ? projectLanguages.filter(isRelated) : own
+    let own = known.related(to: stated).filter(isRelated)
+    let related = own.isEmpty ? projectLanguages.related(to: stated).filter(isRelated) : own
     if related.count == 1,
       tag.hasLikelyRegion || (LanguageTag(related[0])?.hasLikelyRegion ?? false)
     {
@@ -203,8 +201,8 @@ extension Intake {
     let sent = Set(sentNames.filter { $0.original == original }.map(\.language)).filter {
       !isSourceLanguage($0, of: catalog)
     }
-    var known = Set(projectLanguages)
-    known.formUnion(sentNames.map(\.language))
+    var known = Set(projectLanguages.all)
+    known.formUnion(sentLanguages.all)
     if let catalog { known.remove(project.catalogs[catalog].catalog.sourceLanguage) }
     let words = Self.languageWords(in: delivery.document.path)
     for word in words {

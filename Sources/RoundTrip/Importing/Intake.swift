@@ -23,6 +23,9 @@ struct Intake {
   /// What was sent, in the order of the files.
   private(set) var sent: [SentUnits] = []
   private var sentNumbers: [BatchName: Int] = [:]
+  private var sentOfOriginals: [String: [Int]] = [:]
+  /// The languages that something was sent in.
+  private(set) var sentLanguages = LanguageList()
   /// What to say of languages that the project does not have, by their tags.
   var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
@@ -34,9 +37,9 @@ struct Intake {
   /// The catalogs that a unit of an unknown one fits.
   var fittingCatalogs: [Batch.Item: [Int]] = [:]
   /// The languages of each catalog of the project.
-  let languages: [[String]]
-  /// Every language that a catalog of the project has.
-  let projectLanguages: [String]
+  let languages: [LanguageList]
+  /// Every language that a catalog of the project has, sorted.
+  let projectLanguages: LanguageList
   /// The names that the deliveries give to catalogs.
   let deliveredNames: CatalogMatcher.Delivered
 
@@ -60,8 +63,8 @@ struct Intake {
       }
     )
     catalogMap = try Self.catalogMap(settings, project, catalogs)
-    languages = project.catalogs.map(\.languages)
-    projectLanguages = Set(languages.joined()).sorted()
+    languages = project.catalogs.map(\.languageList)
+    projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
     deliveredNames = CatalogMatcher.Delivered(
       deliveries.flatMap { $0.document.files.map(\.original) }
     )
@@ -90,6 +93,11 @@ struct Intake {
 
   /// The languages that something was sent in, with the catalog.
   var sentNames: [BatchName] { sent.map(\.name) }
+
+  /// What was sent of a catalog, in all languages.
+  func sent(of original: String) -> [SentUnits] {
+    (sentOfOriginals[original] ?? []).map { sent[$0] }
+  }
 
   func hasBatch(_ name: BatchName) -> Bool { batchNumbers[name] != nil }
 
@@ -174,7 +182,8 @@ struct Intake {
   /// back: such a file has the wrong label.
   private mutating func stopWhatWasNotSent(unanswered: [SentManifest]) {
     guard settings.policy.guesses else { return }
-    var sent = sentNames
+    var sent = Dictionary(grouping: sentNames, by: \.original).mapValues { Set($0.map(\.language)) }
+    var languages = Set(sentLanguages.all)
     for manifest in unanswered {
       let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
       for file in manifest.files {
@@ -184,14 +193,15 @@ struct Intake {
             ?? guess.flatMap({ $0.isCertain ? $0.catalog : nil })
         else { continue }
         let original = project.catalogs[catalog].original
-        sent.append(BatchName(original: original, language: manifest.language))
+        sent[original, default: []].insert(manifest.language)
+        languages.insert(manifest.language)
       }
     }
     let delivered = Set(batches.map(\.name.language))
     for (number, batch) in batches.enumerated() where batch.catalog != nil {
-      guard !sent.contains(where: { $0.language == batch.name.language }) else { continue }
-      let others = Set(sent.filter { $0.original == batch.name.original }.map(\.language))
-        .subtracting(delivered).filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
+      guard !languages.contains(batch.name.language) else { continue }
+      let others = (sent[batch.name.original] ?? []).subtracting(delivered)
+        .filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
       if !others.isEmpty {
         stop(number, .sent(in: others, not: batch.name.language, of: batch.name.original))
       }
@@ -250,13 +260,15 @@ struct Intake {
 
   /// Takes the catalogs of then for the languages that came back.
   private mutating func addBase(_ past: Project) {
+    let positions = ExactString.positions(of: past.catalogs.lazy.map(\.original))
     for batch in batches where sentNumbers[batch.name] == nil {
-      guard let file = past.catalogs.first(where: { $0.original == batch.name.original }) else {
-        continue
-      }
-      sentNumbers[batch.name] = sent.count
-      sent.append(SentUnits(batch.name, isOrder: false))
-      sent[sent.count - 1].add(file.table(in: batch.name.language))
+      guard let position = positions[ExactString(batch.name.original)] else { continue }
+      let file = past.catalogs[position]
+      addSent(
+        file.table(in: batch.name.language),
+        to: batch.name,
+        isOrder: false
+      )
     }
   }
 
@@ -273,13 +285,18 @@ struct Intake {
       original: catalog.map { project.catalogs[$0].original } ?? table.original,
       language: language
     )
-    if let known = sentNumbers[name] {
-      sent[known].add(table)
-    } else {
-      sentNumbers[name] = sent.count
-      sent.append(SentUnits(name))
-      sent[sent.count - 1].add(table)
+    addSent(table, to: name)
+  }
+
+  private mutating func addSent(_ table: UnitTable, to name: BatchName, isOrder: Bool = true) {
+    let number = sentNumbers[name] ?? sent.count
+    if number == sent.count {
+      sentNumbers[name] = number
+      sentOfOriginals[name.original, default: []].append(number)
+      sentLanguages.append(name.language)
+      sent.append(SentUnits(name, isOrder: isOrder))
     }
+    sent[number].add(table)
   }
 
   /// Adds a finding that several files of a delivery have in common.

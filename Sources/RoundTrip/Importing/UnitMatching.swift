@@ -157,6 +157,7 @@ struct UnitMatching {
   /// Moves units that were sent for another catalog to it: tools join files.
   private mutating func moveByBase() {
     guard intake.sent.count > 1, policy.guesses else { return }
+    var owners: [String: [ExactString: Int?]] = [:]
     for number in batches.indices {
       let batch = batches[number].batch
       let own = intake.sent(batch.name)
@@ -165,10 +166,10 @@ struct UnitMatching {
       where batches[number].places[position] == nil {
         guard let id = intake.tables.delivered[item.delivery].id(item.row), own?.has(id) != true
         else { continue }
-        let owners = intake.sent.filter {
-          $0.name.language == batch.name.language && $0 !== own && $0.has(id)
-        }
-        guard owners.count == 1, let catalog = intake.catalogs.exact(owners[0].name.original)
+        let known = owners[batch.name.language] ?? self.owners(in: batch.name.language)
+        owners[batch.name.language] = known
+        guard let owner = known[ExactString(id)] ?? nil,
+          let catalog = intake.catalogs.exact(intake.sent[owner].name.original)
         else { continue }
         moved[position] = catalog
       }
@@ -182,6 +183,20 @@ struct UnitMatching {
       if rest.isEmpty, batch.catalog == nil { intake.settle(batch.name.original) }
       batches[number] = match(intake.batches[number])
     }
+  }
+
+  /// What was sent in a language by the ids of its units; `nil` where an id was sent for several catalogs.
+  private func owners(in language: String) -> [ExactString: Int?] {
+    var owners: [ExactString: Int?] = [:]
+    for (number, sent) in intake.sent.enumerated() where sent.name.language == language {
+      for table in sent.tables {
+        for case let id? in table.indices.lazy.map(table.id) {
+          let known = owners[ExactString(id)] ?? number
+          owners[ExactString(id)] = .some(known == number ? number : nil)
+        }
+      }
+    }
+    return owners
   }
 
   private mutating func move(_ items: [Batch.Item], from batch: Batch, to catalog: Int) {

@@ -1,10 +1,12 @@
 /// How many figures are within their limits.
-struct Tally {
-  private(set) var passed = 0
-  private(set) var total = 0
+package struct Tally {
+  package private(set) var passed = 0
+  package private(set) var total = 0
+
+  package init() {}
 
   /// Counts the figures of one line and says how they are.
-  mutating func verdict(_ figures: (name: String, isWithin: Bool)...) -> String {
+  package mutating func verdict(_ figures: (name: String, isWithin: Bool)...) -> String {
     let over = figures.filter { !$0.isWithin }.map(\.name)
     total += figures.count
     passed += figures.count - over.count
@@ -13,10 +15,10 @@ struct Tally {
 }
 
 /// Bytes in megabytes, with one decimal place.
-func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) }
+package func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) }
 
 /// Prints rows in columns, the first and the last to the left, the others to the right.
-func printTable(_ rows: [[String]]) {
+package func printTable(_ rows: [[String]]) {
   let count = rows.map(\.count).max() ?? 0
   let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
   for row in rows {
@@ -32,7 +34,7 @@ func printTable(_ rows: [[String]]) {
 }
 
 /// A number with some decimal places, without the part of Foundation that brings ICU along.
-func fixed(_ value: Double, _ places: Int) -> String {
+package func fixed(_ value: Double, _ places: Int) -> String {
   var scale = 1.0
   for _ in 0..<places { scale *= 10 }
   let scaled = Int((value * scale).rounded())

@@ -7,15 +7,15 @@
 #endif
 
 /// What one run of a program cost.
-struct Measurement {
+package struct Measurement {
   /// The time on the clock, from before the start to after the end.
-  var seconds: Double
+  package var seconds: Double
   /// The time that all its threads worked, in the program and in the kernel for it.
-  var processorSeconds: Double
+  package var processorSeconds: Double
   /// The most memory that was resident at one time, in bytes.
-  var peakMemory: Int
+  package var peakMemory: Int
   /// The exit code, or 128 and the signal that ended the program.
-  var exitCode: Int
+  package var exitCode: Int
 
   /// Runs a program without input; its output is thrown away.
   ///
@@ -23,7 +23,7 @@ struct Measurement {
   ///   - command: The path of the program and its arguments.
   ///   - folder: Where it runs; this process goes there as well.
   /// - Throws: ``BenchError`` when it cannot be started.
-  static func run(_ command: [String], in folder: String? = nil) throws -> Measurement {
+  package static func run(_ command: [String], in folder: String? = nil) throws -> Measurement {
     if let folder, unsafe chdir(folder) != 0 { throw BenchError("\(folder) cannot be entered") }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -72,4 +72,10 @@ struct Measurement {
 
 private func inSeconds(_ time: timeval) -> Double {
   Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+}
+
+/// What kept a measurement from being made.
+package struct BenchError: Error, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import Measuring
+
+/// A fresh folder that a command works in.
+struct Room {
+  let folder: String
+  /// The program, for what an input is made with.
+  let loctrip: String
+
+  /// Empties the folder.
+  init(_ folder: String, loctrip: String) throws {
+    self.folder = folder
+    self.loctrip = loctrip
+    let files = FileManager.default
+    if files.fileExists(atPath: folder) { try files.removeItem(atPath: folder) }
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    let file = URL(fileURLWithPath: "\(folder)/\(path)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+  }
+
+  /// Runs the program to make an input.
+  func run(_ arguments: [String]) throws {
+    let exit = try Measurement.run([loctrip] + arguments, in: folder).exitCode
+    guard exit <= 1 else { throw BenchError("exit \(exit): loctrip \(arguments)") }
+  }
+
+  /// Counts the instructions of a command.
+  func count(_ arguments: [String]) throws -> Int {
+    let log = "\(folder)/callgrind.log"
+    let run = try Measurement.run(
+      Callgrind.prefix(log: log) + [loctrip] + arguments,
+      in: folder
+    )
+    guard run.exitCode <= 1 else {
+      throw BenchError("exit \(run.exitCode): loctrip \(arguments) in \(folder)")
+    }
+    return try Callgrind.count(in: log)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Counts instructions with valgrind, which do not depend on what else the machine does.
+package enum Callgrind {
+  /// The command that counts those of the command behind it.
+  ///
+  /// - Parameter log: The file that the count is written to.
+  package static func prefix(log: String) -> [String] {
+    [
+      "/usr/bin/env", "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+      "--log-file=\(log)",
+    ]
+  }
+
+  /// The count of a run that has ended.
+  ///
+  /// - Throws: ``BenchError`` when valgrind counted nothing.
+  package static func count(in log: String) throws -> Int {
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    for line in text.split(separator: "\n") where line.contains("Collected :") {
+      if let word = line.split(separator: " ").last, let count = Int(word) { return count }
+    }
+    throw BenchError("valgrind counted nothing:\n\(text)")
+  }
+
+  /// Makes a copy of a program without the debug information, at which valgrind stops.
+  package static func strip(_ program: String, to copy: String) throws {
+    let command = ["/usr/bin/env", "strip", "--strip-debug", "-o", copy, program]
+    guard try Measurement.run(command).exitCode == 0 else {
+      throw BenchError("\(program) cannot be copied")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import JSONSource
+internal import LocalizationCore
+
+/// The localizations of a catalog by language, so that none is sought by its name in every entry.
+struct LocalizationIndex: Sendable {
+  /// One localization.
+  struct Place: Sendable {
+    /// The node of the localizations of its entry.
+    let owner: UInt32
+    /// Its own node.
+    let node: UInt32
+  }
+
+  /// The languages, in file order of first use.
+  private(set) var languages: [String] = []
+  private var numbers = ByteIndex()
+  /// Those of each language, by their owners.
+  private var places: [[Place]] = []
+  private var isSorted = true
+
+  /// Makes the index on all cores.
+  init(of document: JSONDocument, _ entries: [StringCatalog.Entry]) {
+    let parts = concurrentShares(of: entries.count, size: 16_384) {
+      LocalizationIndex(of: document, entries[$0])
+    }
+    for part in parts {
+      if languages.isEmpty { self = part } else { append(part) }
+    }
+    // A key that stands twice has the place of the first entry and the localizations of the last one.
+    if !isSorted { for number in places.indices { places[number].sort { $0.owner < $1.owner } } }
+  }
+
+  private init(of document: JSONDocument, _ entries: ArraySlice<StringCatalog.Entry>) {
+    // Neighbours are mostly in the same languages.
+    var before: [(key: Int, number: Int)] = []
+    var members: [(key: Int, number: Int)] = []
+    var last = 0
+    for entry in entries {
+      guard let owner = entry.localizationsNode else { continue }
+      if owner < last { isSorted = false }
+      last = owner
+      swap(&before, &members)
+      members.removeAll(keepingCapacity: true)
+      for (key, value) in document.members(of: owner) {
+        let position = members.count
+        let isKnown =
+          position < before.count && document.isSameSpelling(key, before[position].key)
+        let number =
+          isKnown ? before[position].number : addLanguage(document.string(at: key))
+        members.append((key, number))
+        add(
+          Place(
+            owner: UInt32(truncatingIfNeeded: owner),
+            node: UInt32(truncatingIfNeeded: value)
+          ),
+          to: number
+        )
+      }
+    }
+  }
+
+  private mutating func append(_ other: LocalizationIndex) {
+    for (number, language) in other.languages.enumerated() {
+      let own = addLanguage(language)
+      if let last = places[own].last, let first = other.places[number].first {
+        isSorted = isSorted && last.owner < first.owner
+      }
+      places[own] += other.places[number]
+    }
+    isSorted = isSorted && other.isSorted
+  }
+
+  private mutating func addLanguage(_ language: String) -> Int {
+    let known = language.withUTF8Bytes { bytes in
+      numbers.insert(languages.count, of: bytes) { languages[$0].isIdentical(to: language) }
+    }
+    if let known { return known }
+    languages.append(language)
+    places.append([])
+    return languages.count - 1
+  }
+
+  /// Of a language that an entry has twice the last localization counts.
+  private mutating func add(_ place: Place, to number: Int) {
+    if let last = places[number].last, last.owner == place.owner { places[number].removeLast() }
+    places[number].append(place)
+  }
+
+  /// The localizations in a language, spelled exactly so.
+  func cursor(in language: String) -> Cursor {
+    let number = language.withUTF8Bytes { bytes in
+      numbers.number(of: bytes) { languages[$0].isIdentical(to: language) }
+    }
+    return Cursor(number.map { places[$0] } ?? [])
+  }
+
+  /// Finds localizations of one language, those of neighbouring entries at once.
+  ///
+  /// - Complexity: O(1) for the entry behind the last one, else O(log *n*) in the localizations.
+  struct Cursor: Sendable {
+    private let places: [Place]
+    private var next = 0
+
+    fileprivate init(_ places: [Place]) { self.places = places }
+
+    /// The node of the localization of an entry, or `nil` when it has none.
+    mutating func node(of entry: StringCatalog.Entry) -> Int? {
+      guard let owner = entry.localizationsNode.map({ UInt32(truncatingIfNeeded: $0) }) else {
+        return nil
+      }
+      if next >= places.count || places[next].owner != owner {
+        let isBehind = next == 0 || places[next - 1].owner < owner
+        if isBehind, next >= places.count || places[next].owner > owner { return nil }
+        next = first(from: owner)
+        guard next < places.count, places[next].owner == owner else { return nil }
+      }
+      next += 1
+      return Int(places[next - 1].node)
+    }
+
+    /// The first place that is of an owner or of one behind it.
+    private func first(from owner: UInt32) -> Int {
+      var (low, high) = (0, places.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if places[middle].owner < owner { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+}
