@@ -138,7 +138,7 @@ extension Finding: CustomStringConvertible {
   /// The finding as compilers write it: `path:line:column: error: 'id': message [code]`.
   public var description: String {
     let place = places.first.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(fullMessage) [\(code.rawValue)]".oneLine
+    return "\(place)\(severity.rawValue): \(fullMessage) [\(code.rawValue)]".oneLine.shortened
   }
 }
 
@@ -147,4 +147,12 @@ extension String {
   ///
   /// Other characters that act on a terminal, or cannot be seen, are shown by a sign or their number.
   public var oneLine: String { VisibleText.make(self) }
+
+  /// This text for a message: of a very long one the beginning and the end.
+  package var shortened: String {
+    guard utf8.count > 4_000 else { return self }
+    let (start, end) = (unicodeScalars.prefix(1_500), unicodeScalars.suffix(300))
+    let count = unicodeScalars.count - start.count - end.count
+    return count > 0 ? "\(String(start)) … (\(count) more characters) … \(String(end))" : self
+  }
 }

@@ -60,6 +60,8 @@ extension Finding.Code {
   public static let noSuchFile: Self = "no-such-file"
   /// An input cannot be read.
   public static let unreadable: Self = "unreadable"
+  /// An input is larger than what is read of its kind.
+  public static let tooLarge: Self = "too-large"
   /// Something with the name of an input is no regular file inside the folder that is searched.
   public static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.

@@ -16,7 +16,8 @@ extension LanguageTag {
   ///
   /// - Returns: `nil` when nothing is near.
   public static func nearest(to word: String) -> String? {
-    named(word) ?? beginning(of: word) ?? abbreviated(word)
+    guard word.utf8.count <= 64 else { return nil }
+    return named(word) ?? beginning(of: word) ?? abbreviated(word)
   }
 
   /// The language with a name, in English or its own.

@@ -32,12 +32,16 @@ public struct LanguageTag: Hashable, Sendable {
   /// Variants, extensions and private use, in lower case.
   private let remainder: [String]
 
+  /// How many bytes a tag may have: as many as the name of a folder.
+  private static let longest = 255
+
   /// Reads a language tag.
   ///
   /// The result is `nil` if the string is not well-formed by the grammar of RFC 5646, section 2.1.
   ///
   /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
   public init?(_ string: String) {
+    guard string.utf8.count <= Self.longest else { return nil }
     // By bytes: a character with thousands of marks takes long to compare.
     let subtags = string.utf8.split(omittingEmptySubsequences: false) { $0 == 0x2D || $0 == 0x5F }
       .map { Substring($0) }

@@ -3,6 +3,14 @@ import Testing
 
 @Suite struct LanguageTagTests {
   @Test(arguments: [
+    "fr-" + String(repeating: "x-a-", count: 8_000) + "b", String(repeating: "a-", count: 15_000),
+  ])
+  func `a tag that no folder could be named for is none`(_ word: String) {
+    #expect(!LanguageTag.isWellFormed(word))
+    #expect(LanguageTag.nearest(to: word) == nil)
+  }
+
+  @Test(arguments: [
     ("de", "de"), ("DE", "de"), ("pt_br", "pt-BR"), ("zh-hant-tw", "zh-Hant-TW"),
     ("sr_latn_rs", "sr-Latn-RS"), ("es-419", "es-419"), ("en-US-POSIX", "en-US-posix"),
     ("sl-ROZAJ-biske-1994", "sl-rozaj-biske-1994"), ("de-1996", "de-1996"),
