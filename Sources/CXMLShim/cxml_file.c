@@ -5,6 +5,7 @@
 #include "cxml.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
 #if defined(__APPLE__)
@@ -29,6 +31,62 @@
 #define EXCHANGE RENAME_EXCHANGE
 #define KEEP RENAME_NOREPLACE
 #endif
+
+static int argument_count;
+static char **arguments;
+
+#if defined(__GLIBC__) || defined(__APPLE__)
+// Both systems give these to what runs before main(). Swift asks /proc, which a sandbox may not have.
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+#endif
+
+int cxml_argument_count(void) { return argument_count; }
+
+const char *cxml_argument(int index) {
+  return index >= 0 && index < argument_count ? arguments[index] : NULL;
+}
+
+long cxml_allow_open_files(long most) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return most;
+  rlim_t wanted = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
+  if (limit.rlim_cur < wanted) {
+    rlim_t before = limit.rlim_cur;
+    limit.rlim_cur = wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) limit.rlim_cur = before;
+  }
+  return limit.rlim_cur < (rlim_t)most ? (long)limit.rlim_cur : most;
+}
+
+int cxml_open_folder(const char *path) {
+#if defined(O_NOFOLLOW_ANY)
+  int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW_ANY);
+  return folder >= 0 ? folder : -errno;
+#else
+  if (*path != '/') return -ENOTDIR;
+  // A folder on the way need not be readable. A link is opened as such, and leads nowhere.
+  int folder = open("/", O_PATH | O_CLOEXEC);
+  while (folder >= 0) {
+    while (*path == '/') path++;
+    size_t length = strcspn(path, "/");
+    char *step = length > 0 ? strndup(path, length) : strdup(".");
+    path += length;
+    int last = path[strspn(path, "/")] == '\0';
+    int flags = last ? O_RDONLY | O_DIRECTORY : O_PATH;
+    int next = step ? openat(folder, step, flags | O_CLOEXEC | O_NOFOLLOW) : -1;
+    int error = step ? errno : ENOMEM;
+    free(step);
+    (void)close(folder);
+    if (next < 0) return -error;
+    if (last) return next;
+    folder = next;
+  }
+  return -errno;
+#endif
+}
 
 int cxml_exchange(int folder, const char *first, const char *second) {
   return RENAME(folder, first, second, EXCHANGE) == 0 ? 0 : errno;

@@ -1,5 +1,7 @@
+internal import Dispatch
 internal import Foundation
 public import LocalizationCore
+internal import XMLEvents
 
 /// Why files could not be read or written.
 public typealias FileError = FindingsError
@@ -16,6 +18,12 @@ public enum FileAccess {
   /// The path without any link or step upward in it, or `nil` when nothing is there.
   public static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
 
+  /// The names from the root to where a path leads, or would; none when the working folder is gone.
+  package static func steps(to path: String) -> [String] {
+    let real = InterruptedRun.realPath(path)
+    return real.hasPrefix("/") ? real.split(separator: "/").map(String.init) : []
+  }
+
   /// Whether a path leads to a file that can be read more than once: no folder, device or pipe.
   public static func isPlainFile(_ path: String) -> Bool {
     guard let real = SystemFile.realPath(path) else { return false }
@@ -24,21 +32,40 @@ public enum FileAccess {
 
   // MARK: - Reading
 
+  /// How many bytes of a file are held in memory at most; larger documents are read in pieces.
+  public static let largest = 2 << 30
+
   /// The bytes of a file.
   ///
-  /// - Throws: ``FileError`` when there is no such file, it is a folder, or it cannot be read.
-  public static func read(_ path: String) throws(FileError) -> [UInt8] {
-    let descriptor = try open(path)
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: How many bytes it may have.
+  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it.
+  /// - Throws: ``FileError`` when there is no such file, it is a folder or a device, it is too large, or it
+  ///   cannot be read.
+  public static func read(
+    _ path: String,
+    limit: Int = largest,
+    isStream: Bool = false
+  ) throws(FileError) -> [UInt8] {
+    let descriptor = try open(path, isStream: isStream)
     defer { _ = close(descriptor) }
+    func check(_ count: Int) throws(FileError) {
+      guard count > limit else { return }
+      let most = limit >> 20 > 0 ? "\(limit >> 20) MB" : "\(limit >> 10) KB"
+      throw FileError(.malformedInput, .tooLarge, "has more than \(most) and is not read", at: path)
+    }
     // One byte more than expected, so that the same read sees the end.
     var expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
     _ = lseek(descriptor, 0, SEEK_SET)
+    try check(expected)
     var bytes = SystemFile.readOnAllCores(descriptor, expected)
     ReadingMeter.count(bytes.count)
     while true {
       let room = max(expected - bytes.count, 64 << 10) + 1
       let part = try piece(of: descriptor, room, at: path)
       bytes = bytes.isEmpty ? part : part.isEmpty ? bytes : bytes + part
+      try check(bytes.count)
       if part.count < room { return bytes }
       expected = bytes.count * 2
     }
@@ -49,12 +76,14 @@ public enum FileAccess {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - body: Receives each piece; returns whether it wants more.
-  /// - Throws: ``FileError`` when there is no such file, it is a folder, or it cannot be read.
+  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it.
+  /// - Throws: ``FileError`` when there is no such file, it is a folder or a device, or it cannot be read.
   public static func readPieces(
     _ path: String,
+    isStream: Bool = false,
     body: ([UInt8]) -> Bool
   ) throws(FileError) {
-    let descriptor = path == "-" ? STDIN_FILENO : try open(path)
+    let descriptor = path == "-" ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
     while true {
       let piece = try piece(of: descriptor, 256 << 10, isFull: false, at: path)
@@ -64,7 +93,7 @@ public enum FileAccess {
 
   /// Whether a file holds exactly some bytes.
   static func has(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
-    let descriptor = try open(path, isChecked: false)
+    let descriptor = try open(path)
     defer { _ = close(descriptor) }
     var position = 0
     while true {
@@ -78,21 +107,30 @@ public enum FileAccess {
     }
   }
 
-  private static func open(_ path: String, isChecked: Bool = true) throws(FileError) -> Int32 {
-    if isChecked {
-      let (exists, isFolder) = kind(of: path)
-      guard exists else { throw FileError(missing: "no such file", at: path) }
-      guard !isFolder else {
-        throw FileError(.noInput, .unreadable, "is a folder, not a file", at: path)
-      }
-    }
-    do {
-      let descriptor = try SystemFile.descriptor(of: path, O_RDONLY)
-      ReadingMeter.countFile()
-      return descriptor
+  /// Opens a file for reading; nothing but a stream is ever waited for.
+  private static func open(_ path: String, isStream: Bool = false) throws(FileError) -> Int32 {
+    let kind: SystemFile.Kind
+    let descriptor: Int32
+    do throws(SystemFailure) {
+      (descriptor, kind) = try SystemFile.opened(path, isStream: isStream)
     } catch {
-      throw FileError(.noInput, .unreadable, "cannot be read: \(error.words)", at: path)
+      if error.code == ENOENT || error.code == ENOTDIR {
+        throw FileError(missing: "no such file", at: path)
+      }
+      throw FileError(
+        error.isOfDescriptors ? .inputOutput : .noInput,
+        .unreadable,
+        "cannot be read: \(error.words)",
+        at: path
+      )
     }
+    guard kind == .file else {
+      _ = close(descriptor)
+      let what = kind == .folder ? "is a folder, not a file" : "is no plain file"
+      throw FileError(.noInput, .unreadable, what, at: path)
+    }
+    ReadingMeter.countFile()
+    return descriptor
   }
 
   private static func piece(
@@ -122,23 +160,38 @@ public enum FileAccess {
     }
   }
 
+  /// Makes sure that enough files can be opened for any work.
+  ///
+  /// - Throws: ``FileError`` with the system's words.
+  public static func allowOpenFiles() throws(FileError) {
+    // Each file that is replaced is held open until all of them are.
+    let limit = SystemCall.allowOpenFiles(upTo: 8_192)
+    try checkDescriptors(8, for: "too few files may be open at a time (ulimit -n)")
+    guard limit < 64 else { return }
+    // The system's library for threads opens files of its own with the first one, and ends the program where it
+    // cannot: now it can.
+    let isStarted = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { isStarted.signal() }
+    isStarted.wait()
+  }
+
   /// Makes sure that some more files can be opened: where they cannot, Foundation ends the program
   /// instead of starting another one.
   ///
   /// - Throws: ``FileError`` with the system's words.
-  package static func checkDescriptors(_ count: Int) throws(FileError) {
+  package static func checkDescriptors(
+    _ count: Int,
+    for purpose: String = "no other program can be started"
+  ) throws(FileError) {
     var opened: [Int32] = []
     defer { for descriptor in opened { _ = close(descriptor) } }
-    for _ in 0..<count {
-      do {
-        opened.append(try SystemFile.descriptor(of: "/dev/null", O_RDONLY))
-      } catch {
-        throw FileError(
-          .inputOutput,
-          .unreadable,
-          "no other program can be started: \(error.words)"
-        )
+    // A pipe needs no file system, other than any file.
+    while opened.count < count {
+      var ends: [Int32] = [0, 0]
+      guard unsafe pipe(&ends) == 0 else {
+        throw FileError(.inputOutput, .unreadable, "\(purpose): \(SystemFailure.last.words)")
       }
+      opened += ends
     }
   }
 
@@ -151,18 +204,8 @@ public enum FileAccess {
   ///   - folder: A folder, which may be a link itself.
   /// - Throws: ``FileError`` for the first path that leads elsewhere.
   public static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
-    let real = InterruptedRun.realPath(folder)
-    for path in paths {
-      guard !InterruptedRun.realPath(path).hasPrefix(real == "/" ? real : "\(real)/") else {
-        continue
-      }
-      throw FileError(
-        .cannotCreate,
-        .unwritable,
-        "leads out of '\(folder)' by a link; nothing was written",
-        at: path
-      )
-    }
+    let bounds = FileBounds(folders: [folder])
+    for path in paths { try bounds.check(path) }
   }
 
   /// Creates a folder and those above it.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LocalizationCore
 
 /// What a file is to hold: bytes, or what makes them a piece at a time.
@@ -16,6 +17,20 @@ public struct FileContents: Sendable {
   ///   than once, and makes the same bytes each time.
   public init(pieces: @escaping @Sendable (_ sink: Sink) throws(SystemFailure) -> Void) {
     write = pieces
+  }
+
+  /// The contents of a file, which is read when they are written.
+  public init(ofFile path: String) {
+    write = { sink throws(SystemFailure) in
+      let (descriptor, kind) = try SystemFile.opened(path, isStream: false)
+      defer { try? SystemFile.close(descriptor) }
+      guard kind == .file else { throw SystemFailure(code: EINVAL) }
+      while true {
+        let piece = try SystemFile.read(descriptor, 1 << 20)
+        if piece.isEmpty { return }
+        try sink(ArraySlice(piece).span)
+      }
+    }
   }
 
   /// Contents that are there.

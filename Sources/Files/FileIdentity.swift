@@ -20,30 +20,19 @@ public enum FileIdentity: Hashable, Sendable {
       )
       return
     }
-    // A link may lead to what is not there yet, and to another link.
-    var place = URL(fileURLWithPath: path)
-    for _ in 0..<40 {
-      do {
-        let target = try FileManager.default.destinationOfSymbolicLink(atPath: place.path)
-        place = URL(fileURLWithPath: target, relativeTo: place.deletingLastPathComponent())
-      } catch {
-        break
-      }
-    }
-    let folder = place.standardizedFileURL.deletingLastPathComponent().path
-    let real = "\(SystemFile.realPath(folder) ?? folder)/\(place.lastPathComponent)"
-    self = .path(Self.knowsCase(folder) ? real : real.lowercased())
+    let real = InterruptedRun.realPath(path)
+    self = .path(Self.knowsCase(TemporaryName.split(real).folder) ? real : real.lowercased())
   }
 
   /// Whether a folder may hold two files whose names differ in the case of letters.
   private static func knowsCase(_ folder: String) -> Bool {
     #if canImport(Darwin)
       // A folder that is not there yet is as the one that it is made in.
-      var folder = URL(fileURLWithPath: folder)
-      while folder.path != "/", SystemFile.kind(folder.path) == .nothing {
-        folder.deleteLastPathComponent()
+      var folder = folder
+      while folder != "/", SystemFile.kind(folder) == .nothing {
+        folder = TemporaryName.split(folder).folder
       }
-      return unsafe pathconf(folder.path, _PC_CASE_SENSITIVE) != 0
+      return unsafe pathconf(folder, _PC_CASE_SENSITIVE) != 0
     #else
       return true
     #endif

@@ -16,6 +16,7 @@ final class FileLock: Sendable {
     do {
       descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)
     } catch {
+      if error.isOfDescriptors { throw FileReplacement.unwritable(error, file) }
       // Whoever reads it says what is wrong.
       return nil
     }

@@ -31,6 +31,7 @@ extension FileAccess {
   ///
   /// - Parameters:
   ///   - edits: The catalogs, each with the contents that it must still have.
+  ///   - bounds: Where they, and the files to remove, may be: no link leads elsewhere.
   ///   - gone: The files to remove, each with the contents that it must still have. Of a link the link is
   ///     removed, when all else is done.
   ///   - done: What the catalogs were read for, "imported" for example.
@@ -40,28 +41,38 @@ extension FileAccess {
   public static func replace(
     _ edits: [CatalogEdit],
     removing gone: [CatalogSource] = [],
+    within bounds: FileBounds,
     whileBeing done: String,
     with others: [(path: String, contents: FileContents)] = []
   ) throws(FileError) {
     var known: [String: [UInt8]?] = [:]
-    for edit in edits { known[InterruptedRun.realPath(edit.path)] = .some(edit.original) }
-    var removed: [(path: String, contents: FileContents?)] = []
+    var files: [ReplacedFile] = []
+    for edit in edits {
+      let file = try ReplacedFile(edit.path, FileContents(edit), isOutput: false)
+      try bounds.check(file.final, shownAs: edit.path)
+      known[file.final] = .some(edit.original)
+      files.append(file)
+    }
+    try checkSpelling(of: edits)
+    let new = zip(edits, files).filter { $0.0.original == nil }.map(\.1)
+    for other in others { files.append(try ReplacedFile(other.path, other.contents)) }
     var links: [String] = []
-    for file in gone {
-      let final = InterruptedRun.realPath(file.path)
-      if SystemFile.kind(file.path) == .link {
-        guard try has(file.bytes, at: final) else { throw changed(file.path, whileBeing: done) }
-        links.append(file.path)
-      } else if known.index(forKey: final) == nil {
-        known[final] = .some(file.bytes)
-        removed.append((file.path, nil))
+    for source in gone {
+      let file = try ReplacedFile(source.path, nil, isOutput: false)
+      try bounds.check(file.final, shownAs: source.path)
+      if SystemFile.kind(source.path) == .link {
+        guard try has(source.bytes, at: file.final) else {
+          throw changed(source.path, whileBeing: done)
+        }
+        links.append(source.path)
+      } else if known.index(forKey: file.final) == nil {
+        known[file.final] = .some(source.bytes)
+        files.append(file)
       }
     }
-    let folders = try createFolders(for: edits)
+    let folders = try createFolders(for: new)
     do throws(FileError) {
-      let files = edits.map { ($0.path, FileContents($0)) } + others
-      try replace(files.map { ($0.0, $0.1) } + removed, isDurable: true) {
-        file throws(FileError) in
+      try replace(files, isDurable: true) { file throws(FileError) in
         if let original = known[file.final] {
           try checkUnchanged(file, original, whileBeing: done)
         }
@@ -81,14 +92,30 @@ extension FileAccess {
     }
   }
 
+  /// Makes sure that new files stay files of their own on a disk that does not know capital letters.
+  private static func checkSpelling(of edits: [CatalogEdit]) throws(FileError) {
+    var names: [String: String] = [:]
+    for edit in edits where edit.original == nil {
+      guard let other = names.updateValue(edit.path, forKey: edit.path.lowercased()) else {
+        continue
+      }
+      throw FileError(
+        .cannotCreate,
+        .unwritable,
+        "differs from '\(other)' in nothing but capital letters; many disks take them for one file",
+        at: edit.path
+      )
+    }
+  }
+
   /// Makes the folders that new files are to stand in.
   ///
   /// - Returns: Those that were not there.
   /// - Throws: ``FileError`` when one cannot be made.
-  private static func createFolders(for edits: [CatalogEdit]) throws(FileError) -> [String] {
+  private static func createFolders(for files: [ReplacedFile]) throws(FileError) -> [String] {
     var made: [String] = []
-    for edit in edits where edit.original == nil {
-      let folder = URL(fileURLWithPath: edit.path).deletingLastPathComponent().path
+    for file in files {
+      let folder = TemporaryName.split(file.final).folder
       guard SystemFile.kind(folder) == .nothing else { continue }
       try createFolder(folder)
       made.append(folder)
@@ -100,28 +127,36 @@ extension FileAccess {
   ///
   /// - Parameters:
   ///   - files: The files, with their new contents.
+  ///   - bounds: Where they may be; anywhere where the user names them.
   ///   - isDurable: Whether it is done as ``replace(_:removing:whileBeing:with:)`` does it. What can be made again
   ///     at any time needs no journal and is not forced to the disk.
   /// - Throws: ``FileError`` when anything is in the way.
   public static func replace(
     _ files: [(path: String, contents: FileContents)],
+    within bounds: FileBounds? = nil,
     isDurable: Bool = true
   ) throws(FileError) {
-    try replace(files.map { ($0.path, $0.contents) }, isDurable: isDurable) {
-      _ throws(FileError) in
-    }
+    var replaced: [ReplacedFile] = []
+    for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
+    for file in replaced { try bounds?.check(file.final, shownAs: file.path) }
+    try replace(replaced, isDurable: isDurable) { _ throws(FileError) in }
   }
 
   /// Replaces files by bytes, all of them or none.
   public static func replace(
     _ files: [(path: String, bytes: [UInt8])],
+    within bounds: FileBounds? = nil,
     isDurable: Bool = true
   ) throws(FileError) {
-    try replace(files.map { ($0.path, FileContents($0.bytes)) }, isDurable: isDurable)
+    try replace(
+      files.map { ($0.path, FileContents($0.bytes)) },
+      within: bounds,
+      isDurable: isDurable
+    )
   }
 
   private static func replace(
-    _ files: [(path: String, contents: FileContents?)],
+    _ files: [ReplacedFile],
     isDurable: Bool,
     check: (ReplacedFile) throws(FileError) -> Void
   ) throws(FileError) {
@@ -179,8 +214,23 @@ struct ReplacedFile: Sendable {
   let final: String
   /// The new contents; `nil` for a file that goes.
   let contents: FileContents?
+  /// Whether it is a file that the user names, which may be a device; else it is a regular file or none.
+  let isOutput: Bool
   /// Whether it is to be removed.
   var goes: Bool { contents == nil }
+
+  /// Takes a file where its path leads now.
+  ///
+  /// - Throws: ``FileError`` when nobody knows where that is.
+  init(_ path: String, _ contents: FileContents?, isOutput: Bool = true) throws(FileError) {
+    self.path = path
+    self.contents = contents
+    self.isOutput = isOutput
+    final = InterruptedRun.realPath(path)
+    guard final.hasPrefix("/") else {
+      throw FileError(.cannotCreate, .unwritable, "the working folder is gone", at: path)
+    }
+  }
 }
 
 /// The way of a set of files from their old contents to the new ones.
@@ -205,31 +255,26 @@ struct FileReplacement {
     init(_ journal: consuming WriteJournal) { self.journal = journal }
   }
 
-  init(
-    _ files: [(path: String, contents: FileContents?)],
-    isDurable: Bool
-  ) throws(FileError) {
+  init(_ files: [ReplacedFile], isDurable: Bool) throws(FileError) {
     var targets: [ReplacedFile] = []
     var devices: [ReplacedFile] = []
     var seen: Set<String> = []
-    for (path, contents) in files {
-      let final = InterruptedRun.realPath(path)
-      let file = ReplacedFile(path: path, final: final, contents: contents)
-      switch SystemFile.kind(final) {
-      case .folder: throw FileError(.cannotCreate, .unwritable, "is a folder", at: path)
-      case .nothing where file.goes, .other where file.goes:
+    for file in files {
+      switch SystemFile.kind(file.final) {
+      case .folder: throw FileError(.cannotCreate, .unwritable, "is a folder", at: file.path)
+      case .nothing where file.goes, .other where !file.isOutput:
         throw FileError(
           .inputOutput,
           .changed,
           "is no file any more; nothing was written",
-          at: path
+          at: file.path
         )
       case .other: devices.append(file)
       case .nothing, .file, .link:
-        guard seen.insert(final).inserted else {
+        guard seen.insert(file.final).inserted else {
           throw FileError(
             usage: "would be written twice; give the outputs names of their own",
-            at: path
+            at: file.path
           )
         }
         targets.append(file)
@@ -244,7 +289,7 @@ struct FileReplacement {
   ///
   /// - Throws: ``FileError``, `busy` when they keep them.
   static func begun(
-    _ files: [(path: String, contents: FileContents?)],
+    _ files: [ReplacedFile],
     isDurable: Bool
   ) throws(FileError) -> FileReplacement {
     try InterruptedRun.waiting { () throws(FileError) in

@@ -29,6 +29,9 @@ public struct FolderSearch {
   /// Files that are not read, by their kind.
   private var unread: [(kind: String, reason: String, paths: [String])] = []
 
+  /// The folders in which a stopped run has left a journal.
+  public private(set) var journals: [String] = []
+
   /// Begins a search of a folder, which may be a link itself.
   public init(_ folder: String) {
     self.folder = folder
@@ -51,13 +54,15 @@ public struct FolderSearch {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      throw FileError(.noInput, .unreadable, "cannot be listed", at: folder)
+      let reason = FileAccess.reason(error)
+      throw FileError(.noInput, .unreadable, "cannot be listed: \(reason)", at: folder)
     }
     return names.compactMap { name in
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if name.hasPrefix("._"), isWanted(String(name.dropFirst(2))) {
         passOver(path, as: "._", because: "macOS keeps attributes of a file in such a one")
       }
+      if name == WriteJournal.name { journals.append(folder) }
       if name.hasPrefix(".") || !isDeep && !isWanted(name) { return nil }
       let (kind, isLink) = kind(of: path)
       switch kind {

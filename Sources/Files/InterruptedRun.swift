@@ -67,14 +67,40 @@ public enum InterruptedRun {
     }
   }
 
-  /// The path without links, also of a file that is not there yet.
+  /// The path without links, also of a file or folders that are not there yet.
+  ///
+  /// - Returns: The path as it is when it is relative and the working folder is gone.
   static func realPath(_ path: String) -> String {
     if let real = SystemFile.realPath(path) { return real }
-    // A link to nothing is followed as well: its file is what gets written.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let (folder, name) = TemporaryName.split(target)
-    guard let place = SystemFile.realPath(folder) else { return target }
-    return place == "/" ? "/\(name)" : "\(place)/\(name)"
+    var missing: [Substring] = []
+    var current = path
+    if !path.hasPrefix("/") {
+      guard let here = SystemFile.realPath(".") else { return path }
+      current = "\(here)/\(path)"
+    }
+    var links = 0
+    while current != "/" {
+      let (folder, name) = TemporaryName.split(current)
+      if let place = SystemFile.realPath(current) {
+        // What is above a folder that is not there is where it would be made.
+        var steps = place.split(separator: "/")
+        for step in missing.reversed() where step != "." && !step.isEmpty {
+          if step == ".." { _ = steps.popLast() } else { steps.append(step) }
+        }
+        let final = "/\(steps.joined(separator: "/"))"
+        // A step upward from what is not there may lead to a link.
+        return missing.contains("..") ? realPath(final) : final
+      }
+      // A link to nothing is followed as well: its file is what gets written.
+      if links < 40, let target = SystemFile.target(ofLink: current) {
+        links += 1
+        current = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+      } else {
+        missing.append(Substring(name))
+        current = folder
+      }
+    }
+    return "/\(missing.reversed().joined(separator: "/"))"
   }
 
   private static func settle(
@@ -96,7 +122,7 @@ public enum InterruptedRun {
         return Finding(
           .interrupted,
           .warning,
-          "an interrupted run left files half replaced here; the next import or format finishes it",
+          "an interrupted run left files half replaced here; the next command that writes here finishes it",
           at: SourceLocation(path: shown(journal.path))
         )
       }
@@ -197,6 +223,12 @@ public enum InterruptedRun {
     }
     try set.removeTemporaries(in: folder)
     try journal.remove()
+    // A folder that was made for a file which is not there after all.
+    for entry in set.entries where entry.old == nil {
+      SystemFile.removeEmptyFolder(
+        TemporaryName.split(StagedSet.path(nil, of: entry, in: folder)).folder
+      )
+    }
     return .success(finding)
   }
 

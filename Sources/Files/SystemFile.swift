@@ -13,6 +13,9 @@ public struct SystemFailure: Error, Sendable {
   /// The system's words for it.
   var words: String { unsafe String(cString: strerror(code)) }
 
+  /// Whether too many files are open.
+  var isOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+
   /// Whether the place may not be written to at all, so that another try would fail alike.
   var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }
@@ -56,6 +59,14 @@ enum SystemFile {
     return unsafe String(cString: found)
   }
 
+  /// Where a link leads, as it says itself, or `nil` for what is none.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Whether a file may be written to, or files may be made in a folder.
   static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 
@@ -72,6 +83,38 @@ enum SystemFile {
     let descriptor = unsafe open(path, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     return descriptor
+  }
+
+  /// Opens a file for reading, and says what it is.
+  ///
+  /// - Parameter isStream: Whether a pipe or a terminal, which may be waited for, counts as a file; the device
+  ///   of nothing always does.
+  static func opened(
+    _ path: String,
+    isStream: Bool
+  ) throws(SystemFailure) -> (descriptor: Int32, kind: Kind) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .last }
+    let isPipe = status.st_mode & S_IFMT == S_IFIFO
+    // A pipe without a writer, and some devices, would be waited for.
+    let flags = isStream && isPipe ? O_RDONLY : O_RDONLY | O_NONBLOCK
+    let descriptor = try Self.descriptor(of: path, flags)
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      let failure = SystemFailure.last
+      _ = posixClose(descriptor)
+      throw failure
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO where isStream: return (descriptor, .file)
+    case S_IFCHR:
+      var nothing = stat()
+      let isNothing =
+        unsafe stat("/dev/null", &nothing) == 0 && nothing.st_rdev == status.st_rdev
+      guard isNothing || isStream && isatty(descriptor) == 1 else { return (descriptor, .other) }
+      _ = fcntl(descriptor, F_SETFL, 0)
+      return (descriptor, .file)
+    default: return (descriptor, Kind(status))
+    }
   }
 
   /// The next bytes of a file, at most a number of them.

@@ -9,12 +9,13 @@ struct SystemFolder: ~Copyable {
   /// Opens a folder, and from there one below the other.
   ///
   /// - Parameters:
-  ///   - path: A path without links.
+  ///   - path: A path from the root without links.
   ///   - steps: The names of folders below it.
   /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` when a step is a link.
   init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    var current = try SystemFile.descriptor(of: path, flags)
+    var current = SystemCall.openFolder(path)
+    guard current >= 0 else { throw SystemFailure(code: -current) }
     for step in steps {
       let next = unsafe openat(current, String(step), flags | O_CLOEXEC)
       let failure = SystemFailure.last

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The file that says, while several files are being replaced, which they are and how far it got.
 ///
@@ -69,11 +70,24 @@ struct WriteJournal: ~Copyable {
       #endif
       inode = UInt64(truncatingIfNeeded: status.st_ino)
       user = status.st_uid
-      machine = Self.machine
+      machine = try Self.machine()
     }
 
+    private static let known = Mutex<String?>(nil)
+
     /// What tells this machine from others; its name where it has no number.
-    private static let machine: String = {
+    ///
+    /// - Throws: ``SystemFailure`` when there is a number that cannot be read now: a journal with the name
+    ///   would be a stranger's to the next run.
+    private static func machine() throws(SystemFailure) -> String {
+      if let machine = known.withLock({ $0 }) { return machine }
+      let number = try number()
+      let machine = if let number { number } else { try name() }
+      known.withLock { $0 = machine }
+      return machine
+    }
+
+    private static func number() throws(SystemFailure) -> String? {
       #if canImport(Darwin)
         var number = [UInt8](repeating: 0, count: 16)
         var wait = timespec(tv_sec: 1, tv_nsec: 0)
@@ -82,12 +96,23 @@ struct WriteJournal: ~Copyable {
         }
       #endif
       for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-        if let bytes = try? FileAccess.read(path), !bytes.isEmpty {
-          return String(FileDigest(bytes).hash, radix: 16)
+        do throws(SystemFailure) {
+          let file = try SystemFile.opened(path, isStream: false)
+          defer { _ = close(file.descriptor) }
+          let bytes = try SystemFile.read(file.descriptor, 4 << 10)
+          if !bytes.isEmpty { return String(FileDigest(bytes).hash, radix: 16) }
+        } catch {
+          guard [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) else { throw error }
         }
       }
-      return ProcessInfo.processInfo.hostName
-    }()
+      return nil
+    }
+
+    private static func name() throws(SystemFailure) -> String {
+      var name = [CChar](repeating: 0, count: 256)
+      guard unsafe gethostname(&name, name.count - 1) == 0 else { throw .last }
+      return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
   }
 
   /// Creates the journal of a set and holds it.
@@ -95,7 +120,7 @@ struct WriteJournal: ~Copyable {
   /// - Throws: ``SystemFailure``; `EEXIST` when there is one, `EWOULDBLOCK` when another process was
   ///   quicker to take it.
   init(_ set: StagedSet, in folder: String) throws(SystemFailure) {
-    let descriptor = try SystemFile.create(Self.path(in: folder))
+    let descriptor = try SystemFolder(folder).create(Self.name, mode: 0o666)
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
       let line = Self.line(of: set, try Origin(descriptor))

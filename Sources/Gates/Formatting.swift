@@ -10,9 +10,11 @@ public struct Formatting: Sendable {
   public let changes: [CatalogEdit]
   /// The first difference of each.
   public private(set) var findings: [Finding] = []
+  private let bounds: FileBounds
 
   /// Formats the catalogs of a project; nothing is written.
   public init(_ project: Project) {
+    bounds = project.bounds
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
     for edit in changes {
       let (old, new) = (edit.original ?? [], edit.bytes)
@@ -33,7 +35,7 @@ public struct Formatting: Sendable {
   ///
   /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
-    try FileAccess.replace(changes, whileBeing: "formatted")
+    try FileAccess.replace(changes, within: bounds, whileBeing: "formatted")
   }
 
   /// What is not in Xcode's form as JSON, schema `loctrip.format/1`.

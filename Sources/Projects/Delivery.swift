@@ -103,7 +103,7 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
   package static func files(of paths: [String]) throws(RoundTripError) -> Found {
     var all = Found()
-    for path in paths {
+    for path in ExactString.distinct(paths) {
       var found = Found()
       try found.add(path)
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
@@ -119,7 +119,7 @@ public struct Delivery: Sendable {
   }
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
-    let bytes = try FileAccess.read(file.path)
+    let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     guard ZipArchive.isArchive(bytes) || isArchive(file.path) else {
       return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
     }
@@ -195,7 +195,7 @@ public struct Delivery: Sendable {
 
   fileprivate static func bundleLanguage(at path: String) -> String? {
     do {
-      return bundleLanguage(Data(try FileAccess.read(path)))
+      return bundleLanguage(Data(try FileAccess.read(path, limit: 1 << 20)))
     } catch {
       return nil
     }

@@ -39,7 +39,10 @@ public enum NamedOutputs {
   }
 
   private static func files(of path: String, _ formats: [any CatalogFormat]) -> [String] {
-    guard FileAccess.kind(of: path).isFolder else { return Project.besides(path, formats) }
+    guard FileAccess.kind(of: path).isFolder else {
+      var journals: [String] = []
+      return Project.besides(path, formats, journals: &journals)
+    }
     var search = FolderSearch(path)
     var files: [String] = []
     var pending = [path]

@@ -7,7 +7,13 @@ internal import Reconciliation
 extension Project {
   /// The files beside one that the user names which may be of its catalog: those of the same name,
   /// whatever they end with, in the folders of other languages.
-  static func besides(_ path: String, _ formats: [any CatalogFormat]) -> [String] {
+  ///
+  /// - Parameter journals: Receives the folders in which a stopped run has left a journal.
+  static func besides(
+    _ path: String,
+    _ formats: [any CatalogFormat],
+    journals: inout [String]
+  ) -> [String] {
     guard let folder = LanguageFolder(path) else { return [path] }
     let parent = folder.parent.isEmpty ? "." : folder.parent
     let stem = stem(folder.file)
@@ -29,6 +35,7 @@ extension Project {
         }
       }
     }
+    journals += search.journals
     return files.sorted()
   }
 

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Foundation
 internal import LegacyCatalogs
 internal import LocalizationCore
@@ -13,6 +13,28 @@ extension Project {
   static func name(_ path: String) -> String {
     let name = URL(fileURLWithPath: path).lastPathComponent
     return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
+  }
+
+  /// Where a run may write.
+  ///
+  /// - Parameters:
+  ///   - paths: What is named: folders, or files, which may be links.
+  ///   - catalogs: A file of each catalog that was found.
+  package static func bounds(of paths: [String], holding catalogs: [String] = []) -> FileBounds {
+    let folders = paths.filter { FileAccess.kind(of: $0).isFolder }
+    let files = Set(paths).subtracting(folders)
+    return FileBounds(
+      folders: folders + (Array(files) + catalogs).map(folder),
+      files: Array(files)
+    )
+  }
+
+  /// The folder around a catalog, in which its files of all languages stand.
+  private static func folder(around path: String) -> String {
+    if let folder = LanguageFolder(path) { return folder.parent }
+    let count = StoreFormat().contains(path) ? 2 : 1
+    return path.split(separator: "/", omittingEmptySubsequences: false).dropLast(count)
+      .map { $0 + "/" }.joined()
   }
 
   static func ending(_ path: String) -> String {

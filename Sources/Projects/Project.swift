@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Foundation
 internal import LegacyCatalogs
 public import LocalizationCore
@@ -71,6 +71,8 @@ public struct Project: Sendable {
   /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
   /// over in the folders.
   package var notes: [Finding] = []
+  /// Where its catalogs may be written.
+  package let bounds: FileBounds
   /// The catalogs as they were when something was sent.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
@@ -94,6 +96,7 @@ public struct Project: Sendable {
   public init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
     self.catalogs = catalogs
     self.formats = formats
+    bounds = Self.bounds(of: catalogs.map(\.path))
   }
 
   /// Finds and reads catalogs.
@@ -124,35 +127,35 @@ public struct Project: Sendable {
   ) throws(RoundTripError) {
     self.formats = formats
     var passedOver: [Finding] = []
+    var journals: [String] = []
     func find() throws(RoundTripError) -> [Found] {
-      let found = try Self.find(paths, root, sourceLanguage, formats, findings: &passedOver)
+      (passedOver, journals) = ([], [])
+      let found = try Self.find(paths, root, sourceLanguage, formats, &passedOver, &journals)
       do throws(RoundTripError) {
         try Self.checkOriginals(found)
         return found
       } catch {
         guard sharesRoot, root == nil, paths.count > 1 else { throw error }
       }
-      passedOver = []
+      (passedOver, journals) = ([], [])
       let common = Self.commonFolder(of: paths)
-      let shared = try Self.find(paths, common, sourceLanguage, formats, findings: &passedOver)
+      let shared = try Self.find(paths, common, sourceLanguage, formats, &passedOver, &journals)
       try Self.checkOriginals(shared)
       return shared
     }
-    var found = try find()
-    let settled = try InterruptedRun.settle(
-      around: paths + found.flatMap(\.files),
-      isReadOnly: isReadOnly
-    )
-    if !settled.isEmpty, !isReadOnly {
-      // The run may have been one that removed files.
-      passedOver = []
-      do throws(RoundTripError) {
-        found = try find()
-      } catch {
-        throw RoundTripError(error.kind, error.findings + settled)
-      }
+    let found: [Found]
+    let settled: [Finding]
+    let first = Result { () throws(RoundTripError) in try find() }
+    // A run that was stopped may have taken away all that could be found.
+    let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
+    settled = try InterruptedRun.settle(around: paths + files + journals, isReadOnly: isReadOnly)
+    do throws(RoundTripError) {
+      found = settled.isEmpty || isReadOnly ? try first.get() : try find()
+    } catch {
+      throw RoundTripError(error.kind, error.findings + settled)
     }
     notes = settled + passedOver
+    bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     let read: [(file: CatalogFile?, notes: [Finding])]
     do throws(RoundTripError) {
@@ -171,10 +174,12 @@ public struct Project: Sendable {
     formats: [any CatalogFormat]
   ) throws(RoundTripError) -> Bool {
     var findings: [Finding] = []
+    var journals: [String] = []
     do {
-      return try !find([folder], nil, nil, formats, findings: &findings).isEmpty
-    } catch  where error.kind == .noInput {
-      return false
+      return try !find([folder], nil, nil, formats, &findings, &journals).isEmpty
+    } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
+      // A run that was stopped may have been at work on one.
+      return !journals.isEmpty
     }
   }
 
@@ -255,10 +260,12 @@ public struct Project: Sendable {
     _ root: String?,
     _ sourceLanguage: String?,
     _ formats: [any CatalogFormat],
-    findings: inout [Finding]
+    _ findings: inout [Finding],
+    _ journals: inout [String]
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
     var seen: Set<String> = []
+    var searched: Set<String> = []
     let (others, last) = (formats.map(\.name).dropLast(), formats.last?.name ?? "catalog")
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(withLanguage) {
@@ -267,10 +274,11 @@ public struct Project: Sendable {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
+      guard isNamed || searched.insert(standard(path)).inserted else { continue }
       let files =
         isNamed
-        ? (isFolder ? [path] : besides(path, formats))
-        : search(path, findings: &findings) { file in formats.contains { $0.contains(file) } }
+        ? (isFolder ? [path] : besides(path, formats, journals: &journals))
+        : try search(path, &findings, &journals) { file in formats.contains { $0.contains(file) } }
       let before = found.count
       var regions = DevelopmentRegions(within: isNamed ? nil : path, configured: sourceLanguage)
       let all = Set(files)
@@ -370,9 +378,10 @@ public struct Project: Sendable {
   /// Every file below a folder that a format takes.
   private static func search(
     _ folder: String,
-    findings: inout [Finding],
+    _ findings: inout [Finding],
+    _ journals: inout [String],
     _ isWanted: (String) -> Bool
-  ) -> [String] {
+  ) throws(RoundTripError) -> [String] {
     var files: [String] = []
     var pending = [folder]
     var links: [String] = []
@@ -383,9 +392,10 @@ public struct Project: Sendable {
       // A link may lead back up.
       guard visited.insert(standard(current)).inserted else { continue }
       let entries: [FolderSearch.Entry]
-      do {
+      do throws(RoundTripError) {
         entries = try search.entries(of: current, isWanted: isWanted)
       } catch {
+        if current == folder { throw error }
         findings.append(
           Finding(
             .unreadable,
@@ -407,6 +417,7 @@ public struct Project: Sendable {
       }
     }
     findings += search.findings
+    journals += search.journals
     return files.sorted()
   }
 

@@ -88,14 +88,19 @@ public struct Converting: Sendable {
 
   /// Writes the documents, all of them or none; every file stays as it was when anything fails.
   public func write() throws(RoundTripError) {
+    let bounds = folder.map { FileBounds(folders: [$0]) }
     if let folder {
+      try FileAccess.checkInside(documents.map(\.output), of: folder)
       for document in documents {
         let place = URL(fileURLWithPath: document.output).deletingLastPathComponent()
         try FileAccess.createFolder(place.path)
       }
-      try FileAccess.checkInside(documents.map(\.output), of: folder)
     }
-    try FileAccess.replace(documents.map { ($0.output, $0.bytes) }, isDurable: false)
+    try FileAccess.replace(
+      documents.map { ($0.output, $0.bytes) },
+      within: bounds,
+      isDurable: false
+    )
   }
 }
 
@@ -110,7 +115,7 @@ private struct Source: Sendable {
 
   func read() throws(RoundTripError) -> [UInt8] {
     if let archived { return try archived.contents() }
-    return try FileAccess.read(path)
+    return try FileAccess.read(path, isStream: isNamed)
   }
 
   /// The documents of a file that was found at a path.

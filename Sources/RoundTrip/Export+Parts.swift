@@ -72,7 +72,11 @@ struct BundleParts {
       let target = "\(bundle)/\(file.inside)"
       try FileAccess.checkInside([target], of: bundle)
       try FileAccess.createFolder(URL(fileURLWithPath: target).deletingLastPathComponent().path)
-      try FileAccess.replace([(target, try FileAccess.read(file.path))], isDurable: false)
+      try FileAccess.replace(
+        [(target, FileContents(ofFile: file.path))],
+        within: FileBounds(folders: [bundle]),
+        isDurable: false
+      )
     }
   }
 }

@@ -49,14 +49,21 @@ extension Export {
       ].map { "\(path)/\($0)" }
     }
     try FileAccess.checkInside(written, of: folder)
+    let bounds = FileBounds(folders: [folder])
     let last = writesManifest ? SentManifest.last(at: manifest) : nil
     try FileAccess.remove(manifest)
-    let digest = try writeBundle(output, of: project, to: path, projectName: projectName)
+    let digest = try writeBundle(
+      output,
+      of: project,
+      to: path,
+      within: bounds,
+      projectName: projectName
+    )
     if var writer = output.manifest(digest) {
       if let last { writer = try writer.replacing(last) }
       let made = writer
       let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
-      try FileAccess.replace([(manifest, contents)], isDurable: false)
+      try FileAccess.replace([(manifest, contents)], within: bounds, isDurable: false)
     }
     return path
   }
@@ -68,6 +75,7 @@ extension Export {
     _ output: Output,
     of project: Project,
     to path: String,
+    within bounds: FileBounds,
     projectName: String
   ) throws(RoundTripError) -> TextDigest {
     let digest = Mutex(RunningDigest())
@@ -81,7 +89,7 @@ extension Export {
     }
     switch bundle {
     case .xliff:
-      try FileAccess.replace([(path, document)], isDurable: false)
+      try FileAccess.replace([(path, document)], within: bounds, isDurable: false)
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
         try BundleParts(of: source, formats: project.formats)
@@ -109,7 +117,7 @@ extension Export {
           files.append((target, FileContents(source.bytes)))
         }
       }
-      try FileAccess.replace(files, isDurable: false)
+      try FileAccess.replace(files, within: bounds, isDurable: false)
       try parts?.write(into: path)
     }
     return TextDigest(digest.withLock { $0.digest })

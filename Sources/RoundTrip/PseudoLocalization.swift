@@ -10,6 +10,7 @@ public struct PseudoLocalization: Sendable {
   public private(set) var changes: [CatalogEdit] = []
   /// The catalogs as they are with the pseudo-language.
   public private(set) var project: Project
+  private let bounds: FileBounds
   /// How many texts there are in the pseudo-language.
   public private(set) var textCount = 0
   /// How many of them are new or changed.
@@ -42,6 +43,7 @@ public struct PseudoLocalization: Sendable {
     let language = project.spelling(of: language)
     self.language = language
     self.project = project
+    bounds = project.bounds
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
       throw RoundTripError(
         usage: "'\(language)' has translations already; --force replaces them, "
@@ -69,7 +71,7 @@ public struct PseudoLocalization: Sendable {
   ///
   /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
-    try FileAccess.replace(changes, whileBeing: "pseudo-localized")
+    try FileAccess.replace(changes, within: bounds, whileBeing: "pseudo-localized")
   }
 
   /// What was made as JSON, schema `loctrip.pseudo/1`.

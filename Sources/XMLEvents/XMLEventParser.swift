@@ -240,6 +240,23 @@ package enum Inflation {
 
 /// Calls of the system that Swift cannot make itself.
 package enum SystemCall {
+  /// The arguments that the process was started with, its own name first; none where the system does not say.
+  package static var arguments: [String] {
+    (0..<cxml_argument_count()).compactMap { index in
+      unsafe cxml_argument(index).map { unsafe String(cString: $0) }
+    }
+  }
+
+  /// Lets the process have as many files open as it may, up to a number.
+  ///
+  /// - Returns: How many that are.
+  package static func allowOpenFiles(upTo most: Int) -> Int { cxml_allow_open_files(most) }
+
+  /// Opens a folder by a path from the root, no step of which is a link.
+  ///
+  /// - Returns: A descriptor, or the number of the error below 0.
+  package static func openFolder(_ path: String) -> Int32 { unsafe cxml_open_folder(path) }
+
   /// Gives two names of a folder each the file of the other at once.
   ///
   /// - Parameter folder: A descriptor of the folder.

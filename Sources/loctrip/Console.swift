@@ -121,6 +121,7 @@ enum Console {
     if !quiet { startProgress() }
     defer { endProgress() }
     do {
+      try FileAccess.allowOpenFiles()
       try work()
     } catch let error as RoundTripError {
       if let command, error.kind != .usage {

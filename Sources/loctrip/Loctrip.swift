@@ -48,8 +48,12 @@ struct Loctrip: ParsableCommand {
 
   static func main() {
     SystemCall.returnLargeBlocks()
+    guard let words = startWords else {
+      Console.printError("loctrip: error: the system does not say what the arguments are")
+      exit(withError: ExitCode(RoundTripError.Kind.inputOutput.exitCode))
+    }
     let arguments = GitDriver.markingOperands(
-      of: Array(CommandLine.arguments.dropFirst()),
+      of: Array(words.dropFirst()),
       environment: ProcessInfo.processInfo.environment
     )
     let status = run(arguments) { message, isError in
@@ -61,6 +65,14 @@ struct Loctrip: ParsableCommand {
       }
     }
     exit(withError: status)
+  }
+
+  /// The name of the program and its arguments, or `nil` where nobody knows them: without arguments a command
+  /// line asks for help, which a gate would take for success.
+  private static var startWords: [String]? {
+    // Swift asks a file system that a sandbox may not have, and has no words then.
+    let words = SystemCall.arguments.isEmpty ? CommandLine.arguments : SystemCall.arguments
+    return words.isEmpty ? nil : words
   }
 
   /// Runs a command line to its end.
@@ -85,7 +97,10 @@ struct Loctrip: ParsableCommand {
         status == .validationFailure
         ? unknownCommand(arguments) ?? message(for: error, of: arguments, columns: columns)
         : message(for: error, of: arguments, columns: columns)
-      if !message.isEmpty { tell(message, !status.isSuccess) }
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      let shown =
+        status.isSuccess ? message : lines.map { String($0).shortened }.joined(separator: "\n")
+      if !message.isEmpty { tell(shown, !status.isSuccess) }
       return status
     }
   }

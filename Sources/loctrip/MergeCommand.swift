@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Files
 import LocalizationCore
 internal import Projects
 internal import RoundTrip
@@ -118,10 +119,15 @@ struct MergeCommand: ParsableCommand {
     options.namesLines = !check
     options.marksMalformed = path != nil && !check
     if let output { try NamedOutputs.check([("--output", output)], inputs: files) }
-    let merges =
+    let settled = try InterruptedRun.settle(
+      around: files + (output.map { [$0] } ?? []),
+      isReadOnly: check || output == "-"
+    )
+    var merges =
       try repair
       ? files.map { try Merging(repairing: $0, options: options) }
       : [Merging(base: files[0], ours: files[1], theirs: files[2], options: options)]
+    merges[0].findings.insert(contentsOf: settled, at: 0)
     // They are in the JSON.
     if format == .text {
       for merging in merges { Console.print(merging.findings, quiet: common.quiet) }

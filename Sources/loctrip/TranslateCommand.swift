@@ -170,7 +170,7 @@ struct TranslateCommand: ParsableCommand {
 
   private func styleText() throws -> String? {
     guard let style else { return nil }
-    let bytes = try FileAccess.read(style)
+    let bytes = try FileAccess.read(style, limit: 1 << 20, isStream: true)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RoundTripError(.malformedInput, .malformedStyle, "is not UTF-8", at: style)
     }
@@ -247,7 +247,12 @@ private enum Interruption {
     for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      systemSignal(number) { Interruption.caught.store($0, ordering: .relaxed) }
+      systemSignal(number) { number in
+        // Who asks twice does not want to wait for anything.
+        guard Interruption.caught.exchange(number, ordering: .relaxed) != 0 else { return }
+        systemSignal(number, SIG_DFL)
+        raise(number)
+      }
     }
   }
 

@@ -27,15 +27,16 @@ import Testing
     try FileAccess.replace(
       [CatalogEdit(path: folder.path("C"), original: nil, bytes: Self.new)],
       removing: names.map { CatalogSource(path: folder.path($0), bytes: Self.old) },
+      within: FileBounds(folders: [folder.url.path]),
       whileBeing: "migrated"
     )
   }
 
   /// A replacement that is ready to be committed: `C` is made, the others go.
   private func staged(in folder: TemporaryFolder) throws -> FileReplacement {
-    let goes = Self.goes.map { (path: folder.path($0), contents: FileContents?.none) }
+    let goes = try Self.goes.map { try ReplacedFile(folder.path($0), nil) }
     let replacement = try FileReplacement.begun(
-      [(folder.path("C"), FileContents(Self.new))] + goes,
+      [ReplacedFile(folder.path("C"), FileContents(Self.new))] + goes,
       isDurable: true
     )
     try replacement.stage()

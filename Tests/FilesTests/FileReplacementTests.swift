@@ -73,7 +73,9 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["A", "B", "C"] { try folder.write("old", to: name) }
     var replacement = try FileReplacement(
-      ["A", "B", "C"].map { (folder.path($0), FileContents(Array("new".utf8))) },
+      try ["A", "B", "C"].map {
+        try ReplacedFile(folder.path($0), FileContents(Array("new".utf8)))
+      },
       isDurable: true
     )
     try replacement.begin()

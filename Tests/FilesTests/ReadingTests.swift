@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LocalizationCore
 import TestSupport
 import Testing
 
@@ -27,6 +28,33 @@ import Testing
       }
     }
     writer.start()
-    #expect(try FileAccess.read(path) == bytes)
+    #expect(try FileAccess.read(path, isStream: true) == bytes)
+  }
+
+  @Test func `nothing but a file is waited for that nobody named`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero", "/dev/full"] {
+      let error = #expect(throws: FileError.self) { try FileAccess.read(path) }
+      #expect(error?.findings.first?.message == "is no plain file")
+      #expect(throws: FileError.self) { try FileAccess.readPieces(path) { _ in true } }
+    }
+    #expect(throws: FileError.self) { try FileAccess.read("/dev/zero", isStream: true) }
+    #expect(try FileAccess.read("/dev/null") == [])
+  }
+
+  @Test func `more than the limit is not read, whatever a file says of its size`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array(repeating: 7, count: 4_097), to: "file")
+    #expect(try FileAccess.read(path, limit: 4_097).count == 4_097)
+    let error = #expect(throws: FileError.self) { try FileAccess.read(path, limit: 4_096) }
+    #expect(error?.findings.first?.message == "has more than 4 KB and is not read")
+    #expect(unsafe truncate(folder.path("file"), 3 << 30) == 0)
+    #expect(throws: FileError.self) { try FileAccess.read(path) }
+    #if os(Linux)
+      // It says 0.
+      #expect(throws: FileError.self) { try FileAccess.read("/proc/kallsyms", limit: 1 << 10) }
+    #endif
   }
 }

@@ -20,7 +20,7 @@ import Testing
   private func staged(_ names: [String], in folder: TemporaryFolder) throws -> FileReplacement {
     for name in names { try folder.write(Self.old, to: name) }
     let replacement = try FileReplacement.begun(
-      names.map { (folder.path($0), FileContents(Self.new)) },
+      try names.map { try ReplacedFile(folder.path($0), FileContents(Self.new)) },
       isDurable: true
     )
     try replacement.stage()
@@ -122,7 +122,11 @@ import Testing
         // A disk may be slower than one run waits for another.
         while code == .busy {
           do throws(FileError) {
-            try FileAccess.replace([edit], whileBeing: "imported")
+            try FileAccess.replace(
+              [edit],
+              within: FileBounds(files: [edit.path]),
+              whileBeing: "imported"
+            )
             code = nil
           } catch {
             code = error.findings.first?.code
@@ -139,7 +143,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.old, to: "A")
     let held = try FileReplacement.begun(
-      [(folder.path("A"), FileContents(Self.new))],
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
       isDurable: true
     )
     let error = #expect(throws: FileError.self) {
@@ -154,7 +158,7 @@ import Testing
   @Test func `a file that appears where none was is not replaced`() throws {
     let folder = try TemporaryFolder()
     let replacement = try FileReplacement.begun(
-      [(folder.path("A"), FileContents(Self.new))],
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
       isDurable: true
     )
     try replacement.stage()
@@ -163,7 +167,13 @@ import Testing
     #expect(try folder.bytes("A") == Self.saved)
     #expect(try names(folder) == ["A"])
     let edit = CatalogEdit(path: folder.path("A"), original: nil, bytes: Self.new)
-    #expect(throws: FileError.self) { try FileAccess.replace([edit], whileBeing: "imported") }
+    #expect(throws: FileError.self) {
+      try FileAccess.replace(
+        [edit],
+        within: FileBounds(files: [edit.path]),
+        whileBeing: "imported"
+      )
+    }
     #expect(try folder.bytes("A") == Self.saved)
   }
 

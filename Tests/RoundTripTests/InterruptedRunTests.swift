@@ -117,6 +117,38 @@ import Testing
     #expect(try stopped.files() == Self.names)
   }
 
+  /// A run that was to make the first file of a language was stopped before it did.
+  @Test(arguments: [WriteJournal.State.preparing, .committed])
+  func `what was left in a folder without any file of its own is found`(
+    state: WriteJournal.State
+  ) throws {
+    let scratch = try TemporaryFolder()
+    try scratch.write("\"a\" = \"Hello\";\n", to: "en.lproj/A.strings")
+    let text = Array("\"a\" = \"Bonjour\";\n".utf8)
+    let staged = ".A.strings.loctrip-1-1"
+    try scratch.write(text, to: "fr.lproj/\(staged)")
+    var set = StagedSet(process: 1, entries: [])
+    set.entries.append(
+      StagedSet.Entry(file: "A.strings", staged: staged, new: FileDigest(text))
+    )
+    let folder = InterruptedRun.realPath(scratch.path("fr.lproj"))
+    do { try WriteJournal(set, in: folder).set(state) }
+    for path in [scratch.path("en.lproj/A.strings"), scratch.url.path] {
+      let seen = try Project([path], isReadOnly: true)
+      #expect(seen.findings.map(\.code) == [.interrupted], "\(path)")
+    }
+    let project = try Project([scratch.url.path])
+    let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.url.path).sorted()
+    if state == .preparing {
+      #expect(files == ["en.lproj", "en.lproj/A.strings"])
+      #expect(project.findings.isEmpty)
+    } else {
+      #expect(files == ["en.lproj", "en.lproj/A.strings", "fr.lproj", "fr.lproj/A.strings"])
+      #expect(project.catalogs.first?.catalog.languages == ["en", "fr"])
+      #expect(project.findings.map(\.code) == [.interrupted])
+    }
+  }
+
   @Test func `a run that had not committed is undone without a word`() throws {
     let stopped = try Stopped()
     try stopped.leaveJournal(.preparing)
@@ -333,7 +365,7 @@ import Testing
     #expect(project.findings.map(\.severity) == [.warning])
     #expect(
       project.findings.map(\.message) == [
-        "an interrupted run left files half replaced here; the next import or format finishes it"
+        "an interrupted run left files half replaced here; the next command that writes here finishes it"
       ]
     )
     #expect(try stopped.files() == before)

@@ -135,6 +135,19 @@ bool cxml_inflate(
 /// The CRC-32 of some bytes as zip archives have it.
 uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);
 
+/// How many arguments the process was started with, its own name among them; 0 where the system does not say.
+int cxml_argument_count(void);
+
+/// One of the arguments that the process was started with.
+const char *_Nullable cxml_argument(int index);
+
+/// Lets the process have as many files open as it may, up to a number; returns how many that are.
+long cxml_allow_open_files(long most);
+
+/// Opens a folder by a path from the root; returns a descriptor, or an error number below 0: `-ELOOP` or
+/// `-ENOTDIR` when a step of the path is a link.
+int cxml_open_folder(const char *_Nonnull path);
+
 /// Gives two names of a folder each the file of the other at once; returns 0 or an error number.
 int cxml_exchange(int folder, const char *_Nonnull first, const char *_Nonnull second);
 

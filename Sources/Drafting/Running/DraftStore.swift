@@ -14,6 +14,7 @@ struct DraftStore: Sendable {
   /// The catalogs as they are on the disk.
   private(set) var catalogs: [CatalogFile]
   private let formats: [any CatalogFormat]
+  private let bounds: FileBounds
   private var pending: [Int: [Draft]] = [:]
   /// The files that were written, each once.
   private(set) var changedFiles: [String] = []
@@ -23,6 +24,7 @@ struct DraftStore: Sendable {
   init(_ project: Project) {
     catalogs = project.catalogs
     formats = project.formats
+    bounds = project.bounds
   }
 
   /// Whether there is something to write.
@@ -54,7 +56,7 @@ struct DraftStore: Sendable {
         written[catalog] = try file.reading(with: made, by: formats)
       }
       do throws(RoundTripError) {
-        try FileAccess.replace(edits, whileBeing: "translated")
+        try FileAccess.replace(edits, within: bounds, whileBeing: "translated")
       } catch {
         tries += 1
         guard tries < 4, error.findings.contains(where: { $0.code == .changed }) else {

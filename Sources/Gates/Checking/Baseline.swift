@@ -45,7 +45,7 @@ public struct Baseline: Sendable {
   public init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
     self.path = path
     if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
-    let bytes = try FileAccess.read(path)
+    let bytes = try FileAccess.read(path, limit: 256 << 20)
     self.bytes = bytes
     let document: JSONDocument
     do {

@@ -67,6 +67,8 @@ public struct Checking: Sendable {
   /// What is not right with the files, but did not stop the reading.
   public private(set) var findings: [Finding] = []
   let options: Options
+  /// Where what is set right may be.
+  let bounds: FileBounds
 
   /// Checks what some paths stand for.
   ///
@@ -83,6 +85,7 @@ public struct Checking: Sendable {
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
     self.options = options
+    bounds = Project.bounds(of: paths)
     try Self.checkCodes(options)
     var sources: [String] = []
     var deliveries: [String] = []
@@ -240,6 +243,10 @@ public struct Checking: Sendable {
   private mutating func check(deliveries paths: [String]) throws(RoundTripError) {
     let found = try Delivery.files(of: paths)
     findings += found.findings
+    findings += try InterruptedRun.settle(
+      around: found.files.map(\.path),
+      isReadOnly: options.isReadOnly
+    )
     let checking = self
     let results = try concurrentRead(found.files) { file throws(RoundTripError) in
       try checking.check(file)
@@ -256,7 +263,7 @@ public struct Checking: Sendable {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
       var documents = DocumentChecking(self, path: file.path, file.language)
       var failure: RoundTripError?
-      try FileAccess.readPieces(file.path) { piece in
+      try FileAccess.readPieces(file.path, isStream: file.isNamed) { piece in
         do throws(RoundTripError) {
           try documents.push(piece)
         } catch {

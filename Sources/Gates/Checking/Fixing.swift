@@ -13,6 +13,7 @@ public struct Fixing: Sendable {
   /// What is left as it is, and why.
   public private(set) var findings: [Finding] = []
   private var edits: [CatalogEdit] = []
+  private let bounds: FileBounds
 
   /// The files that change.
   public var paths: [String] { edits.map(\.path) }
@@ -21,6 +22,7 @@ public struct Fixing: Sendable {
   ///
   /// - Throws: `RoundTripError` when a document cannot be read again or changed meanwhile.
   public init(_ checking: Checking) throws(RoundTripError) {
+    bounds = checking.bounds
     var unitChanges: [Int: [UnitChange]] = [:]
     var splices: [ExactString: [UnitFix.Splice]] = [:]
     var documents: [String] = []
@@ -73,7 +75,7 @@ public struct Fixing: Sendable {
   ///
   /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
-    try FileAccess.replace(edits, whileBeing: "checked")
+    try FileAccess.replace(edits, within: bounds, whileBeing: "checked")
   }
 
   private mutating func leave(

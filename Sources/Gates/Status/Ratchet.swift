@@ -29,7 +29,7 @@ public struct Ratchet: Sendable, Equatable {
         at: path
       )
     }
-    try self.init(parsing: try FileAccess.read(path), path: path)
+    try self.init(parsing: try FileAccess.read(path, limit: 16 << 20), path: path)
   }
 
   /// Reads a ratchet.

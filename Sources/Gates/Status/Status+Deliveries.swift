@@ -150,7 +150,7 @@ private struct DeliveredParts: Sendable {
   ) throws(RoundTripError) {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
       if isWhole {
-        let bytes = try FileAccess.read(file.path)
+        let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
         try read(bytes, file.path, file.language)
         if options.isAnalyzed { ordered = try BandCounts(orderedIn: file.path, bytes) }
       } else {
@@ -190,7 +190,7 @@ private struct DeliveredParts: Sendable {
       counter.value.findings += part.findings
     }
     var failure: XLIFFError?
-    try FileAccess.readPieces(file.path) { piece in
+    try FileAccess.readPieces(file.path, isStream: file.isNamed) { piece in
       do throws(XLIFFError) {
         try stream.push(piece)
       } catch {

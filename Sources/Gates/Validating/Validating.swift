@@ -49,7 +49,7 @@ public struct Validation: Sendable {
     for note in notes { try report(note) }
     for file in files {
       guard file != "-", let archived = try ArchivedDocument.documents(ofFile: file) else {
-        try judge(file, options: options, report: report)
+        try judge(file, isStream: paths.contains(file), options: options, report: report)
         continue
       }
       for document in archived {
@@ -87,6 +87,7 @@ public struct Validation: Sendable {
   private mutating func judge(
     _ file: String,
     _ bytes: [UInt8]? = nil,
+    isStream: Bool = false,
     options: XLIFFValidator.Options,
     report: (Finding) throws -> Void
   ) throws {
@@ -114,7 +115,11 @@ public struct Validation: Sendable {
       }
       return failure == nil && !validator.isOver
     }
-    if let bytes { _ = push(bytes) } else { try FileAccess.readPieces(file, body: push) }
+    if let bytes {
+      _ = push(bytes)
+    } else {
+      try FileAccess.readPieces(file, isStream: isStream, body: push)
+    }
     if let failure { throw failure }
     validator.finish()
     try hand()

@@ -101,7 +101,7 @@ public struct GitDriver: Sendable {
   ) throws(RoundTripError) -> Diff.Side {
     if file == "/dev/null" { return .empty }
     let shown = file == path ? path : "\(prefix)/\(path)"
-    let bytes = try FileAccess.read(file)
+    let bytes = try FileAccess.read(file, isStream: true)
     if let catalog = catalog(bytes, path: path, shownAs: shown, formats) {
       var side = Diff.Side()
       side.catalogs = [Diff.Side.Catalog(file: catalog, name: self.path)]

@@ -1,5 +1,4 @@
 internal import Files
-internal import LegacyCatalogs
 public import LocalizationCore
 public import Projects
 public import Reconciliation
@@ -143,13 +142,9 @@ public struct Import: Sendable {
     _ report: ImportReport,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
-    for edit in report.changes where edit.original == nil {
-      // A folder of a language that is a link would lead who knows where.
-      guard let folder = LanguageFolder(edit.path) else { continue }
-      try FileAccess.checkInside([edit.path], of: folder.parent.isEmpty ? "." : folder.parent)
-    }
     try FileAccess.replace(
       report.changes,
+      within: report.bounds,
       whileBeing: "imported",
       with: others.map { ($0.path, FileContents($0.bytes)) }
     )

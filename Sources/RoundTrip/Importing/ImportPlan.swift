@@ -1,3 +1,4 @@
+internal import Files
 public import LocalizationCore
 public import Projects
 public import Reconciliation
@@ -176,9 +177,12 @@ public struct ImportReport: Sendable {
   public let plan: ImportPlan
   /// The files that change.
   public let changes: [CatalogEdit]
+  /// Where they may be.
+  let bounds: FileBounds
 
   /// Works out what a plan makes of the catalogs.
   public init(_ plan: ImportPlan, in project: Project) {
+    bounds = project.bounds
     changes = plan.edits(in: project)
     var plan = plan
     plan.findings += project.findings(adding: changes)

@@ -20,9 +20,12 @@ extension Merging {
     theirs: String,
     options: Options = Options()
   ) throws(RoundTripError) {
+    func read(_ path: String) throws(RoundTripError) -> [UInt8] {
+      try FileAccess.read(path, isStream: true)
+    }
     let isThere = FileAccess.kind(of: base).exists
-    let old = isThere ? try FileAccess.read(base) : []
-    let (mine, yours) = (try FileAccess.read(ours), try FileAccess.read(theirs))
+    let old = isThere ? try read(base) : []
+    let (mine, yours) = (try read(ours), try read(theirs))
     self = try Merging(
       base: old,
       ours: mine,
@@ -60,6 +63,7 @@ extension Merging {
         changed.map {
           CatalogEdit(path: $0.source.path, original: $0.source.bytes, bytes: $0.bytes)
         },
+        within: FileBounds(files: changed.map(\.source.path)),
         whileBeing: "merged"
       )
     }

@@ -102,9 +102,9 @@ public struct Migrating: Sendable {
         isReadOnly: isReadOnly
       )
     } catch {
-      guard error.kind == .noInput, paths.count == 1, FileAccess.kind(of: paths[0]).isFolder else {
-        throw error
-      }
+      guard error.findings.first?.code == .noSuchFile, paths.count == 1,
+        FileAccess.kind(of: paths[0]).isFolder
+      else { throw error }
       try self.init(Project(catalogs: [], formats: formats), to: target)
       findings = Array(error.findings.dropFirst())
       return
@@ -137,7 +137,12 @@ public struct Migrating: Sendable {
   /// - Parameter removes: Whether to remove what is not needed any more.
   /// - Throws: `RoundTripError` when a file changed since it was read, or cannot be written or removed.
   public func write(removing removes: Bool = false) throws(RoundTripError) {
-    try FileAccess.replace(changes, removing: removes ? leftovers : [], whileBeing: "migrated")
+    try FileAccess.replace(
+      changes,
+      removing: removes ? leftovers : [],
+      within: project.bounds,
+      whileBeing: "migrated"
+    )
   }
 
   // MARK: - To string catalogs
@@ -157,6 +162,7 @@ public struct Migrating: Sendable {
   ) throws(RoundTripError) {
     for table in legacyTables(of: project) {
       let path = table.path
+      try project.bounds.check(path)
       let existing =
         FileAccess.kind(of: path).exists
         ? CatalogSource(path: path, bytes: try FileAccess.read(path)) : nil
@@ -313,7 +319,16 @@ public struct Migrating: Sendable {
       findings += made.findings
       var edits: [CatalogEdit] = []
       var isRefused = false
+      // Many disks, and Xcode's there, do not tell such names apart.
+      var names: [String: String] = [:]
       for product in made.files {
+        try project.bounds.check(product.path)
+        if let other = names.updateValue(product.path, forKey: product.path.lowercased()) {
+          isRefused = true
+          let message = "differs from '\(other)' in nothing but capital letters; no file is written"
+          let place = SourceLocation(path: product.path)
+          findings.append(Finding(.notMigrated, .error, message, at: place))
+        }
         guard FileAccess.kind(of: product.path).exists else {
           edits.append(CatalogEdit(path: product.path, original: nil, bytes: product.bytes))
           continue
