@@ -25,10 +25,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["baseline", "ratchet", "glossary"])
-  func `what leads to no plain file is refused`(_ key: String) throws {
+  @Test func `what leads to no plain file is refused`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("\(key): link\n", to: ".loctrip.yml")
+    try folder.write("glossary: link\n", to: ".loctrip.yml")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"),
       withDestinationPath: "/dev/zero"
@@ -37,6 +36,45 @@ import Testing
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
     #expect(error?.description.contains("is no plain file [configuration]") == true)
+  }
+
+  @Test(
+    arguments: ["baseline", "ratchet", "catalogs"],
+    ["link", "link/new", "in/link/a/b", "none/x"]
+  )
+  func `no link leads out of the folder`(_ key: String, _ path: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "outside/file")
+    try folder.write("", to: "app/in/file")
+    for (link, target) in [
+      ("link", "../outside"), ("in/link", "../../outside"), ("none", "../gone"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("app/\(link)"),
+        withDestinationPath: target
+      )
+    }
+    try folder.write("\(key): \(path)\n", to: "app/.loctrip.yml")
+    let error = #expect(throws: RoundTripError.self) {
+      try Configuration(readingFrom: folder.path("app/.loctrip.yml"))
+    }
+    #expect(
+      error?.findings.map(\.message)
+        == ["'\(path)' leads out of the folder of the configuration by a link"]
+    )
+  }
+
+  @Test func `a link inside of the folder is followed`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "in/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"),
+      withDestinationPath: "in"
+    )
+    try folder.write("catalogs: [link, link]\nbaseline: link/new.json\n", to: ".loctrip.yml")
+    let configuration = try Configuration(readingFrom: folder.path(".loctrip.yml"))
+    // What is said twice is looked at once.
+    #expect(configuration.catalogs == [folder.path("link")])
   }
 
   @Test func `every key is read`() throws {
@@ -152,10 +190,58 @@ import Testing
     #expect(try faults(text).joined(separator: "|") == expected)
   }
 
+  /// Ways to hide an anchor and its aliases from who looks for the characters alone.
+  private static let anchored = [
+    "catalogs: &a [x]", "catalogs: [&a x, *a]", "catalogs:\n- &a x\n- *a", "&a catalogs: [x]",
+    "&a\ncatalogs: [x]", "catalogs: !!seq &a [x]", "catalogs: &a !!seq [x]",
+    "? &a catalogs\n: [x]", "catalogs: [it's, &a x, *a]", "catalogs: [a\"b, &a x, *a]",
+    "catalogs: [\"a\\\\\", &a x, *a]", "catalogs: [QUOTED, &a x, *a]",
+    "catalogs:\n- |\n  \"\n- &a x\n- *a", "catalogs:\n- >\n  it's\n- &a x\n- *a",
+    "catalogs: [ # \"\n&a x, *a]", "catalogs:\n- a # '\n- &a x\n- *a",
+    "catalogs: [x]\n---\n&a b: *a", "catalogs: {? &a x : *a}", "catalogs:\r- it's\r- &a x\r- *a",
+    "catalogs: [\"\\x22\", &a x, *a]", "catalogs:\u{85}- &a x", "catalogs: &\u{E9} [x]",
+    "%YAML 1.1\n---\ncatalogs: &a [x]", "catalogs: [*]", "catalogs: [*x]", "catalogs: *x",
+  ].map { $0.replacing("QUOTED", with: "'a''\u{27}") }
+
+  @Test(arguments: anchored)
+  func `libyaml says what is an anchor`(_ text: String) throws {
+    let faults = try faults(text)
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains(/anchors|is not YAML/) == true, "\(text): \(faults)")
+  }
+
+  @Test(arguments: [
+    "catalogs: [a&b, \"&a\", '*a', a*]", "catalogs:\n- 'x' # &a *a\n- \"&a *a\"",
+    "catalogs:\n- |\n  &a *a\n- >\n  *a &a", "require: {\"*\": 80}\ncatalogs: [\"&\"]",
+    "catalogs: [\"*\u{301}&\"]", "catalogs: [a &b *c]",
+    "checks: {\"*\": note}\ncatalogs: [a&b]",
+  ])
+  func `what only looks like an anchor is a text`(_ text: String) throws {
+    #expect(try faults(text) == [])
+  }
+
+  @Test func `aliases of aliases cost no more than their text`() throws {
+    for isKey in [false, true] {
+      var text = "a0: &a0 [x]\n"
+      for level in 1..<900 {
+        let value = "&a\(level) [\"*\", *a\(level - 1), *a\(level - 1)]"
+        text += isKey ? "? \(value)\n: x\n" : "a\(level): \(value)\n"
+      }
+      #expect(text.utf8.count < 64 << 10)
+      #expect(
+        try faults(text)
+          == ["1:5 anchors (&) and aliases (*) are not read; quote a text that begins so"]
+      )
+    }
+  }
+
   @Test func `what would fill memory or stack is refused`() throws {
     let deep = String(repeating: "[", count: 100_000)
     #expect(try faults("catalogs: \(deep)").count == 1)
-    #expect(try faults(String(repeating: "- a\n", count: 300_000)).count == 1)
+    #expect(
+      try faults("catalogs: [a]\n" + String(repeating: "#", count: 64 << 10))
+        == ["0:0 has more than 64 KB and is not read"]
+    )
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0x00], to: Configuration.fileName)
     #expect(throws: RoundTripError.self) { try Configuration(readingFrom: path) }

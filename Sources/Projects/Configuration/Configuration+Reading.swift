@@ -27,7 +27,7 @@ extension Configuration {
     guard let file = file(near: path) else { return (nil, []) }
     do {
       let shown = shown(file, from: path)
-      let value = try ConfigurationReader.read(FileAccess.read(file), path: shown, codes: codes)
+      let value = try ConfigurationReader.read(file: file, path: shown, codes: codes)
       return (value["source-language"]?.text, [])
     } catch {
       return (nil, error.findings.map { $0.asNote })
@@ -36,18 +36,16 @@ extension Configuration {
 
   /// The nearest file from a path upwards.
   private static func file(near path: String) -> String? {
-    var url = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
-    if !FileAccess.kind(of: url.path).isFolder { url.deleteLastPathComponent() }
+    var steps = FileAccess.steps(to: path)
+    if !FileAccess.kind(of: "/\(steps.joined(separator: "/"))").isFolder { _ = steps.popLast() }
     while true {
-      let file = url.appendingPathComponent(fileName).path
-      if FileAccess.isPlainFile(file), !isOpenToEverybody(url.path) { return file }
-      let above = url.deletingLastPathComponent()
-      if above.path == url.path || url.path == "/"
-        || FileAccess.kind(of: url.appendingPathComponent(".git").path).exists
-      {
-        return nil
+      let folder = steps.map { "/\($0)" }.joined()
+      let file = "\(folder)/\(fileName)"
+      if FileAccess.isPlainFile(file), !isOpenToEverybody(folder.isEmpty ? "/" : folder) {
+        return file
       }
-      url = above
+      guard !steps.isEmpty, !FileAccess.kind(of: "\(folder)/.git").exists else { return nil }
+      steps.removeLast()
     }
   }
 
@@ -57,12 +55,8 @@ extension Configuration {
   ///   place of everything that is wrong.
   public init(readingFrom path: String) throws(RoundTripError) {
     self.init(at: path)
-    let value = try ConfigurationReader.read(
-      FileAccess.read(path),
-      path: path,
-      codes: Self.codes
-    )
-    catalogs = texts(value["catalogs"]).map(resolved)
+    let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
+    catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
     sourceLanguage = value["source-language"]?.text
     languages = ExactString.distinct(texts(value["languages"]))
     released = texts(value["released"])
@@ -207,7 +201,7 @@ extension Configuration {
 
   /// A file above a path as a person would name it: from the working directory where it is inside.
   private static func shown(_ file: String, from path: String) -> String {
-    let here = URL(fileURLWithPath: ".").standardizedFileURL.resolvingSymlinksInPath().path
+    guard let here = FileAccess.realPath(".") else { return file }
     return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
   }
 

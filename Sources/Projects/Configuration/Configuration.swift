@@ -102,10 +102,15 @@ public struct Configuration: Sendable {
   /// One that says nothing yet.
   init(at path: String) {
     self.path = path
+    let folder = Self.folder(of: path)
+    folders = [folder] + (FileAccess.realPath(folder).map { [$0] } ?? [])
+  }
+
+  /// The folder that a configuration stands in.
+  static func folder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let place = parts.joined(separator: "/")
-    let folder = place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place
-    folders = [folder] + (FileAccess.realPath(folder).map { [$0] } ?? [])
+    return place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place
   }
 
   /// A glossary, and every check with it, made once.

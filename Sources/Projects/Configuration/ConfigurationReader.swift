@@ -1,3 +1,4 @@
+internal import Files
 public import LocalizationCore
 internal import Yams
 
@@ -38,7 +39,22 @@ struct ConfigurationReader {
   private var findings: [Finding] = []
 
   /// How many bytes a configuration may have.
-  private static let limit = 1 << 20
+  private static let limit = 64 << 10
+
+  /// Reads the configuration at a path.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - path: Its path for messages.
+  ///   - codes: The codes of all checks.
+  /// - Throws: ``RoundTripError`` with everything that is wrong.
+  static func read(
+    file: String,
+    path: String,
+    codes: [String]
+  ) throws(RoundTripError) -> ConfigurationValue {
+    try read(FileAccess.read(file, limit: limit), path: path, codes: codes)
+  }
 
   /// Reads a configuration.
   ///
@@ -57,19 +73,21 @@ struct ConfigurationReader {
         Finding(.configuration, .error, message, places: [place ?? SourceLocation(path: path)])
       ])
     }
-    guard bytes.count <= limit else { throw failure("a configuration of over 1 MB is not read") }
+    guard bytes.count <= limit else { throw failure("has more than 64 KB and is not read") }
     // Editors of Windows begin a file with a mark.
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
       throw failure("is not UTF-8")
     }
     var reader = ConfigurationReader(path: path, text: text, codes: codes)
-    if let anchor = reader.anchor {
-      throw failure("anchors (&) and aliases (*) are not read; quote a text that begins so", anchor)
-    }
     let root: Node?
     do {
+      for text in [reader.textWithoutAliases, text].compactMap(\.self) {
+        if let mark = try anchor(in: text) { throw failure(anchors, reader.place(of: mark)) }
+      }
       root = try Parser(yaml: text).singleRoot()
+    } catch let error as RoundTripError {
+      throw error
     } catch let error as YamlError {
       throw failure(reader.message(of: error), reader.place(of: error))
     } catch {
@@ -86,6 +104,41 @@ struct ConfigurationReader {
     self.text = text
     self.codes = codes
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  // MARK: - Anchors
+
+  private static let anchors =
+    "anchors (&) and aliases (*) are not read; quote a text that begins so"
+
+  /// A character that libyaml takes as a part of any text, and that stands in no configuration.
+  private static let replacement: Unicode.Scalar = "\u{E000}"
+
+  /// The text with nothing in it that libyaml would take for an alias; `nil` where there can be none, or none
+  /// that names an anchor.
+  ///
+  /// A text can be composed without its aliases at no greater cost than its size. When that shows no anchor,
+  /// no alias of the text itself leads anywhere: up to its first alias both are read alike.
+  private var textWithoutAliases: String? {
+    guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else {
+      return nil
+    }
+    let scalars = text.unicodeScalars.lazy.map { $0 == "*" ? Self.replacement : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The place of the first anchor, by what libyaml reads.
+  private static func anchor(in text: String) throws -> Mark? {
+    let parser = try Parser(yaml: text)
+    // A node knows its anchor as long as the parser lives.
+    return try withExtendedLifetime(parser) { try parser.singleRoot().flatMap(anchor)?.mark }
+  }
+
+  private static func anchor(in node: Node) -> Node? {
+    if node.anchor != nil { return node }
+    let inside =
+      node.sequence.map { Array($0) } ?? node.mapping.map { $0.flatMap { [$0.key, $0.value] } }
+    return inside?.lazy.compactMap(anchor).first
   }
 
   // MARK: - Shapes
@@ -210,9 +263,24 @@ struct ConfigurationReader {
       if case .path(true) = shape, word.hasPrefix("/") || parts.contains("..") {
         return report(node, "'\(word)' leads out of the folder of the configuration")
       }
+      if case .path(true) = shape, !isInside(word) {
+        return report(node, "'\(word)' leads out of the folder of the configuration by a link")
+      }
     case .text, .list, .map, .members: break
     }
     return .text(word)
+  }
+
+  /// Whether a path stays in the folder of the configuration, also by way of links.
+  private func isInside(_ word: String) -> Bool {
+    let folder = Configuration.folder(of: path)
+    guard word != ".", FileAccess.kind(of: folder).isFolder else { return true }
+    do {
+      try FileAccess.checkInside(["\(folder)/\(word)"], of: folder)
+      return true
+    } catch {
+      return false
+    }
   }
 
   private static func suggestion(for word: String, _ words: [String]) -> String {
@@ -239,6 +307,7 @@ struct ConfigurationReader {
 
   private func place(of error: YamlError) -> SourceLocation {
     switch error {
+    case .scanner(let context?, _, _, _) where Self.isOfAnchors(context): place(of: context.mark)
     case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
       place(of: mark)
     case .duplicatedKeysInMapping(_, let context): place(of: context.mark)
@@ -246,49 +315,22 @@ struct ConfigurationReader {
     }
   }
 
+  private static func isOfAnchors(_ context: YamlError.Context) -> Bool {
+    context.text.hasSuffix("an alias") || context.text.hasSuffix("an anchor")
+  }
+
   private func message(of error: YamlError) -> String {
     switch error {
+    case .scanner(let context?, _, _, _) where Self.isOfAnchors(context): Self.anchors
+    case .composer(_, "found undefined alias", _, _): Self.anchors
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
       .composer(_, let problem, _, _):
       "is not YAML: \(problem)"
     case .duplicatedKeysInMapping(let keys, _):
-      "a key stands twice: \(keys.joined(separator: ", "))"
+      "a key stands twice: "
+        + keys.joined(separator: ", ").replacing(String(Self.replacement), with: "*")
     default: "is not YAML"
     }
-  }
-
-  /// The place of the first anchor outside quotes, which aliases could make a huge document of.
-  private var anchor: SourceLocation? {
-    var quote: UInt8?
-    var previous = UInt8(ascii: "\n")
-    var isComment = false
-    let bytes = Array(text.utf8)
-    for (offset, byte) in bytes.enumerated() {
-      defer { previous = byte }
-      if byte == UInt8(ascii: "\n") {
-        isComment = false
-        continue
-      }
-      if isComment { continue }
-      if let current = quote {
-        if byte == current && !(current == UInt8(ascii: "\"") && previous == UInt8(ascii: "\\")) {
-          quote = nil
-        }
-        continue
-      }
-      guard " \n\t[{,".utf8.contains(previous) else { continue }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-      case UInt8(ascii: "#"): isComment = true
-      case UInt8(ascii: "&"), UInt8(ascii: "*"):
-        let next = offset + 1 < bytes.count ? bytes[offset + 1] : UInt8(ascii: " ")
-        if byte == UInt8(ascii: "*") || !" \n".utf8.contains(next) {
-          return LineIndex(bytes).location(of: offset, in: path)
-        }
-      default: break
-      }
-    }
-    return nil
   }
 }
 

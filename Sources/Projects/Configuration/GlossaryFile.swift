@@ -8,7 +8,7 @@ enum GlossaryFile {
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read, with the place of what is wrong.
   static func read(_ path: String) throws(RoundTripError) -> Glossary {
-    let bytes = try FileAccess.read(path)
+    let bytes = try FileAccess.read(path, limit: 64 << 20)
     let start = bytes.prefix(256).first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
     let isMarkup = start == UInt8(ascii: "<") || bytes.starts(with: [0xFF, 0xFE, 0x3C])
     return isMarkup ? try termBase(bytes, path) : try table(bytes, path)

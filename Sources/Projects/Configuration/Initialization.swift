@@ -123,7 +123,11 @@ public struct Initialization: Sendable {
         at: path
       )
     }
-    try FileAccess.replace([(path, Array(text.utf8))], isDurable: false)
+    try FileAccess.replace(
+      [(path, Array(text.utf8))],
+      within: FileBounds(folders: [Configuration.folder(of: path)]),
+      isDurable: false
+    )
   }
 }
 
