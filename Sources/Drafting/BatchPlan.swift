@@ -104,7 +104,7 @@ public struct BatchPlan: Sendable {
     var groups: [Group] = []
     var last: String?
     for row in table.indices {
-      guard !table.isLocked(row) else { continue }
+      guard SlotState(table, row).isOpen else { continue }
       let unit = table[row]
       guard Self.isWanted(unit) else { continue }
       let key = Self.entryKey(of: unit, table.key(row))

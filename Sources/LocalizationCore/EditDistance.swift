@@ -38,9 +38,8 @@ public enum EditDistance {
   /// a limit.
   ///
   /// - Complexity: Below the product of both lengths, and in proportion to them if that is over
-  ///   4 million (two texts of more than 2,000 words): such sequences are aligned at elements that each has
-  ///   once, and between these the distance is computed if that is short. The result is then
-  ///   never too small.
+  ///   4 million (two texts of more than 2,000 words): such sequences are aligned at what each has once, and
+  ///   the distance of what is between these is computed if that is short. The result is never too small.
   package static func between<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,
@@ -73,7 +72,7 @@ public enum EditDistance {
       distance =
         one.count * other.count <= longestProduct
         ? self.distance(one, other, alphabet: numbers.count)
-        : aligned(one, other, alphabet: numbers.count)
+        : aligned(one, other)
     }
     return distance <= limit ? distance : nil
   }
@@ -101,26 +100,29 @@ public enum EditDistance {
     return row[new.count]
   }
 
-  /// The distance of two long sequences that are aligned at the elements that each of them has once.
-  private static func aligned(
-    _ old: ArraySlice<Int32>,
-    _ new: ArraySlice<Int32>,
-    alphabet: Int
-  ) -> Int {
-    /// Where an element is; -1 for nowhere, -2 for more than one place.
-    func places(_ sequence: ArraySlice<Int32>) -> [Int] {
-      var places = [Int](repeating: -1, count: alphabet)
+  /// The distance of two long sequences that are aligned at what each of them has once: four elements that follow
+  /// one another.
+  private static func aligned(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> Int {
+    /// Where four elements begin; -1 for more than one place.
+    func places(_ sequence: ArraySlice<Int32>) -> [UInt64: Int] {
+      var places: [UInt64: Int] = [:]
+      var four: UInt64 = 0
       for (index, number) in sequence.enumerated() {
-        places[Int(number)] = places[Int(number)] == -1 ? index : -2
+        four = four << 16 ^ UInt64(UInt32(bitPattern: number)) &* 0x9E37_79B9
+        guard index >= 3 else { continue }
+        places[four] = places[four] == nil ? index : -1
       }
       return places
     }
-    let (oldPlaces, newPlaces) = (places(old), places(new))
+    let newPlaces = places(new)
     var common: [(old: Int, new: Int)] = []
-    for (index, number) in old.enumerated()
-    where oldPlaces[Int(number)] >= 0 && newPlaces[Int(number)] >= 0 {
-      common.append((index, newPlaces[Int(number)]))
+    for (four, index) in places(old) where index >= 0 {
+      guard let other = newPlaces[four], other >= 0,
+        old[old.startIndex + index] == new[new.startIndex + other]
+      else { continue }
+      common.append((index, other))
     }
+    common.sort { $0.old < $1.old }
     var distance = 0
     var (oldStart, newStart) = (0, 0)
     for anchor in increasing(common) + [(old.count, new.count)] {

@@ -11,6 +11,29 @@ extension LanguageTag {
   /// Whether a word is a language tag that can be registered; see ``isRegistrable``.
   public static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
 
+  /// Whether CLDR knows the language, the script and the region; the pseudo-languages count, and private use.
+  public var isKnown: Bool {
+    if language.contains("-") || language == "qps" { return true }
+    let isLanguage =
+      Locale.LanguageCode(language).isISOLanguage || Self.macrolanguages.contains(language)
+    let isScript = script.map { Locale.Script($0).isISOScript } ?? true
+    // `XA`, `XB` and others of private use are the regions of pseudo-languages.
+    let isRegion = region.map { $0.hasPrefix("X") || Locale.Region($0).isISORegion } ?? true
+    return isLanguage && isScript && isRegion
+  }
+
+  /// Old and wider codes that catalogs have.
+  private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]
+
+  /// Whether two tags mean the same once their likely scripts and regions are added: `fr` and `fr-FR`.
+  public static func hasSameLikelySubtags(_ left: String, _ right: String) -> Bool {
+    guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
+    func likely(_ tag: LanguageTag) -> String {
+      Locale.Language(identifier: tag.canonical).maximalIdentifier
+    }
+    return left.language == right.language && likely(left) == likely(right)
+  }
+
   /// The language tag that is nearest to a word that is none: `fr` for `french`, `Français`, `fr-` or
   /// `fr_FR.UTF-8`.
   ///
@@ -35,7 +58,7 @@ extension LanguageTag {
   private static func beginning(of word: String) -> String? {
     var subtags = word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     while !subtags.isEmpty {
-      if let tag = LanguageTag(subtags.joined(separator: "-")), tag.isRegistrable {
+      if let tag = LanguageTag(subtags.joined(separator: "-")), tag.isRegistrable, tag.isKnown {
         return tag.canonical
       }
       subtags.removeLast()

@@ -44,10 +44,19 @@ extension Message {
     return pieces
   }
 
+  /// Whether a placeholder may have a byte.
+  private static func maySpell(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "%") || byte == UInt8(ascii: "{") || byte >= 0x80
+  }
+
   /// Whether there is a letter beside the placeholders.
   package var hasLetters: Bool {
     texts.contains { text in
-      Message.pieces(of: text).contains { piece in
+      // Most texts have no placeholder.
+      if !text.utf8.contains(where: { Self.maySpell($0) }) {
+        return text.utf8.contains(where: \.isASCIILetter)
+      }
+      return Message.pieces(of: text).contains { piece in
         piece.placeholder == nil
           && String(decoding: Array(text.utf8)[piece.range], as: UTF8.self).unicodeScalars.contains
           {

@@ -1,6 +1,6 @@
 /// What holds of a slot in a language.
 public enum SlotState: String, Sendable, CaseIterable {
-  /// There is no translation.
+  /// There is no translation, or a copy of the source that counts as none.
   case missing
   /// There is a first attempt or a copy of the source.
   case new
@@ -57,6 +57,7 @@ extension SlotState {
       self = .empty
     } else if !row.flags.contains(.hasTarget)
       || !row.flags.contains(.hasCatalogState) && !table.hasText(position)
+      || table.copiesAreMissing && table.isCopy(position)
     {
       self = .missing
     } else {

@@ -9,13 +9,36 @@ public struct UnitTable: Sendable {
     let original: String
     let language: String
     let sourceLanguage: String
+    let copiesAreMissing: Bool
     let storage: UnitStorage
 
-    init(original: String, language: String, sourceLanguage: String, storage: UnitStorage) {
+    init(
+      original: String,
+      language: String,
+      sourceLanguage: String,
+      copiesAreMissing: Bool = false,
+      storage: UnitStorage
+    ) {
       self.original = original
       self.language = language
       self.sourceLanguage = sourceLanguage
+      self.copiesAreMissing = copiesAreMissing
       self.storage = storage
+    }
+
+    /// The same with something else in it.
+    func with(
+      original: String? = nil,
+      language: String? = nil,
+      copiesAreMissing: Bool? = nil
+    ) -> Header {
+      Header(
+        original: original ?? self.original,
+        language: language ?? self.language,
+        sourceLanguage: sourceLanguage,
+        copiesAreMissing: copiesAreMissing ?? self.copiesAreMissing,
+        storage: storage
+      )
     }
   }
 
@@ -44,27 +67,19 @@ public struct UnitTable: Sendable {
   /// The path of the catalog as the producer names it; empty when it does not.
   public var original: String {
     get { header.original }
-    set {
-      header = Header(
-        original: newValue,
-        language: language,
-        sourceLanguage: sourceLanguage,
-        storage: storage
-      )
-    }
+    set { header = header.with(original: newValue) }
   }
 
   /// The language of the translations; empty when the file does not say it.
   public var language: String {
     get { header.language }
-    set {
-      header = Header(
-        original: original,
-        language: newValue,
-        sourceLanguage: sourceLanguage,
-        storage: storage
-      )
-    }
+    set { header = header.with(language: newValue) }
+  }
+
+  /// Whether a translation that is its source counts as missing; see ``SlotState``.
+  package var copiesAreMissing: Bool {
+    get { header.copiesAreMissing }
+    set { header = header.with(copiesAreMissing: newValue) }
   }
 
   /// The language of the sources; empty when the file does not say it.
@@ -225,6 +240,16 @@ extension UnitTable {
   /// Whether the entry of a row has overlapping shapes; see ``Unit/Traits/isOverlapping``.
   package func isOverlapping(_ position: Int) -> Bool {
     row(position).flags.contains(.isOverlapping)
+  }
+
+  /// Whether a row's translation is its source, and has letters.
+  package func isCopy(_ position: Int) -> Bool {
+    guard hasTarget(position) else { return false }
+    if let source = plainSource(position), let target = plainTarget(position), source != target {
+      return false
+    }
+    guard let source = source(position) else { return false }
+    return source == target(position) && source.hasLetters
   }
 
   /// The digests of a row's texts, made where they are not stored.

@@ -36,6 +36,7 @@ extension CatalogFile {
       catalog: try format.read(sources, region: catalog.sourceLanguage)
     )
     file.region = region
+    file.copies = copies
     return file
   }
 }

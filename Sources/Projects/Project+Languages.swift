@@ -47,6 +47,38 @@ extension Project {
     return spellings
   }
 
+  /// Makes sure that languages that a user names are known: to the catalogs, or to CLDR and not as another spelling of
+  /// a language that the catalogs have, `fr_FR` for `fr`.
+  ///
+  /// - Parameters:
+  ///   - languages: The languages.
+  ///   - configuration: Names languages that need not be in a catalog yet.
+  /// - Throws: `RoundTripError` of the kind `usage` that names the nearest language.
+  public func checkLanguages(
+    _ languages: [String],
+    _ configuration: Configuration = Configuration()
+  ) throws(RoundTripError) {
+    let own = ExactString.distinct(translatedLanguages + catalogs.map(\.catalog.sourceLanguage))
+    let known = own + configuration.languages
+    for language in languages
+    where !known.contains(where: { LanguageTag.isSame($0, language) }) {
+      if let same = own.first(where: { LanguageTag.hasSameLikelySubtags($0, language) }) {
+        throw RoundTripError(
+          usage:
+            "'\(language)' is another spelling of a language of the catalogs; did you mean '\(same)'? "
+            + "'languages' of \(Configuration.fileName) can name it as a language of its own"
+        )
+      }
+      if LanguageTag(language)?.isKnown == true { continue }
+      let others = own.prefix(8).joined(separator: ", ") + (own.count > 8 ? ", …" : "")
+      let hint = LanguageTag.nearest(to: language).map { "did you mean '\($0)'?" }
+      throw RoundTripError(
+        usage:
+          "'\(language)' is no language that CLDR knows; \(hint ?? "the catalogs have \(others)")"
+      )
+    }
+  }
+
   /// Makes sure that something can be translated into a language.
   ///
   /// - Throws: `RoundTripError` of the kind `usage` when the sources of all catalogs are in it.

@@ -36,13 +36,13 @@ extension Project {
       guard let first = sources.first,
         let format = formats.first(where: { $0.contains(file.path) })
       else { continue }
-      past.append(
-        CatalogFile(
-          path: first.path,
-          original: file.original,
-          catalog: try format.read(sources, region: file.catalog.sourceLanguage)
-        )
+      var then = CatalogFile(
+        path: first.path,
+        original: file.original,
+        catalog: try format.read(sources, region: file.catalog.sourceLanguage)
       )
+      then.copies = file.copies
+      past.append(then)
     }
     return Project(catalogs: past, formats: formats)
   }

@@ -14,6 +14,8 @@ public struct CatalogFile: Sendable {
   public let catalog: any Catalog
   /// The development region of its project, where that is known.
   package var region: String?
+  /// What translations that are their sources count as; `nil` for missing in a file that is filled with them.
+  package var copies: Configuration.Copies?
   private let known = Once<LanguageList>()
 
   /// The path from the root of the file system.
@@ -58,14 +60,52 @@ public struct CatalogFile: Sendable {
   public func table(in language: String) -> UnitTable {
     var table = catalog.table(in: spelling(of: language))
     table.original = original
+    if !catalog.hasStates { table.copiesAreMissing = countsCopiesAsMissing(table) }
     return table
+  }
+
+  /// What tells that a file of a language is filled with copies of the sources, which count as missing.
+  package func filledFile(_ table: UnitTable) -> Finding? {
+    guard copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies, copies > 0
+    else { return nil }
+    let message =
+      "\(copies) of \(texts.counted("text")) in \(table.language) are the source and count as missing; "
+      + "'copies: translated' in \(Configuration.fileName) counts them as translated"
+    let path = catalog.files.map(\.path).first {
+      LanguageFolder($0).map { LanguageTag.isSame($0.language, table.language) } ?? false
+    }
+    return Finding(.filledFile, .warning, message, at: SourceLocation(path: path ?? catalog.path))
+  }
+
+  private func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
+    guard LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
+    else { return false }
+    if let copies { return copies == .missing }
+    let copied = table.copies
+    return copied.copies * 2 > copied.texts
+  }
+}
+
+extension UnitTable {
+  /// How many translations have letters, and how many of them are their sources.
+  package var copies: (copies: Int, texts: Int) {
+    var (copies, texts) = (0, 0)
+    for row in indices where hasTarget(row) && !isLocked(row) {
+      if isCopy(row) {
+        copies += 1
+        texts += 1
+      } else if target(row)?.hasLetters == true {
+        texts += 1
+      }
+    }
+    return (copies, texts)
   }
 }
 
 /// The catalogs of a project, found the way Xcode sees its folders.
 public struct Project: Sendable {
   /// The catalogs, in the order in which Xcode exports them.
-  public let catalogs: [CatalogFile]
+  public private(set) var catalogs: [CatalogFile]
   /// The formats that its catalogs are looked for in, which tell the name of a catalog from another.
   public let formats: [any CatalogFormat]
   /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
@@ -345,6 +385,13 @@ public struct Project: Sendable {
     }
   }
 
+  /// The same catalogs, in which translations that are their sources count as a configuration says.
+  package func counting(_ copies: Configuration.Copies?) -> Project {
+    var project = self
+    for index in catalogs.indices { project.catalogs[index].copies = copies }
+    return project
+  }
+
   /// The digests of the bytes of the catalogs, made when they are asked for first.
   package func catalogDigests() -> [TextDigest] {
     digests.get {
@@ -424,6 +471,8 @@ public struct Project: Sendable {
 }
 
 extension Finding.Code {
+  /// More than half of the texts of a file are their sources.
+  static let filledFile: Self = "filled-file"
   /// A catalog has no file of the development region.
   static let guessedSource: Self = "guessed-source"
   /// Two folders have one language.

@@ -13,18 +13,22 @@ extension Report {
       public let open: [(label: Label, count: Int)]
       /// How many words the sources of those have.
       public let openWords: Int
+      /// How many of those that are done are their sources.
+      public let copies: Int
 
       /// Creates a cell.
       public init(
         done: Int,
         all: Int,
         open: [(label: Label, count: Int)],
-        openWords: Int
+        openWords: Int,
+        copies: Int = 0
       ) {
         self.done = done
         self.all = all
         self.open = open.filter { $0.count > 0 }
         self.openWords = openWords
+        self.copies = copies
       }
 
       /// How many are not done.
@@ -49,11 +53,13 @@ extension Report {
         }
       }
 
-      /// `3 open, 12 words: 2 missing, 1 new`.
+      /// `3 open, 12 words: 2 missing, 1 new; 31 as the source`.
       var openText: String {
-        guard openUnits > 0 else { return "" }
+        let copied = copies > 0 ? "\(copies) as the source" : ""
+        guard openUnits > 0 else { return copied }
         let states = open.map { "\($0.count) \($0.label.name)" }.joined(separator: ", ")
         return "\(openUnits) open, \(openWords.counted("word")): \(states)"
+          + (copied.isEmpty ? "" : "; \(copied)")
       }
     }
 

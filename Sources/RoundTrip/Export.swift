@@ -234,6 +234,7 @@ public struct Export: Sendable {
       } _: {
         self.states(of: table)
       }
+      if let finding = file.filledFile(table) { findings.append(finding) }
       let goesOut = self.goesOut(table, in: file.catalog, states, problems, findings: &findings)
       var rows: [Int] = []
       rows.reserveCapacity(order.count)

@@ -219,6 +219,7 @@ struct ExportCommand: ParsableCommand {
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: true
       )
+      .counting(configuration.copies)
       Console.keep(project)
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)
@@ -328,6 +329,7 @@ struct ExportCommand: ParsableCommand {
     _ configuration: Configuration
   ) throws -> [String] {
     let languages = try language.languages()
+    try project.checkLanguages(languages, configuration)
     if !languages.isEmpty { return languages }
     if !configuration.languages.isEmpty { return configuration.languages }
     guard !project.translatedLanguages.isEmpty else {

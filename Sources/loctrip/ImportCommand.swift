@@ -235,6 +235,7 @@ struct ImportCommand: ParsableCommand {
       sourceLanguage: importer.configuration?.sourceLanguage,
       isReadOnly: dryRun
     )
+    try project.checkLanguages(importer.languages, importer.configuration ?? Configuration())
     return (
       project, try importer.plan(delivered, into: project, base: sent, manifests: manifests)
     )

@@ -119,6 +119,7 @@ struct PseudoCommand: ParsableCommand {
         isBracketed: brackets
       )
       let language = language ?? defaultLanguage
+      try project.checkLanguages([language], configuration)
       try project.checkIsNoSource(language)
       let made = try PseudoLocalization(
         project,

@@ -147,6 +147,7 @@ struct TranslateCommand: ParsableCommand {
         sourceLanguage: configuration.sourceLanguage,
         isReadOnly: isReadOnly
       )
+      try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(
         project,

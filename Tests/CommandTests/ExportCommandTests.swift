@@ -50,6 +50,83 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
   }
 
+  @Test(arguments: [
+    ("fr_FR", "is another spelling of a language of the catalogs; did you mean 'fr'?"),
+    ("fr-Latn", "did you mean 'fr'?"), ("zz", "is no language that CLDR knows; the catalogs have"),
+    ("zz-DE", "is no language that CLDR knows"), ("de-QX", "did you mean 'de'?"),
+    ("qq-Latn", "is no language that CLDR knows"),
+  ])
+  func `a language that nobody knows or that is spelled otherwise is refused`(
+    _ tag: String,
+    _ message: String
+  ) throws {
+    for arguments in [
+      ["export", "app", "-o", "out"], ["status", "app"], ["check", "app"], ["pseudo", "app"],
+      ["translate", "app", "--dry-run"],
+    ] {
+      let outcome = try Program.run(arguments + ["--language", tag], in: folder.url)
+      #expect(outcome.status == 64, "\(arguments) \(outcome.output)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+
+  @Test(arguments: ["fr-CA", "pt-BR", "tlh", "en-XA", "ar-XB", "es-419", "zh-Hant-HK", "en-GB"])
+  func `a language of its own is new`(_ tag: String) throws {
+    let outcome = try export("-l", tag, "-o", "out")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("note: '\(tag)' is a new language"))
+  }
+
+  @Test func `a configuration names a language beside a related one`() throws {
+    try folder.write("languages: [fr, fr-FR]\n", to: "app/.loctrip.yml")
+    #expect(try export("-l", "fr-FR", "-o", "out").status == 0)
+  }
+
+  // MARK: - Copies
+
+  /// A table in English and another language, of which so many of ten texts are their sources.
+  private func copied(_ count: Int, _ language: String = "he") throws {
+    let sources = (0..<10).map { "\"k\($0)\" = \"Text %d of \($0)\";" }
+    let others = (0..<10).map { $0 < count ? sources[$0] : "\"k\($0)\" = \"טקסט %d\";" }
+    try folder.write(sources.joined(separator: "\n"), to: "old/en.lproj/L.strings")
+    try folder.write(others.joined(separator: "\n"), to: "old/\(language).lproj/L.strings")
+  }
+
+  @Test func `in a file that is filled with copies they are missing`() throws {
+    try copied(6)
+    let status = try Program.run("status", "old", in: folder)
+    #expect(status.output.contains("6 open, 18 words: 6 missing"))
+    let finding =
+      "old/he.lproj/L.strings: warning: 6 of 10 texts in he are the source and count as missing"
+    #expect(status.errors.contains(finding), "\(status.errors)")
+    let open = try Program.run("export", "old", "-l", "he", "--only", "open", "-o", "a", in: folder)
+    #expect(open.output.hasPrefix("a/he.xcloc: 6 units in 1 catalog, 6 open (18 words: "))
+    #expect(open.errors.contains(finding))
+    let all = try Program.run("export", "old", "-l", "he", "-o", "b", "--verify", in: folder)
+    #expect(all.output.hasPrefix("b/he.xcloc: 10 units in 1 catalog, 6 open ("))
+    #expect(all.output.hasSuffix("), verified\n"))
+    let text = try folder.bytes("b/he.xcloc/Localized Contents/he.xliff")
+    #expect(String(decoding: text, as: UTF8.self).ranges(of: "<target").count > 9)
+    try folder.write("copies: translated\n", to: "old/.loctrip.yml")
+    let counted = try Program.run("status", "old", in: folder)
+    #expect(counted.output.contains("100 %  10 of 10  6 as the source"), "\(counted.output)")
+    #expect(counted.errors.isEmpty)
+  }
+
+  @Test func `elsewhere copies are translated, unless the configuration says otherwise`() throws {
+    try copied(5)
+    #expect(
+      try Program.run("status", "old", in: folder).output.contains("10 of 10  5 as the source")
+    )
+    try copied(10, "en-GB")
+    let variant = try Program.run("status", "old", "-l", "en-GB", in: folder)
+    #expect(variant.output.contains("10 of 10  10 as the source"), "\(variant.output)")
+    try folder.write("copies: missing\n", to: "old/.loctrip.yml")
+    let missing = try Program.run("status", "old", "-l", "he", in: folder)
+    #expect(missing.output.contains("5 open, 15 words: 5 missing"))
+  }
+
   @Test func `a bundle with work in it stays unless it is forced away`() throws {
     #expect(try export("-l", "fr,de", "-o", "out").status == 0)
     let path = "out/fr.xcloc/Localized Contents/fr.xliff"

@@ -180,6 +180,7 @@ public struct Checking: Sendable {
       formats: formats,
       isReadOnly: options.isReadOnly
     )
+    try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
     findings += project.findings
     let wanted = Set(options.languages.map { project.spelling(of: $0) })

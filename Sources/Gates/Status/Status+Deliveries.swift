@@ -93,6 +93,7 @@ struct StatusInputs {
         formats: formats,
         isReadOnly: true
       )
+      .counting(options.configuration.copies)
     }
     var catalogs: [String] = []
     for path in paths.map(Project.withLanguage) {
@@ -127,6 +128,7 @@ struct StatusInputs {
   }
 
   func status(_ options: Status.Options) throws(RoundTripError) -> Status {
+    try project?.checkLanguages(options.languages, options.configuration)
     var status = project.map { Status(of: $0, options: options) } ?? Status()
     status.findings += deliveries.findings
     if !deliveries.files.isEmpty { try status.add(deliveries.files, options) }

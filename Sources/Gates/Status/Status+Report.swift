@@ -107,8 +107,8 @@ extension Status {
       languages: languages.map { language, parts in
         var made = Report.Coverage.Language(
           name: Self.shown(language),
-          total: Self.cell(Self.sum(parts)),
-          catalogs: parts.map { ($0.catalog, Self.cell($0.counts)) }
+          total: Self.cell(Self.sum(parts), parts.reduce(0) { $0 + $1.copies }),
+          catalogs: parts.map { ($0.catalog, Self.cell($0.counts, $0.copies)) }
         )
         let gates = judgement.gates.filter { $0.language.isIdentical(to: language) }
         if let gate = gates.first(where: { !$0.isPassed }) ?? gates.first {
@@ -129,12 +129,13 @@ extension Status {
     return coverage
   }
 
-  private static func cell(_ counts: SlotCounts) -> Report.Coverage.Cell {
+  private static func cell(_ counts: SlotCounts, _ copies: Int) -> Report.Coverage.Cell {
     Report.Coverage.Cell(
       done: counts.done.units,
       all: counts.all.units,
       open: SlotState.counting.filter(\.isOpen).map { ($0.label, counts[$0].units) },
-      openWords: counts.open.words
+      openWords: counts.open.words,
+      copies: copies
     )
   }
 
@@ -176,6 +177,7 @@ extension Status {
             let all = bands(of: language)
             return .object(
               [("language", .string(language))] + counts.members
+                + [("copies", .integer(parts.reduce(0) { $0 + $1.copies }))]
                 + (all.map { [("bands", $0.json)] } ?? [])
                 + (all.flatMap { judgement.rates.cost(of: $0, in: language) }.map {
                   [("cost", $0.json)]
@@ -264,7 +266,8 @@ extension Status.Part {
       language: Status.shown(language),
       counts: SlotState.allCases.map { ($0.label, counts[$0].units) }
     )
-    totals.members = counts.members + (bands.map { [("bands", $0.json)] } ?? [])
+    totals.members =
+      counts.members + [("copies", .integer(copies))] + (bands.map { [("bands", $0.json)] } ?? [])
     return totals
   }
 }

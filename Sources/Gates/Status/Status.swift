@@ -45,6 +45,10 @@ public struct Status: Sendable {
     public let path: String
     /// The slots by state.
     public internal(set) var counts = SlotCounts()
+    /// How many translations are their sources and count as translated, where the file has no states.
+    public internal(set) var copies = 0
+    /// What tells that the file is filled with copies.
+    var filling: Finding?
     /// The open units by match band, when that was asked for.
     public internal(set) var bands: BandCounts?
     /// The first units that are open.
@@ -132,6 +136,7 @@ public struct Status: Sendable {
       Self.parts(of: project, names, in: language, sizes, options)
     }
     parts = counted.flatMap(\.self)
+    findings += parts.compactMap(\.filling)
   }
 
   private static func parts(
@@ -155,7 +160,8 @@ public struct Status: Sendable {
         path: file.path
       )
       var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
-      counter.add(table, sizes)
+      counter.part.filling = file.filledFile(table)
+      counter.add(table, sizes, countsCopies: !file.catalog.hasStates)
       counter.finish(isStateless: false)
       counters.append(counter)
       if options.isAnalyzed { tables.append(table) }
@@ -245,7 +251,7 @@ struct PartCounter {
     self.keepsRows = keepsRows
   }
 
-  mutating func add(_ table: UnitTable, _ sizes: SourceSizes) {
+  mutating func add(_ table: UnitTable, _ sizes: SourceSizes, countsCopies: Bool = false) {
     for row in table.indices {
       var size: TextSize { sizes.size(of: row, in: table) }
       if table.row(row).flags.contains(.lacksState), SlotState(table, row) == .new {
@@ -259,6 +265,7 @@ struct PartCounter {
       if !saysStates, table.saysState(row) { saysStates = true }
       let counted = size
       part.counts.add(counted, state)
+      if countsCopies, state == .translated, table.isCopy(row) { part.copies += 1 }
       guard state.isOpen else { continue }
       if part.firstOpen.count < Self.namedCount {
         part.firstOpen.append(

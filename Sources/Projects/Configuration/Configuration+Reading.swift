@@ -63,6 +63,7 @@ extension Configuration {
     languageMap = Self.dictionary(value["language-map"], \.text)
     require = Self.dictionary(value["require"], \.number)
     ratchet = (value["ratchet"]?.text).map(resolved)
+    copies = (value["copies"]?.text).flatMap(Copies.init)
     baseline = (value["baseline"]?.text).map(resolved)
     readChecks(value)
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }

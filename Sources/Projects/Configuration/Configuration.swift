@@ -41,6 +41,14 @@ public struct Configuration: Sendable {
     public init(_ limit: LengthLimit) { self.limit = limit }
   }
 
+  /// What translations that are their sources count as in files that have no states.
+  public enum Copies: String, Sendable, CaseIterable {
+    /// Translated.
+    case translated
+    /// Missing.
+    case missing
+  }
+
   /// What a word costs.
   public struct Rates: Sendable, Hashable {
     /// The currency, as ISO 4217 calls it.
@@ -73,6 +81,9 @@ public struct Configuration: Sendable {
   public var require: [String: Double] = [:]
   /// The file that remembers how far each language was, which may not fall.
   public var ratchet: String?
+  /// What translations that are their sources count as in files that have no states; `nil` for missing if
+  /// more than half of a file are.
+  public var copies: Copies?
   /// Severities, the last that fits wins.
   public var severities: [SeverityRule] = []
   /// Limits of length besides those of comments and documents.

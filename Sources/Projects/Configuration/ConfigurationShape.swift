@@ -102,6 +102,11 @@ indirect enum ConfigurationShape: Sendable {
       .path(isOutput: true),
       "The file that remembers the coverage that status may not fall below."
     ),
+    Member(
+      "copies",
+      .word(Configuration.Copies.allCases.map(\.rawValue)),
+      "What translations that are their sources count as in .strings and other files without states."
+    ),
     Member("checks", severity, "How severe what a check finds is: error, warning, note or off."),
     Member(
       "rules",
