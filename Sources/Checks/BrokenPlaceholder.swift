@@ -3,7 +3,12 @@ internal import LocalizationCore
 /// Placeholders that a keyboard or a machine broke: `％@`, `% @`, `%1 $@`, `%@@`, `%2@`.
 enum BrokenPlaceholder {
   /// The finding that sets a translation right, or `nil` where that does not do it.
-  static func repair(of unit: Unit, _ source: String, _ target: String) -> Finding? {
+  static func repair(
+    of unit: Unit,
+    _ source: String,
+    _ target: String,
+    language: String
+  ) -> Finding? {
     let parts = replacements(in: target)
     guard !parts.isEmpty else { return nil }
     let edits = parts.map { Edit($0.range, Array($0.text.utf8)) }
@@ -11,7 +16,8 @@ enum BrokenPlaceholder {
     let repaired = String(decoding: bytes.applying(edits), as: UTF8.self)
     guard
       Placeholder.areAligned(source, repaired)
-        || PlaceholderComparison(unit, source: source, target: repaired).finding == nil
+        || PlaceholderComparison(unit, source: source, target: repaired, language: language)
+          .finding == nil
     else { return nil }
     let broken = parts.map { "“\(String(decoding: bytes[$0.range], as: UTF8.self))”" }
     let right = parts.map(\.text).joined(separator: ", ")
@@ -52,10 +58,15 @@ enum BrokenPlaceholder {
   private static func compact(_ scalars: [PlacedScalar], _ start: Int) -> (text: String, end: Int)?
   {
     var text = "%"
-    for index in start + 1..<min(start + 12, scalars.count) where index > start {
+    var isName = false
+    for index in start + 1..<min(start + 64, scalars.count) {
       if scalars[index].isSpace { continue }
       guard let byte = ascii(scalars[index].value) else { return nil }
       text.unicodeScalars.append(Unicode.Scalar(byte))
+      // A name may be long.
+      isName = isName ? byte != UInt8(ascii: ")") : byte == UInt8(ascii: "(")
+      if isName { continue }
+      guard text.utf8.count < 12 || text.hasByte(UInt8(ascii: "(")) else { return nil }
       if text == "%%" {
         return scalars[index - 1].isSpace ? nil : (text, index + 1)
       }
@@ -76,13 +87,14 @@ enum BrokenPlaceholder {
   }
 
   /// What is there too much beside placeholders that are right: a second `@`, a width that was meant as a
-  /// position.
+  /// position, or as a letter, as in `%11d` for `%lld`.
   static func needless(_ source: String, _ target: String) -> Finding? {
     guard target.withUTF8Bytes(mayHaveNeedless) else { return nil }
     let bytes = Array(target.utf8)
-    for (placeholder, range) in Placeholder.places(in: target) where placeholder.kind == .object {
-      if range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "@"),
-        !source.utf8.contains(sequence: "@@")
+    let wanted = Placeholder.all(in: source)
+    for (placeholder, range) in Placeholder.places(in: target) where placeholder.isPlain {
+      if placeholder.kind == .object, range.upperBound < bytes.count,
+        bytes[range.upperBound] == UInt8(ascii: "@"), !source.utf8.contains(sequence: "@@")
       {
         let extra = range.upperBound..<range.upperBound + 1
         let message = "\(placeholder.text)@ shows an @ behind the argument"
@@ -90,20 +102,78 @@ enum BrokenPlaceholder {
         finding.fix = [Finding.Replacement(extra, "")]
         return finding
       }
-      if !placeholder.isPositioned, placeholder.text.utf8.count > 2,
-        placeholder.text.utf8.dropFirst().first.map({ $0 >= 0x31 && $0 <= 0x39 }) == true,
-        !source.utf8.contains(sequence: placeholder.text)
-      {
-        let message = "\(placeholder.text) has no $ behind its position"
-        return Finding(.placeholderMismatch, .error, message, ranges: [range])
-      }
+      guard let width = placeholder.bareWidth,
+        !wanted.contains(where: {
+          $0.bareWidth != nil || $0.position == placeholder.position && $0.hasWidth
+        })
+      else { continue }
+      let isPosition = wanted.count > 1 && width <= wanted.count || placeholder.kind == .object
+      let known = wanted.first { $0.position == placeholder.position }?.text ?? ""
+      let message =
+        isPosition
+        ? "\(placeholder.text) has no $ behind its position"
+        : "\(placeholder.text) has a width of \(width), and the source's \(known) has none"
+      return Finding(.placeholderMismatch, .error, message, ranges: [range])
     }
     return nil
+  }
+
+  /// A percent sign of the source, `%%`, that the translation has neither as a sign nor as a word.
+  static func lostPercent(_ source: String, _ target: String) -> Finding? {
+    guard source.utf8.contains(sequence: "%%"), !target.utf8.contains(sequence: "%%"),
+      Placeholder.lonePercent(in: source) == nil, Placeholder.lonePercent(in: target) == nil,
+      Placeholder.count(in: source) > 0
+    else { return nil }
+    // `％`, `٪`, `﹪`, `‰`
+    let hasSign = target.unicodeScalars.contains {
+      [0xFF05, 0x66A, 0xFE6A, 0x2030].contains($0.value)
+    }
+    let words = target.lowercased()
+    guard !hasSign, !percentWords.contains(where: words.contains) else { return nil }
+    return Finding(.placeholderMismatch, .warning, "the percent sign %% is missing")
+  }
+
+  /// The word for percent in languages that may write it, its beginning where it is inflected.
+  private static let percentWords = [
+    "percent", "per cent", "prozent", "pour cent", "pourcent", "por ciento", "por cento",
+    "per cento",
+    "procent", "prosent", "prósent", "pct", "процен", "відсот", "адсот", "проц", "yüzde", "faiz",
+    "százal",
+    "prosentti", "prosentt", "τοις εκατό", "τα εκατό", "postot", "posto", "odsto", "odstot",
+    "protsent",
+    "sută", "phần trăm", "persen", "peratus", "pros", "百分", "パーセント", "プロ", "퍼센트", "프로", "אחוז",
+    "بالمئة", "بالمائة", "المئة", "المائة", "درصد", "فیصد", "प्रतिशत", "ร้อยละ", "เปอร์เซ็นต์", "foizi",
+  ]
+}
+
+extension Placeholder {
+  /// Its width, where it has neither flags nor a precision.
+  fileprivate var bareWidth: Int? {
+    var rest = text.utf8.dropFirst()
+    if let stop = rest.firstIndex(of: UInt8(ascii: "$")) { rest = rest[stop...].dropFirst() }
+    if name != nil, let end = rest.firstIndex(of: UInt8(ascii: ")")) {
+      rest = rest[end...].dropFirst()
+    }
+    let digits = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard let first = digits.first, first != 0x30,
+      rest.dropFirst(digits.count).first != UInt8(ascii: ".")
+    else { return nil }
+    return Int(String(digits) ?? "")
+  }
+
+  /// Whether it has a width, a precision or flags.
+  fileprivate var hasWidth: Bool {
+    var rest = text.utf8.dropFirst()
+    if let stop = rest.firstIndex(of: UInt8(ascii: "$")) { rest = rest[stop...].dropFirst() }
+    if name != nil, let end = rest.firstIndex(of: UInt8(ascii: ")")) {
+      rest = rest[end...].dropFirst()
+    }
+    return rest.contains { $0 >= 0x30 && $0 <= 0x39 }
   }
 }
 
 extension BrokenPlaceholder {
-  /// Whether there is `@@`, or a digit between `%` and `@`.
+  /// Whether there is `@@`, or a digit that is no position's behind a percent sign or before an `@`.
   private static func mayHaveNeedless(_ bytes: Span<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for index in bytes.indices {
@@ -113,62 +183,16 @@ extension BrokenPlaceholder {
       {
         return true
       }
+      if byte >= 0x31, byte <= 0x39,
+        previous == UInt8(ascii: "%") || previous == UInt8(ascii: "$")
+          || previous == UInt8(ascii: ")")
+      {
+        var end = index
+        while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
+        if end < bytes.count, bytes[end] != UInt8(ascii: "$") { return true }
+      }
       previous = byte
     }
     return false
-  }
-}
-
-/// The names that App Shortcuts put into phrases, `${applicationName}`.
-enum ShortcutNames {
-  /// A name that is missing, or that the source has not.
-  static func finding(_ source: Message, _ target: Message) -> Finding? {
-    if case .text(let source) = source, case .text(let target) = target,
-      !mayHaveNames(source), !mayHaveNames(target)
-    {
-      return nil
-    }
-    let wanted = source.texts.map(names)
-    let found = target.texts.map(names)
-    guard wanted.contains(where: { !$0.isEmpty }) || found.contains(where: { !$0.isEmpty }) else {
-      return nil
-    }
-    let known = wanted.reduce(into: Set<String>()) { $0.formUnion($1) }
-    if let unknown = found.lazy.flatMap({ $0 }).first(where: { !known.contains($0) }),
-      !known.isEmpty
-    {
-      return Finding(.placeholderMismatch, .error, "the source has no \(unknown)")
-    }
-    // What every phrase of the source has every phrase of the translation needs.
-    let needed = wanted.dropFirst().reduce(wanted.first ?? []) { $0.intersection($1) }
-    for (text, names) in zip(target.texts, found) where !text.isEmpty {
-      guard let lost = needed.subtracting(names).min() else { continue }
-      return Finding(.placeholderMismatch, .error, "\(lost) is missing")
-    }
-    return nil
-  }
-
-  /// A `$` alone is that of a position.
-  private static func mayHaveNames(_ text: String) -> Bool {
-    text.hasByte(UInt8(ascii: "{")) && text.hasByte(UInt8(ascii: "$"))
-  }
-
-  private static func names(_ text: String) -> Set<String> {
-    guard mayHaveNames(text) else { return [] }
-    let bytes = Array(text.utf8)
-    var result: Set<String> = []
-    var index = 0
-    while index + 2 < bytes.count {
-      guard bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") else {
-        index += 1
-        continue
-      }
-      let name = bytes[(index + 2)...].prefix { isASCIIWord($0) || $0 == 0x5F || $0 == 0x2E }
-      if !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "}") {
-        result.insert("${\(String(decoding: name, as: UTF8.self))}")
-      }
-      index = max(name.endIndex, index + 2)
-    }
-    return result
   }
 }

@@ -11,6 +11,9 @@ public protocol Check: Sendable {
   /// How much a finding matters unless the set says otherwise.
   var severity: Finding.Severity { get }
 
+  /// The severity of the gravest findings, where some are graver than ``severity``.
+  var gravest: Finding.Severity { get }
+
   /// What a unit is looked at for.
   var subject: CheckSubject { get }
 
@@ -25,7 +28,9 @@ public protocol Check: Sendable {
   ///   - unit: The translation as `target`, the text that it has to translate as `source`, the way into
   ///     the entry and the limits. Inline codes are restored as `Unit.restoringCodes(isSet:)` does.
   ///   - language: The language of the translation.
-  /// - Returns: Findings without places. Their severity does not count.
+  /// - Returns: Findings without places. The set decides how severe they are; one that is milder than the check's
+  ///   ``severity`` stays so, and one that is graver does where the check says that with ``gravest`` and the set
+  ///   has the check's own severity.
   func findings(in unit: Unit, language: String) -> [Finding]
 
   /// What is wrong with the translations of a table beside each other.
@@ -47,6 +52,9 @@ public enum CheckSubject: Sendable, Hashable {
 extension Check {
   /// Translations.
   public var subject: CheckSubject { .translation }
+
+  /// None is graver.
+  public var gravest: Finding.Severity { severity }
 
   /// Every text.
   public var concerns: TextFeatures { .always }

@@ -8,13 +8,16 @@ extension CheckSet {
   ])
 
   /// The checks that an import refuses translations by: the standard ones, and plural categories.
-  public static let refusing = CheckSet([UnexpectedPlural()] + CheckSet.standard.checks)
+  public static let refusing = CheckSet(
+    [UnexpectedPlural()] + CheckSet.standard.checks + [PluralNumberLost()]
+  )
 
   /// Every check with its default severity; those of conventions, and those that need a list, are off.
   public static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
-      RepeatedWord(looksAtWords: true), MissingPlural(), InlineCodeMismatch(), EmptyTarget(),
+      RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
+      InlineCodeMismatch(), EmptyTarget(),
       SameAsSource(),
       UnbalancedDirection(), InvisibleCharacter(), Mojibake(), EdgeWhitespace(), LineBreakCount(),
       DoubleSpace(),

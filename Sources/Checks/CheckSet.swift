@@ -20,6 +20,14 @@ public struct CheckSet: Sendable {
       }
       return severity
     }
+
+    /// How severe a finding in a unit is: as the set says, but a finding that is milder than the check's
+    /// others stays so, and one that is graver does where nobody set the severity.
+    func severity(of finding: Finding, in unit: Unit) -> Finding.Severity? {
+      guard let wanted = severity(in: unit) else { return nil }
+      if finding.severity < check.severity { return min(finding.severity, wanted) }
+      return wanted == check.severity ? min(finding.severity, check.gravest) : wanted
+    }
   }
 
   /// Another severity for some units.
@@ -121,6 +129,7 @@ public struct CheckSet: Sendable {
   ///
   /// What the unit's comment silences is left out.
   public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard !LanguageTag.isDocumentation(language) else { return [] }
     var result: [Finding] = []
     let target = unit.target
     let features = TextFeatures(unit, target)
@@ -139,6 +148,7 @@ public struct CheckSet: Sendable {
     if !table.language.isEmpty, table.language == table.sourceLanguage {
       return sourceFindings(in: table)
     }
+    guard !LanguageTag.isDocumentation(table.language) else { return [] }
     return findings(in: table, of: [.translation, .unit])
   }
 
@@ -180,7 +190,7 @@ public struct CheckSet: Sendable {
     let count = result.count
     for member in asked {
       for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
-        guard let severity = member.severity(in: table[row]) else { continue }
+        guard let severity = member.severity(of: finding, in: table[row]) else { continue }
         finding.severity = severity
         result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
       }
@@ -222,7 +232,7 @@ public struct CheckSet: Sendable {
   ) {
     for (index, concerns) in looks[subject] where !concerns.isDisjoint(with: features) {
       for var finding in members[index].check.findings(in: unit, language: language) {
-        guard let severity = members[index].severity(in: unit) else { continue }
+        guard let severity = members[index].severity(of: finding, in: unit) else { continue }
         finding.severity = severity
         result.append(finding)
       }

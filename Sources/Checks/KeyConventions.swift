@@ -118,7 +118,8 @@ public struct UndocumentedPlaceholder: Check {
     guard unit.conventionKey != nil, case .text(let source)? = unit.source else { return [] }
     let comment = unit.notes.map(\.text).joined(separator: "\n")
     let lost = Placeholder.all(in: source).filter { placeholder in
-      !comment.contains(placeholder.text) && !comment.contains("\(placeholder.position)")
+      placeholder.name == nil && !comment.contains(placeholder.text)
+        && !comment.contains("\(placeholder.position)")
         && !comment.contains("%")
     }
     guard !lost.isEmpty else { return [] }

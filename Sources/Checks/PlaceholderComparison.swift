@@ -3,26 +3,41 @@ internal import LocalizationCore
 /// The placeholders of a translation beside those of its source.
 struct PlaceholderComparison {
   private let unit: Unit
+  private let language: String
   private let source: String
   private let target: String
   private let wanted: [Placeholder]
+  /// Those of the translation, named ones with the positions that the source's names have.
   private let found: [(placeholder: Placeholder, range: Range<Int>)]
+  /// Whether names stand in another order than in the source, without positions.
+  private let isReordered: Bool
 
-  init(_ unit: Unit, source: String, target: String) {
+  init(_ unit: Unit, source: String, target: String, language: String) {
     self.unit = unit
+    self.language = language
     self.source = source
     self.target = target
     // The case of a substitution that only the translation has: its source is its id.
     let isOwn = unit.variation.substitution != nil && unit.id.map(source.isIdentical) == true
     wanted = isOwn ? [] : Placeholder.all(in: source)
-    found = Placeholder.places(in: target)
+    let places = Placeholder.places(in: target)
+    let named = Placeholder.placesByName(places, of: wanted)
+    found = named ?? places
+    isReordered = named != nil
   }
 
   /// What is wrong, or `nil`.
   var finding: Finding? {
+    if let finding = argumentFinding { return finding }
+    return isReordered ? unpositionedNames : misleadingNames ?? lostPositions
+  }
+
+  /// What is wrong with the arguments.
+  private var argumentFinding: Finding? {
     if let name = unit.variation.substitution { return finding(inSubstitution: name) }
     guard !wanted.isEmpty else {
       if isFormat, let finding = lonePercent { return finding }
+      if let finding = writingConversion { return finding }
       return found.isEmpty ? nil : findingWithoutArguments
     }
     if let finding = lonePercent ?? unknownName { return finding }
@@ -43,6 +58,75 @@ struct PlaceholderComparison {
       Placeholder.lonePercent(in: source) == nil
     else { return nil }
     return .lonePercent(range, isAlone: wanted.isEmpty)
+  }
+
+  /// A `%n` in a text that is no format: it writes into memory, and is no prose unless letters follow.
+  private var writingConversion: Finding? {
+    guard target.hasByte(UInt8(ascii: "n")) else { return nil }
+    let bytes = Array(target.utf8)
+    for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
+      let end = bytes[(start + 1)...].firstIndex { !"hlqjzt".utf8.contains($0) } ?? bytes.endIndex
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "n") else { continue }
+      let next = end + 1 < bytes.count ? bytes[end + 1] : 0x20
+      guard next < 0x80, !isWordScalar(UInt32(next)), next != UInt8(ascii: "'") else { continue }
+      let text = String(decoding: bytes[start...end], as: UTF8.self)
+      let message = "\(text) writes into memory; the source has no such placeholder"
+      return Finding(.placeholderMismatch, .error, message, ranges: [start..<end + 1])
+    }
+    return nil
+  }
+
+  // MARK: - Names and positions
+
+  /// Names in another order, which only positions can say; an import writes them.
+  private var unpositionedNames: Finding {
+    let edits = found.compactMap { $0.placeholder.positionEdit(at: $0.range) }
+    let message =
+      "the names are in another order than in the source, which needs positions, as \(example)"
+    var finding = Finding(
+      .placeholderMismatch,
+      .error,
+      message,
+      ranges: found.filter { $0.placeholder.name != nil }.map(\.range)
+    )
+    finding.fix = edits.map {
+      Finding.Replacement($0.range, String(decoding: $0.replacement, as: UTF8.self))
+    }
+    return finding
+  }
+
+  /// The first placeholder that gets a position.
+  private var example: String {
+    let first = found.first { $0.placeholder.positionEdit(at: $0.range) != nil }?.placeholder
+    return first.map { "%\($0.position)$\($0.text.dropFirst())" } ?? ""
+  }
+
+  /// A position that is that of another name of the source.
+  private var misleadingNames: Finding? {
+    guard found.contains(where: { $0.placeholder.name != nil }) else { return nil }
+    for (placeholder, range) in found {
+      guard let name = placeholder.name, placeholder.isPositioned,
+        let own = wanted.first(where: { $0.name?.isIdentical(to: name) == true }),
+        !wanted.contains(where: {
+          $0.position == placeholder.position
+            && ($0.name.map { $0.isIdentical(to: name) } ?? true)
+        })
+      else { continue }
+      let message = "\(placeholder.text) takes the argument of another name; \(name) is \(own.text)"
+      return Finding(.placeholderMismatch, .warning, message, ranges: [range])
+    }
+    return nil
+  }
+
+  /// Positions of the source that the translation does without, in the same order as far as is known.
+  private var lostPositions: Finding? {
+    let plain = found.map(\.placeholder).filter(\.isPlain)
+    guard plain.count > 1, plain.allSatisfy({ !$0.isPositioned && $0.name == nil }),
+      Set(wanted.filter(\.isPositioned).map(\.position)).count > 1, Message.text(source).hasLetters
+    else { return nil }
+    let list = plain.map(\.text).joined(separator: ", ")
+    let message = "\(list) have no positions, as the source's have; their order has to stay"
+    return Finding(.placeholderMismatch, .note, message)
   }
 
   // MARK: - The entry
@@ -77,12 +161,27 @@ struct PlaceholderComparison {
     return nil
   }
 
+  /// The names of substitutions that the localization will have; `nil` where that is not known.
+  private var knownNames: Set<ExactString>? {
+    if isOfDictionary {
+      // The variables of the source's file are written into that of the language.
+      let own = unit.details.filter { $0.kind == .dictionaryVariable }.map { ExactString($0.text) }
+      return wanted.reduce(into: Set(own)) { names, placeholder in
+        if case .substitution(let name) = placeholder.kind { names.insert(ExactString(name)) }
+      }
+    }
+    return unit.entry.map { entry in
+      Set(entry.compactMap { $0.variation.substitution.map { ExactString($0) } })
+    }
+  }
+
+  /// Whether the text is of a `.stringsdict`.
+  private var isOfDictionary: Bool { unit.id.map { DictionaryID($0) != nil } ?? false }
+
   /// A name that the localization will not have.
   private var unknownName: Finding? {
     guard found.contains(where: \.placeholder.kind.isSubstitution) else { return nil }
-    let names = unit.entry.map { entry in
-      Set(entry.compactMap { $0.variation.substitution.map { ExactString($0) } })
-    }
+    let names = knownNames
     for (placeholder, range) in found {
       switch placeholder.kind {
       case .substitution(let name):
@@ -128,7 +227,7 @@ struct PlaceholderComparison {
       ?? group.first { $0.kind.isNumber && $0.isPositioned }?.position
     func isOwn(_ placeholder: Placeholder) -> Bool {
       placeholder.kind == .argument
-        || placeholder.kind.isNumber
+        || placeholder.kind.isNumber && !placeholder.isHexadecimalFloat
           && (!placeholder.isPositioned || own == nil || own == placeholder.position)
     }
     let numbers = group.filter(isOwn)
@@ -148,7 +247,32 @@ struct PlaceholderComparison {
     let positions = Set(found.map(\.placeholder).filter { !isOwn($0) }.map(\.position))
     let hasNumber = unit.isPlural || found.contains { isOwn($0.placeholder) }
     let lost = wanted.filter { isOwn($0) ? !hasNumber : !positions.contains($0.position) }
-    return lost.isEmpty ? nil : .missing(lost)
+    if lost.isEmpty || (unit.isPlural && lost.allSatisfy(isNumber)) { return nil }
+    return .missing(lost)
+  }
+
+  /// The positions of what the source has right behind a letter beside a number, the English plural s of
+  /// "%lld item%@", which other languages have no use for.
+  private var suffixes: Set<Int> {
+    guard wanted.contains(where: \.kind.isNumber) else { return [] }
+    let bytes = Array(source.utf8)
+    return Set(
+      Placeholder.places(in: source).filter { place in
+        place.placeholder.kind == .object && place.range.lowerBound > 0
+          && isASCIIWord(bytes[place.range.lowerBound - 1])
+          && !(place.range.upperBound < bytes.count && isASCIIWord(bytes[place.range.upperBound]))
+      }.map(\.placeholder.position)
+    )
+  }
+
+  /// Whether a placeholder shows the number of the plural: a number, or where the plural has none, its only
+  /// text, as an app that formats numbers itself has it.
+  private func isNumber(_ placeholder: Placeholder) -> Bool {
+    if placeholder.kind.isNumber || placeholder.kind == .argument { return true }
+    guard placeholder.kind == .object, let group else { return false }
+    return group.allSatisfy {
+      $0.kind == .object && $0.position == placeholder.position
+    }
   }
 
   /// Whether a placeholder can be no prose.
@@ -158,11 +282,16 @@ struct PlaceholderComparison {
     case .argument: return false
     case .integer, .shortInteger, .character, .floatingPoint, .pointer, .other:
       if placeholder.isPositioned { return true }
+      if placeholder.name != nil { return true }
       let length = placeholder.text.utf8.filter { "hlqLjzt".utf8.contains($0) }
-      guard length.count == 1 else { return length.count > 1 }
+      let next = target.utf8.dropFirst(range.upperBound).first ?? 0x20
+      // "100 %d'accord" and "50 %d’eau" are prose, and so are "100%a" and "50 %i".
+      if length.isEmpty {
+        return ["%d", "%s", "%u", "%f"].contains(placeholder.text) && next < 0x80
+          && !isWordScalar(UInt32(next)) && next != UInt8(ascii: "'") && next != UInt8(ascii: "-")
+      }
       // "100%tig"
-      let next = target.utf8.dropFirst(range.upperBound).first
-      return next.map { !($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) } ?? true
+      return length.count > 1 || !(next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)
     }
   }
 
@@ -192,8 +321,11 @@ struct PlaceholderComparison {
         : !found.contains { $0.placeholder.position == wanted.position }
     }
     // A plural may leave out its number: "one tide", "no tides".
-    if lost.isEmpty || (lost.allSatisfy(\.kind.isNumber) && unit.isPlural) { return nil }
-    return .missing(lost)
+    if lost.isEmpty || (unit.isPlural && lost.allSatisfy(isNumber)) { return nil }
+    let suffixes = suffixes
+    guard lost.allSatisfy({ suffixes.contains($0.position) }) else { return .missing(lost) }
+    if PluralCategory.xcodeCategories(for: language) == [.other] { return nil }
+    return .missing(lost, severity: .warning)
   }
 
   /// What a substitution takes is said by the catalog, not by the text, and each language has its own:
@@ -202,37 +334,110 @@ struct PlaceholderComparison {
     if found.isEmpty {
       return wanted.allSatisfy { $0.kind == .argument } && unit.isPlural ? nil : .missing(wanted)
     }
+    if let finding = movedSubstitution { return finding }
     var left = Dictionary(grouping: wanted.filter(\.isPlain).reversed(), by: \.kind)
     var used: Set<Placeholder> = []
     let positioned = Dictionary(
       wanted.filter(\.isPositioned).map { ($0.position, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    // In the place of a substitution that is left out its number may stand.
-    let names = { (list: [Placeholder]) in list.count(where: \.kind.isSubstitution) }
-    var numbers = names(wanted) - names(found.map(\.placeholder))
+    let lostNames = lostSubstitutions
+    // In the place of a substitution that is left out its number may stand, or one of the translation's own.
+    var replacements =
+      substitutions(in: wanted).count - substitutions(in: found.map(\.placeholder)).count
     let last = max(wanted.count, wanted.map(\.position).max() ?? 0)
+    lazy var inCases = argumentsOfCases
     for (placeholder, range) in found where placeholder.isPlain {
       if placeholder.isPositioned, let same = positioned[placeholder.position] {
         guard same.kind.isTaken(by: placeholder.kind) else {
           return .misplaced(placeholder, range, same)
         }
         used.insert(same)
+      } else if placeholder.isPositioned, replacements > 0,
+        inCases.contains(placeholder.argument) || mayBeOfUnknownCase(placeholder)
+      {
+        replacements -= 1
       } else if placeholder.isPositioned && placeholder.position > last {
         return .unwanted(placeholder, range, wanted)
       } else if let same = left[placeholder.kind]?.popLast() {
         used.insert(same)
       } else {
-        guard placeholder.kind.isNumber, numbers > 0 else {
+        guard placeholder.kind.isNumber, replacements > 0 else {
           return .unwanted(placeholder, range, wanted)
         }
-        numbers -= 1
+        replacements -= 1
       }
     }
     // A substitution of the translation may take the argument in the place of a plain placeholder.
-    guard numbers >= 0 else { return nil }
-    let lost = wanted.filter { $0.isPlain && !used.contains($0) }
+    guard replacements >= 0 else { return nil }
+    var lost = wanted.filter { $0.isPlain && !used.contains($0) }
+    if replacements > 0 { lost += lostNames }
     return lost.isEmpty ? nil : .missing(lost)
+  }
+
+  /// The substitutions of placeholders, each name once.
+  private func substitutions(in placeholders: [Placeholder]) -> [Placeholder] {
+    var seen: Set<ExactString> = []
+    return placeholders.filter {
+      if case .substitution(let name) = $0.kind {
+        seen.insert(ExactString(name)).inserted
+      } else {
+        false
+      }
+    }
+  }
+
+  /// The substitutions of the source that the translation has not.
+  private var lostSubstitutions: [Placeholder] {
+    let kinds = Set(found.map(\.placeholder.kind))
+    return substitutions(in: wanted).filter { !kinds.contains($0.kind) }
+  }
+
+  /// Whether a placeholder may be one of the cases of a substitution that the translation leaves out, where
+  /// those are not known because the localization does without them.
+  private func mayBeOfUnknownCase(_ placeholder: Placeholder) -> Bool {
+    !isOfDictionary && !wanted.contains { $0.position == placeholder.position }
+      && !(unit.entry ?? []).contains { $0.variation.substitution != nil }
+  }
+
+  /// The arguments that the cases of the entry's substitutions take in the source.
+  private var argumentsOfCases: Set<Placeholder> {
+    let texts = (unit.entry ?? []).compactMap { other -> String? in
+      guard other.variation.substitution != nil, case .text(let text)? = other.source else {
+        return nil
+      }
+      return text
+    }
+    return Set(texts.flatMap { Placeholder.all(in: $0) }.filter(\.isPositioned).map(\.argument))
+  }
+
+  /// A substitution that takes another argument than in the source.
+  ///
+  /// Without a position it takes the next one. How Xcode treats that in a catalog is not known; where the
+  /// catalog says the number of the argument, the order does not matter there.
+  private var movedSubstitution: Finding? {
+    let known = Dictionary(
+      substitutions(in: wanted).map { ($0.kind, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (placeholder, range) in found {
+      guard let same = known[placeholder.kind], same.position != placeholder.position else {
+        continue
+      }
+      let isPositioned = placeholder.text.hasByte(UInt8(ascii: "$"))
+      let isSourcePositioned = same.text.hasByte(UInt8(ascii: "$"))
+      guard isOfDictionary || isPositioned || !isSourcePositioned else { continue }
+      let reason = isPositioned ? "takes another argument" : "takes another argument in this order"
+      let right =
+        isPositioned ? "" : "; in the source's it is %\(same.position)$\(same.text.dropFirst())"
+      return Finding(
+        .placeholderMismatch,
+        isOfDictionary || isSourcePositioned ? .error : .warning,
+        "\(placeholder.text) \(reason)\(right)",
+        ranges: [range]
+      )
+    }
+    return nil
   }
 }
 
@@ -241,7 +446,13 @@ extension Placeholder {
   fileprivate var argument: Placeholder {
     var argument = self
     argument.text = ""
+    argument.name = nil
     return argument
+  }
+
+  /// Whether it is `%a`, of which `%arg` is made where a keyboard writes a capital or a letter is lost.
+  fileprivate var isHexadecimalFloat: Bool {
+    kind == .floatingPoint && (text.utf8.last ?? 0) | 0x20 == UInt8(ascii: "a")
   }
 
   /// Whether it takes one of the arguments.
@@ -281,8 +492,11 @@ extension Finding {
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
-  fileprivate static func missing(_ lost: [Placeholder]) -> Finding {
-    Finding(.placeholderMismatch, .error, "\(list(lost)) is missing")
+  fileprivate static func missing(
+    _ lost: [Placeholder],
+    severity: Finding.Severity = .error
+  ) -> Finding {
+    Finding(.placeholderMismatch, severity, "\(list(lost)) is missing")
   }
 
   fileprivate static func lonePercent(_ range: Range<Int>, isAlone: Bool) -> Finding {

@@ -2,7 +2,7 @@ public import LocalizationCore
 
 /// The placeholders of a translation are not those of its source.
 ///
-/// Also the names of App Shortcuts, `${applicationName}`.
+/// Also the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
 public struct PlaceholderMismatch: Check {
   /// The code, `placeholder-mismatch`.
   public var code: Finding.Code { .placeholderMismatch }
@@ -11,23 +11,75 @@ public struct PlaceholderMismatch: Check {
   public var severity: Finding.Severity { .error }
 
   /// Texts with placeholders or names.
-  public var concerns: TextFeatures { [.percent, .variable, .structure] }
+  public var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
 
   /// At most one finding: a placeholder without its argument, or what is missing.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
-    if let finding = ShortcutNames.finding(source, target) { return [finding] }
+    if let finding = VariableNames.finding(source, target) { return [finding] }
     guard case .text(let text) = target, case .text(let original) = source,
       original.hasByte(percentSign) || text.hasByte(percentSign)
     else { return [] }
-    if Placeholder.areAligned(original, text) {
-      return BrokenPlaceholder.needless(original, text).map { [$0] } ?? []
+    if !Placeholder.areAligned(original, text),
+      let finding = PlaceholderComparison(
+        unit,
+        source: original,
+        target: text,
+        language: language
+      ).finding
+    {
+      let repair =
+        finding.severity == .error && finding.fix.isEmpty
+        ? BrokenPlaceholder.repair(of: unit, original, text, language: language) : nil
+      return [repair ?? finding]
     }
-    guard let finding = PlaceholderComparison(unit, source: original, target: text).finding else {
-      return BrokenPlaceholder.needless(original, text).map { [$0] } ?? []
+    let finding =
+      BrokenPlaceholder.needless(original, text) ?? BrokenPlaceholder.lostPercent(original, text)
+    return finding.map { [$0] } ?? []
+  }
+}
+
+extension PlaceholderMismatch {
+  /// Substitutions in texts of a delivery that neither the source has nor any unit beside it.
+  ///
+  /// A catalog and a `.stringsdict` tell with each text which ones there are.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    guard !table.isOfCatalog else { return [] }
+    var found: [(row: Int, key: String, names: [(name: String, range: Range<Int>)])] = []
+    var known: [ExactString: Set<ExactString>] = [:]
+    for row in table.indices {
+      if table.mayBePlural(row), let slot = table.id(row).flatMap({ Slot(splitting: $0) }),
+        let name = slot.path.substitution
+      {
+        known[slot.key, default: []].insert(ExactString(name))
+      }
+      if let target = table.plainTarget(row) {
+        guard target.contains(UInt8(ascii: "#")) else { continue }
+      } else if !table.hasTarget(row) {
+        continue
+      }
+      let unit = table[row].restoringCodes()
+      guard case .text(let text)? = unit.target, case .text(let source)? = unit.source,
+        let key = unit.entryKey, unit.id.map({ DictionaryID($0) == nil }) ?? false
+      else { continue }
+      let names = Set(Placeholder.all(in: source).map(\.kind))
+      let unknown = Placeholder.places(in: text).compactMap { placeholder, range in
+        if case .substitution(let name) = placeholder.kind, !names.contains(placeholder.kind) {
+          return (name: name, range: range)
+        }
+        return nil
+      }
+      if !unknown.isEmpty { found.append((row, key, unknown)) }
     }
-    return [BrokenPlaceholder.repair(of: unit, original, text) ?? finding]
+    return found.compactMap { row, key, names in
+      let known = known[ExactString(key)] ?? []
+      guard let unknown = names.first(where: { !known.contains(ExactString($0.name)) }) else {
+        return nil
+      }
+      let message = "%#@\(unknown.name)@ names no substitution of the entry"
+      return (row, Finding(code, .error, message, ranges: [unknown.range]))
+    }
   }
 }
 

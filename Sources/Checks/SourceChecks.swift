@@ -18,7 +18,7 @@ public struct UnpositionedPlaceholders: Check {
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source else { return [] }
     let plain = Placeholder.places(in: source).filter {
-      $0.placeholder.isPlain && !$0.placeholder.isPositioned
+      $0.placeholder.isPlain && !$0.placeholder.isPositioned && $0.placeholder.name == nil
     }
     guard plain.count > 1 else { return [] }
     let list = plain.map(\.placeholder.text).joined(separator: ", ")

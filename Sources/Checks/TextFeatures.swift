@@ -57,6 +57,8 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let limit = TextFeatures(rawValue: 1 << 21)
   /// State and approval of the unit may not fit each other, or its text.
   public static let state = TextFeatures(rawValue: 1 << 22)
+  /// An opening brace, which starts the name of a variable.
+  public static let brace = TextFeatures(rawValue: 1 << 23)
   /// All of them.
   public static let all = TextFeatures(rawValue: .max)
 }
@@ -151,9 +153,9 @@ extension TextFeatures {
     case UInt8(ascii: "%"): features = .percent
     case UInt8(ascii: "$"), UInt8(ascii: "^"): features = .variable
     case UInt8(ascii: "0")...UInt8(ascii: "9"): features = .digit
-    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "{"),
-      UInt8(ascii: "}"):
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "}"):
       features = .bracket
+    case UInt8(ascii: "{"): features = [.bracket, .brace]
     case UInt8(ascii: "]"): features = [.bracket, .markdown]
     case UInt8(ascii: "\""): features = .quote
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): features = .markup

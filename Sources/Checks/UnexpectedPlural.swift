@@ -5,16 +5,16 @@ public struct UnexpectedPlural: Check {
   /// The code, `plural-unexpected`.
   public var code: Finding.Code { .unexpectedPlural }
 
-  /// No number ever selects the text.
+  /// No number ever selects the text, and Xcode would never show it.
   public var severity: Finding.Severity { .error }
 
   /// Cases of plurals.
   public var concerns: TextFeatures { .plural }
 
-  /// At most one finding; `zero` is allowed everywhere.
+  /// At most one finding; see `PluralCategory.isAllowed(in:)`.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard unit.target != nil, let category = unit.variation.pluralCategory, category != .zero,
-      !PluralCategory.xcodeCategories(for: language).contains(category)
+    guard unit.target != nil, let category = unit.variation.pluralCategory,
+      !category.isAllowed(in: language)
     else { return [] }
     return [.unexpectedPlural(category)]
   }

@@ -9,8 +9,10 @@ extension StringsdictCatalog {
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       guard canWrite(in: language.string) else { return nil }
+      // A case that the language may have, and no file has yet, is written as well.
+      let added = changes.compactMap { DictionaryID($0.slot.key.string)?.plural?.category }
       let places = Dictionary(
-        places(in: language.string).map { (ExactString($0.id), $0) },
+        places(in: language.string, adding: Set(added)).map { (ExactString($0.id), $0) },
         uniquingKeysWith: { first, _ in first }
       )
       var texts = WantedTexts()

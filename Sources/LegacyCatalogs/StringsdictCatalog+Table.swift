@@ -56,11 +56,15 @@ extension StringsdictCatalog {
   }
 
   /// The texts that a language needs, sorted by their ids as Xcode sorts them.
-  func places(in language: String) -> [Place] {
+  ///
+  /// - Parameter added: Categories of plurals that texts are to be written for.
+  func places(in language: String, adding added: Set<PluralCategory> = []) -> [Place] {
     var walk = PlaceWalk(
       source: source,
       target: list(of: language),
-      categories: PluralCategory.xcodeCategories(for: language)
+      categories: PluralCategory.xcodeCategories(for: language),
+      isSource: language.isIdentical(to: sourceLanguage),
+      added: added
     )
     walk.add(0, keys: [], target: walk.target == nil ? nil : 0, isBlocked: false)
     var seen: Set<ExactString> = []
@@ -80,6 +84,10 @@ private struct PlaceWalk {
   let source: PropertyList
   let target: PropertyList?
   let categories: [PluralCategory]
+  /// Whether the language is that of the source.
+  let isSource: Bool
+  /// Categories that every plural gets, because a text of them is to be written.
+  let added: Set<PluralCategory>
   var places: [StringsdictCatalog.Place] = []
 
   mutating func add(_ node: Int, keys: [String], target: Int?, isBlocked: Bool) {
@@ -100,6 +108,12 @@ private struct PlaceWalk {
     // Every language may have the case of zero, if one of both wants it.
     let hasZero = source.member("zero", of: node) != nil || self.member("zero", of: target) != nil
     if !wanted.contains(.zero), hasZero { wanted.append(.zero) }
+    // Others count only where the target has them, as in a string catalog; Xcode leaves them out of the
+    // source's own language.
+    for category in PluralCategory.allStandard where !wanted.contains(category) {
+      let isThere = !isSource && self.member(category.rawValue, of: target) != nil
+      if isThere || added.contains(category) { wanted.append(category) }
+    }
     for category in wanted.map(\.rawValue) {
       let member = source.member(category, of: node)
       if let member, source.nodes[member].kind != .string {
@@ -182,17 +196,37 @@ extension StringsdictCatalog: Catalog {
       content: source.content
     )
     let canWrite = canWrite(in: language)
+    var known: (key: String, variables: [String]) = ("", [])
     for place in places(in: language) {
       let target = place.isThere ? place.node.flatMap { list?.nodes[$0].text } : nil
+      if let key = place.keys.first, !key.isIdentical(to: known.key) {
+        known = (key, variables(of: key, in: list))
+      }
       builder.append(
         key: .string(place.id),
         source: .string(place.source),
         target: target.map { .string($0) },
+        details: known.variables.map { Unit.Detail(kind: .dictionaryVariable, text: $0) },
         at: source.nodes[place.sourceNode].keyRange,
         isBlocked: !canWrite || place.isBlocked
       )
     }
     return builder.table()
+  }
+
+  /// The variables of an entry in the source's file and in that of a language; none where that is the one
+  /// that the source's text names.
+  private func variables(of key: String, in list: PropertyList?) -> [String] {
+    func names(in list: PropertyList) -> [String] {
+      guard let entry = list.member(key, of: 0), list.nodes[entry].kind == .dictionary else {
+        return []
+      }
+      return list.members(of: entry).filter { list.nodes[$0].kind == .dictionary }
+        .map { list.nodes[$0].key }
+    }
+    let own = names(in: source)
+    let all = ExactString.distinct(own + (list.map(names) ?? []))
+    return all.count > 1 ? all : []
   }
 
   /// Why texts of a language cannot be written.

@@ -1,4 +1,8 @@
 extension LanguageTag {
+  /// Whether a code is that of no language: `qqq` of translatewiki has notes for translators where languages have
+  /// texts.
+  package static func isDocumentation(_ code: String) -> Bool { code == "qqq" }
+
   /// How nearly two languages are the same.
   public enum Match: Sendable, Comparable {
     /// Two languages.

@@ -1,7 +1,8 @@
 /// A placeholder of a format string, as `String(format:)` and `NSString` read it.
 ///
 /// See IEEE printf and "String Format Specifiers" of Apple's archive: `%@`, `%lld`, `%1$@`, `%.2f`,
-/// `%#@name@`, `%arg`.
+/// `%#@name@`, `%arg`. Since Xcode 26 an argument can have a name for people: `%(count)lld`, `%1$(name)@`,
+/// `%(count)arg`.
 public struct Placeholder: Hashable, Sendable {
   /// The kind of argument that a placeholder takes from the list.
   public enum Kind: Hashable, Sendable {
@@ -31,11 +32,14 @@ public struct Placeholder: Hashable, Sendable {
   public var position: Int
   /// What it takes.
   public var kind: Kind
+  /// The name of its argument, `count` of `%(count)lld`.
+  public var name: String?
   /// How it is written.
   public var text: String
 
-  /// The placeholders of a text in the order in which they stand; those without a position take the
-  /// next argument.
+  /// The placeholders of a text in the order in which they stand.
+  ///
+  /// Those without a position take the next argument; those of one name take the same one.
   public static func all(in text: String) -> [Placeholder] {
     places(in: text).map(\.placeholder)
   }
@@ -46,16 +50,22 @@ public struct Placeholder: Hashable, Sendable {
     return text.withUTF8Bytes { bytes in
       var result: [(placeholder: Placeholder, range: Range<Int>)] = []
       var argument = 1
+      var named: [ExactString: Int] = [:]
       var index = 0
       while let found = next(bytes, &index) {
         guard let kind = found.kind else { continue }
+        let name = found.name.map { string(bytes, $0) }
+        let known = name.flatMap { named[ExactString($0)] }
+        let position = found.position ?? known ?? argument
         let placeholder = Placeholder(
-          position: found.position ?? argument,
+          position: position,
           kind: kind,
+          name: name,
           text: string(bytes, found.range)
         )
         result.append((placeholder, found.range))
-        if found.position == nil { argument += 1 }
+        if found.position == nil && known == nil { argument += 1 }
+        if let name, known == nil { named[ExactString(name)] = position }
       }
       return result
     }
@@ -99,8 +109,8 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Whether two texts take arguments of the same kinds one after the other, all by the same positions, which
-  /// rise, or all by none, and none by a name.
+  /// Whether two texts take arguments of the same kinds and names one after the other, all by the same
+  /// positions, which rise, or all by none, and none is a substitution.
   ///
   /// Most translations and their sources do; this sees it without making anything.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
@@ -114,7 +124,7 @@ public struct Placeholder: Hashable, Sendable {
           let other = next(rightBytes, &rightIndex)
           guard let mine, let other else { return mine == nil && other == nil }
           guard mine.position == other.position, let kind = mine.kind, kind == other.kind,
-            !kind.isSubstitution
+            !kind.isSubstitution, hasSameName(mine, leftBytes, other, rightBytes)
           else { return false }
           if let position = mine.position {
             guard last != 0, last < position else { return false }
@@ -128,21 +138,38 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
+  private static func hasSameName(
+    _ left: Found,
+    _ leftBytes: Span<UInt8>,
+    _ right: Found,
+    _ rightBytes: Span<UInt8>
+  ) -> Bool {
+    guard let name = left.name, let other = right.name else {
+      return left.name == nil && right.name == nil
+    }
+    guard name.count == other.count else { return false }
+    for offset in 0..<name.count
+    where leftBytes[name.lowerBound + offset] != rightBytes[other.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+
+  /// A placeholder, or without a kind a percent sign that starts none.
+  private typealias Found = (kind: Kind?, position: Int?, name: Range<Int>?, range: Range<Int>)
+
   /// The next placeholder, or percent sign that starts none, from an index on, which is moved behind it.
-  private static func next(
-    _ bytes: Span<UInt8>,
-    _ index: inout Int
-  ) -> (kind: Kind?, position: Int?, range: Range<Int>)? {
+  private static func next(_ bytes: Span<UInt8>, _ index: inout Int) -> Found? {
     while true {
       while index < bytes.count, unsafe bytes[unchecked: index] != percent { index &+= 1 }
       guard index < bytes.count else { return nil }
       guard let found = parse(bytes, index) else {
         index += 1
-        return (nil, nil, index - 1..<index)
+        return (nil, nil, nil, index - 1..<index)
       }
       let range = index..<found.end
       index = found.end
-      if let kind = found.kind { return (kind, found.position, range) }
+      if let kind = found.kind { return (kind, found.position, found.name, range) }
     }
   }
 
@@ -154,13 +181,11 @@ public struct Placeholder: Hashable, Sendable {
   private static func parse(
     _ bytes: Span<UInt8>,
     _ start: Int
-  ) -> (kind: Kind?, position: Int?, end: Int)? {
+  ) -> (kind: Kind?, position: Int?, name: Range<Int>?, end: Int)? {
     var index = start + 1
     guard let first = scalar(bytes, index) else { return nil }
-    if first == "%" { return (nil, nil, index + 1) }
-    if first == "a", scalar(bytes, index + 1) == "r", scalar(bytes, index + 2) == "g" {
-      return (.argument, nil, index + 3)
-    }
+    if first == "%" { return (nil, nil, nil, index + 1) }
+    if isArgument(bytes, index) { return (.argument, nil, nil, index + 3) }
     var position: Int?
     let afterPercent = index
     if let value = number(bytes, &index) {
@@ -176,7 +201,17 @@ public struct Placeholder: Hashable, Sendable {
       var end = name
       while let letter = scalar(bytes, end), letter != "@" { end += 1 }
       guard end < bytes.count, end > name else { return nil }
-      return (.substitution(string(bytes, name..<end)), position, end + 1)
+      return (.substitution(string(bytes, name..<end)), position, nil, end + 1)
+    }
+    var name: Range<Int>?
+    if scalar(bytes, index) == "(" {
+      let start = index + 1
+      var end = start
+      while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+      guard end > start, scalar(bytes, end) == ")" else { return nil }
+      name = start..<end
+      index = end + 1
+      if isArgument(bytes, index) { return (.argument, position, name, index + 3) }
     }
     // A space is a flag as well, but in texts "50 % of" is what it nearly always is.
     while let flag = scalar(bytes, index),
@@ -208,11 +243,26 @@ public struct Placeholder: Hashable, Sendable {
         case .integer where isShort: kind = .shortInteger
         default: break
         }
-        return (kind, position, index + 1)
+        return (kind, position, name, index + 1)
       }
       index += 1
     }
     return nil
+  }
+
+  private static func isArgument(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    scalar(bytes, index) == "a" && scalar(bytes, index + 1) == "r"
+      && scalar(bytes, index + 2) == "g"
+  }
+
+  /// Whether a byte can be one of a name's: a letter of any script, a digit, `_`, `-` or a full stop.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), 0x80...:
+      true
+    default: false
+    }
   }
 
   /// Where the placeholder or `%%` ends that stands at a percent sign, or `nil` where that is none.
@@ -269,7 +319,62 @@ extension Placeholder.Kind {
   }
 }
 
+extension Placeholder {
+  /// Writes the position into a placeholder that is written without one.
+  package func positionEdit(at range: Range<Int>) -> Edit? {
+    guard kind != .argument, !text.hasByte(UInt8(ascii: "$")) else { return nil }
+    let start = range.lowerBound + 1
+    return Edit(start..<start, Array("\(position)$".utf8))
+  }
+
+  /// The placeholders of a translation, those without a position numbered by the source's names.
+  ///
+  /// - Parameters:
+  ///   - found: The placeholders of the translation.
+  ///   - source: The placeholders of its source.
+  /// - Returns: `nil` where the names do not tell the arguments, or tell the same as the order does.
+  package static func placesByName(
+    _ found: [(placeholder: Placeholder, range: Range<Int>)],
+    of source: [Placeholder]
+  ) -> [(placeholder: Placeholder, range: Range<Int>)]? {
+    var positions: [ExactString: Int] = [:]
+    for placeholder in source {
+      guard let name = placeholder.name else { continue }
+      let known = positions.updateValue(placeholder.position, forKey: ExactString(name))
+      guard known ?? placeholder.position == placeholder.position else { return nil }
+    }
+    guard !positions.isEmpty else { return nil }
+    var isMoved = false
+    var result = found
+    for index in found.indices {
+      let placeholder = found[index].placeholder
+      guard !placeholder.text.hasByte(UInt8(ascii: "$")), placeholder.kind != .argument else {
+        continue
+      }
+      guard let name = placeholder.name, let position = positions[ExactString(name)] else {
+        return nil
+      }
+      if position != placeholder.position { isMoved = true }
+      result[index].placeholder.position = position
+    }
+    return isMoved ? result : nil
+  }
+}
+
 extension String {
+  /// The text with the positions that the names of its placeholders have in a source, `%2$(b)@ %1$(a)@` for
+  /// `%(b)@ %(a)@`, or `nil` where it needs none.
+  package func positioned(byNamesOf source: String) -> String? {
+    guard hasByte(UInt8(ascii: "(")), hasByte(UInt8(ascii: "%")), source.hasByte(UInt8(ascii: "("))
+    else { return nil }
+    let found = Placeholder.places(in: self)
+    guard let places = Placeholder.placesByName(found, of: Placeholder.all(in: source)) else {
+      return nil
+    }
+    let edits = places.compactMap { $0.placeholder.positionEdit(at: $0.range) }
+    return String(decoding: Array(utf8).applying(edits), as: UTF8.self)
+  }
+
   /// Whether both are the same but for positions of placeholders that stand in their order anyway:
   /// `%1$@ of %2$@` and `%@ of %@`.
   package func isSameButPositions(_ other: String) -> Bool {

@@ -52,9 +52,67 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   /// - Parameter language: A language tag; only its first subtag matters. `_` is taken for `-`.
   /// - Returns: The categories in the order of ``allStandard``; the last is always ``other``.
   public static func xcodeCategories(for language: String) -> [PluralCategory] {
-    let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    return categories[primary] ?? [.one, .other]
+    categories[primary(language)] ?? [.one, .other]
   }
+
+  /// Whether a language may have a text for the category.
+  ///
+  /// Those are the categories that Xcode writes, and others that do no harm: `zero` everywhere, `many`
+  /// where CLDR has it for compact numbers alone, and `one` where every number is `other`, which Xcode's
+  /// own migration of `.stringsdict` files leaves there.
+  public func isAllowed(in language: String) -> Bool {
+    if self == .zero { return true }
+    let wanted = Self.xcodeCategories(for: language)
+    if wanted.contains(self) { return true }
+    return self == .one && wanted == [.other]
+      || self == .many && Self.compact.contains(Self.primary(language))
+  }
+
+  /// Whether the category is that of one number alone, so that a text may say it in words: `one` in
+  /// German, but not in Russian, where it is that of 21 as well.
+  ///
+  /// Whole numbers count; see CLDR `plurals.xml`.
+  public func isExact(in language: String) -> Bool {
+    let primary = Self.primary(language)
+    switch self {
+    case .zero: return true
+    case .one:
+      // The European form has a rule of its own.
+      if primary == "pt" { return language.lowercased().dropFirst(3) == "pt" }
+      return !Self.sharedOne.contains(primary)
+    case .two: return !["br", "dsb", "gd", "gv", "hsb", "kw", "sgs", "sl"].contains(primary)
+    case .few, .many: return primary == "cy"
+    default: return false
+    }
+  }
+
+  /// Whether the language has the category `one` for 0 and 1 and no other whole number, as French has.
+  package static func hasOneForZero(in language: String) -> Bool {
+    oneForZero.contains(primary(language))
+  }
+
+  private static func primary(_ language: String) -> String {
+    language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+  }
+
+  /// The languages whose `many` is for compact numbers such as "1 million" alone.
+  private static let compact: Set<String> = [
+    "ca", "es", "fr", "ht", "it", "lld", "pt", "scn", "vec",
+  ]
+
+  /// The languages whose `one` is that of 0 and 1.
+  private static let oneForZero: Set<String> = Set(
+    """
+    ak am as bho bn csw doi fa ff fr gu guw hi hy kab kn ln mg nso pa pcm pt shi si ti wa zu
+    """.split(separator: " ").map(String.init)
+  )
+
+  /// The languages whose `one` is that of other whole numbers as well, as 0 or 21.
+  private static let sharedOne: Set<String> = oneForZero.union(
+    """
+    be br bs ceb dsb fil gd gv hr hsb is lt lv mk prg ru sgs sh sl sr tl tzm uk
+    """.split(separator: " ").map(String.init)
+  )
 
   /// The categories of every language that has not just `one` and `other`.
   private static let categories: [String: [PluralCategory]] = {

@@ -11,6 +11,8 @@ extension Unit {
       case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
       /// The text of a target that another one follows.
       case otherTarget
+      /// A variable that only the language's own file of a `.stringsdict` has.
+      case dictionaryVariable
     }
 
     /// What it is.
@@ -74,7 +76,7 @@ extension Unit {
         detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
-        .phraseState, .txlfState, .otherTarget:
+        .phraseState, .txlfState, .otherTarget, .dictionaryVariable:
         nil
       }
     }
@@ -95,7 +97,7 @@ extension Unit.Detail.Kind {
     case .metadataKey: "metadata"
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
-      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget:
+      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
       nil
     }
   }
@@ -108,7 +110,7 @@ extension Unit.Detail.Kind {
     case .phraseState: "m"
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
-      .contextLimit, .sizeRestriction, .otherTarget:
+      .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
       nil
     }
   }

@@ -236,13 +236,16 @@ extension Unit {
   /// The way into the entry, by the unit's path or its id.
   public var variation: VariationPath {
     guard path.isRoot, let id else { return path }
-    return Slot(splitting: id)?.path ?? DictionaryID(id)?.path ?? .root
+    // A catalog says the path; what looks like one in a key is a part of the key.
+    let slot = content.origin.isOfCatalog ? nil : Slot(splitting: id)
+    return slot?.path ?? DictionaryID(id)?.path ?? .root
   }
 
   /// The key of the entry, by the unit's path or its id.
   public var entryKey: String? {
     guard let id else { return nil }
-    return Slot(splitting: id)?.key.string ?? DictionaryID(id)?.key ?? id
+    let slot = path.isRoot && content.origin.isOfCatalog ? nil : Slot(splitting: id)
+    return slot?.key.string ?? DictionaryID(id)?.key ?? id
   }
 
   /// Whether the text is a case of a plural, which may leave its number out.

@@ -82,11 +82,14 @@ struct UnitOrigin: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) {}
 
+  /// Whether the row is a catalog's.
+  var isOfCatalog: Bool {
+    row.map { !$0.storage.states.isEmpty && !$0.storage.hasDigests } ?? false
+  }
+
   /// The units of the catalog's entry; `nil` where the row is not a catalog's.
   var entry: [Unit]? {
-    guard let (storage, index) = row, !storage.states.isEmpty, !storage.hasDigests else {
-      return nil
-    }
+    guard let (storage, index) = row, isOfCatalog else { return nil }
     let number = storage.rows[index].entry
     let start = storage.rows[..<index].lastIndex { $0.entry != number }.map { $0 + 1 } ?? 0
     return storage.rows[start...].indices.prefix { storage.rows[$0].entry == number }.map {

@@ -300,6 +300,9 @@ extension UnitTable {
     )
   }
 
+  /// Whether the rows are those of a catalog.
+  package var isOfCatalog: Bool { !storage.states.isEmpty && !storage.hasDigests }
+
   /// Whether a row has an id.
   package func hasID(_ position: Int) -> Bool { row(position).flags.contains(.hasID) }
 

@@ -94,7 +94,12 @@ public struct UnitTableBuilder: Sendable {
       made.appliesTo = columns.number(of: note.appliesTo)
       columns.notes.append(made)
     }
-    for detail in unit.details {
+    append(unit.details, to: &row)
+    columns.rows.append(row)
+  }
+
+  private mutating func append(_ details: [Unit.Detail], to row: inout UnitRow) {
+    for detail in details {
       let text = columns.append(detail.text)
       columns.details.append(
         DetailRow(row: UInt32(columns.rows.count), kind: detail.kind, text: text)
@@ -103,7 +108,6 @@ public struct UnitTableBuilder: Sendable {
       if detail.kind.vendorPrefix != nil { row.flags.insert(.hasVendorState) }
       if detail.kind == .otherTarget { row.flags.insert(.hasOtherTarget) }
     }
-    columns.rows.append(row)
   }
 
   /// A text of a row that is not a string yet.
@@ -124,6 +128,7 @@ public struct UnitTableBuilder: Sendable {
   ///   - source: The source.
   ///   - target: The translation.
   ///   - note: What is said of it.
+  ///   - details: What only some units have.
   ///   - range: Where it stands.
   ///   - isBlocked: See ``Unit/Traits/isBlocked``.
   package mutating func append(
@@ -131,6 +136,7 @@ public struct UnitTableBuilder: Sendable {
     source: Text,
     target: Text?,
     note: Text? = nil,
+    details: [Unit.Detail] = [],
     at range: Range<Int>,
     isBlocked: Bool = false
   ) {
@@ -159,6 +165,7 @@ public struct UnitTableBuilder: Sendable {
       row.noteCount = 1
       columns.notes.append(made)
     }
+    append(details, to: &row)
     columns.rows.append(row)
   }
 

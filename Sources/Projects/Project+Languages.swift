@@ -88,12 +88,12 @@ extension Project {
     }
   }
 
-  /// Every language that a catalog has besides its source language, sorted.
+  /// Every language that a catalog has besides its source language, sorted; `qqq` is none.
   public var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
       let source = spelling(of: file.catalog.sourceLanguage)
-      languages.formUnion(file.languages.map(spelling).filter { $0 != source })
+      languages.formUnion(file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) })
     }
     return languages.sorted()
   }

@@ -25,6 +25,12 @@ extension Finding {
     "white space that a tool put around or into the translation was taken out"
   )
 
+  static let positioned = Finding(
+    .reformatted,
+    .note,
+    "positions were written for named placeholders, whose order is not the source's"
+  )
+
   static let stateMissing = Finding(
     .stateMissing,
     .warning,
@@ -146,7 +152,8 @@ extension Finding.Code {
   public static let stateMissing: Self = "state-missing"
   /// A text is not finished, which the catalog has no word for.
   public static let stateNotKept: Self = "state-not-kept"
-  /// White space that a tool put around or into a translation was taken out again.
+  /// White space that a tool put around or into a translation was taken out again, or positions were
+  /// written for named placeholders.
   public static let reformatted: Self = "reformatted"
   /// An id stands twice with different targets.
   public static let duplicateUnit: Self = "duplicate-unit"

@@ -118,7 +118,8 @@ public struct DecisionRules: Sendable {
       if lostState == nil { doubts.append(.stateMissing) }
     }
     let source = now.source ?? .text("")
-    let decision = Meeting(
+    let isPositioned = positionByNames(&delivered, source, now: now, sent: sent)
+    var decision = Meeting(
       delivered: delivered,
       source: source,
       now: now,
@@ -130,7 +131,24 @@ public struct DecisionRules: Sendable {
       isEdited: delivered.source.map { $0 != source } ?? false,
       isAsSent: delivered.target.map { sent?.hasTarget($0) == true } ?? false
     ).decide(by: self)
+    if isPositioned, decision.write != nil { decision.findings.append(.positioned) }
     return hasStates ? decision : decision.withoutStates(current: now.target)
+  }
+
+  /// Writes positions into a delivered text that has the source's named placeholders in another order, as
+  /// the names say which argument is meant; what was sent or is there without them stays.
+  private func positionByNames(
+    _ delivered: inout Unit,
+    _ source: Message,
+    now: Unit,
+    sent: Unit?
+  ) -> Bool {
+    guard case .text(let text)? = delivered.target, case .text(let source) = source,
+      let positioned = text.positioned(byNamesOf: source), sent?.hasTarget(.text(text)) != true,
+      now.target != .text(text)
+    else { return false }
+    delivered.target = .text(positioned)
+    return true
   }
 
   /// Decides as Xcode's own import does: unfinished units are passed over, all others are written.

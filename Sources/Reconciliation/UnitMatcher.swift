@@ -144,6 +144,13 @@ public final class UnitMatcher {
     return source == known || source.whiteSpaceFolded == known.whiteSpaceFolded
   }
 
+  /// The source of a place that the catalog has no row for; `nil` where the source has no such text.
+  package func source(of place: Place) -> Message? {
+    guard let first = source.row(ofKey: now.key(place.entry)) else { return nil }
+    let row = source.table.entry(of: first).first { source.table.path($0) == place.path }
+    return row.flatMap { source.table.source($0) }
+  }
+
   /// Where a unit with further keys belongs, given where its id leads.
   public func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
     var places: [(place: Place, key: Unit.AlternateKey)] = []

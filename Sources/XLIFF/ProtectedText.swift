@@ -83,7 +83,8 @@ public struct ProtectedText: Hashable, Sendable {
     nextID: inout Int
   ) -> (source: ProtectedText, target: ProtectedText?) {
     let wanted = placeholders(source)
-    let found = target.map(placeholders) ?? []
+    let places = target.map(placeholders) ?? []
+    let found = Placeholder.placesByName(places, of: wanted.map(\.placeholder)) ?? places
     let first = nextID
     nextID += wanted.count
     let matches = match(found.map(\.placeholder), with: wanted.map(\.placeholder))
@@ -167,12 +168,13 @@ extension Placeholder {
   fileprivate var argument: Placeholder {
     var argument = self
     argument.text = ""
+    argument.name = nil
     return argument
   }
 
   /// Whether it names its argument, so that it means the same wherever and however often it stands.
   fileprivate var hasPosition: Bool {
-    kind.isSubstitution || text.utf8.contains(UInt8(ascii: "$"))
+    kind.isSubstitution || name != nil || text.utf8.contains(UInt8(ascii: "$"))
   }
 }
 

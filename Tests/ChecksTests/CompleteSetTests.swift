@@ -180,6 +180,8 @@ import Testing
     }
     #expect(codes(["${applicationName} öffnen", "Los, ${applicationName}"]) == [])
     #expect(codes(["${applicationName} öffnen", "Los"]) == ["${applicationName} is missing"])
-    #expect(codes(["${app} öffnen"]) == ["the source has no ${app}"])
+    #expect(
+      codes(["${app} öffnen"]) == ["${applicationName} is missing; the source has no ${app}"]
+    )
   }
 }

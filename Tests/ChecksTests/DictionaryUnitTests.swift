@@ -66,6 +66,18 @@ struct DictionaryUnitTests {
     #expect(Self.codes("de", lost) == ["placeholder-mismatch"])
   }
 
+  @Test func `a variable that no file has is a mismatch, and so is one that moves`() {
+    let named = Self.unit("NSStringLocalizedFormatKey", "%#@n@", "%#@boote@")
+    #expect(Self.codes("de", named) == ["placeholder-mismatch"])
+    var own = named
+    own.details = [Unit.Detail(kind: .dictionaryVariable, text: "boote")]
+    #expect(Self.codes("de", own) == [])
+    let moved = Self.unit("NSStringLocalizedFormatKey", "%#@a@ %#@b@", "%#@b@ %#@a@")
+    #expect(PlaceholderMismatch().findings(in: moved, language: "de").map(\.severity) == [.error])
+    let placed = Self.unit("NSStringLocalizedFormatKey", "%#@a@ %#@b@", "%2$#@b@ %1$#@a@")
+    #expect(Self.codes("de", placed) == [])
+  }
+
   @Test func `a device that is called other is no plural`() {
     let id = "/boats:dict/NSStringDeviceSpecificRuleType:dict/other:dict/:string"
     #expect(!Unit(id: id, source: .text("Tap")).isPlural)

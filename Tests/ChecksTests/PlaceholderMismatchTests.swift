@@ -88,6 +88,105 @@ struct PlaceholderMismatchTests {
   }
 
   @Test(arguments: [
+    ("%(a)@ likes %(b)lld", "%(a)@ mag %(b)lld"), ("%(a)@ likes %(b)lld", "%(x)@ mag %(y)lld"),
+    ("%(a)@ likes %(b)lld", "%2$lld aimés par %1$@"),
+    ("%1$(a)@ and %2$(b)@", "%2$(b)@ und %1$(a)@"), ("%(a)@ of %(b)@", "%2$(b)@: %1$(a)@"),
+    ("%(n)05.1f", "%(n)f"), ("%(n)arg boats", "%(n)arg Boote"), ("50 %(see)", "50 %(siehe)"),
+  ])
+  func `a name changes nothing`(source: String, target: String) {
+    #expect(finding(source, target) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "%(a)@ likes %(b)@", "%(b)@ mag %(a)@", Finding.Severity.error,
+      "the names are in another order than in the source, which needs positions, as %2$(b)@"
+    ),
+    (
+      "%1$(a)@ likes %2$(b)lld", "%(b)lld mag %(a)@", .error,
+      "the names are in another order than in the source, which needs positions, as %2$(b)lld"
+    ),
+    ("%(a)@ %(b)lld", "%(a)lld %(b)@", .error, "%(a)lld stands where the source has %(a)@"),
+    (
+      "%(a)@ %(b)lld", "%(a)@ %(b)lld %(c)@", .error,
+      "%(c)@ has no argument; the source has %(a)@, %(b)lld"
+    ),
+    ("%1$(a)@ %2$(b)@", "%1$(a)@ %1$(a)@", .error, "%2$(b)@ is missing"),
+    (
+      "%1$(a)@ %2$(b)@", "%1$(b)@ %2$(a)@", .warning,
+      "%1$(b)@ takes the argument of another name; b is %2$(b)@"
+    ),
+    (
+      "%1$@ of %2$@", "%@ von %@", .note,
+      "%@, %@ have no positions, as the source's have; their order has to stay"
+    ),
+    ("%(a)@", "％(a)@", .error, "“％(a)@” is no placeholder, as %(a)@ is"),
+    ("Done", "Fertig %n", .error, "%n writes into memory; the source has no such placeholder"),
+    ("Done", "Fertig %d", .error, "%d has no argument; the source has none"),
+    (
+      "%lld files", "%11d Dateien", .error, "%11d has a width of 11, and the source's %lld has none"
+    ),
+    ("%lld of %lld", "%1d von %2d", .error, "%1d has no $ behind its position"),
+    ("%lld files", "%1s Dateien", .error, "%1s stands where the source has %lld"),
+    ("%lld%% done", "%lld fertig", .warning, "the percent sign %% is missing"),
+    ("%lld item%@", "%lld Elemente", .warning, "%@ is missing"),
+    ("{count} files", "Dateien", .error, "{count} is missing"),
+    ("{count} files", "{Anzahl} Dateien", .error, "{count} is missing; the source has no {Anzahl}"),
+    ("Hi {{ user }}", "Hallo", .warning, "{{user}} is missing"),
+    ("Hi %{user}", "Hallo %{nutzer}", .error, "%{user} is missing; the source has no %{nutzer}"),
+    ("Open ${app}", "${приложение}", .error, "${app} is missing; the source has no ${приложение}"),
+    ("Hi", "Hallo {name}", .warning, "the source has no {name}"),
+  ])
+  func `what a name, a width or a brace hides is found`(
+    source: String,
+    target: String,
+    severity: Finding.Severity,
+    message: String
+  ) {
+    #expect(finding(source, target)?.message == message)
+    #expect(finding(source, target)?.severity == severity)
+  }
+
+  @Test(arguments: [
+    ("%lld%% done", "%lld Prozent fertig"), ("%lld%% done", "%lld％完了"), ("%02d:%02d", "%2d.%02d"),
+    ("{n, plural, one {file} other {files}}", "{n, plural, one {Datei} other {Dateien}}"),
+    ("Hi {{user}}", "Hallo {{ user }}"), ("a{00A0}b", "a b"), ("100% new", "100%neu"),
+    ("%1$@ - %2$@", "%@ - %@"), ("{0} of {1}", "{1}: {0}"),
+  ])
+  func `what only looks like it is none`(source: String, target: String) {
+    #expect(finding(source, target) == nil)
+  }
+
+  @Test func `an English plural s is left out where no word has a plural`() {
+    let unit = Unit(source: .text("%1$lld item%2$@"), target: .text("%1$lld 項目"))
+    #expect(PlaceholderMismatch().findings(in: unit, language: "ja") == [])
+    #expect(PlaceholderMismatch().findings(in: unit, language: "de").map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [
+    ("%1$#@a@ in %2$#@b@", "%1$#@a@", "%2$#@b@ is missing"),
+    ("%1$#@a@ in %2$#@b@", "%1$#@a@ in %1$#@a@", "%2$#@b@ is missing"),
+    (
+      "%#@a@ in %#@b@", "%#@b@ mit %#@a@",
+      "%#@b@ takes another argument in this order; in the source's it is %2$#@b@"
+    ),
+    ("%1$#@a@ in %2$#@b@", "%2$#@a@ in %1$#@b@", "%2$#@a@ takes another argument"),
+    ("%1$#@a@ in %2$#@b@", "%#@b@ mit %#@a@", nil),
+    ("%1$#@a@ in %2$#@b@", "%2$#@b@ mit %1$#@a@", nil),
+    ("%#@a@ in %#@b@", "%lld in %#@b@", nil),
+  ])
+  func `each substitution has its argument`(source: String, target: String, message: String?) {
+    #expect(finding(source, target)?.message == message)
+  }
+
+  @Test func `names are set right where they stand`() {
+    let finding = finding("%(a)@ of %(b)@", "%(b)@: %(a)@")
+    let text = "%(b)@: %(a)@"
+    let edits = (finding?.fix ?? []).map { Edit($0.range, Array($0.text.utf8)) }
+    #expect(String(decoding: Array(text.utf8).applying(edits), as: UTF8.self) == "%2$(b)@: %1$(a)@")
+  }
+
+  @Test(arguments: [
     ("50% off", "50 % Rabatt"), ("%@ and %@", "%2$@ und %1$@"), ("Tide", "100 %argent"),
     ("Tide", "100%tig"), ("Tide", "50 %d’eau"), ("%lld%%", "%lld %%"), ("50 % of %@", "50% von %@"),
     ("%hd", "%d"), ("%lld%%", "%%%lld"), ("Tide", "50%"), ("50%% off", "50 %% de remise"),

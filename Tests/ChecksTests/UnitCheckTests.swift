@@ -57,8 +57,9 @@ struct UnitCheckTests {
 
   @Test(arguments: [
     ("n|==|plural.few", "de", true), ("n|==|plural.few", "pl", false), ("n", "de", false),
-    ("n|==|plural.zero", "ja", false), ("n|==|plural.one", "ja", true),
-    ("n|==|device.mac.plural.many", "fr", true), ("n|==|plural.other", "ja", false),
+    ("n|==|plural.zero", "ja", false), ("n|==|plural.one", "ja", false),
+    ("n|==|plural.few", "ja", true), ("n|==|device.mac.plural.many", "fr", false),
+    ("n|==|plural.few", "fr", true), ("n|==|plural.other", "ja", false),
   ])
   func `a plural category has to be one of the language`(
     _ id: String,

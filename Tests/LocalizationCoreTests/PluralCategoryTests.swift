@@ -28,6 +28,31 @@ import Testing
     #expect(categories.map(\.rawValue).joined(separator: " ") == expected)
   }
 
+  @Test(arguments: [
+    ("ja", "zero one other"), ("ko", "zero one other"), ("zh-Hans", "zero one other"),
+    ("fr", "zero one many other"), ("es-MX", "zero one many other"),
+    ("pt_BR", "zero one many other"),
+    ("ca", "zero one many other"), ("de", "zero one other"), ("ro", "zero one few other"),
+    ("he", "zero one two many other"), ("ru", "zero one few many other"),
+  ])
+  func `categories that do no harm`(language: String, expected: String) {
+    let categories = PluralCategory.allStandard.filter { $0.isAllowed(in: language) }
+    #expect(categories.map(\.rawValue).joined(separator: " ") == expected)
+    #expect(!PluralCategory(rawValue: "onee").isAllowed(in: language))
+  }
+
+  @Test(arguments: [
+    ("en", "zero one two"), ("de", "zero one two"), ("pl", "zero one two"), ("ar", "zero one two"),
+    ("pt-PT", "zero one two"), ("pt", "zero two"), ("pt-BR", "zero two"), ("fr", "zero two"),
+    ("ru", "zero two"), ("uk", "zero two"), ("hr", "zero two"), ("sr-Latn", "zero two"),
+    ("lv", "zero two"), ("lt", "zero two"), ("is", "zero two"), ("hi", "zero two"), ("sl", "zero"),
+    ("cy", "zero one two few many"),
+  ])
+  func `categories of one number alone`(language: String, expected: String) {
+    let categories = PluralCategory.allStandard.filter { $0.isExact(in: language) }
+    #expect(categories.map(\.rawValue).joined(separator: " ") == expected)
+  }
+
   @Test func `keeps a name that is not standard`() {
     #expect(PluralCategory(rawValue: "onee").rawValue == "onee")
     #expect(!PluralCategory(rawValue: "onee").isStandard)

@@ -32,6 +32,25 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DecisionTests {
+  @Test func `named placeholders in another order get positions, once`() {
+    let source = Message.text("%(a)@ of %(b)@")
+    let delivered = Unit(source: source, target: .text("%(b)@: %(a)@"), state: .translated)
+    let rules = DecisionRules()
+    let now = Unit(id: "k", source: source)
+    let decision = rules.decide(delivered: delivered, now: now)
+    #expect(decision.write == Translation(.text("%2$(b)@: %1$(a)@"), .translated))
+    #expect(decision.findings.map(\.code) == [.reformatted])
+    var written = now
+    written.target = .text("%2$(b)@: %1$(a)@")
+    written.translationState = .translated
+    written.state = .translated
+    #expect(rules.decide(delivered: delivered, now: written) == Decision(.unchanged))
+    // What went out like that and came back untouched is no change.
+    var wrong = written
+    wrong.target = delivered.target
+    #expect(rules.decide(delivered: delivered, now: wrong, sent: wrong).write == nil)
+  }
+
   private static let theirs: DecisionRules = {
     var rules = DecisionRules()
     rules.winner = .theirs
@@ -291,7 +310,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       "a plural without its number",
       .of("ein Boot", source: "%lld boats"),
       .of(nil, source: "%lld boats", isPlural: true),
-      "added translated: ein Boot"
+      "added translated: ein Boot [plural-number-lost]"
     ),
     DecisionCase(
       "untouched, though it is wrong",

@@ -80,6 +80,35 @@ import XLIFF
     String(decoding: try folder.bytes(name), as: UTF8.self)
   }
 
+  @Test func `a case that does no harm is written, and no variable of another name`() throws {
+    let folder = try folder()
+    try folder.write(Self.plurals, to: "app/fr.lproj/L.stringsdict")
+    func unit(_ path: String, _ source: String, _ target: String) -> String {
+      """
+      <trans-unit id="/boats:dict/\(path):dict/:string"><source>\(source)</source>\
+      <target>\(target)</target></trans-unit>
+      """
+    }
+    let text = """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+      <file original="en.lproj/L.stringsdict" source-language="en" target-language="fr" datatype="plaintext">
+      <body>
+      \(unit("NSStringLocalizedFormatKey", "%#@n@", "%#@bateaux@"))
+      \(unit("n:dict/many", "%lld boats", "%lld de bateaux"))
+      \(unit("n:dict/few", "%lld boats", "%lld bateaux"))
+      </body></file></xliff>
+      """
+    let report = try importing(text, into: folder)
+    #expect(report.units.map(\.verdict) == [.rejected, .added, .rejected])
+    let written = try read(folder, "app/fr.lproj/L.stringsdict")
+    #expect(written.contains("<key>many</key>\n\t\t\t<string>%lld de bateaux</string>"))
+    #expect(!written.contains("bateaux@"))
+    #expect(!written.contains("<key>few</key>"))
+    #expect(try exported("fr", of: folder).contains("/boats:dict/n:dict/many:dict/:string"))
+    // Those that are refused are all that is left to say.
+    #expect(try importing(text, into: folder).units.map(\.verdict) == [.rejected, .rejected])
+  }
+
   @Test func `an export is Xcode's`() throws {
     let folder = try folder()
     #expect(

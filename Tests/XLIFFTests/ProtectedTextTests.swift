@@ -42,6 +42,12 @@ import XLIFF
       shownTarget: "{1:%1$@!} {2:%1$@!} {3:%1$@}"
     ),
     Example(
+      source: "%(a)@ of %2$(b)@",
+      target: "%(b)@: %1$(a)@",
+      shownSource: "{1:%(a)@!} of {2:%2$(b)@!}",
+      shownTarget: "{2:%(b)@!}: {1:%1$(a)@!}"
+    ),
+    Example(
       source: "%lld boats",
       target: "a boat",
       isPlural: true,

@@ -40,7 +40,7 @@ let checkPairs = #"""
   nl | %arg files | %arg bestanden |
   nl | %arg files | bestanden | placeholder-mismatch
   tr | %d%% | %%%d |
-  tr | %d%% | %d | 
+  tr | %d%% | %d | placeholder-mismatch
   tr | %s | %s |
   tr | %s | %@ | placeholder-mismatch
   ko | %@ · %@ | %@ |  placeholder-mismatch
@@ -67,10 +67,11 @@ let checkPairs = #"""
   de | %@: %lld tides | eine Tide | placeholder-mismatch, plural-missing | id=t|==|plural.one
   ru | %lld files | %lld файлов | plural-missing | id=a|==|plural.many
   de | %lld files | %lld Dateien | plural-unexpected, plural-missing | id=a|==|plural.many
-  ja | %lld files | %lldファイル | plural-unexpected | id=a|==|plural.one
+  ja | %lld files | %lldファイル | | id=a|==|plural.one
+  ja | %lld files | %lldファイル | plural-unexpected | id=a|==|plural.few
   ja | %lld files | %lldファイル | | id=a|==|plural.other
   fr | %lld files | Aucun fichier | plural-missing | id=a|==|plural.zero
-  fr | %lld files | %lld fichiers | plural-unexpected, plural-missing | id=a|==|plural.many
+  fr | %lld files | %lld fichiers | plural-missing | id=a|==|plural.many
   ar | %lld files | %lld ملفات | plural-missing | id=a|==|plural.few
   cs | %lld files | %lld souborů | plural-missing | id=a|==|plural.many
   ro | %lld files | %lld de fișiere | plural-unexpected, plural-missing | id=a|==|plural.many

@@ -45,6 +45,10 @@ public enum CheckList {
       "a plural category that the language does not have",
       "Take the text out, or put it into a category of the language."
     ),
+    "plural-number-lost": (
+      "a plural case that is shown for several numbers and does not say which",
+      "Put the placeholder of the number into the text."
+    ),
     "inline-code-mismatch": (
       "inline codes that are not those of the source",
       "Bring the codes of the source back into the translation."

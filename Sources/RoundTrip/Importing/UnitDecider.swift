@@ -64,8 +64,8 @@ final class UnitDecider: Sendable {
   ///
   /// - Returns: `nil` when it is not for that plural, or there is none.
   func decideNew(_ unit: UnitCase, in matcher: UnitMatcher) -> ImportPlan.Unit? {
-    guard let place = unit.place else { return nil }
     let delivered = delivered[unit.item.delivery][unit.item.row]
+    guard let place = unit.place else { return decideNewCase(unit, delivered, in: matcher) }
     if let now = newUnit(at: place, in: matcher, delivered: delivered) {
       return decide(unit, at: place, delivered, now: now)
     }
@@ -73,6 +73,33 @@ final class UnitDecider: Sendable {
     return refusal(of: place, of: delivered, sent, in: matcher).map {
       decided(unit, at: place, delivered, now: nil, sent, $0)
     }
+  }
+
+  /// Decides about a case of a `.stringsdict` that its files do not have.
+  ///
+  /// There each case is an entry; its like is the case of `other`.
+  private func decideNewCase(
+    _ unit: UnitCase,
+    _ delivered: Unit,
+    in matcher: UnitMatcher
+  ) -> ImportPlan.Unit? {
+    guard policy.reconciles, let id = delivered.id,
+      let category = DictionaryID(id)?.plural?.category,
+      category != .other
+    else { return nil }
+    let end = ":dict/:string"
+    let other = id.dropLast(category.rawValue.utf8.count + end.utf8.count) + "other" + end
+    guard let place = matcher.place(of: String(other)), place.path.isRoot, place.evidence == .id,
+      let row = matcher.row(of: place)
+    else { return nil }
+    var now = matcher.now[row]
+    now.id = id
+    now.target = nil
+    now.translationState = nil
+    now.state = .unfinished
+    var made = decide(unit, at: place, delivered, now: now)
+    if made.slot != nil { made.slot = Slot(key: id) }
+    return made
   }
 
   private func decide(
@@ -249,9 +276,10 @@ final class UnitDecider: Sendable {
     else { return nil }
     if policy.reconciles {
       // A check refuses the others; where that asks for a review they are written.
-      guard category == .zero || rules.errorPolicy == .review && category.isStandard else {
-        return nil
-      }
+      guard
+        category.isAllowed(in: rules.language)
+          || rules.errorPolicy == .review && category.isStandard
+      else { return nil }
     } else {
       // Xcode passes over a new case whose source is its own id.
       guard delivered.source != delivered.id.map({ .text($0) }) else { return nil }
@@ -259,6 +287,7 @@ final class UnitDecider: Sendable {
     var unit = matcher.now[row]
     unit.id = matcher.id(of: place)
     unit.path = place.path
+    if let source = matcher.source(of: place) { unit.source = source }
     unit.target = nil
     unit.translationState = nil
     unit.state = .unfinished

@@ -1,0 +1,168 @@
+public import LocalizationCore
+
+/// A case of a plural does not say its number, and is shown for several numbers.
+///
+/// "one file" is right where `one` is exactly 1. In Russian `one` is that of 21 as well, in French of 0, and
+/// `few`, `many` and `other` are never one number.
+public struct PluralNumberLost: Check {
+  /// The code, `plural-number-lost`.
+  public var code: Finding.Code { "plural-number-lost" }
+
+  /// The text is right for some of its numbers.
+  public var severity: Finding.Severity { .warning }
+
+  /// Another number is wrong for all of its numbers.
+  public var gravest: Finding.Severity { .error }
+
+  /// Cases of plurals.
+  public var concerns: TextFeatures { .plural }
+
+  /// At most one finding; an error where another number or argument stands in the place of the number.
+  ///
+  /// The case of `other` is the source's of the same plural, as far as the unit's catalog is known.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let category = unit.variation.pluralCategory, category.isWanted(in: language) else {
+      return []
+    }
+    let path = unit.variation.parent
+    let entry = unit.entry ?? []
+    let other = entry.first {
+      $0.variation.pluralCategory == .other && $0.variation.parent == path
+    }
+    // The case of a substitution that only the translation has: its source is its id.
+    let source = other ?? unit
+    guard source.source != source.id.map({ .text($0) }) else { return [] }
+    return findings(
+      in: unit,
+      category,
+      other: source.source,
+      hasZero: entry.contains {
+        $0.variation.pluralCategory == .zero && $0.variation.parent == path
+          && $0.target?.isEmpty == false
+      },
+      language
+    )
+  }
+
+  /// Cases whose unit does not know its catalog, as in a delivery or a `.stringsdict`, beside the others.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    var known: [Plural: [(category: PluralCategory, row: Int)]] = [:]
+    for row in table.indices where table.mayBePlural(row) {
+      let unit = table.undecoded(row)
+      guard let category = unit.variation.pluralCategory, let key = unit.entryKey,
+        unit.entry == nil
+      else { continue }
+      known[Plural(key: key, path: unit.variation.parent), default: []].append((category, row))
+    }
+    var result: [(row: Int, finding: Finding)] = []
+    for cases in known.values {
+      guard let other = cases.first(where: { $0.category == .other }) else { continue }
+      let model = table.undecoded(other.row)
+      guard model.source != model.id.map({ .text($0) }) else { continue }
+      let hasZero = cases.contains { $0.category == .zero && table.hasText($0.row) }
+      for (category, row) in cases where category.isWanted(in: table.language) {
+        let unit = table[row].restoringCodes()
+        // What its own source tells is found with the unit.
+        guard findings(in: unit, language: table.language).isEmpty else { continue }
+        let found = findings(
+          in: unit,
+          category,
+          other: model.source,
+          hasZero: hasZero,
+          table.language
+        )
+        result += found.map { (row, $0) }
+      }
+    }
+    return result.sorted { $0.row < $1.row }
+  }
+
+  /// A plural of an entry.
+  private struct Plural: Hashable {
+    let key: String
+    let path: VariationPath
+  }
+
+  private func findings(
+    in unit: Unit,
+    _ category: PluralCategory,
+    other: Message?,
+    hasZero: Bool,
+    _ language: String
+  ) -> [Finding] {
+    guard case .text(let target)? = unit.target, !target.isEmpty,
+      case .text(let source)? = other, source.hasByte(UInt8(ascii: "%"))
+    else { return [] }
+    let wanted = Placeholder.all(in: source)
+    var numbers = wanted.filter { $0.kind.isNumber || $0.kind == .argument }
+    // An app may write its numbers itself: "%@ files".
+    if numbers.isEmpty,
+      wanted.allSatisfy({ $0.kind == .object && $0.position == wanted[0].position })
+    {
+      numbers = wanted
+    }
+    guard !numbers.isEmpty else { return [] }
+    let found = Placeholder.all(in: target)
+    let isOwn = unit.variation.substitution != nil
+    let lost = numbers.filter { number in
+      !found.contains {
+        $0.position == number.position && !$0.kind.isText || $0.kind == .argument
+          || isOwn && $0.kind.isNumber || $0.kind.isSubstitution
+          || $0.kind == number.kind && $0.position == number.position
+      }
+    }
+    // One of another kind or argument is a mismatch, which is found as such.
+    let isMismatch = found.contains { placeholder in
+      placeholder.isPlain && !(isOwn && placeholder.kind.isNumber)
+        && !wanted.contains { $0.position == placeholder.position && $0.kind == placeholder.kind }
+    }
+    guard let first = lost.first, !isMismatch else { return [] }
+    let written = Self.numbers(in: target)
+    let isDoubled = found.contains { placeholder in
+      found.count { $0.position == placeholder.position }
+        > wanted.count { $0.position == placeholder.position }
+    }
+    let isReplaced =
+      isDoubled
+      || !written.isEmpty && !(category == .one && written == ["1"])
+        && written.isDisjoint(with: Self.numbers(in: source))
+    // With a case for 0 the French `one` is that of 1 alone.
+    if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
+      return []
+    }
+    let message =
+      isReplaced
+      ? "the case '\(category.rawValue)' has another number in the place of \(first.text)"
+      : "\(first.text) is missing, and the case '\(category.rawValue)' is shown for several numbers"
+    return [Finding(code, isReplaced ? .error : severity, message)]
+  }
+
+  /// The numbers that a text says itself, in digits of any system.
+  private static func numbers(in text: String) -> Set<String> {
+    let places = Placeholder.ranges(in: text)
+    var result: Set<String> = []
+    var digits = ""
+    for scalar in text.placedScalars {
+      if let digit = scalar.digit, !places.contains(where: { $0.overlaps(scalar.range) }) {
+        digits += "\(digit)"
+      } else if !digits.isEmpty {
+        result.insert(digits)
+        digits = ""
+      }
+    }
+    if !digits.isEmpty { result.insert(digits) }
+    return result
+  }
+}
+
+extension PluralCategory {
+  /// Whether the language shows the category's text for several numbers.
+  fileprivate func isWanted(in language: String) -> Bool {
+    !isExact(in: language) && PluralCategory.xcodeCategories(for: language).contains(self)
+  }
+}
+
+extension Placeholder.Kind {
+  /// Whether it shows no number.
+  fileprivate var isText: Bool { self == .object }
+}
