@@ -20,9 +20,24 @@ enum BrokenPlaceholder {
           .finding == nil
     else { return nil }
     let broken = parts.map { "“\(String(decoding: bytes[$0.range], as: UTF8.self))”" }
+      .joined(separator: ", ")
     let right = parts.map(\.text).joined(separator: ", ")
-    let message = "\(broken.joined(separator: ", ")) is no placeholder, as \(right) is"
-    var finding = Finding(.placeholderMismatch, .error, message, ranges: parts.map(\.range))
+    // A space behind the sign is a flag, and the argument is shown all the same.
+    let isShown = parts.allSatisfy { part in
+      let written = bytes[part.range]
+      return written.filter { $0 != 0x20 } == Array(part.text.utf8)
+        && written.dropFirst().drop { $0 == 0x20 }.contains(0x20) == false
+    }
+    let message =
+      isShown
+      ? "\(broken) has a space that \(right) does without"
+      : "\(broken) is no placeholder, as \(right) is"
+    var finding = Finding(
+      .placeholderMismatch,
+      isShown ? .warning : .error,
+      message,
+      ranges: parts.map(\.range)
+    )
     finding.fix = parts
     return finding
   }

@@ -25,8 +25,12 @@ enum VariableNames {
     for (text, names) in zip(target.texts, found) where !text.isEmpty && lost == nil {
       lost = needed.subtracting(names).min()
     }
-    // What two braces stand around may be marked text, and without any in the source braces may be prose.
-    let isCertain = !known.isEmpty && (lost ?? unknown)?.hasPrefix("{{") == false
+    // What two braces stand around may be marked text, and without any in the source braces may be prose. A
+    // summary of an intent may leave out a parameter, which then has a row of its own.
+    let isShownElsewhere =
+      unknown == nil && lost?.hasPrefix("$") == true && lost != "${applicationName}"
+    let isCertain =
+      !known.isEmpty && (lost ?? unknown)?.hasPrefix("{{") == false && !isShownElsewhere
     let parts = [lost.map { "\($0) is missing" }, unknown.map { "the source has no \($0)" }]
     let message = parts.compactMap(\.self).joined(separator: "; ")
     return message.isEmpty

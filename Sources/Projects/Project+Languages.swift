@@ -93,7 +93,9 @@ extension Project {
     var languages: Set<String> = []
     for file in catalogs {
       let source = spelling(of: file.catalog.sourceLanguage)
-      languages.formUnion(file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) })
+      languages.formUnion(
+        file.languages.map(spelling).filter { $0 != source && !LanguageTag.isDocumentation($0) }
+      )
     }
     return languages.sorted()
   }

@@ -14,6 +14,8 @@ struct ChecksAcceptance {
     var files = 0
     var counts: [String: Int] = [:]
     var errors: [String] = []
+    /// The same errors as ``JudgedErrors`` knows them.
+    var keys: [String] = []
     var errorUnits: Set<String> = []
   }
 
@@ -25,6 +27,14 @@ struct ChecksAcceptance {
     report("bundles", bundles)
     let errors = catalogs.errors + bundles.errors
     list("errors, each once", errors, atMost: 60)
+    let structures = CheckStructures(checkStructures)
+    let wrong = try structures.failures()
+    list("structures that are wrong", wrong)
+    let judged = try JudgedErrors()
+    let keys = catalogs.keys + bundles.keys
+    let unknown = zip(keys, errors).filter { judged[$0.0] == nil }
+    list("errors that nobody has judged", unknown.map { "\($0.0)\t\($0.1)" })
+    let trueErrors = keys.count { judged[$0] == true }
     let units = catalogs.units + bundles.units
     let rate = Double(errors.count) * 1000 / Double(max(units, 1))
     let known = Self.badDeliveries.filter { delivery in
@@ -38,11 +48,16 @@ struct ChecksAcceptance {
       (\(percent(pairs.right, pairs.all)); at least 400)
       acceptance-checks: \(String(format: "%.2f", rate)) errors in 1,000 of \(units) translated units \
       that ship (under 1)
+      acceptance-checks: errors on shipped catalogs: \(keys.count - unknown.count) judged, \(trueErrors) \
+      true; \(unknown.count) not judged
+      acceptance-checks: \(structures.count - wrong.count) of \(structures.count) structures right \
+      (\(percent(structures.count - wrong.count, structures.count)); at least 120)
       acceptance-checks: \(Self.badDeliveries.count - known.count) of \(Self.badDeliveries.count) \
       known defects of the corpus found
       """
     )
     return pairs.right == pairs.all && pairs.all >= 400 && units > 0 && rate < 1 && known.isEmpty
+      && trueErrors == keys.count && wrong.isEmpty && structures.count >= 120
   }
 
   /// What files of the corpus are known to have, as file and code.
@@ -70,7 +85,9 @@ struct ChecksAcceptance {
   // MARK: - Pairs
 
   private func labelled() -> (right: Int, all: Int) {
-    let texts = CheckPairTable(checkPairs + "\n" + checkPairsOfMarks)
+    let texts = CheckPairTable(
+      [checkPairs, checkPairsOfPlaceholders, checkPairsOfMarks].joined(separator: "\n")
+    )
     let terms = CheckPairTable(checkPairsOfTerms)
     let sources = CheckPairTable(sources: checkSources)
     var failures = texts.failures { CheckSet.complete.findings(in: $0) }
@@ -130,6 +147,9 @@ struct ChecksAcceptance {
       let source = (unit.source?.description ?? "").prefix(70)
       let target = (unit.target?.description ?? "").prefix(70)
       let texts = "“\(source)” → “\(target)”".oneLine
+      tally.keys.append(
+        JudgedErrors.key(name, unit.id ?? "", table.language, finding.code.rawValue)
+      )
       tally.errors.append("\(table.language) \(finding.code.rawValue): \(texts) (\(name))")
     }
   }
