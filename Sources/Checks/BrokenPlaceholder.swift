@@ -107,6 +107,11 @@ enum BrokenPlaceholder {
     guard target.withUTF8Bytes(mayHaveNeedless) else { return nil }
     let bytes = Array(target.utf8)
     let wanted = Placeholder.all(in: source)
+    let hasWidths = wanted.contains { $0.bareWidth != nil }
+    let known = Dictionary(
+      wanted.map { ($0.position, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for (placeholder, range) in Placeholder.places(in: target) where placeholder.isPlain {
       if placeholder.kind == .object, range.upperBound < bytes.count,
         bytes[range.upperBound] == UInt8(ascii: "@"), !source.utf8.contains(sequence: "@@")
@@ -117,17 +122,15 @@ enum BrokenPlaceholder {
         finding.fix = [Finding.Replacement(extra, "")]
         return finding
       }
-      guard let width = placeholder.bareWidth,
-        !wanted.contains(where: {
-          $0.bareWidth != nil || $0.position == placeholder.position && $0.hasWidth
-        })
+      guard let width = placeholder.bareWidth, !hasWidths,
+        known[placeholder.position]?.hasWidth != true
       else { continue }
       let isPosition = wanted.count > 1 && width <= wanted.count || placeholder.kind == .object
-      let known = wanted.first { $0.position == placeholder.position }?.text ?? ""
       let message =
         isPosition
         ? "\(placeholder.text) has no $ behind its position"
-        : "\(placeholder.text) has a width of \(width), and the source's \(known) has none"
+        : "\(placeholder.text) has a width of \(width), and the source's "
+          + "\(known[placeholder.position]?.text ?? "") has none"
       return Finding(.placeholderMismatch, .error, message, ranges: [range])
     }
     return nil

@@ -104,15 +104,19 @@ struct PlaceholderComparison {
   /// A position that is that of another name of the source.
   private var misleadingNames: Finding? {
     guard found.contains(where: { $0.placeholder.name != nil }) else { return nil }
-    for (placeholder, range) in found {
-      guard let name = placeholder.name, placeholder.isPositioned,
-        let own = wanted.first(where: { $0.name?.isIdentical(to: name) == true }),
-        !wanted.contains(where: {
-          $0.position == placeholder.position
-            && ($0.name.map { $0.isIdentical(to: name) } ?? true)
-        })
+    var byName: [ExactString: Placeholder] = [:]
+    var names: [Int: Set<ExactString?>] = [:]
+    for placeholder in wanted {
+      let name = placeholder.name.map { ExactString($0) }
+      if let name, byName[name] == nil { byName[name] = placeholder }
+      names[placeholder.position, default: []].insert(name)
+    }
+    for (placeholder, range) in found where placeholder.isPositioned {
+      guard let name = placeholder.name.map({ ExactString($0) }), let own = byName[name],
+        let known = names[placeholder.position], !known.contains(name), !known.contains(nil)
       else { continue }
-      let message = "\(placeholder.text) takes the argument of another name; \(name) is \(own.text)"
+      let message =
+        "\(placeholder.text) takes the argument of another name; \(name.string) is \(own.text)"
       return Finding(.placeholderMismatch, .warning, message, ranges: [range])
     }
     return nil

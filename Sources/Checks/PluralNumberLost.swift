@@ -24,21 +24,16 @@ public struct PluralNumberLost: Check {
     guard let category = unit.variation.pluralCategory, category.isWanted(in: language) else {
       return []
     }
-    let path = unit.variation.parent
-    let entry = unit.entry ?? []
-    let other = entry.first {
-      $0.variation.pluralCategory == .other && $0.variation.parent == path
-    }
+    let plural = unit.plural
     // The case of a substitution that only the translation has: its source is its id.
-    let source = other ?? unit
+    let source = plural.first { $0.variation.pluralCategory == .other } ?? unit
     guard source.source != source.id.map({ .text($0) }) else { return [] }
     return findings(
       in: unit,
       category,
       other: source.source,
-      hasZero: entry.contains {
-        $0.variation.pluralCategory == .zero && $0.variation.parent == path
-          && $0.target?.isEmpty == false
+      hasZero: plural.contains {
+        $0.variation.pluralCategory == .zero && $0.target?.isEmpty == false
       },
       language
     )
@@ -49,8 +44,8 @@ public struct PluralNumberLost: Check {
     var known: [Plural: [(category: PluralCategory, row: Int)]] = [:]
     for row in table.indices where table.mayBePlural(row) {
       let unit = table.undecoded(row)
-      guard let category = unit.variation.pluralCategory, let key = unit.entryKey,
-        unit.entry == nil
+      guard !table.isOfCatalog || unit.id.flatMap({ DictionaryID($0) }) != nil,
+        let category = unit.variation.pluralCategory, let key = unit.entryKey
       else { continue }
       known[Plural(key: key, path: unit.variation.parent), default: []].append((category, row))
     }
@@ -94,6 +89,9 @@ public struct PluralNumberLost: Check {
       case .text(let source)? = other, source.hasByte(UInt8(ascii: "%"))
     else { return [] }
     let wanted = Placeholder.all(in: source)
+    let found = Placeholder.all(in: target)
+    // More serve no real plural.
+    guard max(wanted.count, found.count) <= 64 else { return [] }
     var numbers = wanted.filter { $0.kind.isNumber || $0.kind == .argument }
     // An app may write its numbers itself: "%@ files".
     if numbers.isEmpty,
@@ -102,7 +100,6 @@ public struct PluralNumberLost: Check {
       numbers = wanted
     }
     guard !numbers.isEmpty else { return [] }
-    let found = Placeholder.all(in: target)
     let isOwn = unit.variation.substitution != nil
     let lost = numbers.filter { number in
       !found.contains {

@@ -259,6 +259,9 @@ extension Unit {
     return entry?.count == 1 && id.flatMap { DictionaryID($0) } != nil ? nil : entry
   }
 
+  /// The cases of the plural that the unit is one of, as the catalog has them; none where that is not known.
+  package var plural: [Unit] { path.pluralCategory == nil ? [] : content.origin.plural }
+
   /// Whether there is a source, whether or not its text is known.
   public var hasSource: Bool { content.hasSource }
 

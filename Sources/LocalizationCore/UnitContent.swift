@@ -87,6 +87,20 @@ struct UnitOrigin: Hashable, Sendable {
     row.map { !$0.storage.states.isEmpty && !$0.storage.hasDigests } ?? false
   }
 
+  /// The units of the same plural of a catalog, which stand beside each other, the unit among them.
+  var plural: [Unit] {
+    guard let (storage, index) = row, isOfCatalog else { return [] }
+    let (rows, paths) = (storage.rows, storage.paths)
+    let parent = paths[Int(rows[index].path)].parent
+    func isOfPlural(_ other: Int) -> Bool {
+      rows[other].entry == rows[index].entry && paths[Int(rows[other].path)].parent == parent
+    }
+    var (first, last) = (index, index)
+    while first > 0, isOfPlural(first - 1) { first -= 1 }
+    while last + 1 < rows.count, isOfPlural(last + 1) { last += 1 }
+    return (first...last).map { Unit(UnitRowContent(storage, $0, isDecoded: false)) }
+  }
+
   /// The units of the catalog's entry; `nil` where the row is not a catalog's.
   var entry: [Unit]? {
     guard let (storage, index) = row, isOfCatalog else { return nil }

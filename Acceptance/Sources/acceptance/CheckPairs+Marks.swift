@@ -92,8 +92,8 @@ let checkPairsOfMarks = #"""
   ja | File [new] | ファイル【新】 |
   ja | File [new] | ファイル【新 | brackets
   ru | [%@] | [%@ | brackets
-  ru | {name} | {имя} |
-  ru | {name} | {имя | brackets
+  ru | {name} | {имя} | placeholder-mismatch
+  ru | {name} | {имя | brackets, placeholder-mismatch
   es | a) First | a) Primero |
   es | First | 1) Primero |
   es | Sorry :( | Lo siento :( |

@@ -31,7 +31,7 @@ let checkPairsOfPlaceholders = #"""
   de | Done | Fertig %n | placeholder-mismatch
   de | Done | Fertig %d | placeholder-mismatch
   fr | Done | Terminé %s | placeholder-mismatch
-  fr | All done | 100 %n'est pas tout |
+  fr | 100 % done | 100 %n'est pas tout |
   nl | Hello %@ | Hallo %n | placeholder-mismatch
   de | {count} files | {count} Dateien |
   de | {count} files | {Anzahl} Dateien | placeholder-mismatch
