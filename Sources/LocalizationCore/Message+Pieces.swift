@@ -20,8 +20,11 @@ extension Message {
     codes: [(code: InlineCode, range: Range<Int>)] = []
   ) -> [Piece] {
     var known = codes.map { Piece(range: $0.range, code: $0.code) }
+    let places = Dictionary(codes.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in
+      first
+    }
     for (placeholder, range) in Placeholder.places(in: text) {
-      if let same = known.firstIndex(where: { $0.range == range && $0.placeholder == nil }) {
+      if let same = places[range] {
         known[same].placeholder = placeholder
       } else {
         known.append(Piece(range: range, placeholder: placeholder))
@@ -56,10 +59,10 @@ extension Message {
       if !text.utf8.contains(where: { Self.maySpell($0) }) {
         return text.utf8.contains(where: \.isASCIILetter)
       }
+      let bytes = Array(text.utf8)
       return Message.pieces(of: text).contains { piece in
         piece.placeholder == nil
-          && String(decoding: Array(text.utf8)[piece.range], as: UTF8.self).unicodeScalars.contains
-          {
+          && String(decoding: bytes[piece.range], as: UTF8.self).unicodeScalars.contains {
             $0.properties.isAlphabetic
           }
       }
