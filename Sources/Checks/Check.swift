@@ -21,6 +21,9 @@ public protocol Check: Sendable {
   /// a ``CheckSet`` does not call it for others.
   var concerns: TextFeatures { get }
 
+  /// Whether the check is also about a variant of the source language, as `en-GB` is of `en`.
+  var appliesToVariants: Bool { get }
+
   /// What is wrong with a translation; nothing for a unit without one, unless ``subject`` says that
   /// the check is about such units as well.
   ///
@@ -58,6 +61,9 @@ extension Check {
 
   /// Every text.
   public var concerns: TextFeatures { .always }
+
+  /// Every language.
+  public var appliesToVariants: Bool { true }
 
   /// Nothing: a check may be about tables alone.
   public func findings(in unit: Unit, language: String) -> [Finding] { [] }

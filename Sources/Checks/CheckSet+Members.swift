@@ -7,31 +7,35 @@ extension CheckSet {
     PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
   ])
 
-  /// The checks that an import refuses translations by: the standard ones, and plural categories.
+  /// The checks that an import refuses translations by: the standard ones, plural categories, and escapes.
   public static let refusing = CheckSet(
-    [UnexpectedPlural()] + CheckSet.standard.checks + [PluralNumberLost()]
+    [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()]
   )
 
-  /// Every check with its default severity; those of conventions, and those that need a list, are off.
+  /// Every check with its default severity; those of conventions, those that need a list, and those of which
+  /// few findings are worth a look, are off.
   public static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
       InlineCodeMismatch(), EmptyTarget(),
+      Filler(), EscapeMismatch(), LostInflection(),
       SameAsSource(),
       UnbalancedDirection(), InvisibleCharacter(), Mojibake(), EdgeWhitespace(), LineBreakCount(),
       DoubleSpace(),
-      EndPunctuation(), PunctuationSpace(), UnbalancedBrackets(), UnbalancedQuotes(),
+      EndPunctuation(), PunctuationSpace(), BreakingSpace(), UnbalancedBrackets(),
+      UnbalancedQuotes(),
       NumberMismatch(), LinkMismatch(), MarkdownMismatch(), MarkupMismatch(), InconsistentTarget(),
       InconsistentSource(), GlossaryTerms(Glossary()), DoNotTranslate(Glossary()), StateMismatch(),
       KeywordList(),
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(), KeyForm(),
       KeyPrefix([]), UndocumentedPlaceholder(), MissingLanguage([]), MissingKey(),
+      SymbolCollision(),
     ])
     set[.sameAsSource] = .note
     for code: Finding.Code in [
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
-      .missingLanguage, .missingKey,
+      .missingLanguage, .missingKey, .breakingSpace, .symbolCollision,
     ] {
       set[code] = nil
     }

@@ -149,7 +149,21 @@ public struct CheckSet: Sendable {
       return sourceFindings(in: table)
     }
     guard !LanguageTag.isDocumentation(table.language) else { return [] }
+    if LanguageTag.isVariant(table.language, of: table.sourceLanguage) {
+      return forVariants.findings(in: table, of: [.translation, .unit])
+    }
     return findings(in: table, of: [.translation, .unit])
+  }
+
+  /// The set without the checks that a variant of the source language passes by its nature.
+  private var forVariants: CheckSet {
+    guard members.contains(where: { !$0.check.appliesToVariants && $0.isOn }) else { return self }
+    var set = self
+    for index in members.indices where !members[index].check.appliesToVariants {
+      set.members[index].severity = nil
+      set.members[index].exceptions = []
+    }
+    return set
   }
 
   /// What the checks find wrong with the sources, keys and comments of a table in any language.
@@ -237,5 +251,14 @@ public struct CheckSet: Sendable {
         result.append(finding)
       }
     }
+  }
+}
+
+extension LanguageTag {
+  /// Whether a language is the same one as that of the sources, in another region: `en-GB` beside `en`.
+  fileprivate static func isVariant(_ language: String, of source: String) -> Bool {
+    guard let mine = LanguageTag(language), let other = LanguageTag(source) else { return false }
+    return mine.matches(other) || mine.isRegionalForm(of: other) || other.isRegionalForm(of: mine)
+      || mine.region != nil && mine.language == other.language && mine.script == other.script
   }
 }

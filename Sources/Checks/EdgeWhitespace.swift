@@ -1,6 +1,9 @@
 public import LocalizationCore
 
 /// A translation does not begin or end with the white space of its source.
+///
+/// A space at the end of a whole sentence or title does nothing, and may be left out. How much white space there
+/// is matters only between spaces and line breaks.
 public struct EdgeWhitespace: Check {
   /// The code, `edge-whitespace`.
   public var code: Finding.Code { "edge-whitespace" }
@@ -21,13 +24,14 @@ public struct EdgeWhitespace: Check {
     let target = Edges(pair.target)
     // Nothing but white space is another check's.
     guard let source, let target else { return [] }
-    let lacksSpaces = WritingRules(language).lacksSpaces
+    let rules = WritingRules(language)
+    let text = Trimmed(pair.source)
     var result: [Finding] = []
-    if !Self.isSame(source.start, target.start, lacksSpaces) {
+    if !Self.isSame(source.start, target.start, needsSpace: !rules.lacksSpaces && text.goesOn) {
       let range = 0..<target.start.utf8.count
       result.append(finding(source.start, target.start, range, isStart: true))
     }
-    if !Self.isSame(source.end, target.end, lacksSpaces) {
+    if !Self.isSame(source.end, target.end, needsSpace: !rules.lacksSpaces && text.isOpen) {
       let count = pair.target.utf8.count
       let range = count - target.end.utf8.count..<count
       result.append(finding(source.end, target.end, range, isStart: false))
@@ -35,14 +39,17 @@ public struct EdgeWhitespace: Check {
     return result
   }
 
-  /// Whether two edges do the same; where words have no spaces between them, one can be left out.
-  private static func isSame(_ source: String, _ target: String, _ lacksSpaces: Bool) -> Bool {
+  /// Whether two edges do the same.
+  ///
+  /// - Parameter needsSpace: Whether the space of the source sets the text apart from another one.
+  private static func isSame(_ source: String, _ target: String, needsSpace: Bool) -> Bool {
     if source == target { return true }
-    func kind(_ text: String) -> String {
-      String(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? "\n" : " " as Character })
+    func hasBreak(_ text: String) -> Bool {
+      text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
     }
-    if kind(source) == kind(target) { return true }
-    return lacksSpaces && target.isEmpty && !source.contains("\n")
+    if source.isEmpty { return false }
+    if target.isEmpty { return !needsSpace && !hasBreak(source) }
+    return hasBreak(source) == hasBreak(target)
   }
 
   private func finding(
@@ -86,4 +93,26 @@ private struct Edges {
     start = String(scalars[..<first])
     end = String(scalars[scalars.index(after: last)...])
   }
+}
+
+/// A source without the white space around it, as far as it tells what that is for.
+private struct Trimmed {
+  /// Whether it goes on what stands before it: " (off)", " of %lld".
+  let goesOn: Bool
+  /// Whether it goes on behind its end: "Name: ", "traded with ", "Hello ".
+  let isOpen: Bool
+
+  init(_ text: String) {
+    let words = text.split { $0.isWhitespace }
+    let (first, last) = (words.first?.first ?? " ", words.last ?? "")
+    goesOn = !first.isUppercase
+    isOpen =
+      first.isLowercase || words.count == 1 || Self.words.contains(last.lowercased())
+      || last.last.map { ":,-(=–—/&+".contains($0) } ?? false
+  }
+
+  private static let words: Set<String> = [
+    "for", "to", "of", "by", "in", "on", "at", "with", "from", "the", "a", "an", "and", "or", "is",
+    "are", "as", "than", "your",
+  ]
 }

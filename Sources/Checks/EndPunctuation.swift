@@ -1,34 +1,91 @@
 public import LocalizationCore
 
-/// A translation ends with another mark than its source, as its language writes it.
+/// A translation ends with another mark than its source, or with a mark of another script.
+///
+/// Marks may differ where languages and styles do: an exclamation may become a statement, a missing
+/// question mark may be added, and a full stop may be missing where words end a sentence.
 public struct EndPunctuation: Check {
   /// The code, `end-punctuation`.
   public var code: Finding.Code { "end-punctuation" }
 
-  /// Languages differ, and so do styles.
+  /// A matter of style.
   public var severity: Finding.Severity { .note }
 
-  /// Texts that may end with a mark.
-  public var concerns: TextFeatures { .endMark }
+  /// Texts that may end with a mark, and those with marks that some scripts write otherwise.
+  public var concerns: TextFeatures { [.endMark, .highMark] }
 
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
-    let wanted = Self.mark(pair.source, isGreek: false)
-    let isGreek = language == "el" || language.hasPrefix("el-") || language.hasPrefix("el_")
-    let found = Self.mark(pair.target, isGreek: isGreek)
-    guard wanted.kind != found.kind || wanted.kind == .question else { return [] }
     let rules = WritingRules(language)
-    if wanted.kind == .question, rules.marksStarts, found.kind == .question,
-      !pair.target.contains("¿")
-    {
-      return [Finding(code, severity, "a question begins with ¿", ranges: [found.range])]
-    }
-    guard !Self.isSame(wanted.kind, found.kind, rules) else { return [] }
+    if unit.target != unit.source, let finding = foreignMarks(pair, rules) { return [finding] }
+    let source = End(pair.source, isGreek: false)
+    var target = End(pair.target, isGreek: rules.language == "el")
+    // The Armenian full stop looks like a colon, and is typed as one.
+    if rules.language == "hy", target.kind == .colon { target.kind = .stop }
+    if rules.marksStarts, let finding = missingStart(source, target, pair) { return [finding] }
+    guard source.kind != target.kind, !Self.isSame(source, target, pair, rules) else { return [] }
     let message =
-      "the translation ends with \(found.kind.rawValue), the source with \(wanted.kind.rawValue)"
-    let ranges = found.range.isEmpty ? [] : [found.range]
+      "the translation ends with \(target.kind.rawValue), the source with \(source.kind.rawValue)"
+    let ranges = target.range.isEmpty ? [] : [target.range]
     return [Finding(code, severity, message, ranges: ranges)]
+  }
+
+  /// Marks of ASCII where the language has its own, or of another script.
+  private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
+    // Greek, Armenian, Arabic and what is above them.
+    let isAbove = pair.target.utf8.contains {
+      $0 >= 0xD8 || $0 == 0xCE || $0 == 0xCF || $0 == 0xD5 || $0 == 0xD6
+    }
+    guard isAbove else { return nil }
+    let scalars = pair.target.placedScalars
+    var ranges: [Range<Int>] = []
+    var message = ""
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if let own = rules.ownMark(for: scalar.value) {
+        // Behind a letter of the script, and not in the middle of something.
+        guard index > 0, scalars[index - 1].isWord, scalars[index - 1].value >= 0x370,
+          scalars[index - 1].digit == nil, next.map({ Self.isEnd($0) }) ?? true,
+          scalar.value != 0x2E
+            || rules.lacksSpaces
+            || next == nil && pair.target.utf8.contains(0x20)
+        else { continue }
+        ranges.append(scalar.range)
+        if message.isEmpty, let mark = Unicode.Scalar(scalar.value),
+          let own = Unicode.Scalar(own)
+        {
+          message = "“\(mark)” is “\(own)” in this language"
+        }
+      } else if rules.isForeign(scalar.value),
+        !pair.source.unicodeScalars.contains(where: { $0.value == scalar.value })
+      {
+        ranges.append(scalar.range)
+        if message.isEmpty, let mark = Unicode.Scalar(scalar.value) {
+          message = "“\(mark)” is a mark of another script"
+        }
+      }
+    }
+    return ranges.isEmpty ? nil : Finding(code, severity, message, ranges: ranges)
+  }
+
+  private static func isEnd(_ next: PlacedScalar) -> Bool {
+    next.isSpace || isCloser(next.value)
+      || next.isWord && next.value >= 0x370
+        && next.digit == nil
+  }
+
+  /// A question or an exclamation of a language that marks their starts, without the mark.
+  private func missingStart(_ source: End, _ target: End, _ pair: TextPair) -> Finding? {
+    switch target.kind {
+    case .question where source.kind == .question && !pair.target.contains("¿"):
+      Finding(code, severity, "a question begins with ¿", ranges: [target.range])
+    case .exclamation
+    where !pair.target.contains("¡") && pair.target != pair.source
+      && !pair.target.contains("¿"):
+      Finding(code, severity, "an exclamation begins with ¡", ranges: [target.range])
+    default: nil
+    }
   }
 
   private enum Kind: String {
@@ -42,48 +99,113 @@ public struct EndPunctuation: Check {
     case comma = "a comma"
   }
 
-  private static func isSame(_ source: Kind, _ target: Kind, _ rules: WritingRules) -> Bool {
-    if source == target { return true }
-    switch (source, target) {
-    case (.stop, .none): return rules.omitsFullStops
-    case (.none, .stop): return rules.omitsFullStops
-    case (.question, _): return rules.omitsQuestionMarks && target != .colon
-    // A style: many languages shout less.
-    case (.exclamation, .stop), (.stop, .exclamation): return true
-    case (.exclamation, .none): return rules.omitsFullStops
-    case (.semicolon, .stop), (.stop, .semicolon): return true
-    case (.comma, .none), (.none, .comma): return rules.lacksSpaces
-    default: return false
+  private static func isSame(
+    _ source: End,
+    _ target: End,
+    _ pair: TextPair,
+    _ rules: WritingRules
+  ) -> Bool {
+    switch (source.kind, target.kind) {
+    case (.stop, .none): endsShort(pair.source) || maySayNoStop(pair, rules)
+    case (.none, .stop):
+      rules.omitsFullStops || target.isAbbreviation || !isLabel(pair.source)
+    case (.question, .none):
+      rules.omitsQuestionMarks || pair.target.contains("\u{55E}")
+    case (.question, _): rules.omitsQuestionMarks && target.kind != .colon
+    // A style: many languages shout less. A question may lack its mark in the source.
+    case (.exclamation, .stop), (.stop, .exclamation), (.exclamation, .none), (.none, .exclamation),
+      (.none, .question), (.stop, .question), (.exclamation, .question), (.none, .semicolon):
+      true
+    case (.semicolon, .stop), (.stop, .semicolon): true
+    case (.comma, .none), (.none, .comma): rules.lacksSpaces
+    default: false
+    }
+  }
+
+  /// Whether a source ends with a shortened word rather than with a sentence.
+  private static func endsShort(_ source: String) -> Bool {
+    let word = source.dropLast().split { $0.isWhitespace || $0 == "(" }.last ?? ""
+    return word.contains(".") || shortened.contains(word.lowercased())
+  }
+
+  private static let shortened: Set<String> = [
+    "etc", "inc", "ltd", "co", "min", "max", "sec", "hr", "hrs", "no", "nr", "vs", "approx", "avg",
+    "est", "jr", "sr", "st", "dept", "ver", "vol", "jan", "feb", "mar", "apr", "jun", "jul", "aug",
+    "sep", "sept", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+  ]
+
+  /// Whether a source is a few words, to which a full stop does not belong.
+  private static func isLabel(_ source: String) -> Bool {
+    source.utf8.count <= 40 && source.utf8.count { $0 == 0x20 } < 4
+  }
+
+  /// Whether a sentence can be without a full stop; in some languages its words tell.
+  private static func maySayNoStop(_ pair: TextPair, _ rules: WritingRules) -> Bool {
+    guard rules.omitsFullStops else { return false }
+    let target = pair.target
+    switch rules.language {
+    case "zh", "yue":
+      return target.utf8.count < 24 || pair.source.utf8.count { $0 == 0x20 } < 4
+    case "ja":
+      return !["ました", "ます", "です", "ません", "ください", "でした", "ましょう"].contains { target.hasSuffix($0) }
+        || target.utf8.count < 24
+    case "ko": return !["니다", "세요", "어요", "해요"].contains { target.hasSuffix($0) }
+    default: return true
     }
   }
 
   /// The last mark of a text, behind which only quotation marks, brackets and spaces stand.
-  private static func mark(_ text: String, isGreek: Bool) -> (kind: Kind, range: Range<Int>) {
-    var end = text.utf8.count
-    var result: (kind: Kind, range: Range<Int>) = (.none, 0..<0)
-    var stops = 0
-    var closer: UInt32 = 0
-    for scalar in text.unicodeScalars.reversed() {
-      let range = end - UTF8.width(scalar)..<end
-      end = range.lowerBound
-      let value = scalar.value
-      if stops == 0, isSpaceScalar(value) || isCloser(value) {
-        closer = isSpaceScalar(value) ? 0 : value
-        continue
+  private struct End {
+    var kind = Kind.none
+    var range = 0..<0
+    /// Whether its full stop may be that of a shortened word.
+    var isAbbreviation = false
+
+    init(_ text: String, isGreek: Bool) {
+      var end = text.utf8.count
+      var stops = 0
+      var closer: UInt32 = 0
+      for scalar in text.unicodeScalars.reversed() {
+        let place = end - UTF8.width(scalar)..<end
+        end = place.lowerBound
+        let value = scalar.value
+        if stops == 0, isSpaceScalar(value) || isCloser(value) {
+          closer = isSpaceScalar(value) ? 0 : value
+          continue
+        }
+        // ":)", ":）"
+        let isSmile = closer == 0x29 || closer == 0xFF09
+        if isSmile, value == 0x3A || value == 0x3B || value == 0xFF1A || value == 0xFF1B {
+          kind = .none
+          range = 0..<0
+          return
+        }
+        let found = EndPunctuation.kind(value, isGreek)
+        if found == .stop, stops < 3 {
+          stops += 1
+          kind = stops > 2 ? .ellipsis : .stop
+          range = place.lowerBound..<place.upperBound
+          continue
+        }
+        // The first of several, as in "?!", but a full stop behind a question mark is its own.
+        if stops == 0, let found {
+          kind = found
+          range = place
+        }
+        break
       }
-      // ":)"
-      if closer == 0x29, value == 0x3A || value == 0x3B { return (.none, 0..<0) }
-      let kind = kind(value, isGreek)
-      if kind == .stop, stops < 3 {
-        stops += 1
-        result = (stops > 2 ? .ellipsis : .stop, range.lowerBound..<max(range.upperBound, 0))
-        continue
-      }
-      // The first of several, as in "?!", but a full stop behind a question mark is its own.
-      if stops == 0, let kind { result = (kind, range) }
-      break
+      if kind == .stop { isAbbreviation = Self.endsShort(text, range.lowerBound) }
     }
-    return result
+
+    /// Whether the word before a full stop is short, is a number, has another full stop, or is all there is.
+    private static func endsShort(_ text: String, _ end: Int) -> Bool {
+      let bytes = Array(text.utf8)[..<end]
+      let word = bytes.reversed().prefix { $0 > 0x20 && $0 != 0xA0 && $0 != 0x28 }
+      let letters = word.prefix { $0 >= 0x80 || isASCIIWord($0) }.count { $0 & 0xC0 != 0x80 }
+      if letters < 5 { return true }
+      if word.contains(UInt8(ascii: ".")) { return true }
+      return word.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true
+    }
   }
 
   private static func isCloser(_ value: UInt32) -> Bool {

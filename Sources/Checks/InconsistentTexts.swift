@@ -1,6 +1,8 @@
 public import LocalizationCore
 
-/// One source has several translations in a language.
+/// One source of several words has several translations in a language.
+///
+/// A word or two may mean several things, and a label may be written larger than a sentence.
 public struct InconsistentTarget: Check {
   /// The code, `inconsistent-target`.
   public var code: Finding.Code { .inconsistentTarget }
@@ -56,7 +58,8 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
     guard let source = table.plainSource(row), let target = table.plainTarget(row),
       !source.isEmpty, !target.isEmpty,
       // A case of a plural is no text of its own.
-      table.keyBytes(row)?.contains(UInt8(ascii: "|")) != true
+      !table.mayBePlural(row), table.entry(of: row).count == 1,
+      !isSource || source.span.hasSeveralWords
     else { continue }
     let (mine, other) = isSource ? (source, target) : (target, source)
     func text(_ row: Int) -> ArraySlice<UInt8>? {
@@ -65,11 +68,36 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
     let known = firsts.insert(row, of: mine.span) { text($0)?.isIdentical(to: mine) ?? false }
     guard let known,
       let knownOther = isSource ? table.plainTarget(known) : table.plainSource(known),
-      !knownOther.isIdentical(to: other)
+      !knownOther.isIdentical(to: other),
+      !isSource || !knownOther.isSpelledLike(other)
     else { continue }
     result.append((row, known))
   }
   return result
+}
+
+extension Span<UInt8> {
+  /// Whether there are three words or more, so that the text has one meaning.
+  fileprivate var hasSeveralWords: Bool {
+    var words = 0
+    var isInside = false
+    for index in indices {
+      let isLetter = self[index] >= 0x80 || isASCIIWord(self[index])
+      if isLetter, !isInside { words += 1 }
+      isInside = isLetter || self[index] == UInt8(ascii: "'")
+    }
+    return words > 2
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether two texts have the same letters, in whatever case, with whatever marks and spaces.
+  fileprivate func isSpelledLike(_ other: ArraySlice<UInt8>) -> Bool {
+    func letters(_ text: ArraySlice<UInt8>) -> String {
+      String(decoding: text, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    return letters(self) == letters(other)
+  }
 }
 
 extension String {

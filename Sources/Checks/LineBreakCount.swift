@@ -1,6 +1,9 @@
 public import LocalizationCore
 
-/// A translation has lines and its source has none, or the reverse, or another number of paragraphs.
+/// A translation runs lines of its source together, or has more lines than its source.
+///
+/// A line break inside a sentence is layout, which the translator may do otherwise. One between sentences,
+/// steps or paragraphs is not.
 public struct LineBreakCount: Check {
   /// The code, `line-break-count`.
   public var code: Finding.Code { .lineBreakCount }
@@ -14,11 +17,12 @@ public struct LineBreakCount: Check {
   /// At most one finding; those at the edges are ``EdgeWhitespace``'s.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
-    let wanted = Self.count(in: pair.source)
-    let found = Self.count(in: pair.target)
-    guard wanted != found else { return [] }
-    let other = wanted == 0 ? "none" : "\(wanted)"
-    let message = "the translation has \(Self.name(found)), and the source has \(other)"
+    let source = Lines(pair.source)
+    let target = Lines(pair.target)
+    let allowance = source.count == 0 ? 1 : 0
+    guard target.count < source.needed || target.count > source.count + allowance else { return [] }
+    let other = source.count == 0 ? "none" : "\(source.count)"
+    let message = "the translation has \(Self.name(target.count)), and the source has \(other)"
     return [Finding(code, severity, message)]
   }
 
@@ -26,23 +30,49 @@ public struct LineBreakCount: Check {
     count == 0 ? "no line break" : count == 1 ? "1 line break" : "\(count) line breaks"
   }
 
-  /// The line breaks between what is no white space.
-  private static func count(in text: String) -> Int {
+  /// The places between what is no white space where a new line begins; an empty line is no place of its own.
+  private struct Lines {
     var count = 0
-    var pending = 0
-    var hasText = false
-    var previous: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == 0x0D || byte == 0x0A && previous != 0x0D {
-        pending += 1
-      } else if byte > 0x20 {
-        if hasText { count += pending }
-        hasText = true
-        pending = 0
+    /// Those that a sentence, a step or a paragraph begins behind.
+    var needed = 0
+
+    init(_ text: String) {
+      var breaks = 0
+      var last: UInt32 = 0
+      var words = 0
+      var capitals = 0
+      var previous: UInt32 = 0
+      for scalar in text.unicodeScalars {
+        let value = scalar.value
+        if value == 0x0D || value == 0x0A && previous != 0x0D || value == 0x2028 || value == 0x2029
+        {
+          breaks += 1
+        } else if !isSpaceScalar(value) {
+          if breaks > 0, last != 0 {
+            count += 1
+            let begins = !isWordScalar(value) || digitValue(value) != nil
+            if breaks > 1 || Self.isEnd(last) || begins {
+              needed += 1
+            } else if scalar.properties.isUppercase {
+              capitals += 1
+            }
+          }
+          if last == 0 || isSpaceScalar(previous) { words += 1 }
+          breaks = 0
+          last = value
+        }
+        previous = value
       }
-      previous = byte
+      // Two words in two lines are one name.
+      if words > 2 || count > 1 { needed += capitals }
     }
-    return count
+
+    private static func isEnd(_ value: UInt32) -> Bool {
+      switch value {
+      case 0x2E, 0x3A, 0x21, 0x3F, 0x2026, 0x3002, 0xFF01, 0xFF1F, 0xFF1A, 0x61F, 0x964, 0x6D4: true
+      default: false
+      }
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 public import LocalizationCore
 
-/// A link of the source is not in the translation, or is broken there.
+/// A link or an e-mail address of the source is not in the translation, is broken there, or leads elsewhere.
 ///
-/// A page in another language has another address; a link is missing when there is none in its place.
+/// A page in another language has another address on the same site, or on that of another country; a link is missing
+/// when there is none in its place.
 public struct LinkMismatch: Check {
   /// The code, `url`.
   public var code: Finding.Code { .url }
@@ -10,12 +11,13 @@ public struct LinkMismatch: Check {
   /// The way to it is lost.
   public var severity: Finding.Severity { .warning }
 
-  /// Texts with a slash.
-  public var concerns: TextFeatures { .slash }
+  /// Texts with a slash or an at sign.
+  public var concerns: TextFeatures { [.slash, .at] }
 
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
+    if let finding = lostAddress(pair) { return [finding] }
     let wanted = Self.links(in: pair.source)
     let found = Self.links(in: pair.target)
     if wanted.isEmpty && found.isEmpty { return [] }
@@ -27,9 +29,68 @@ public struct LinkMismatch: Check {
     let sought = Set(wanted.map(\.text))
     let lost = sought.subtracting(found.map(\.text)).sorted()
     let new = found.filter { !sought.contains($0.text) }
-    guard lost.count > new.count else { return [] }
+    guard lost.count > new.count else {
+      let sites = wanted.map { Self.site($0.text) }
+      let other = new.filter { link in
+        let site = Self.site(link.text)
+        return !site.isEmpty && !sites.contains { $0.isEmpty || !$0.isDisjoint(with: site) }
+      }
+      guard !lost.isEmpty, !other.isEmpty else { return [] }
+      let message = "the link \(lost.joined(separator: ", ")) leads to another site"
+      return [Finding(code, severity, message, ranges: other.map(\.range))]
+    }
     let message = "the link \(lost.joined(separator: ", ")) is missing"
     return [Finding(code, severity, message, ranges: new.map(\.range))]
+  }
+
+  /// An e-mail address that the translation lacks.
+  private func lostAddress(_ pair: TextPair) -> Finding? {
+    let wanted = Self.addresses(in: pair.source)
+    guard !wanted.isEmpty else { return nil }
+    let found = Self.addresses(in: pair.target)
+    let known = Set(found.map(\.text))
+    let lost = wanted.map(\.text).filter { !known.contains($0) }
+    guard !lost.isEmpty else { return nil }
+    let sought = Set(wanted.map(\.text))
+    let message = "the address \(lost.joined(separator: ", ")) is missing"
+    let new = found.filter { !sought.contains($0.text) }
+    return Finding(code, severity, message, ranges: new.map(\.range))
+  }
+
+  /// The e-mail addresses of a text, in lower case.
+  private static func addresses(in text: String) -> [(text: String, range: Range<Int>)] {
+    func isPart(_ byte: UInt8) -> Bool {
+      isASCIIWord(byte) || byte == 0x2E || byte == 0x2D || byte == 0x5F || byte == 0x2B
+    }
+    guard text.hasByte(UInt8(ascii: "@")) else { return [] }
+    let bytes = Array(text.utf8)
+    var result: [(text: String, range: Range<Int>)] = []
+    var last = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "@") {
+      var start = index
+      while start > last, isPart(bytes[start - 1]) { start -= 1 }
+      var end = index + 1
+      while end < bytes.count, isPart(bytes[end]) { end += 1 }
+      while end > index, !isASCIIWord(bytes[end - 1]) { end -= 1 }
+      last = max(end, index + 1)
+      guard start < index, end > index + 3, bytes[index..<end].contains(0x2E),
+        start == 0 || bytes[start - 1] != UInt8(ascii: "%")
+      else { continue }
+      result.append((String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), start..<end))
+    }
+    return result
+  }
+
+  /// The names of a link's host, without those that tell countries, languages and kinds of sites apart.
+  private static func site(_ link: String) -> Set<Substring> {
+    guard link.hasPrefix("http") else { return [] }
+    let host = link.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+    let names = host.prefix { $0 != ":" && $0 != "?" }.split(separator: ".")
+    guard names.count > 1 else { return [] }
+    return Set(names.dropLast()).subtracting([
+      "www", "m", "com", "co", "org", "net", "support", "help",
+    ])
+    .filter { $0.count > 2 || names.count == 2 }
   }
 
   /// The links of a text, `scheme://…`, in lower case, without marks that end a sentence.

@@ -24,10 +24,11 @@ public struct MarkdownMismatch: Check {
       let message = "the translation has \(found) of \(name), and the source has \(wanted)"
       result.append(Finding(code, severity, message))
     }
-    if wanted.strong % 2 == 0, wanted.strong > 0 || found.strong % 2 == 1 {
+    // Two strong words may be one; a mark without another end is shown.
+    if wanted.strong % 2 == 0, found.strong % 2 == 1 || wanted.strong > 0 && found.strong == 0 {
       compare("the mark **", wanted.strong, found.strong)
     }
-    if wanted.code % 2 == 0, wanted.code > 0 || found.code % 2 == 1 {
+    if wanted.code % 2 == 0, found.code % 2 == 1 || wanted.code > 0 && found.code == 0 {
       compare("the mark `", wanted.code, found.code)
     }
     compare("the link mark ](", wanted.links, found.links)

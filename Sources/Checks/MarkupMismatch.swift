@@ -19,9 +19,15 @@ public struct MarkupMismatch: Check {
     if !twice.isEmpty, Self.escapedTwice(pair.source).isEmpty {
       result.append(Finding(code, severity, "an entity is escaped twice", ranges: twice))
     }
-    let wanted = Self.tags(in: pair.source)
-    let found = Self.tags(in: pair.target)
+    let own = Self.ownNames(in: pair.source)
+    let wanted = Self.tags(in: pair.source, and: own)
+    let found = Self.tags(in: pair.target, and: own)
     if wanted.map(\.name) == found.map(\.name) { return result }
+    if let crossed = Self.crossed(found), Self.crossed(wanted) == nil {
+      let message = "\(crossed.name) closes nothing"
+      result.append(Finding(code, severity, message, ranges: [crossed.range]))
+      return result
+    }
     if wanted.isEmpty {
       // Beside a source without tags they may be text.
       let names = found.map(\.name).joined(separator: ", ")
@@ -42,6 +48,24 @@ public struct MarkupMismatch: Check {
       result.append(Finding(code, severity, message, ranges: ranges))
     }
     return result
+  }
+
+  /// The first closing tag before which its tag is not open, of tags that are closed elsewhere.
+  private static func crossed(
+    _ tags: [(name: String, range: Range<Int>)]
+  ) -> (name: String, range: Range<Int>)? {
+    var open: [String: Int] = [:]
+    for tag in tags {
+      guard tag.name.hasPrefix("</") else {
+        open[tag.name, default: 0] += 1
+        continue
+      }
+      let opener = "<" + tag.name.dropFirst(2)
+      let count = open[opener] ?? 0
+      if count == 0, tags.contains(where: { $0.name == opener }) { return tag }
+      open[opener] = count - 1
+    }
+    return nil
   }
 
   private static func counts(_ tags: [(name: String, range: Range<Int>)]) -> [String: Int] {
@@ -71,6 +95,11 @@ public struct MarkupMismatch: Check {
     return result
   }
 
+  /// Whether a byte goes on behind the name of a tag.
+  private static func isTagEnd(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+  }
+
   private static let names: Set<String> = [
     "a", "abbr", "b", "big", "blockquote", "body", "br", "center", "code", "del", "div", "em",
     "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "html", "i", "img", "ins", "li",
@@ -78,8 +107,27 @@ public struct MarkupMismatch: Check {
     "tbody", "td", "th", "thead", "tr", "tt", "u", "ul",
   ]
 
-  /// The tags of HTML as `<b>`, `</b>`, `<br>`, without what they say.
-  private static func tags(in text: String) -> [(name: String, range: Range<Int>)] {
+  /// The names of a source's own tags, those that it closes: `<link>…</link>`.
+  private static func ownNames(in text: String) -> Set<String> {
+    guard text.contains("</") || text.contains("/>") else { return [] }
+    let parts = text.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+    var result: Set<String> = []
+    for part in parts {
+      let isEnd = part.hasPrefix("/")
+      let name = part.drop { $0 == "/" }.prefix {
+        $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+      }
+      let rest = part.drop { $0 == "/" }.dropFirst(name.count).drop { $0 == " " }
+      if isEnd ? rest.hasPrefix(">") : rest.hasPrefix("/>") { result.insert(name.lowercased()) }
+    }
+    return result
+  }
+
+  /// The tags of HTML, and those of some other names, as `<b>`, `</b>`, `<br>`, without what they say.
+  private static func tags(
+    in text: String,
+    and own: Set<String>
+  ) -> [(name: String, range: Range<Int>)] {
     guard text.hasByte(UInt8(ascii: "<")) else { return [] }
     let bytes = Array(text.utf8)
     var result: [(name: String, range: Range<Int>)] = []
@@ -93,9 +141,15 @@ public struct MarkupMismatch: Check {
       let isEnd = end < bytes.count && bytes[end] == UInt8(ascii: "/")
       if isEnd { end += 1 }
       let start = end
-      while end < bytes.count, end < start + 11, isASCIIWord(bytes[end]) { end += 1 }
+      while end < bytes.count, end < start + 24,
+        isASCIIWord(bytes[end]) || bytes[end] == 0x2D || bytes[end] == 0x5F
+      {
+        end += 1
+      }
       let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
-      guard names.contains(name), let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
+      // "<Trình…>" is no row of a table.
+      guard names.contains(name) || own.contains(name), end < bytes.count,
+        isTagEnd(bytes[end]), let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
         !bytes[end..<close].contains(UInt8(ascii: "<"))
       else {
         index += 1

@@ -69,7 +69,9 @@ struct Mojibake: Check {
         continue
       }
       let bytes = scalars[index..<index + count].map { byte($0.value) }
-      if bytes.dropFirst().allSatisfy({ 0x80...0xBF ~= $0 }),
+      // Letters alone are a word, as pseudo-languages have them: "åšš".
+      let isWord = count > 2 && scalars[index..<index + count].allSatisfy(\.isWord)
+      if !isWord, bytes.dropFirst().allSatisfy({ 0x80...0xBF ~= $0 }),
         let character = String(validating: bytes, as: UTF8.self)?.first
       {
         found.append((index..<index + count, character))

@@ -2,8 +2,8 @@ public import LocalizationCore
 
 /// A number of the source is not in the translation, or the reverse.
 ///
-/// The digits are compared, whatever system they are of and whatever groups them. Numbers of one digit
-/// are often said in words, and so are those of plurals.
+/// Numbers are compared by value, read as the language of the translation writes them. A number up to twelve
+/// may be spelled out, a large one may be shortened (`10 K`, `1万`), and a time of day may change its clock.
 public struct NumberMismatch: Check {
   /// The code, `numbers`.
   public var code: Finding.Code { "numbers" }
@@ -14,63 +14,127 @@ public struct NumberMismatch: Check {
   /// Texts with digits.
   public var concerns: TextFeatures { .digit }
 
-  /// At most one finding, with what is missing or has no counterpart.
+  /// At most one finding, with what is missing and what has no counterpart.
   public func findings(in unit: Unit, language: String) -> [Finding] {
-    guard let pair = TextPair(unit), !Self.hasSameDigits(pair), !unit.isPlural else { return [] }
-    let wanted = Self.numbers(in: pair.source)
-    let found = Self.numbers(in: pair.target)
+    guard let pair = TextPair(unit), !Self.hasSameDigits(pair) else { return [] }
+    let wanted = NumberText(pair.source, mark: nil)
+    let found = NumberText(pair.target, mark: DecimalMark(language))
     if wanted.isEmpty && found.isEmpty { return [] }
-    let rules = WritingRules(language)
-    var counts: [String: Int] = [:]
-    for number in found { counts[number.digits, default: 0] += 1 }
-    var lost: [String] = []
-    for number in wanted {
-      if let count = counts[number.digits], count > 0 {
-        counts[number.digits] = count - 1
-      } else {
-        lost.append(number.digits)
-      }
+    var lost = wanted.numbers(without: found)
+    var more = found.numbers(without: wanted)
+    // "H264", "3rd", "½" need no counterpart, unless another number is in their place.
+    if more.isEmpty { lost.removeAll(where: \.isPartOfWord) }
+    if lost.isEmpty { more.removeAll { $0.isPartOfWord || $0.isDenominator } }
+    // The cases of a plural leave numbers out and spell them out; another number in the place is wrong.
+    if unit.isPlural {
+      guard lost.allSatisfy(\.isAboveTwo), more.allSatisfy(\.isAboveTwo), !lost.isEmpty,
+        !more.isEmpty
+      else { return [] }
     }
-    // The last ones of those that are there too often.
-    var left: [Number] = []
-    for number in found.reversed() {
-      guard let count = counts[number.digits], count > 0 else { continue }
-      counts[number.digits] = count - 1
-      left.append(number)
-    }
-    left.reverse()
-    // "5 PM" is "17:00".
-    if !lost.isEmpty || !left.isEmpty, pair.source.hasHalfDay,
-      left.allSatisfy({ $0.digits.utf8.count < 5 })
-    {
-      return []
-    }
-    // The same digits, but grouped into numbers in another way: "1 000 000", "2,5".
-    let all = found.map(\.all).joined()
-    let sum = wanted.map(\.all).joined()
-    if all == sum || all.sorted() == sum.sorted() { return [] }
-    lost = lost.filter { $0.utf8.count > 1 }
-    left = left.filter { $0.digits.utf8.count > 1 }
-    guard !lost.isEmpty || !left.isEmpty else { return [] }
-    // "10,000" is "1万".
-    if rules.countsMyriads, !lost.isEmpty, lost.allSatisfy({ $0.utf8.count > 3 }) { return [] }
-    if !lost.isEmpty {
-      let message = "\(lost.joined(separator: ", ")) is missing"
-      return [Finding(code, severity, message, ranges: left.map(\.range))]
-    }
-    let message = "the source has no \(left.map(\.digits).joined(separator: ", "))"
-    return [Finding(code, severity, message, ranges: left.map(\.range))]
+    forgiveClocks(&lost, &more, pair)
+    forgiveUnits(&lost, &more, in: pair.source)
+    forgiveWords(&lost, &more, pair, language)
+    guard !lost.isEmpty || !more.isEmpty else { return [] }
+    let missing = lost.map(\.text).joined(separator: ", ")
+    let new = more.map(\.text).joined(separator: ", ")
+    let message =
+      more.isEmpty
+      ? "\(missing) is missing"
+      : lost.isEmpty
+        ? "the source has no \(new)" : "the source has \(missing), and the translation \(new)"
+    return [Finding(code, severity, message, ranges: more.map(\.range))]
   }
 
-  /// Whether both texts have the same digits of ASCII one after the other, as most have.
+  /// Accepts "17:00" for "5 PM", and the reverse.
+  private func forgiveClocks(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    _ pair: TextPair
+  ) {
+    guard pair.source.hasHalfDay || pair.source.hasClock || pair.target.hasClock else { return }
+    lost.removeAll { one in
+      guard let hour = one.small else { return false }
+      let other = more.firstIndex { $0.small == (hour + 12) % 24 || $0.small == hour % 12 }
+      if let other { more.remove(at: other) }
+      return other != nil
+    }
+    // Minutes that one of the clocks leaves out.
+    lost.removeAll { $0.small == 0 }
+    more.removeAll { $0.small == 0 }
+  }
+
+  /// Accepts another number for one with a unit that most countries do not have: "6 inches".
+  private func forgiveUnits(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    in source: String
+  ) {
+    guard more.count <= max(lost.count, 1), NumberWords.hasForeignUnit(source) else { return }
+    lost = []
+    more = []
+  }
+
+  private func forgiveWords(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    _ pair: TextPair,
+    _ language: String
+  ) {
+    // "1/2" is "50 %".
+    for (part, share) in [(2, "50"), (4, "25"), (5, "20")] {
+      guard let index = more.firstIndex(where: { $0.text == share }) else { continue }
+      let isFraction = lost.contains { $0.small == part && $0.isDenominator }
+      guard isFraction || NumberWords("en").isSpelled(part, in: pair.source.lowercased()) == true
+      else { continue }
+      more.remove(at: index)
+      lost.removeAll { $0.small == part || $0.small == 1 }
+    }
+    if !lost.isEmpty {
+      let isAlone = more.isEmpty
+      let words = NumberWords(language)
+      let target = pair.target.lowercased()
+      lost.removeAll { number in
+        if number.isRoman(in: pair.target) { return true }
+        if number.text == "100", NumberWords.hasHundred(target) { return true }
+        guard let value = number.small else { return false }
+        if let isSpelled = words.isSpelled(value, in: target) {
+          // One thing need not be counted, and a dual says two.
+          return isSpelled || isAlone && value < (words.hasDual ? 3 : 2)
+        }
+        return isAlone && value <= 12
+      }
+    }
+    if !more.isEmpty {
+      let isAlone = lost.isEmpty
+      let source = pair.source.lowercased()
+      let words = NumberWords("en")
+      let isEnglish = source.utf8.allSatisfy { $0 < 0x80 } || source.contains("’")
+      more.removeAll { number in
+        // "Fully", "completely": "100 %".
+        if isAlone, number.text == "100" { return true }
+        guard let value = number.small else { return false }
+        if words.isSpelled(value, in: source) == true { return true }
+        return isAlone && (value < 2 || value <= 12 && !isEnglish)
+      }
+    }
+  }
+
+  /// Whether both texts write the same numbers in the same way and order, in digits of ASCII, as most do.
   private static func hasSameDigits(_ pair: TextPair) -> Bool {
+    /// The next digit, mark inside a number, or 1 for the end of one; 0 where only a closer look tells.
     func next(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt8? {
+      var isInside = index > 0 && bytes[index - 1].isDigit
       while index < bytes.count {
         let byte = bytes[index]
         index += 1
-        if byte >= 0x30, byte <= 0x39 { return byte }
+        if byte.isDigit { return byte }
         // A digit of another system, or full-width.
         if byte >= 0xD9, byte <= 0xE1 || byte == 0xEF { return 0 }
+        if isInside {
+          if byte == 0x2E || byte == 0x2C, index < bytes.count, bytes[index].isDigit { return byte }
+          isInside = false
+          return 1
+        }
       }
       return nil
     }
@@ -78,103 +142,24 @@ public struct NumberMismatch: Check {
       pair.target.withUTF8Bytes { target in
         var (left, right) = (0, 0)
         while true {
-          let mine = next(source, &left)
-          let other = next(target, &right)
+          var mine = next(source, &left)
+          var other = next(target, &right)
+          // One text goes on behind its last number, the other does not.
+          if mine == 1, other == nil { mine = next(source, &left) }
+          if other == 1, mine == nil { other = next(target, &right) }
           if mine != other || mine == 0 { return false }
+          // A comma between digits is read in one way here and in another one there.
           if mine == nil { return true }
+          if mine == 0x2C { return false }
         }
       }
     }
   }
+}
 
-  private struct Number {
-    /// Without leading zeros.
-    let digits: String
-    let all: String
-    let range: Range<Int>
-  }
-
-  /// The numbers of a text outside of placeholders, links and entities, in ASCII digits without separators
-  /// and leading zeros.
-  private static func numbers(in text: String) -> [Number] {
-    let scalars = text.placedScalars
-    guard scalars.contains(where: { $0.digit != nil }) else { return [] }
-    let placeholders = Placeholder.places(in: text).map(\.range)
-    var result: [Number] = []
-    var index = 0
-    var place = 0
-    while index < scalars.count {
-      let start = scalars[index].range.lowerBound
-      while place < placeholders.count, placeholders[place].upperBound <= start { place += 1 }
-      if place < placeholders.count, placeholders[place].contains(start) {
-        index += 1
-        continue
-      }
-      guard scalars[index].digit != nil else {
-        index = isSkipped(scalars, index)
-        continue
-      }
-      var digits = ""
-      // How many digits there are behind the last separator.
-      var group = -1_000
-      let first = index
-      while index < scalars.count {
-        if let digit = scalars[index].digit {
-          digits += "\(digit)"
-          group += 1
-        } else if !(isSeparator(scalars[index].value) && index + 1 < scalars.count
-          && scalars[index + 1].digit != nil)
-        {
-          break
-        } else {
-          group = 0
-        }
-        index += 1
-      }
-      // "H264", and what only looks like a number.
-      if first > 0, scalars[first - 1].value < 0x80, scalars[first - 1].isWord { continue }
-      // "14.0" is 14.
-      if group == 1, digits.utf8.count > 1, digits.hasSuffix("0") { digits.removeLast() }
-      let trimmed = digits.drop { $0 == "0" }
-      let end = scalars[max(index - 1, first)].range.upperBound
-      let value = trimmed.isEmpty ? "0" : String(trimmed)
-      result.append(Number(digits: value, all: digits, range: start..<end))
-    }
-    return result
-  }
-
-  /// The index behind a link, an entity or a word with digits in it, or the next one.
-  private static func isSkipped(_ scalars: [PlacedScalar], _ index: Int) -> Int {
-    let value = scalars[index].value
-    var end = index + 1
-    // "&#39;", "https://…"
-    if value == 0x26 {
-      while end < scalars.count, end < index + 9, scalars[end].isWord || scalars[end].value == 0x23
-      {
-        end += 1
-      }
-      return end < scalars.count && scalars[end].value == 0x3B ? end + 1 : index + 1
-    }
-    // What is left of "&amp;#39;".
-    if value == 0x23 {
-      while end < scalars.count, scalars[end].digit != nil { end += 1 }
-      return end < scalars.count && scalars[end].value == 0x3B ? end + 1 : index + 1
-    }
-    if value == 0x3A, end + 1 < scalars.count, scalars[end].value == 0x2F,
-      scalars[end + 1].value == 0x2F
-    {
-      while end < scalars.count, !scalars[end].isSpace { end += 1 }
-      return end
-    }
-    return end
-  }
-
-  private static func isSeparator(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x66B, 0x66C, 0x60C, 0xFF0C, 0xFF0E: true
-    default: false
-    }
-  }
+extension UInt8 {
+  /// Whether it is a digit of ASCII.
+  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }
 
 extension String {
@@ -188,6 +173,18 @@ extension String {
         return true
       }
       previous = byte
+    }
+    return false
+  }
+
+  /// Whether there are hours and minutes, `17:00`.
+  fileprivate var hasClock: Bool {
+    var before: UInt8 = 0
+    var isBehindColon = false
+    for byte in utf8 {
+      if isBehindColon, byte.isDigit { return true }
+      isBehindColon = byte == UInt8(ascii: ":") && before.isDigit
+      before = byte
     }
     return false
   }

@@ -1,8 +1,8 @@
 public import LocalizationCore
 
-/// French has no space, or one that a line may break at, before a high mark.
+/// French has no space before a high mark.
 ///
-/// A no-break space of either width is right. In Canada only the colon and the quotation marks have one.
+/// In Canada only the colon and the quotation marks have one.
 public struct PunctuationSpace: Check {
   /// The code, `punctuation-space`.
   public var code: Finding.Code { "punctuation-space" }
@@ -15,13 +15,66 @@ public struct PunctuationSpace: Check {
 
   /// At most one finding, with each place.
   public func findings(in unit: Unit, language: String) -> [Finding] {
+    let fixes = FrenchSpaces(unit, language).missing
+    guard !fixes.isEmpty else { return [] }
+    var finding = Finding(
+      code,
+      severity,
+      "French has a no-break space there",
+      ranges: fixes.map(\.range)
+    )
+    finding.fix = fixes
+    return [finding]
+  }
+}
+
+/// French has a space before a high mark that a line may break at.
+///
+/// A no-break space of either width is right.
+public struct BreakingSpace: Check {
+  /// The code, `breaking-space`.
+  public var code: Finding.Code { .breakingSpace }
+
+  /// A matter of type.
+  public var severity: Finding.Severity { .note }
+
+  /// Texts with such a mark.
+  public var concerns: TextFeatures { .highMark }
+
+  /// At most one finding, with each place.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    let fixes = FrenchSpaces(unit, language).breaking
+    guard !fixes.isEmpty else { return [] }
+    var finding = Finding(
+      code,
+      severity,
+      "a line may break at the space before or behind a mark",
+      ranges: fixes.map(\.range)
+    )
+    finding.fix = fixes
+    return [finding]
+  }
+}
+
+extension Finding.Code {
+  /// French has a space before a high mark that a line may break at.
+  public static let breakingSpace: Self = "breaking-space"
+}
+
+/// The places of a French text where a no-break space belongs and is not.
+private struct FrenchSpaces {
+  /// Those without a space.
+  var missing: [Finding.Replacement] = []
+  /// Those with another one.
+  var breaking: [Finding.Replacement] = []
+
+  init(_ unit: Unit, _ language: String) {
     guard language.hasPrefix("fr"), case .text(let text)? = unit.target,
       unit.target != unit.source
-    else { return [] }
+    else { return }
     let rules = WritingRules(language)
-    guard rules.language == "fr" else { return [] }
+    guard rules.language == "fr" else { return }
     let scalars = text.placedScalars
-    var fixes: [Finding.Replacement] = []
     for (index, scalar) in scalars.enumerated() {
       let narrow: Bool
       let isBefore: Bool
@@ -42,30 +95,25 @@ public struct PunctuationSpace: Check {
         // A time, a link, "?!", an entity, a parameter, an emoji's name.
         guard isQuote || isEnd(next) else { continue }
         switch previous.value {
-        case 0x20: fixes.append(Finding.Replacement(previous.range, space))
+        case 0x20: breaking.append(Finding.Replacement(previous.range, space))
         case 0xA0, 0x202F, 0x2009, 0x2007: break
         case _
         where previous.isWord && !isEntity(scalars, index)
           || previous.value == 0x29 || previous.value == 0xBB || isQuote && !previous.isSpace:
           let place = scalar.range.lowerBound
-          fixes.append(Finding.Replacement(place..<place, space))
+          missing.append(Finding.Replacement(place..<place, space))
         default: break
         }
       } else if index + 1 < scalars.count {
         switch next {
-        case 0x20: fixes.append(Finding.Replacement(scalars[index + 1].range, space))
+        case 0x20: breaking.append(Finding.Replacement(scalars[index + 1].range, space))
         case 0xA0, 0x202F, 0x2009, 0x2007: break
         default:
           let place = scalar.range.upperBound
-          fixes.append(Finding.Replacement(place..<place, space))
+          missing.append(Finding.Replacement(place..<place, space))
         }
       }
     }
-    guard !fixes.isEmpty else { return [] }
-    let message = "French has a no-break space there"
-    var finding = Finding(code, severity, message, ranges: fixes.map(\.range))
-    finding.fix = fixes
-    return [finding]
   }
 
   /// Whether a text goes on as behind a mark.

@@ -59,6 +59,12 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let state = TextFeatures(rawValue: 1 << 22)
   /// An opening brace, which starts the name of a variable.
   public static let brace = TextFeatures(rawValue: 1 << 23)
+  /// A backslash or an ampersand.
+  public static let escape = TextFeatures(rawValue: 1 << 24)
+  /// An at sign.
+  public static let at = TextFeatures(rawValue: 1 << 25)
+  /// A translation that may be a stand-in for one.
+  public static let filler = TextFeatures(rawValue: 1 << 26)
   /// All of them.
   public static let all = TextFeatures(rawValue: .max)
 }
@@ -78,6 +84,7 @@ extension TextFeatures {
       } else {
         features.formUnion(TextFeatures(target))
         if target.withUTF8Bytes(Self.mayBeBlank) { features.insert(.emptyTarget) }
+        if target.withUTF8Bytes(Self.mayBeFiller) { features.insert(.filler) }
       }
     case (.text(let source)?, nil): features.formUnion(TextFeatures(source))
     case (nil, .text(let target)?): features.formUnion(TextFeatures(target))
@@ -111,6 +118,7 @@ extension TextFeatures {
       } else {
         features.formUnion(TextFeatures(scanning: target.span))
         if Self.mayBeBlank(target.span) { features.insert(.emptyTarget) }
+        if Self.mayBeFiller(target.span) { features.insert(.filler) }
       }
     }
     guard !wanted.isDisjoint(with: [.limit, .state, .plural]) else {
@@ -140,6 +148,23 @@ extension TextFeatures {
     return true
   }
 
+  /// Whether a text is a few marks, or begins as a stand-in does.
+  private static func mayBeFiller(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 0 else { return false }
+    let first = bytes[0] | 0x20
+    guard first >= 0x61, first <= 0x7A else { return bytes.count < 24 || bytes[0] == 0x5B }
+    guard bytes.count > 1 else { return false }
+    switch (first, bytes[1] | 0x20) {
+    // "n/a", "n.a.", "null", "nil", "not translated", "undefined", "untranslated"
+    case (0x6E, 0x2F), (0x6E, 0x2E), (0x6E, 0x75), (0x6E, 0x69), (0x6E, 0x6F), (0x75, 0x6E),
+      // "todo", "tbd", "translate me", "fixme", "xxx", "missing …", "lorem", "asdf"
+      (0x74, 0x6F), (0x74, 0x62), (0x74, 0x72), (0x66, 0x69), (0x78, 0x78), (0x6D, 0x69),
+      (0x6C, 0x6F), (0x61, 0x73):
+      return true
+    default: return false
+    }
+  }
+
   private static let white: UInt32 = 1 << 31
 
   /// What each byte stands for; in UTF-8 the first byte of a character tells its block.
@@ -158,7 +183,10 @@ extension TextFeatures {
     case UInt8(ascii: "{"): features = [.bracket, .brace]
     case UInt8(ascii: "]"): features = [.bracket, .markdown]
     case UInt8(ascii: "\""): features = .quote
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): features = .markup
+    case UInt8(ascii: "<"), UInt8(ascii: ">"): features = .markup
+    case UInt8(ascii: "&"): features = [.markup, .escape]
+    case UInt8(ascii: "\\"): features = .escape
+    case UInt8(ascii: "@"): features = .at
     case UInt8(ascii: "*"), UInt8(ascii: "`"): features = .markdown
     case UInt8(ascii: "/"): features = .slash
     case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "?"):

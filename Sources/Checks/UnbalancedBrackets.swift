@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// A bracket of a translation has no other end, and in the source each has one.
+/// A bracket of a translation has no other end, or one of another width, and in the source each has its own.
 public struct UnbalancedBrackets: Check {
   /// The code, `brackets`.
   public var code: Finding.Code { "brackets" }
@@ -17,16 +17,25 @@ public struct UnbalancedBrackets: Check {
     let lone = Self.lone(in: pair.target)
     guard !lone.isEmpty, Self.lone(in: pair.source).isEmpty else { return [] }
     let message =
-      lone[0].isOpen
-      ? "an opening bracket has no closing one" : "a closing bracket has no opening one"
+      switch lone[0].fault {
+      case .open: "an opening bracket has no closing one"
+      case .closed: "a closing bracket has no opening one"
+      case .mixed: "a closing bracket has another width than its opening one"
+      }
     return [Finding(code, severity, message, ranges: lone.map(\.range))]
   }
 
-  /// The brackets without another end, of any width.
-  private static func lone(in text: String) -> [(isOpen: Bool, range: Range<Int>)] {
+  private enum Fault {
+    case open
+    case closed
+    case mixed
+  }
+
+  /// The brackets without another end of their width.
+  private static func lone(in text: String) -> [(fault: Fault, range: Range<Int>)] {
     // Each kind for itself, so that no text takes long.
     var open: [UInt32: [Range<Int>]] = [:]
-    var result: [(isOpen: Bool, range: Range<Int>)] = []
+    var result: [(fault: Fault, range: Range<Int>)] = []
     var offset = 0
     var previous: UInt32 = 0
     var hasListMark = true
@@ -37,14 +46,15 @@ public struct UnbalancedBrackets: Check {
       if let kind = opening(scalar.value) {
         open[kind, default: []].append(range)
       } else if let kind = closing(scalar.value) {
-        if open[kind]?.popLast() != nil {
-          // What is open inside stays open.
-        } else if kind == 1, previous == 0x3A || previous == 0x2D || previous == 0x3B {
+        if let start = open[kind]?.popLast() {
+          // What is open inside stays open. A wide bracket has three bytes.
+          if start.count != range.count { result += [(.mixed, start), (.mixed, range)] }
+        } else if kind == 1, Self.isEyes(previous) {
           // ":-)"
         } else if kind == 1, hasListMark, isWordScalar(previous) {
           // "1) First, 2) second"
         } else {
-          result.append((false, range))
+          result.append((.closed, range))
         }
       }
       if isSpaceScalar(scalar.value) {
@@ -55,16 +65,25 @@ public struct UnbalancedBrackets: Check {
     }
     let text = Array(text.utf8)
     for range in open.values.joined().sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      // ":-("
+      // ":-(", "：（"
       let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
       if before == 0x3A
         || before == 0x2D && range.lowerBound > 1 && text[range.lowerBound - 2] == 0x3A
+        || text[..<range.lowerBound].suffix(3) == [0xEF, 0xBC, 0x9A]
       {
         continue
       }
-      result.append((true, range))
+      result.append((.open, range))
     }
     return result
+  }
+
+  /// Whether a closing bracket behind it makes a face: ":)", ";-)", "：）".
+  private static func isEyes(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x3A, 0x3B, 0x2D, 0xFF1A, 0xFF1B: true
+    default: false
+    }
   }
 
   private static func opening(_ value: UInt32) -> UInt32? {

@@ -22,7 +22,10 @@ struct WritingRules {
     "id", "ms", "jv", "su", "tl", "fil", "ceb", "haw", "mi", "sm", "to", "vi", "ko", "hi", "ur",
     "bn", "ta", "te", "kn", "ml", "mr", "gu", "pa", "ne", "or", "si", "as", "tr", "az", "uz", "kk",
     "ky", "mn", "hy", "ka", "am", "sw", "zu", "xh", "af", "ht", "yo", "ig", "ha", "rw", "lg", "tk",
-    "tt", "ug", "ku", "ckb", "fa",
+    "tt", "ug", "ku", "ckb", "fa", "bal", "mad", "bjn", "min", "ace", "bug", "ilo", "pam", "war",
+    "ch",
+    "ty", "rap", "mg", "ny", "sn", "wo", "ff", "ee", "tw", "ln", "kok", "sa", "bho", "mai", "dv",
+    "ps", "sd", "ks", "km", "hmn", "ii", "ba", "cv", "sah",
   ]
 
   /// Words that rightly stand twice, in lower case.
@@ -35,11 +38,17 @@ struct WritingRules {
       "die", "dat", "je", "u", "er", "zij", "de", "het", "ze", "in", "op", "aan", "uit", "af", "om",
       "van", "voor", "door", "over",
     ],
-    "es": ["se", "casi", "muy", "que"], "it": ["via", "man", "piano", "sotto", "appena", "poco"],
+    "es": ["casi", "muy"],
+    "it": ["via", "man", "piano", "sotto", "appena", "poco", "quasi", "così"],
     "pt": ["se", "que", "logo"], "sv": ["det", "som", "den", "att", "var"],
     "da": ["det", "der", "som", "den"], "nb": ["det", "som", "den"],
     "pl": ["co", "bo"], "fi": ["he", "on", "se"], "hu": ["sok", "már", "egy", "az"],
-    "ru": ["что", "еле", "чуть"], "ar": ["من"], "he": ["כל"], "el": ["σιγά"], "ro": ["când"],
+    "ru": ["что", "еле", "чуть", "вот", "просто", "давно", "как"], "uk": ["що", "ледь", "ось"],
+    "ar": ["من", "رويدا", "خطوة", "شيئا", "يوما", "واحدا"],
+    "he": ["כל", "לאט", "יום", "שוב", "אחד", "אחת", "מעט", "קצת", "צעד", "רגע"],
+    "el": ["σιγά", "λίγο", "πρώτα", "ένα", "γύρω"], "ro": ["când", "încet", "chiar"],
+    "cs": ["se", "si", "pa"], "sk": ["sa", "si"], "eu": ["poliki", "bana", "berriro"],
+    "ca": ["molt", "nos"], "et": ["see", "aeg"], "lv": ["ļoti"], "sq": ["pak", "herë"],
   ]
 
   /// Whether marks of direction are part of the writing.
@@ -80,4 +89,64 @@ struct WritingRules {
   /// Whether large numbers are counted by ten thousands.
   var countsMyriads: Bool { Self.myriads.contains(language) }
   private static let myriads: Set<String> = ["zh", "yue", "ja", "ko"]
+
+  /// The mark that the language has in the place of one of ASCII, or `nil` where it uses that.
+  func ownMark(for mark: UInt32) -> UInt32? {
+    if Self.arabic.contains(language) {
+      return [0x3F: 0x61F, 0x2C: 0x60C, 0x3B: 0x61B][mark]
+    }
+    switch language {
+    case "el": return mark == 0x3F ? 0x3B : nil
+    case "hy": return [0x3F: 0x55E, 0x2E: 0x589][mark]
+    case "ja": return [0x3F: 0xFF1F, 0x2E: 0x3002, 0x2C: 0x3001][mark]
+    case "zh", "yue", "cmn", "wuu", "nan", "hak":
+      return [0x3F: 0xFF1F, 0x2E: 0x3002, 0x2C: 0xFF0C, 0x21: 0xFF01, 0x3B: 0xFF1B][mark]
+    default: return nil
+    }
+  }
+  private static let arabic: Set<String> = [
+    "ar", "fa", "ur", "ps", "ckb", "ug", "sd", "arz", "azb", "prs", "pnb", "ks",
+  ]
+
+  /// Whether a mark belongs to other scripts than the language's.
+  func isForeign(_ mark: UInt32) -> Bool {
+    switch mark {
+    case 0x61F, 0x60C, 0x61B, 0x6D4: !Self.arabic.contains(language) && language != "dv"
+    case 0x3002, 0xFF01, 0xFF0C, 0xFF0E, 0xFF1B, 0xFF1F, 0x3001:
+      !lacksSpaces && language != "ko" && language != "ii"
+    default: false
+    }
+  }
+
+  /// The double quotation marks that open and close in the language besides straight ones, or `nil` where
+  /// every pair is in use.
+  var quotePairs: Set<[UInt32]>? { Self.quotes[language] }
+  private static let quotes: [String: Set<[UInt32]>] = {
+    let (low, angle, inward): ([UInt32], [UInt32], [UInt32]) = (
+      [0x201E, 0x201C], [0xAB, 0xBB], [0xBB, 0xAB]
+    )
+    let (lowHigh, right): ([UInt32], [UInt32]) = ([0x201E, 0x201D], [0x201D, 0x201D])
+    let english: [UInt32] = [0x201C, 0x201D]
+    var result: [String: Set<[UInt32]>] = [:]
+    for language in ["de", "cs", "sk", "sl", "bg", "is", "et", "lt", "lb", "mk", "sq", "ka"] {
+      result[language] = [low, angle, inward]
+    }
+    for language in ["pl", "hu", "ro", "hr", "sr", "bs"] {
+      result[language] = [lowHigh, low, angle, inward]
+    }
+    for language in ["ru", "uk", "be", "kk", "ky", "hy", "uz", "tt"] {
+      result[language] = [angle, low]
+    }
+    for language in ["fi", "sv"] {
+      result[language] = [right, angle, inward, [0xBB, 0xBB], english]
+    }
+    for language in ["en", "vi", "ko", "th", "id", "ms", "tr"] {
+      result[language] = [english, angle]
+    }
+    for language in ["fr", "es", "pt", "it", "ca", "gl", "el"] {
+      result[language] = [english, angle]
+    }
+    result["en"] = [english]
+    return result
+  }()
 }

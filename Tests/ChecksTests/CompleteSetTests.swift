@@ -45,7 +45,8 @@ import Testing
     #expect(
       Set(off) == [
         "inconsistent-source", "comment-missing", "key-form", "key-prefix",
-        "placeholder-undocumented", "language-missing", "key-missing",
+        "placeholder-undocumented", "language-missing", "key-missing", "breaking-space",
+        "symbol-collision",
       ]
     )
   }
@@ -53,9 +54,10 @@ import Testing
   @Test(
     arguments: [
       ("Save", "Sichern", "de", []), ("Save", "", "de", ["empty-target"]),
-      ("Save", "\u{A0}", "de", ["empty-target"]), ("Save", "Save", "de", ["same-as-source"]),
+      ("Save", "\u{A0}", "de", ["empty-target"]), ("Save it", "Save it", "de", ["same-as-source"]),
+      ("Cloud", "Cloud", "de", []),
       ("Save ", "Sichern", "de", ["edge-whitespace"]), ("Save ", "保存", "ja", []),
-      ("A\nB", "Ah Be", "de", ["line-break-count"]), ("A B", "Ah  Be", "de", ["double-space"]),
+      ("A.\nB", "Ah. Be", "de", ["line-break-count"]), ("A B", "Ah  Be", "de", ["double-space"]),
       ("Done", "Fer\u{200B}tig", "de", ["invisible-character"]),
       ("Done", "เสร็จ\u{200B}แล้ว", "th", []),
       ("Settings", "RÃ©glages", "fr", ["mojibake"]), ("Summer", "Ã©tÃ©", "fr", ["mojibake"]),
@@ -67,14 +69,26 @@ import Testing
       ("%@", "\u{2068}%@", "ar", ["bidi-unbalanced"]),
       ("Done?", "Fertig", "de", ["end-punctuation"]),
       ("Done?", "Έτοιμο;", "el", []), ("Done?", "Listo?", "es", ["end-punctuation"]),
-      ("Done!", "Terminé !", "fr", ["punctuation-space"]), ("Done!", "Terminé\u{202F}!", "fr", []),
+      ("Done!", "Terminé!", "fr", ["punctuation-space"]), ("Done!", "Terminé !", "fr", []),
+      ("Done!", "Terminé\u{202F}!", "fr", []),
       ("A (b)", "A (b", "de", ["brackets"]), ("“A” x", "„A x", "de", ["quotes"]),
       ("30 days", "20 Tage", "de", ["numbers"]), ("30 days", "٣٠ يومًا", "ar", []),
       ("1,000 days", "1 000 jours", "fr", []), ("at https://a.example", "dort", "de", ["url"]),
       ("**A** b", "Ah b", "de", ["markdown"]), ("<b>A</b>", "Ah", "de", ["markup"]),
       ("A & b", "A &amp;amp; b", "de", ["markup"]),
       ("In the house", "im im Haus", "de", ["repeated-word"]),
-      ("Children", "anak anak", "id", []), ("Lost", "Verl\u{FFFD}ren", "de", ["control-character"]),
+      ("Children", "anak anak", "id", []), ("It’s", "C\\u2019est", "fr", ["escape"]),
+      ("A & b", "Ah &amp; b", "de", ["escape"]), ("Save it", "N/A", "de", ["filler"]),
+      ("$1,299", "1.299 $", "de", []), ("$1,299", "1.929 $", "de", ["numbers"]),
+      ("5 days", "6 Tage", "de", ["numbers"]), ("5 days", "fünf Tage", "de", []),
+      ("Really?", "حقا?", "ar", ["end-punctuation"]), ("Fine!", "Bien!", "es", ["end-punctuation"]),
+      ("Open “A”", "“A” öffnen", "de", ["quotes"]), ("A (b)", "甲（b)", "ja", ["brackets"]),
+      ("at a@b.example", "bei a@c.example", "de", ["url"]),
+      ("https://tide.example/en", "https://tied.example/en", "de", ["url"]),
+      ("<link>A</link> b", "<verweis>A</verweis> b", "de", ["markup"]),
+      ("<b>A</b> b", "</b>A<b> b", "de", ["markup"]), ("<Presenter>", "<Trình bày>", "vi", []),
+      ("^[%lld file](inflect: true)", "%lld Dateien", "de", ["inflection-lost"]),
+      ("Lost", "Verl\u{FFFD}ren", "de", ["control-character"]),
       ("welcome.title.text", "Hallo (neu 7", "de", []),
     ] as [(String, String, String, [String])]
   )
@@ -92,7 +106,7 @@ import Testing
       ("Save ", "Sichern", "de", "Sichern "), ("Save", "\n Sichern", "de", "Sichern"),
       ("A B C", "A  Be   C", "de", "A Be C"), ("%@ files", "％@個", "ja", "%@個"),
       ("%1$@ of %2$@", "% 1$@ от %2 $@", "ru", "%1$@ от %2$@"), ("%@", "%@@", "de", "%@"),
-      ("Really?", "« Vraiment » ?", "fr", "«\u{A0}Vraiment\u{A0}»\u{202F}?"),
+      ("Really?", "«Vraiment»?", "fr", "«\u{A0}Vraiment\u{A0}»\u{202F}?"),
       ("Name:", "Nom:", "fr", "Nom\u{A0}:"), ("Weight %@%%", "重さ％@％％", "ja", "重さ%@%%"),
     ]
     for (source, target, language, expected) in pairs {
@@ -156,13 +170,53 @@ import Testing
   }
 
   @Test func `one source with two translations is a note at the second`() {
-    let units = ["Öffnen", "Offen", "Öffnen"].enumerated().map { index, target in
-      Unit(id: "\(index)", source: .text("Open"), target: .text(target), state: .translated)
-    }
+    let units = ["Ein Fehler ist passiert", "Es gab einen Fehler", "ein Fehler ist passiert!"]
+      .enumerated().map { index, target in
+        Unit(
+          id: "\(index)",
+          source: .text("An error occurred"),
+          target: .text(target),
+          state: .translated
+        )
+      }
     let found = CheckSet.complete.findings(in: table(units, "de"))
     #expect(found.map(\.row) == [1])
     #expect(found.map(\.finding.code) == [.inconsistentTarget])
     #expect(found.map(\.finding.severity) == [.note])
+  }
+
+  @Test func `a variant of the source language is not compared with it`() {
+    let unit = Unit(
+      id: "a",
+      source: .text("Delete the file"),
+      target: .text("Delete the file"),
+      state: .translated
+    )
+    #expect(CheckSet.complete.findings(in: table([unit], "en-GB")).isEmpty)
+    #expect(
+      CheckSet.complete.findings(in: table([unit], "de")).map(\.finding.code) == [.sameAsSource]
+    )
+  }
+
+  @Test func `a certain escape is an error, and one that Markdown may read is a warning`() {
+    #expect(findings("It’s", "C\\u2019est", "fr").map(\.severity) == [.error])
+    #expect(findings("A & b", "Ah &amp; b").map(\.severity) == [.warning])
+    var set = CheckSet.complete
+    set[.escape] = .note
+    let unit = Unit(source: .text("It’s"), target: .text("C\\u2019est"), state: .translated)
+    #expect(set.findings(in: unit, language: "fr").map(\.severity) == [.note])
+  }
+
+  @Test func `keys that give one symbol are told of where a project asks`() {
+    var set = CheckSet.complete
+    set[.symbolCollision] = .warning
+    let units = ["save", "Save", "save_all", "saveAll", "other"].map {
+      Unit(id: $0, source: .text("Text"))
+    }
+    let found = set.sourceFindings(in: table(units, "en")).filter {
+      $0.finding.code == .symbolCollision
+    }
+    #expect(found.map(\.row) == [1, 3])
   }
 
   @Test func `an approved translation that is not finished is a contradiction`() {

@@ -54,8 +54,24 @@ public enum CheckList {
       "Bring the codes of the source back into the translation."
     ),
     "empty-target": ("an empty translation", "Translate the text, or take the translation out."),
+    "filler": (
+      "a stand-in for a translation, such as N/A, - or TODO",
+      "Translate the text, or take the translation out."
+    ),
+    "escape": (
+      "an escape that the source does not have, such as \\u2019, \\\" or &amp;",
+      "Write the character itself."
+    ),
+    "inflection-lost": (
+      "a translation without the ^[…](inflect: true) of its source",
+      "Mark the words that change with the number as the source does, or vary the text by plural."
+    ),
+    "symbol-collision": (
+      "keys that give the same symbol of Swift code, such as save and Save",
+      "Rename one of the keys."
+    ),
     "same-as-source": (
-      "a translation that is the source",
+      "a translation that is the source and has words of its language",
       "Translate the text, or mark the key as not for translation."
     ),
     "length-limit": (
@@ -78,22 +94,28 @@ public enum CheckList {
       "Begin and end the translation as the source does."
     ),
     "line-break-count": (
-      "more or fewer line breaks than in the source",
+      "more lines than in the source, or sentences, steps or paragraphs run together",
       "Break the translation into the lines of the source."
     ),
     "double-space": ("two spaces in a row", "Leave one of the spaces."),
     "repeated-word": ("a word that stands twice", "Take one of the words out."),
     "end-punctuation": (
-      "another punctuation at the end than the source has",
+      "another mark at the end than the source has, or a mark that is not the language's own",
       "End the translation as the source ends, in the marks of the language."
     ),
-    "brackets": ("brackets that do not match", "Close each bracket."),
+    "brackets": (
+      "brackets that do not match, also in width", "Close each bracket with one of its kind."
+    ),
     "quotes": (
       "quotation marks that do not match, or are not those of the language",
       "Use the quotation marks of the language, in pairs."
     ),
-    "numbers": ("a number that is not in the source", "Give the numbers of the source."),
-    "url": ("an address that is not that of the source", "Leave addresses as they are."),
+    "numbers": (
+      "a number with another value than in the source", "Give the numbers of the source."
+    ),
+    "url": (
+      "a link or an e-mail address that is not that of the source", "Leave addresses as they are."
+    ),
     "markdown": (
       "Markdown that is not that of the source", "Mark the same parts up as the source does."
     ),
@@ -101,7 +123,8 @@ public enum CheckList {
       "tags or entities that are not those of the source", "Use the tags of the source, closed."
     ),
     "inconsistent-target": (
-      "one source that is translated in several ways", "Decide on one of the translations."
+      "one source of several words that is translated in several ways",
+      "Decide on one of the translations."
     ),
     "inconsistent-source": (
       "one translation for different sources", "Make sure that both sources mean the same."
@@ -114,8 +137,12 @@ public enum CheckList {
       "a state that does not go with the text", "Set the state that the text is in."
     ),
     "punctuation-space": (
-      "a space before or behind a mark that the language writes otherwise",
-      "Put the no-break space where the language has one, and none elsewhere."
+      "a French mark without the space before or behind it",
+      "Put a no-break space before high marks and inside of quotation marks."
+    ),
+    "breaking-space": (
+      "a French mark with a space that a line may break at",
+      "Put a no-break space in the place of the space."
     ),
     "keyword-list": (
       "keywords of the App Store that are no list with commas",

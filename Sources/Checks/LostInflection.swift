@@ -1,0 +1,29 @@
+public import LocalizationCore
+
+/// A translation into a language with a singular and a plural lacks the `^[…](inflect: true)` of its source.
+///
+/// Without it the app says "1 files" in the language. A plural of the catalog does the same, and has no such mark.
+public struct LostInflection: Check {
+  /// The code, `inflection-lost`.
+  public var code: Finding.Code { .inflectionLost }
+
+  /// One of the numbers reads wrong.
+  public var severity: Finding.Severity { .warning }
+
+  /// Texts with `^`.
+  public var concerns: TextFeatures { .variable }
+
+  /// At most one finding.
+  public func findings(in unit: Unit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit), !unit.isPlural, pair.source.contains("^["),
+      pair.source.contains("](inflect:"), !pair.target.contains("^["),
+      PluralCategory.xcodeCategories(for: language).count > 1, !pair.target.contains("%#@")
+    else { return [] }
+    return [Finding(code, severity, "^[…](inflect: true) is missing")]
+  }
+}
+
+extension Finding.Code {
+  /// A translation lacks the inflection of its source.
+  public static let inflectionLost: Self = "inflection-lost"
+}

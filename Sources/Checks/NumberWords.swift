@@ -1,0 +1,220 @@
+/// Words that stand for numbers or change them.
+struct NumberWords {
+  private let stems: [[String]]?
+  private let isUnspaced: Bool
+  /// Whether the language has a form of words for two things.
+  let hasDual: Bool
+
+  /// The words of a language.
+  init(_ tag: String) {
+    let rules = WritingRules(tag)
+    stems = Self.parsed[rules.language == "iw" ? "he" : rules.language]
+    isUnspaced = rules.lacksSpaces || ["ko", "he", "ar", "fa"].contains(rules.language)
+    hasDual = ["ar", "he", "iw", "sl", "mt", "ckb", "ga", "gd", "hsb", "dsb"]
+      .contains(rules.language)
+  }
+
+  /// Whether a text in lower case has a word for a number up to twelve, or `nil` where the words of the
+  /// language are not known.
+  func isSpelled(_ value: Int, in text: String) -> Bool? {
+    if value == 30 || value == 12, text.contains("半") { return true }
+    guard value <= 12 else { return false }
+    guard let stems else { return nil }
+    guard stems.indices.contains(value) else { return false }
+    if isUnspaced { return stems[value].contains { text.contains($0) } }
+    return text.split { !$0.isLetter }.contains { word in
+      stems[value].contains { word.hasPrefix($0) }
+    }
+  }
+
+  /// The first letters of the words for 0 to 12, other forms behind a slash.
+  private static let parsed: [String: [[String]]] = words.mapValues { line in
+    line.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
+  }
+
+  private static let words: [String: String] = [
+    "en": """
+    zero/no/none/never one/a/an/single/once/first/each/every/per/daily/hourly/weekly/monthly/yearly \
+    two/both/double/dual/twice/second/pair/half/couple three/third/triple/thrice four/fourth/quarter \
+    five/fifth six seven/week eight nine/ninth ten eleven twelve/twelfth/dozen
+    """,
+    "de": """
+    null/kein/nie ein/erst/pro/jed/täglich/wöchentlich zwei/beid/doppel/halb/hälft/paar drei/dritt \
+    vier fünf sechs sieb acht neun zehn elf/elft zwölf/dutzend
+    """,
+    "fr": """
+    zéro/aucun un/une/premi/chaque/par deux/double/second/moitié/demi/couple/paire trois/tiers \
+    quatre/quart cinq six/sixi sept huit neuf dix onze douz
+    """,
+    "es": """
+    cero/ningun/ningún un/una/primer/cada/por dos/ambos/ambas/doble/segund/mitad/medi/par tres/terc/tripl \
+    cuatr/cuart cinc/quint seis/sext siet/sépt och/octav nuev/noven diez/décim once/undécim doce/docen
+    """,
+    "pt": """
+    zero/nenhum um/uma/primeir/cada/por dois/duas/ambos/ambas/dupl/segund/metade/mei/par três/terceir/tripl \
+    quatr/quart cinc/quint seis/sext set/sétim oit/oitav nove/non dez/décim onze doze/dúzi
+    """,
+    "it": """
+    zero/nessun un/uno/una/prim/ogni/ciascun due/entramb/doppi/second/metà/mezz/coppi/paio tre/terz \
+    quattr/quart cinqu/quint sei/sest sett ott nov/non diec/decim undic dodic/dozzin
+    """,
+    "ca": """
+    zero/cap un/una/primer/cada dos/dues/ambd/dobl/segon/mei/mig/parell tres/tercer quatr/quart \
+    cinc/cinqu sis set vuit nou deu/des onz dotz
+    """,
+    "nl": """
+    nul/geen een/één/eerst/per/elk/ieder twee/beid/dubbel/half/paar drie/derd vier/kwart vijf zes zeven \
+    acht negen/negend tien elf/elfd twaalf/dozijn
+    """,
+    "sv": """
+    noll/ing en/ett/först/varje/per två/båda/dubb/andr/halv/par tre/tredj fyr/fjärd/kvart fem sex/sjätt \
+    sju åtta/åttond nio tio elva tolv/dussin
+    """,
+    "da": """
+    nul/ing en/et/én/ét/først/hver/pr to/begge/dobb/and/halv/par tre/tredj fire/fjerd/kvart fem sek/sjett \
+    syv otte/otten ni ti ell tolv/dusin
+    """,
+    "nb": """
+    null/ing en/ei/ett/én/først/hver/per to/begge/dobb/and/halv/par tre/tredj fire/fjerd/kvart fem seks/sjett \
+    sju/syv åtte/åtten ni ti elv/ell tolv/dusin
+    """,
+    "fi": """
+    nolla/ei yksi/yhd/yht/ensim/joka kaksi/kahd/kaht/molem/tois/puol/pari kolm nelj viisi/viid/viit \
+    kuusi/kuud/kuut seits kahdeks yhdeks kymmen yksitoist/yhdentoist kaksitoist/kahdentoist/tusin
+    """,
+    "pl": """
+    zer/brak/żad jed/pierw/każd dw/drug/ob/podwój/pół/para/parę trzy/trzec/trzem/trzech czter/czwart/kwadr \
+    pięć/pięci/piąt sześć/sześci/szóst siedem/siedm/siódm osiem/ośm/ósm dziewięć/dziewi dziesięć/dziesi \
+    jedenas dwunas/dwanaś/tuzin
+    """,
+    "cs": """
+    nul/žád jed/prvn/každ dv/druh/ob/dvoj/půl/pár tři/tří/třet čtyř/čtvr pět/pát šest sedm osm devět/devít/devát \
+    deset/desít/desát jedenáct dvanáct/tucet
+    """,
+    "sk": """
+    nul/žiad jed/prv/každ dv/druh/ob/dvoj/pol/pár tri/tret/troch štyr/štvr päť/piat/piatich šesť/šies/šest \
+    sedem/siedm osem/ôsm deväť/deviat desať/desiat jedenás dvanás/tucet
+    """,
+    "ru": """
+    нол/нул/ни одн/один/перв/кажд дв/об/втор/пол/пара/пару тр четыр/четв пят шест сем/седьм восем/восьм \
+    девят десят одиннадцат двенадцат/дюжин
+    """,
+    "uk": """
+    нул/жод од/перш/кожн дв/об/друг/пів/пар тр чотир/четв п'ят/п’ят/пʼят шіст/шост сім/сьом/сем вісім/вос/вісьм \
+    дев десят одинадцят дванадцят
+    """,
+    "be": """
+    нул/нуль адз/адн/перш/кожн дв/друг/аб/пал тр чатыр/чац пяц/пят шэс/шос сем/сём восем/васьм дзев дзес адзінаццац \
+    дванаццац
+    """,
+    "bg": """
+    нул/никак ед/първ/всек дв/втор/половин тр четир/четв пет шест седем/седм осем/осм девет десет единад/единай \
+    дванад/дванай
+    """,
+    "hr": """
+    nul/nij jed/prv/svak dv/drug/ob/pol/par tri/tre/troj četir/četvr pet šest sedam/sedm osam/osm devet deset \
+    jedanaest dvanaest
+    """,
+    "sr": """
+    nul/нул jed/prv/svak/јед/прв/сва dv/drug/ob/pol/дв/друг/об/пол tri/tre/тр četir/четир/четв pet/пет šest/шест \
+    sedam/sedm/седам/седм osam/osm/осам/осм devet/девет deset/десет jedanaest/једанаест dvanaest/дванаест
+    """,
+    "sl": """
+    nič/nul en/prv/vsak dv/drug/ob/pol/par tri/treh/tret štir/četr pet šest sedem/sedm osem/osm devet deset enajst \
+    dvanajst/ducat
+    """,
+    "ro": """
+    zero/nici un/o/una/prim/fiecare do/amb/dubl/jum/pereche tre patr/sfert cinci/cincil șase șapte opt nouă/noua zece/zecel \
+    unsprezece doisprezece/douăsprezece
+    """,
+    "hu": """
+    nul/nincs egy/első/minden két/kett/mindk/második/fél/pár három/harm/hárm négy/negy öt hat hét/het nyolc kilenc \
+    tíz/tize tizenegy tizenk
+    """,
+    "tr": """
+    sıfır/hiç bir/ilk/her/tek iki/çift/yarı üç dört/çeyrek beş altı yedi sekiz dokuz on onbir/on oniki/on/düzine
+    """,
+    "el": """
+    μηδέν/μηδ/κανέν έν/ένα/μία/μια/πρώτ/κάθε/ενό δύο/δυο/διπλ/δεύτερ/μισ/ζεύγ τρί/τρεις/τρει τέσσερ/τέταρτ/τεσσ \
+    πέντε/πέμπτ έξι/έκτ επτά/εφτά/έβδομ οκτώ/οχτώ/όγδ εννέα/εννιά/ένατ δέκα/δέκατ έντεκα/ενδέκ δώδεκα/δωδέκ
+    """,
+    "id": """
+    nol/tidak satu/se/pertama/setiap/tiap/per dua/kedua/ganda/setengah tiga/ketiga empat/keempat/seperempat lima/kelima \
+    enam/keenam tujuh/ketujuh delapan/kedelapan sembilan/kesembilan sepuluh/kesepuluh sebelas dua/lusin
+    """,
+    "ms": """
+    sifar/tiada satu/se/pertama/setiap dua/kedua/separuh tiga empat/suku lima enam tujuh lapan sembilan sepuluh sebelas dua/dozen
+    """,
+    "vi": """
+    không một/mỗi/đầu/nhất hai/cả/đôi/nửa/thứ/nhị ba bốn/tư năm/lăm sáu bảy/bẩy tám chín mười mười mười/tá
+    """,
+    "ja": "〇/零/ゼロ/無 一/いち/ひと/単/初/毎/各 二/ふた/両/双/半/倍/ダブル 三/さん/トリプル 四/よん 五/ご 六 七/週 八 九 十 十一 十二/ダース",
+    "zh": "零/〇/无/無 一/单/單/首/每/各 二/两/兩/双/雙/半/倍 三 四 五 六 七/周/週/星期 八 九 十 十一 十二",
+    "yue": "零/〇/無 一/單/首/每/各 二/兩/雙/半/倍 三 四 五 六 七/週 八 九 十 十一 十二",
+    "ko":
+      "영/없/제로 한/하나/일/첫/매/각/단 두/둘/이/양/쌍/반 세/셋/삼/석 네/넷/사/넉 다섯/오 여섯/육 일곱/칠 여덟/팔 아홉/구 열/십 열한/십일 열두/십이",
+    "ar":
+      "صفر/لا واحد/أول/كل/مر/وحيد اثن/إثن/كلا/مزدوج/ثان/نصف/ضعف/زوج ثلاث/ثالث أربع/رابع/ربع خمس/خامس ست/سادس سبع/سابع/أسبوع ثمان/ثامن تسع/تاسع عشر/عاشر عشر عشر",
+    "fa": "صفر/هیچ یک/اول/هر دو/هردو/نیم/نصف/جفت سه چهار/ربع پنج شش/ششم هفت هشت نه ده یازده دوازده",
+    "he":
+      "אפס/אין אחד/אחת/ראשו/כל שני/שתי/שניים/שתיים/כפול/חצי/זוג שלוש/שליש ארבע/רבע/רביע חמש/חמיש שש/שיש שבע/שביע/שבוע שמונ/שמינ תשע/תשיע עשר/עשיר אחד/אחת שנים/שתים/תריסר",
+  ]
+
+  /// The power of ten that stands behind a number: "10 K", "1.5 million", "1万".
+  static func power(behind index: Int, in scalars: [PlacedScalar]) -> Int? {
+    var start = index
+    if start < scalars.count, scalars[start].isSpace { start += 1 }
+    guard start < scalars.count else { return nil }
+    if let power = signs[scalars[start].value] { return power }
+    var word = ""
+    while start < scalars.count, word.unicodeScalars.count < 12, scalars[start].isWord,
+      let scalar = Unicode.Scalar(scalars[start].value)
+    {
+      word.unicodeScalars.append(scalar)
+      start += 1
+    }
+    guard !word.isEmpty else { return nil }
+    let lower = word.lowercased()
+    return multipliers.first { stem, _ in
+      stem.unicodeScalars.count > 3 ? lower.hasPrefix(stem) : lower == stem
+    }?.power
+  }
+
+  private static let signs: [UInt32: Int] = [
+    0x5343: 3, 0x4E07: 4, 0x842C: 4, 0x5104: 8, 0x4EBF: 8, 0x767E: 2, 0xCC9C: 3, 0xB9CC: 4,
+    0xC5B5: 8, 0xBC31: 2,
+  ]
+
+  private static let multipliers: [(stem: String, power: Int)] = [
+    ("k", 3), ("m", 6), ("b", 9), ("mil", 3), ("tsd", 3), ("thousand", 3), ("tausend", 3),
+    ("duizend", 3), ("tys", 3), ("тыс", 3), ("тис", 3), ("bin", 3), ("ribu", 3), ("nghìn", 3),
+    ("ngàn", 3), ("พัน", 3), ("หมื่น", 4), ("แสน", 5), ("ล้าน", 6), ("lakh", 5), ("लाख", 5),
+    ("crore", 7), ("करोड़", 7), ("milli", 6), ("millo", 6), ("milhõ", 6), ("milhã", 6), ("mio", 6),
+    ("mln", 6), ("млн", 6), ("мільй", 6), ("миллион", 6), ("miljo", 6), ("miljó", 6), ("juta", 6),
+    ("triệu", 6), ("milyon", 6), ("billion", 9), ("bilhõ", 9), ("mrd", 9), ("mld", 9), ("млрд", 9),
+    ("miliard", 9), ("миллиард", 9), ("مليون", 6), ("میلیون", 6), ("ألف", 3), ("هزار", 3),
+    ("אלף", 3), ("מיליון", 6),
+  ]
+
+  /// Whether a text in lower case says a hundred in a word.
+  static func hasHundred(_ text: String) -> Bool {
+    text.split { !$0.isLetter }.contains { word in
+      hundreds.contains { word.hasPrefix($0) }
+    }
+  }
+
+  private static let hundreds = [
+    "hundert", "hundred", "honderd", "hundra", "cent", "cien", "sto", "stu", "сто", "sata", "száz",
+    "yüz", "εκατό", "sut", "百", "一百", "백", "مئة", "מאה",
+  ]
+
+  /// Whether an English text measures in a unit that most countries do not use.
+  static func hasForeignUnit(_ source: String) -> Bool {
+    source.lowercased().split { !$0.isLetter && $0 != "°" }.contains { units.contains(String($0)) }
+  }
+
+  private static let units: Set<String> = [
+    "inch", "inches", "ft", "feet", "foot", "mile", "miles", "yard", "yards", "lb", "lbs", "pound",
+    "pounds", "oz", "ounce", "ounces", "gallon", "gallons", "fahrenheit", "°f", "mph",
+  ]
+}

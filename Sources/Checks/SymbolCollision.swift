@@ -1,0 +1,52 @@
+public import LocalizationCore
+
+/// Two keys of a catalog give one symbol of Swift code: `save` and `Save`.
+///
+/// Xcode generates symbols for the keys that a project manages by hand, so that a project that does so turns it on.
+public struct SymbolCollision: Check {
+  /// Creates the check.
+  public init() {}
+
+  /// The code, `symbol-collision`.
+  public var code: Finding.Code { .symbolCollision }
+
+  /// The generated code does not compile.
+  public var severity: Finding.Severity { .warning }
+
+  /// Keys.
+  public var subject: CheckSubject { .source }
+
+  /// None alone: keys are compared with each other.
+  public var concerns: TextFeatures { [] }
+
+  /// One finding for each key whose symbol an earlier one has.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    var keys: [String: String] = [:]
+    var result: [(row: Int, finding: Finding)] = []
+    for row in table.indices where table.entry(of: row).lowerBound == row {
+      guard let key = table.undecoded(row).entryKey else { continue }
+      let symbol = Self.symbol(key)
+      guard !symbol.isEmpty else { continue }
+      if let known = keys[symbol], known != key {
+        let message = "the key gives the symbol '\(symbol)', as '\(known)' does"
+        result.append((row, Finding(code, severity, message)))
+      } else {
+        keys[symbol] = key
+      }
+    }
+    return result
+  }
+
+  /// The name that Xcode makes of a key: its words put together, the first one with a small letter.
+  private static func symbol(_ key: String) -> String {
+    let words = key.split { !$0.isLetter && !$0.isNumber }
+    guard let first = words.first else { return "" }
+    return first.prefix(1).lowercased() + first.dropFirst()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension Finding.Code {
+  /// Two keys give one symbol.
+  public static let symbolCollision: Self = "symbol-collision"
+}
