@@ -90,74 +90,19 @@ extension Glossary.Term {
   }
 }
 
-/// Terms by the first letters of their first word, so that a text is not searched for each of them.
-package struct TermFinder: Sendable {
-  private let terms: [Glossary.Term]
-  private let byFirstWord: [String: [Int]]
-  private let unspaced: [Int]
-
-  /// Whether there is none.
-  package var isEmpty: Bool { terms.isEmpty }
-
-  /// Prepares terms.
-  package init(_ terms: [Glossary.Term]) {
-    self.terms = terms
-    var byFirstWord: [String: [Int]] = [:]
-    var unspaced: [Int] = []
-    for (index, term) in terms.enumerated() {
-      if let word = TermText(term.source).words.first, word.isSpaced {
-        byFirstWord[word.stem, default: []].append(index)
-      } else {
-        unspaced.append(index)
-      }
-    }
-    self.byFirstWord = byFirstWord
-    self.unspaced = unspaced
-  }
-
-  /// The terms that a text of the source language has, longer ones before what is part of them.
-  package func terms(in text: String) -> [Glossary.Term] {
-    let text = TermText(text)
-    var candidates = unspaced
-    for word in text.words { candidates += byFirstWord[word.stem] ?? [] }
-    var found: [(term: Glossary.Term, range: Range<Int>)] = []
-    for index in Set(candidates).sorted() {
-      let term = terms[index]
-      guard
-        let range = text.range(
-          of: term.source,
-          isCaseSensitive: term.isCaseSensitive,
-          endings: term.isCaseSensitive ? .none : .short
-        )
-      else { continue }
-      found.append((term, range))
-    }
-    return found.filter { one in
-      !found.contains { other in
-        other.range.count > one.range.count && other.range.contains(one.range.lowerBound)
-          && other.range.contains(one.range.upperBound - 1)
-      }
-    }.map(\.term)
-  }
-}
-
 /// A text as words.
-private struct TermText {
+struct TermText {
   struct Word {
     let text: String
     let range: Range<Int>
     /// Whether the script has spaces between words.
     let isSpaced: Bool
-    /// The first letters in lower case.
-    var stem: String { String(text.lowercased().prefix(3)) }
   }
 
   /// What a word may have beside the letters of a term.
   enum Endings {
     /// Nothing.
     case none
-    /// A letter or two, as the plural of English has.
-    case short
     /// Another ending, or other words before and behind it in a compound.
     case inflected
   }
@@ -194,7 +139,7 @@ private struct TermText {
   }
 
   /// Thai to Tibetan, Khmer, the ideographs and kana.
-  private static func isUnspaced(_ value: UInt32) -> Bool {
+  static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0xE00...0xFFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
       0xF900...0xFAFF, 0x20000...0x3FFFF:
@@ -258,7 +203,6 @@ private struct TermText {
     if word == wanted { return true }
     switch endings {
     case .none: return false
-    case .short: return word.hasPrefix(wanted) && word.count <= wanted.count + 2
     case .inflected: break
     }
     let common = zip(word, wanted).prefix { $0 == $1 }.count

@@ -80,7 +80,7 @@ struct NumberText {
     /// Whether it cannot be the number of a plural's case.
     var isAboveTwo: Bool { small.map { $0 > 2 } ?? true }
 
-    /// Whether a text says it in Roman digits, "XX. Jahrhundert".
+    /// Whether a text says it in Roman digits, "XXe siècle".
     func isRoman(in text: String) -> Bool {
       guard let value = small, value > 0 else { return false }
       let tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"]

@@ -6,7 +6,7 @@ internal import XLIFF
 extension Export {
   /// Adds limits of length and terms of the glossary to what goes out.
   func addAdvice(to part: inout Outgoing, in language: String) {
-    let rules = configuration.lengthRules(for: configuration.name(of: part.file), in: language)
+    let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
     let glossary = TermFinder(configuration.glossary.terms)
     let (table, rows) = (part.table, part.rows)
     let advice = concurrentShares(of: rows.count, size: 4096) { share in
@@ -48,7 +48,7 @@ extension Export {
   private func limit(
     of table: UnitTable,
     at row: Int,
-    _ rules: [Configuration.LengthMatch]
+    _ rules: Configuration.LengthLimits
   ) -> LengthLimit? {
     var limits: [LengthLimit] = []
     if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
@@ -58,7 +58,7 @@ extension Export {
     }
     if !rules.isEmpty {
       let key = table.key(row)
-      limits += rules.lazy.filter { $0.concerns(key) }.map(\.limit)
+      limits += rules.limits(for: key)
     }
     return limits.min { $0.count < $1.count }
   }

@@ -100,7 +100,7 @@ public struct PseudoLocalization: Sendable {
   ) -> [UnitChange] {
     let table = file.table(in: language)
     let own = file.spelling(of: language)
-    let rules = configuration.lengthRules(for: configuration.name(of: file), in: language)
+    let rules = configuration.lengthLimits(for: configuration.name(of: file), in: language)
     var changes: [UnitChange] = []
     for row in table.indices {
       let unit = table[row]
@@ -108,7 +108,7 @@ public struct PseudoLocalization: Sendable {
         unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
       else { continue }
       let key = table.key(row)
-      let limits = unit.limits + rules.filter { $0.concerns(key) }.map(\.limit)
+      let limits = unit.limits + rules.limits(for: key)
       let made = text.make(of: source, within: limits)
       textCount += 1
       if unit.target == made, unit.translationState == .translated { continue }

@@ -311,6 +311,37 @@ import Testing
     #expect(!Pattern("debug.*", isPath: false).matches("x.debug.a"))
   }
 
+  @Test func `patterns that are sought together match as each does alone`() {
+    var random = SeededGenerator(seed: 25)
+    func text(_ letters: [Character], _ count: Int) -> String {
+      String((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" })
+    }
+    for _ in 0..<60 {
+      let patterns = (0..<12).map { index in
+        (Pattern(text(["a", "b", ".", "*"], 1 + index % 6), isPath: index % 2 == 0), index)
+      }
+      let set = PatternSet(patterns.map { (pattern: $0.0, value: $0.1) })
+      for _ in 0..<40 {
+        let key = text(["a", "b", ".", "/"], Int.random(in: 0...7, using: &random))
+        #expect(set.values(for: key) == patterns.filter { $0.0.matches(key) }.map(\.1), "\(key)")
+      }
+    }
+  }
+
+  @Test func `of several limits for a key the lowest counts`() {
+    var configuration = Configuration()
+    func rule(_ count: Int, _ keys: [String]) -> Configuration.LengthRule {
+      var rule = Configuration.LengthRule(LengthLimit(count, .characters, origin: "configuration"))
+      rule.keys = keys
+      return rule
+    }
+    configuration.lengths = [rule(30, []), rule(10, ["title.*"]), rule(20, ["*.home"])]
+    let limits = configuration.lengthLimits(for: "A.xcstrings", in: "de")
+    #expect(limits.limits(for: "title.home").map(\.count) == [10])
+    #expect(limits.limits(for: "page.home").map(\.count) == [20])
+    #expect(limits.limits(for: "page").map(\.count) == [30])
+  }
+
   @Test func `every key is in the documentation`() throws {
     let page = try String(
       contentsOf: Project.root.appendingPathComponent(

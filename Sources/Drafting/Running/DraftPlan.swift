@@ -55,10 +55,10 @@ public struct DraftPlan: Sendable {
       for (catalog, table) in tables.enumerated()
       where !LanguageTag.isSame(project.catalogs[catalog].catalog.sourceLanguage, language) {
         let name = configuration.name(of: project.catalogs[catalog])
-        let rules = configuration.lengthRules(for: name, in: language)
+        let rules = configuration.lengthLimits(for: name, in: language)
         let batches = plan.batches(of: table, matches: matches) { unit in
           let key = unit.entryKey ?? ""
-          return rules.filter { $0.concerns(key) }.map(\.limit)
+          return rules.limits(for: key)
         }
         parts += batches.map { Part(catalog: catalog, batch: $0) }
       }

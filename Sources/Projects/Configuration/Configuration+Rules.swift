@@ -3,28 +3,58 @@ package import LocalizationCore
 package import Reconciliation
 
 extension Configuration {
-  /// A limit for the texts of one catalog in one language whose keys are of some patterns.
-  package struct LengthMatch: Sendable {
-    package let limit: LengthLimit
-    private let keys: [Pattern]
+  /// The limits for the texts of one catalog in one language, by patterns of keys, compiled once.
+  package struct LengthLimits: Sendable {
+    private let limits: [LengthLimit]
+    private let general: [LengthLimit]
+    private let patterns: PatternSet
+    private let lowest: Int
 
-    fileprivate init(_ rule: LengthRule) {
-      limit = rule.limit
-      keys = rule.keys.map { Pattern($0, isPath: false) }
+    /// Whether there is none.
+    package var isEmpty: Bool { limits.isEmpty }
+
+    fileprivate init(_ rules: [LengthRule]) {
+      limits = rules.map(\.limit)
+      general = Self.strictest(rules.filter(\.keys.isEmpty).map(\.limit))
+      patterns = PatternSet(
+        rules.enumerated().flatMap { index, rule in
+          rule.keys.map { (pattern: Pattern($0, isPath: false), value: index) }
+        }
+      )
+      lowest = limits.map(\.count).min() ?? .max
     }
 
-    /// Whether it is for a key.
-    package func concerns(_ key: String) -> Bool {
-      keys.isEmpty || keys.contains { $0.matches(key) }
+    /// The limits for a key, of each way to count the lowest.
+    package func limits(for key: String) -> [LengthLimit] {
+      let special = patterns.values(for: key).map { limits[$0] }
+      return special.isEmpty ? general : Self.strictest(general + special)
+    }
+
+    /// Whether a text may be longer than one of them.
+    fileprivate func mayConcern(_ message: Message?) -> Bool {
+      message?.texts.contains { $0.utf8.count > lowest } ?? false
+    }
+
+    private static func strictest(_ limits: [LengthLimit]) -> [LengthLimit] {
+      var result: [LengthLimit] = []
+      for limit in limits {
+        guard let index = result.firstIndex(where: { $0.unit == limit.unit }) else {
+          result.append(limit)
+          continue
+        }
+        if limit.count < result[index].count { result[index] = limit }
+      }
+      return result
     }
   }
 
   /// The limits for the texts of a catalog in a language.
-  package func lengthRules(for original: String, in language: String) -> [LengthMatch] {
-    lengths.filter { rule in
-      Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
-    }
-    .map(LengthMatch.init)
+  package func lengthLimits(for original: String, in language: String) -> LengthLimits {
+    LengthLimits(
+      lengths.filter { rule in
+        Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
+      }
+    )
   }
 
   /// The checks for the texts of a catalog in a language.
@@ -34,12 +64,11 @@ extension Configuration {
   ///   - language: The language.
   public func checks(for original: String, in language: String) -> CheckSet {
     var set = baseChecks
-    let limits = lengthRules(for: original, in: language)
+    let limits = lengthLimits(for: original, in: language)
     if !limits.isEmpty {
       set = set.adding(
         ExceededLength(further: { unit in
-          let key = unit.key
-          return limits.filter { $0.concerns(key) }.map(\.limit)
+          limits.mayConcern(unit.target) ? limits.limits(for: unit.key) : []
         })
       )
     }

@@ -1,12 +1,14 @@
+internal import Synchronization
+
 /// A pattern of paths or keys: `*` stands for any characters of a name, `**` for those of folders as well.
 struct Pattern: Sendable, Hashable {
-  private enum Piece: Hashable {
+  fileprivate enum Piece: Hashable {
     case byte(UInt8)
     case name
     case anything
   }
 
-  private let pieces: [Piece]
+  fileprivate let pieces: [Piece]
 
   /// Reads a pattern.
   ///
@@ -55,5 +57,103 @@ struct Pattern: Sendable, Hashable {
       states = next
     }
     return states[pieces.count]
+  }
+}
+
+/// Patterns that are sought together, so that a text is read once however many there are.
+///
+/// It is a deterministic automaton whose states are made when a text first leads to them.
+final class PatternSet: Sendable {
+  private let automaton: Mutex<Automaton>
+
+  /// Compiles patterns, each with the number that ``values(for:)`` gives.
+  init(_ patterns: [(pattern: Pattern, value: Int)]) {
+    automaton = Mutex(Automaton(patterns))
+  }
+
+  /// The numbers of the patterns that a text is of, as a whole, each once.
+  func values(for text: String) -> [Int] { automaton.withLock { $0.values(for: text) } }
+
+  private struct Automaton: Sendable {
+    /// The pieces of all patterns one behind the other, with an end for each.
+    private var pieces: [Pattern.Piece?] = []
+    private var ends: [Int: Int] = [:]
+    private var starts: [Int] = []
+    /// Where a state leads to with each byte; less than nothing for what is not known.
+    private var steps: [[Int32]] = []
+    private var places: [[Int]] = []
+    private var found: [[Int]] = []
+    private var numbers: [[Int]: Int] = [:]
+
+    init(_ patterns: [(pattern: Pattern, value: Int)]) {
+      for (pattern, value) in patterns {
+        starts.append(pieces.count)
+        pieces += pattern.pieces
+        ends[pieces.count] = value
+        pieces.append(nil)
+      }
+      reset()
+    }
+
+    mutating func values(for text: String) -> [Int] {
+      var state = 0
+      for byte in text.utf8 {
+        let known = steps[state][Int(byte)]
+        if known >= 0 {
+          state = Int(known)
+        } else {
+          let next = step(from: state, byte)
+          steps[state][Int(byte)] = Int32(next)
+          state = next
+          // What is remembered has an end.
+          if places.count > 4096 {
+            let current = places[state]
+            reset()
+            state = number(of: current)
+          }
+        }
+      }
+      return found[state]
+    }
+
+    private mutating func reset() {
+      (steps, places, found, numbers) = ([], [], [], [:])
+      _ = number(of: closed(Set(starts)))
+    }
+
+    private mutating func step(from state: Int, _ byte: UInt8) -> Int {
+      var next: Set<Int> = []
+      for place in places[state] {
+        switch pieces[place] {
+        case .byte(let wanted): if byte == wanted { next.insert(place + 1) }
+        case .name: if byte != UInt8(ascii: "/") { next.insert(place) }
+        case .anything: next.insert(place)
+        case nil: break
+        }
+      }
+      return number(of: closed(next))
+    }
+
+    /// Places with those behind pieces that may stand for nothing.
+    private func closed(_ places: Set<Int>) -> [Int] {
+      var result = places
+      for start in places {
+        var place = start
+        while pieces[place] == .name || pieces[place] == .anything {
+          place += 1
+          result.insert(place)
+        }
+      }
+      return result.sorted()
+    }
+
+    private mutating func number(of set: [Int]) -> Int {
+      if let known = numbers[set] { return known }
+      numbers[set] = places.count
+      places.append(set)
+      steps.append([Int32](repeating: -1, count: 256))
+      found.append(Array(Set(set.compactMap { ends[$0] })).sorted())
+      return places.count - 1
+    }
   }
 }

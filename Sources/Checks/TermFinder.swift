@@ -1,0 +1,216 @@
+internal import LocalizationCore
+
+/// Terms of a glossary, compiled once, so that a text is not searched for each of them.
+package struct TermFinder: Sendable {
+  private let terms: [Glossary.Term]
+  /// Terms of words, in lower case; and those whose case counts.
+  private var folded = Trie<String>()
+  private var exact = Trie<String>()
+  /// Terms of scripts without spaces between words, by their characters in lower case.
+  private var unspaced = Trie<UInt32>()
+  /// Terms of one word, which may stand inside of a text of such a script.
+  private var single = Trie<UInt32>()
+  private var firstWords = WordFilter()
+
+  /// Whether there is none.
+  package var isEmpty: Bool { terms.isEmpty }
+
+  /// Prepares terms.
+  package init(_ terms: [Glossary.Term]) {
+    self.terms = terms
+    for (index, term) in terms.enumerated() {
+      let words = TermText(term.source).words
+      let lower = term.source.lowercased()
+      guard let first = words.first, words.allSatisfy(\.isSpaced) else {
+        if !lower.isEmpty { unspaced.insert(lower.unicodeScalars.map(\.value), index) }
+        continue
+      }
+      if term.isCaseSensitive {
+        exact.insert(words.map(\.text), index)
+      } else {
+        folded.insert(words.map { $0.text.lowercased() }, index)
+      }
+      if words.count == 1 {
+        single.insert(first.text.lowercased().unicodeScalars.map(\.value), index)
+      }
+      firstWords.insert(first.text)
+    }
+  }
+
+  /// The terms that a text of the source language has, longer ones before what is part of them.
+  ///
+  /// - Complexity: The length of the text and what is found, for terms that do not begin with each other.
+  package func terms(in text: String) -> [Glossary.Term] {
+    guard !terms.isEmpty, text.withUTF8Bytes(firstWords.mayHaveWord) else { return [] }
+    let text = TermText(text)
+    var found: [Int: Range<Int>] = [:]
+    func add(_ indices: [Int], _ range: Range<Int>) {
+      for index in indices where found[index] == nil { found[index] = range }
+    }
+    let exactWords = text.words.map(\.text)
+    let words = exactWords.map { $0.lowercased() }
+    for start in words.indices {
+      folded.walk(from: start, in: words.indices, keys: { Self.forms(of: words[$0]) }) {
+        add($0, text.words[start].range.lowerBound..<text.words[$1].range.upperBound)
+      }
+      exact.walk(from: start, in: words.indices, keys: { [exactWords[$0]] }) {
+        add($0, text.words[start].range.lowerBound..<text.words[$1].range.upperBound)
+      }
+    }
+    if !unspaced.isEmpty {
+      search(text.text, with: unspaced) { indices, range, _ in
+        // The case of a script without cases rarely counts.
+        add(indices.filter { hasItsCase($0, text.text) }, range)
+      }
+    }
+    for word in text.words where !word.isSpaced && !single.isEmpty {
+      search(word.text, with: single) { indices, _, isWhole in
+        if isWhole { add(indices.filter { hasItsCase($0, word.text) }, word.range) }
+      }
+    }
+    return longest(found)
+  }
+
+  /// A word and what it may be with an ending of one or two letters, as the plural of English has.
+  private static func forms(of word: String) -> [String] {
+    [word, String(word.dropLast(1)), String(word.dropLast(2))].filter { !$0.isEmpty }
+  }
+
+  private func hasItsCase(_ index: Int, _ text: String) -> Bool {
+    !terms[index].isCaseSensitive || text.utf8.contains(sequence: terms[index].source)
+  }
+
+  /// Finds the terms of a trie at each character of a text.
+  ///
+  /// - Parameter body: Takes terms, the place of their text, and whether no word of letters goes on before or
+  ///   behind it.
+  private func search(
+    _ text: String,
+    with trie: Trie<UInt32>,
+    _ body: (_ terms: [Int], _ range: Range<Int>, _ isWhole: Bool) -> Void
+  ) {
+    let scalars = text.lowercased().placedScalars
+    func isLetter(_ index: Int) -> Bool {
+      scalars.indices.contains(index) && scalars[index].isWord
+        && !TermText.isUnspaced(scalars[index].value)
+    }
+    for start in scalars.indices {
+      trie.walk(from: start, in: scalars.indices, keys: { [scalars[$0].value] }) { indices, last in
+        let isWhole =
+          !(isLetter(start) && isLetter(start - 1)) && !(isLetter(last) && isLetter(last + 1))
+        body(indices, scalars[start].range.lowerBound..<scalars[last].range.upperBound, isWhole)
+      }
+    }
+  }
+
+  /// What is found without what is part of something longer, in the order of the terms.
+  private func longest(_ found: [Int: Range<Int>]) -> [Glossary.Term] {
+    let sorted = found.sorted {
+      ($0.value.lowerBound, $1.value.upperBound, $0.key) < (
+        $1.value.lowerBound, $0.value.upperBound, $1.key
+      )
+    }
+    var kept: [Int] = []
+    var last = 0..<0
+    for (index, range) in sorted {
+      if range.upperBound > last.upperBound || range == last || kept.isEmpty {
+        kept.append(index)
+        last = range
+      }
+    }
+    return kept.sorted().map { terms[$0] }
+  }
+}
+
+/// Sequences of keys, each with values, that are sought together.
+private struct Trie<Key: Hashable & Sendable>: Sendable {
+  private var children: [[Key: Int]] = [[:]]
+  private var values: [[Int]] = [[]]
+
+  var isEmpty: Bool { children[0].isEmpty }
+
+  mutating func insert(_ keys: [Key], _ value: Int) {
+    var node = 0
+    for key in keys {
+      if let next = children[node][key] {
+        node = next
+      } else {
+        children.append([:])
+        values.append([])
+        children[node][key] = children.count - 1
+        node = children.count - 1
+      }
+    }
+    values[node].append(value)
+  }
+
+  /// Follows the keys of a text from a place on.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys that may stand for a place.
+  ///   - body: Takes the values of a sequence that ends at a place.
+  func walk(
+    from start: Int,
+    in places: Range<Int>,
+    keys: (Int) -> [Key],
+    _ body: (_ values: [Int], _ last: Int) -> Void
+  ) {
+    guard !isEmpty else { return }
+    var open = [(node: 0, place: start)]
+    while let (node, place) = open.popLast() {
+      guard places.contains(place), !children[node].isEmpty else { continue }
+      for key in keys(place) {
+        guard let next = children[node][key] else { continue }
+        if !values[next].isEmpty { body(values[next], place) }
+        open.append((next, place + 1))
+      }
+    }
+  }
+}
+
+/// Words by a few bits of them, so that most texts are known to have none without a look at their characters.
+private struct WordFilter: Sendable {
+  private var bits = [UInt64](repeating: 0, count: 4096)
+
+  /// Adds a word; texts with letters above ASCII are not ruled out anyway.
+  mutating func insert(_ word: String) {
+    var hash = Self.seed
+    for byte in word.utf8 { hash = Self.hash(hash, byte) }
+    let bit = Int(hash >> 46)
+    bits[bit / 64] |= 1 << UInt64(bit % 64)
+  }
+
+  /// Whether a text may have one of the words, also with one or two letters behind it.
+  func mayHaveWord(_ bytes: Span<UInt8>) -> Bool {
+    var hash = Self.seed
+    // Those of the word so far, without its last letter and without its last two.
+    var (previous, last) = (Self.seed, Self.seed)
+    var length = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      // Beside English letters there are quotation marks and dashes.
+      if byte >= 0xC3, byte != 0xE2 { return true }
+      if isASCIIWord(byte) {
+        (previous, last) = (last, hash)
+        hash = Self.hash(hash, byte)
+        length += 1
+      } else if length > 0 {
+        if has(hash) || length > 1 && has(last) || length > 2 && has(previous) { return true }
+        (hash, last, previous, length) = (Self.seed, Self.seed, Self.seed, 0)
+      }
+    }
+    return length > 0 && (has(hash) || length > 1 && has(last) || length > 2 && has(previous))
+  }
+
+  private func has(_ hash: UInt64) -> Bool {
+    let bit = Int(hash >> 46)
+    return bits[bit / 64] & 1 << UInt64(bit % 64) != 0
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    return (hash ^ UInt64(lower)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
