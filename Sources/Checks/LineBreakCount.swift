@@ -63,8 +63,8 @@ public struct LineBreakCount: Check {
         }
         previous = value
       }
-      // Two words in two lines are one name.
-      if words > 2 || count > 1 { needed += capitals }
+      // Two words in two lines are one name, and a sentence that ends behind a line is one sentence.
+      if words > 2 && !Self.isEnd(last) || count > 1 { needed += capitals }
     }
 
     private static func isEnd(_ value: UInt32) -> Bool {

@@ -182,6 +182,7 @@ let checkPairs = #"""
   ru | Hello\u{20} | Привет\u{A0} |
   pt-BR | A\nB | A\nBê |
   pt-BR | One line\nAnd one | Uma linha e uma | line-break-count
+  de | Connect all of your\nInternet traffic. | Den gesamten Verkehr verbinden. |
   pt-BR | One line\nof two | Uma linha de duas |
   pt-BR | Two\nWords | Palavras |
   pt-BR | A B | A\nBê |

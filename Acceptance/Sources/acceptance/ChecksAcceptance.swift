@@ -17,6 +17,8 @@ struct ChecksAcceptance {
     /// The same errors as ``JudgedErrors`` knows them.
     var keys: [String] = []
     var errorUnits: Set<String> = []
+    /// The alarms by their names; see ``JudgedAlarms``.
+    var alarms: Set<String> = []
   }
 
   func run() throws -> Bool {
@@ -36,6 +38,7 @@ struct ChecksAcceptance {
     list("errors that nobody has judged", unknown.map { "\($0.0)\t\($0.1)" })
     let trueErrors = keys.count { judged[$0] == true }
     let units = catalogs.units + bundles.units
+    let isWorthwhile = JudgedAlarms().report(catalogs.alarms.union(bundles.alarms))
     let rate = Double(errors.count) * 1000 / Double(max(units, 1))
     let known = Self.badDeliveries.filter { delivery in
       !(catalogs.errorUnits.union(bundles.errorUnits)).contains { $0.hasSuffix(delivery) }
@@ -58,6 +61,7 @@ struct ChecksAcceptance {
     )
     return pairs.right == pairs.all && pairs.all >= 400 && units > 0 && rate < 1 && known.isEmpty
       && trueErrors == keys.count && wrong.isEmpty && structures.count >= 120
+      && isWorthwhile
   }
 
   /// What files of the corpus are known to have, as file and code.
@@ -141,6 +145,14 @@ struct ChecksAcceptance {
     for (row, finding) in CheckSet.complete.findings(in: table) {
       tally.errorUnits.insert("\(name) \(finding.code.rawValue)")
       guard isShipped else { continue }
+      let alarm = JudgedAlarms.name(
+        name,
+        table[row].id ?? "",
+        table.language,
+        finding.code.rawValue
+      )
+      tally.alarms.insert(alarm)
+      if alarm.hasSuffix("\t\(Self.shownCode ?? "")") { show(table[row], alarm, finding) }
       tally.counts["\(finding.code.rawValue) (\(finding.severity.rawValue))", default: 0] += 1
       guard finding.severity == .error else { continue }
       let unit = table[row]
@@ -152,6 +164,14 @@ struct ChecksAcceptance {
       )
       tally.errors.append("\(table.language) \(finding.code.rawValue): \(texts) (\(name))")
     }
+  }
+
+  /// The code of which every alarm is shown with its texts, `CHECK_SHOWN=numbers`.
+  private static let shownCode = ProcessInfo.processInfo.environment["CHECK_SHOWN"]
+
+  private func show(_ unit: Unit, _ alarm: String, _ finding: Finding) {
+    let texts = "“\(unit.source?.description ?? "")” → “\(unit.target?.description ?? "")”".oneLine
+    print("\(alarm)\t\(finding.message.oneLine)\t\(texts)")
   }
 
   private func report(_ title: String, _ tally: Tally) {
