@@ -33,11 +33,18 @@ public struct EndPunctuation: Check {
 
   /// Marks of ASCII where the language has its own, or of another script.
   private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
-    // Greek, Armenian, Arabic and what is above them.
-    let isAbove = pair.target.utf8.contains {
-      $0 >= 0xD8 || $0 == 0xCE || $0 == 0xCF || $0 == 0xD5 || $0 == 0xD6
+    // Most texts have no such mark, which their bytes tell.
+    let hasOwn = rules.ownMark(for: 0x3F) != nil
+    let mayBeWrong = pair.target.utf8.contains { byte in
+      switch byte {
+      case 0x21, 0x2C, 0x2E, 0x3B, 0x3F: hasOwn
+      // Arabic marks, ideographic and full-width ones.
+      case 0xD8, 0xDB: !hasOwn
+      case 0xE3, 0xEF: !rules.lacksSpaces
+      default: false
+      }
     }
-    guard isAbove else { return nil }
+    guard mayBeWrong else { return nil }
     let scalars = pair.target.placedScalars
     var ranges: [Range<Int>] = []
     var message = ""

@@ -3,7 +3,7 @@ import LocalizationCore
 
 /// A sample of alarms on shipped translations, each judged by reading source and translation.
 ///
-/// `judged-alarms.tsv` has a line for each: the catalog's path within the corpus, a digest of the key, the
+/// `Acceptance/Judged/alarms.tsv` has a line for each: the catalog's path within the corpus, a digest of the key, the
 /// language, the code, `worth` or `not`, the reason, and a second verdict where there is one.
 struct JudgedAlarms {
   /// Names an alarm without its texts.
@@ -28,7 +28,7 @@ struct JudgedAlarms {
   init() {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let file = package.appendingPathComponent("judged-alarms.tsv")
+    let file = package.appendingPathComponent("Judged/alarms.tsv")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
