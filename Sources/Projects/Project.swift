@@ -310,7 +310,8 @@ public struct Project: Sendable {
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
-      guard exists else {
+      // A working folder that is gone can still be listed, as an empty one.
+      guard exists, FileAccess.realPath(path) != nil else {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }

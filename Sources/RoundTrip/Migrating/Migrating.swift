@@ -103,7 +103,7 @@ public struct Migrating: Sendable {
       )
     } catch {
       guard error.findings.first?.code == .noSuchFile, paths.count == 1,
-        FileAccess.kind(of: paths[0]).isFolder
+        FileAccess.kind(of: paths[0]).isFolder, FileAccess.realPath(paths[0]) != nil
       else { throw error }
       try self.init(Project(catalogs: [], formats: formats), to: target)
       findings = Array(error.findings.dropFirst())
