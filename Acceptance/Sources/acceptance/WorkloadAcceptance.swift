@@ -86,10 +86,10 @@ struct WorkloadAcceptance {
       "workload-\(UUID().uuidString)"
     ).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var options = Status.Options()
+    var options = Gates.Status.Options()
     options.languages = [language]
     options.isAnalyzed = true
-    let before = words(Status(of: project, options: options).parts.compactMap(\.bands))
+    let before = words(Gates.Status(of: project, options: options).parts.compactMap(\.bands))
     var export = Export(languages: [language])
     export.bundle = .xliff
     export.selection = isOpen ? .open : .all
@@ -107,7 +107,7 @@ struct WorkloadAcceptance {
     let bundle = try export.write(output, of: project, to: folder, projectName: "App")
     let manifest = try SentManifest(at: "\(folder)/\(language).loctrip.json")
     let ordered = words(manifest.workload.map { [$0.bands] } ?? [])
-    let status = try Status([bundle], options: options)
+    let status = try Gates.Status([bundle], options: options)
     let after = words(status.languages.compactMap { status.bands(of: $0.language) })
     if ordered != before || after != before {
       tally.different.append(

@@ -17,6 +17,9 @@ struct Attack: Sendable {
     case journal
     case git
     case environment
+    case links
+    case interrupted
+    case configuration
   }
 
   let kind: Kind

@@ -6,7 +6,8 @@ struct AttackAcceptance {
     Attack.xmlAttacks, Attack.encodingAttacks, Attack.valueAttacks, Attack.zipAttacks,
     Attack.scaleAttacks, Attack.pathAttacks, Attack.reportAttacks, Attack.catalogAttacks,
     Attack.manifestAttacks, Attack.writingAttacks, Attack.journalAttacks, Attack.gitAttacks,
-    Attack.environmentAttacks,
+    Attack.environmentAttacks, Attack.linkAttacks, Attack.interruptedAttacks,
+    Attack.configurationAttacks,
   ].flatMap(\.self)
 
   func run() throws -> Bool {

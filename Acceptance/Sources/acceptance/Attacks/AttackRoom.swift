@@ -141,6 +141,7 @@ final class AttackRoom {
     var shell: String?
     /// Whether the output is a document and not for a terminal.
     var isData = false
+    /// Of the processor.
     var seconds = 60.0
     /// In MB.
     var memory = 1_500
@@ -157,7 +158,9 @@ final class AttackRoom {
     let ending = try ending(of: [program] + arguments, conditions)
     let shown = arguments.first ?? ""
     if ending.isLate {
-      problems.append("\(shown) did not end in \(Int(conditions.seconds)) s")
+      problems.append("\(shown) does not end")
+    } else if ending.code == -SIGXCPU {
+      problems.append("\(shown) takes more than \(Int(conditions.seconds)) s of the processor")
     } else if ending.code < 0 {
       problems.append("\(shown) was ended by signal \(-ending.code)")
     } else if !conditions.codes.contains(ending.code) {
@@ -180,6 +183,11 @@ final class AttackRoom {
     _ arguments: String...,
     with conditions: Conditions = Conditions()
   ) throws -> Ending {
+    try tool(arguments, with: conditions)
+  }
+
+  @discardableResult
+  func tool(_ arguments: [String], with conditions: Conditions = Conditions()) throws -> Ending {
     let ending = try ending(of: ["/usr/bin/env"] + arguments, conditions)
     guard conditions.codes.contains(ending.code) else {
       throw Failure("\(arguments.joined(separator: " ")): \(ending.code) \(ending.errors)")

@@ -32,6 +32,8 @@ extension Attack {
     }
   }
 
+  private static let any = AttackRoom.Conditions(codes: AttackRoom.documented)
+
   private static func set(_ name: String, _ variables: [String: String]) -> Attack {
     environment(name, .init(environment: variables))
   }
@@ -82,6 +84,94 @@ extension Attack {
         ["format", "--check", room.path("app")],
         with: .init(codes: AttackRoom.documented, folder: room.path("gone"), shell: "rmdir ../gone")
       )
+    },
+    Attack(
+      .environment,
+      "a working folder that is gone, commands that look around",
+      forbids: "they go on for ever or work"
+    ) { room in
+      try room.makeProject()
+      for (index, command) in [
+        ["status"], ["check"], ["format"], ["pseudo", "."], ["pseudo"],
+        ["export", ".", "-l", "fr", "-o", "out"],
+        ["import", "fr.xliff", "--into", "."], ["validate", "."], ["diff", ".", room.path("app")],
+        ["migrate", "."],
+        ["translate", ".", "-l", "fr", "--dry-run"], ["init"], ["merge", "a", "b", "c"],
+        ["merge", "--repair", "a"],
+        ["convert", "--to", "2.1", "a.xliff", "-o", "b.xliff"], ["diff", "--git", "HEAD", "."],
+        ["check", room.path("app"), "--format", "json", "-o", "report.json"],
+      ].enumerated() {
+        try room.makeFolder("gone\(index)")
+        try room.run(
+          command,
+          with: .init(
+            codes: [64, 65, 66, 73, 74],
+            folder: room.path("gone\(index)"),
+            shell: "rmdir ../gone\(index)",
+            seconds: 10
+          )
+        )
+      }
+      room.expect(
+        !FileManager.default.fileExists(atPath: "/eport.json"),
+        "a file at the root was made"
+      )
+    },
+    Attack(
+      .environment,
+      "a catalog that becomes a pipe while drafts are made",
+      forbids: "it is waited for"
+    ) { room in
+      for file in ["app/App.xcstrings", "app/en.lproj/A.strings"] {
+        try room.makeProject()
+        try room.write("app/en.lproj/A.strings", "\"Key\" = \"Key\";\n")
+        let target = file.replacing("en.lproj", with: "fr.lproj")
+        let program = "mkdir -p app/fr.lproj; rm -f \(target); mkfifo \(target); \(drafter)"
+        try room.run(
+          ["translate", "app", "--language", "fr", "--with", program, "--wait", "0"],
+          with: .init(codes: [1, 65, 66, 73, 74], seconds: 10)
+        )
+        try room.tool("rm", "-rf", "app")
+      }
+    },
+    Attack(.environment, "a signal while drafts are made", forbids: "it is not obeyed") { room in
+      for signals in [[SIGTERM], [SIGINT, SIGTERM], [SIGHUP]] {
+        try room.makeProject()
+        let run = try room.start(
+          ["translate", "app", "--language", "de", "--with", "touch started; exec sleep 1000"],
+          with: .init(seconds: 10)
+        )
+        for _ in 0..<2_000 where !room.exists("started") { usleep(5_000) }
+        for signal in signals { run.send(signal) }
+        let ending = run.wait()
+        room.expect(
+          !ending.isLate && signals.contains(-ending.code),
+          "it ended with \(ending.code)"
+        )
+        try room.tool("rm", "-f", "started")
+      }
+    },
+    Attack(.environment, "no /proc", forbids: "a gate passes") { room in
+      try room.makeProject(Sample.catalog().replacing("translated", with: "new"))
+      let hidden = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
+      // Only where this may be done at all.
+      let isAllowed = try room.tool("sh", "-c", "unshare -rm true && echo yes || true").output
+      guard isAllowed.contains("yes") else { return }
+      for (command, code) in [
+        (["check", "app", "--fail-on", "note"], 1), (["status", "app", "--require", "*=100"], 1),
+        (["validate", "nowhere"], 66), (["--nonsense"], 64), (["format", "--check", "app"], 0),
+      ] as [([String], Int32)] {
+        let usual = try room.run(command, with: any)
+        let ending = try room.tool(
+          ["unshare", "-rm", "sh", "-c", hidden, room.program] + command,
+          with: any
+        )
+        room.expect(
+          ending.code == usual.code && (code == 0 || usual.code == code)
+            && ending.output == usual.output,
+          "\(command[0]) ends with \(ending.code), else with \(usual.code)"
+        )
+      }
     },
     Attack(.environment, "a reader that goes early", forbids: "it is a crash") { room in
       let units = (0..<5_000).map { Sample.unit("Key \($0)", "x") }.joined()
