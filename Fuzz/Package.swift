@@ -22,8 +22,19 @@ func fuzzer(_ name: String, of libraries: String...) -> Target {
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "loctrip", path: "..")],
+  dependencies: [
+    .package(name: "loctrip", path: ".."),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
   targets: [
+    .executableTarget(
+      name: "FuzzConfiguration",
+      dependencies: [
+        "FuzzSupport", .product(name: "LocalizationCore", package: "loctrip"),
+        .product(name: "Projects", package: "loctrip"), .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "FuzzSupport", swiftSettings: strict),
     fuzzer("FuzzXML", of: "XMLEvents", "LocalizationCore", "XLIFF"),
     fuzzer("FuzzValidate", of: "LocalizationCore", "XLIFF", "XLIFFValidation"),

@@ -22,13 +22,14 @@ swift build -c release --sanitize=fuzzer --sanitize=address \
 total=0
 crashes=0
 mkdir -p .build/crashes
-printf '%-14s %12s %10s %9s %8s\n' target inputs inputs/s coverage crashes
+printf '%-18s %12s %10s %9s %8s\n' target inputs inputs/s coverage crashes
 
-for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip; do
+for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip FuzzConfiguration; do
   kind=catalog
   case $target in
     FuzzXML | FuzzValidate | FuzzConvert) kind=xml ;;
     FuzzZip) kind=zip ;;
+    FuzzConfiguration) kind=yaml ;;
   esac
   program=.build/release/$target
   corpus=.build/corpus/$target
@@ -61,7 +62,7 @@ for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip
   fi
   total=$((total + ${inputs:-0}))
   crashes=$((crashes + found))
-  printf '%-14s %12s %10s %9s %8s\n' \
+  printf '%-18s %12s %10s %9s %8s\n' \
     "$target" "${inputs:--}" "${rate:--}" "${coverage:--}" "$found"
 done
 
