@@ -15,6 +15,9 @@ public struct InterfaceCatalog: Sendable {
 
   /// The language of the texts in the interface file.
   public let sourceLanguage: String
+  /// The languages whose file cannot be read.
+  public let unreadLanguages: [String]
+  private let faults: [Finding]
   private let source: InterfaceDocument
   /// The texts of the source as a file of their own.
   private let model: StringsDocument
@@ -22,39 +25,52 @@ public struct InterfaceCatalog: Sendable {
 
   /// Reads a catalog.
   ///
+  /// A translation that cannot be read is left out; see ``unreadLanguages``.
+  ///
   /// - Parameters:
   ///   - files: Its files, the interface file of the source language first.
   ///   - region: The language of an interface file in `Base.lproj`, or in no folder of a language.
-  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read.
+  /// - Throws: `CatalogError` when the interface file of the source language cannot be read.
   public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
     }
-    source = try InterfaceDocument(parsing: first.bytes, path: first.path)
-    model = try StringsDocument(parsing: source.strings(), path: first.path)
-    let folder = LanguageFolder(first.path)
-    sourceLanguage = folder.flatMap { $0.isBase ? nil : $0.language } ?? region
-    var translations: [(language: String, file: Translation)] = []
-    var faults: [Finding] = []
-    for file in files.dropFirst() {
-      guard let language = LanguageFolder(file.path)?.language else { continue }
-      do throws(CatalogError) {
-        let isStrings = file.path.hasSuffix(".strings")
-        translations.append(
-          (
-            language,
-            isStrings
-              ? .strings(try StringsDocument(parsing: file.bytes, path: file.path))
-              : .interface(try InterfaceDocument(parsing: file.bytes, path: file.path))
-          )
-        )
-      } catch {
-        faults += error.findings
-      }
+    // The first file has the texts, whatever language the folder is called by.
+    let own = LanguageFolder(first.path).flatMap { $0.isBase ? nil : $0.language }
+    let read = try LanguageFiles(files, region: own ?? region) { file throws(CatalogError) in
+      file.path.hasSuffix(".strings")
+        ? Translation.strings(try StringsDocument(parsing: file.bytes, path: file.path))
+        : .interface(try InterfaceDocument(parsing: file.bytes, path: file.path))
     }
-    guard faults.isEmpty else { throw CatalogError(faults) }
-    self.translations = translations
+    guard case .interface(let source)? = read.source else {
+      throw CatalogError(usage: "is no interface file", at: first.path)
+    }
+    self.source = source
+    model = try StringsDocument(parsing: source.strings(), path: first.path)
+    (sourceLanguage, unreadLanguages, faults) = (read.sourceLanguage, read.unread, read.faults)
+    translations = read.translations
   }
+
+  /// The texts of the interface file with their comments, sorted by their ids.
+  public var texts: [(pair: StringsDocument.Pair, place: SourceLocation)] {
+    let lines = LineIndex(source.content)
+    return source.texts.map { text in
+      (
+        StringsDocument.Pair(key: text.id, text: text.text, comment: text.comment),
+        lines.location(of: text.range.lowerBound, in: path)
+      )
+    }
+  }
+
+  /// The `.strings` files of the languages.
+  public var stringsFiles: [(language: String, document: StringsDocument)] {
+    translations.compactMap { language, file in
+      if case .strings(let document) = file { (language, document) } else { nil }
+    }
+  }
+
+  /// Whether every language has its texts in a `.strings` file, and none in an interface file of its own.
+  public var hasStringsAlone: Bool { stringsFiles.count == translations.count }
 
   private func translation(in language: String) -> Translation? {
     translations.first { $0.language.isIdentical(to: language) }?.file
@@ -72,7 +88,8 @@ public struct InterfaceCatalog: Sendable {
 
   /// Whether texts of a language can be written.
   private func canWrite(in language: String) -> Bool {
-    switch translation(in: language) {
+    if isUnread(language) { return false }
+    return switch translation(in: language) {
     case .strings: true
     case .interface: false
     case nil: stringsPath(in: language) != nil
@@ -103,7 +120,7 @@ extension InterfaceCatalog: Catalog {
 
   /// What is not right with any of the files.
   public var findings: [Finding] {
-    source.findings
+    faults + source.findings
       + translations.flatMap { _, file in
         switch file {
         case .strings(let document): document.findings
@@ -159,6 +176,7 @@ extension InterfaceCatalog: Catalog {
 
   /// Why the texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
+    if isUnread(language) { return unreadFindings(in: language) }
     guard !canWrite(in: language) else { return [] }
     if case .interface(let document)? = translation(in: language) {
       let message = "the language has an interface file of its own, which is not changed"
@@ -184,6 +202,7 @@ extension InterfaceCatalog: Catalog {
   /// writes.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
+      if isUnread(language.string) { return nil }
       switch translation(in: language.string) {
       case .strings(let document): return document.edit(writing: changes, inOrderOf: model)
       case .interface: return nil
@@ -232,7 +251,7 @@ public struct InterfaceFormat: CatalogFormat {
   /// no folder of a language, which is not localized.
   public func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] {
     var companions: [String: [String]] = [:]
     var moved: Set<String> = []
@@ -248,7 +267,10 @@ public struct InterfaceFormat: CatalogFormat {
       group in
       guard let folder = LanguageFolder(group[0]) else { return nil }
       let name = Self.name(of: folder)
-      guard !moved.contains(name) else { return nil }
+      // Texts of another language are no sources, and the ids of objects are none.
+      guard !moved.contains(name),
+        LanguageFolder.source(of: group, region: region(group[0]))?.path == group[0]
+      else { return nil }
       let own = Set(group.compactMap { LanguageFolder($0)?.name })
       // Of two interface files with one name the first one has the texts.
       let strings = (companions.removeValue(forKey: name) ?? []).filter { path in
@@ -256,6 +278,14 @@ public struct InterfaceFormat: CatalogFormat {
       }
       return group + strings
     }
+  }
+
+  /// The language of the folder of the sources, and the path of its file, also where there is none.
+  public func source(
+    of files: [String],
+    region: String?
+  ) -> (language: String, path: String)? {
+    LanguageFolder.source(of: files, region: region)
   }
 
   /// The folder around the languages and the name without its kind; no path has a NUL.

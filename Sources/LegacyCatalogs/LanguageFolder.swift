@@ -50,18 +50,63 @@ public struct LanguageFolder: Hashable, Sendable {
     parent + language + Self.suffix + "/" + (file ?? self.file)
   }
 
-  /// Puts the files of each catalog together, the one of the source language first.
+  /// Whether the texts are those that every language starts from; `en-US` is `en` where nothing else is.
   ///
-  /// That is the one in `Base.lproj`, else the one of the development region, else the one of English,
-  /// else the first. A file that stands in no folder of a language is not localized.
+  /// - Parameter region: The source language.
+  public func hasSources(in region: String) -> Bool {
+    if isBase { return true }
+    switch LanguageTag.match(language, region) {
+    case .none: return false
+    case .regional:
+      return [language, region].contains { LanguageTag($0)?.hasLikelyRegion ?? false }
+    case .same, .identical: return true
+    }
+  }
+
+  /// The source language of files that no project says anything about: that which `Base.lproj` has the texts of,
+  /// `en`, or the only English variant among them; `nil` for any others.
+  ///
+  /// - Parameter paths: The files of a table in all languages.
+  public static func sourceLanguage(of paths: [String]) -> String? {
+    let folders = paths.map { LanguageFolder($0) }
+    // A file in no folder of a language says nothing else.
+    if folders.contains(where: { $0?.hasSources(in: "en") ?? true }) { return "en" }
+    let english = folders.compactMap { $0?.language }
+      .filter { LanguageTag($0)?.language == "en" }
+    return english.count == 1 ? english[0] : nil
+  }
+
+  /// The source language of the files of a table, and the path that its file has or would have.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, that of the source language first where there is one.
+  ///   - region: The development region of the project; `nil` where no project says one.
+  /// - Returns: `nil` when nothing says the language.
+  public static func source(
+    of paths: [String],
+    region: String?
+  ) -> (language: String, path: String)? {
+    guard let first = paths.first, let region = region ?? sourceLanguage(of: paths) else {
+      return nil
+    }
+    guard let folder = LanguageFolder(first), !folder.hasSources(in: region) else {
+      return (region, first)
+    }
+    return (region, folder.path(in: region))
+  }
+
+  /// Puts the files of each catalog together, the one of the source language first where there is one.
+  ///
+  /// That is the one in `Base.lproj`, else the one of the development region, else what
+  /// ``sourceLanguage(of:)`` says. A file that stands in no folder of a language is not localized.
   ///
   /// - Parameters:
   ///   - paths: The files, sorted.
-  ///   - region: The development region of the project that a file belongs to.
+  ///   - region: The development region of the project that a file belongs to; `nil` where no project says one.
   ///   - isWanted: Whether a file is looked at.
   public static func groups(
     among paths: [String],
-    region: (_ path: String) -> String,
+    region: (_ path: String) -> String?,
     where isWanted: (_ path: String) -> Bool
   ) -> [[String]] {
     let folders = paths.filter(isWanted).compactMap { LanguageFolder($0) }
@@ -69,9 +114,11 @@ public struct LanguageFolder: Hashable, Sendable {
       let group = folders.map(\.path)
       guard group.count > 1 else { return group }
       let source =
-        folders.firstIndex(where: \.isBase)
-        ?? folders.firstIndex { LanguageTag.isSame($0.language, region(group[0])) }
-        ?? folders.firstIndex { LanguageTag.isSame($0.language, "en") } ?? 0
+        folders.firstIndex(where: \.isBase) ?? {
+          guard let region = region(group[0]) ?? sourceLanguage(of: group) else { return nil }
+          return folders.firstIndex { LanguageTag.isSame($0.language, region) }
+            ?? folders.firstIndex { $0.hasSources(in: region) }
+        }() ?? 0
       return [group[source]] + group[..<source] + group[(source + 1)...]
     }
   }

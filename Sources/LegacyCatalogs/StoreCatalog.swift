@@ -182,21 +182,22 @@ public struct StoreFormat: CatalogFormat {
   /// The files of one text in the folders of its languages, that of the development region first.
   public func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] {
     var groups: [String: [StoreText]] = [:]
     for path in paths {
       guard let text = StoreText(path) else { continue }
       groups[text.parent + text.name, default: []].append(text)
     }
-    return groups.values.map { texts in
-      let region = region(texts[0].path)
-      let wanted = [region, LanguageTag(region)?.language ?? region, "en"]
+    return groups.values.compactMap { texts in
+      let region = region(texts[0].path) ?? "en"
+      let (exact, general) = (LanguageTag(region), LanguageTag(region)?.language)
+      let related = texts.indices.filter { LanguageTag(texts[$0].language)?.language == general }
       let source =
-        wanted.lazy.compactMap { language in
-          texts.firstIndex { $0.language == language || $0.locale == language }
-            ?? texts.firstIndex { LanguageTag($0.language)?.language == language }
-        }.first ?? 0
+        texts.firstIndex { LanguageTag($0.language) == exact || LanguageTag($0.locale) == exact }
+        ?? related.first { LanguageTag(texts[$0].locale)?.hasLikelyRegion ?? false }
+        ?? (related.count == 1 ? related[0] : nil)
+      guard let source else { return nil }
       let paths = texts.map(\.path)
       return [paths[source]] + paths[..<source] + paths[(source + 1)...]
     }.sorted { $0[0] < $1[0] }

@@ -3,10 +3,11 @@ public import LocalizationCore
 /// A `.strings` file of the source language and those of the same name in the folders of the other
 /// languages.
 ///
-/// Its units are the keys of the source file. It has no states: a text that is there is a finished one.
-/// What only a translation has is nothing that can go out, and stays as it is.
+/// Its units are the keys of the source file, or those of all files where the source language has none. It has
+/// no states: a text that is there is a finished one. What only a translation has is nothing that can go
+/// out, and stays as it is.
 public struct StringsCatalog: Sendable {
-  /// The file of the source language.
+  /// The file of the source language; where there is none, one made of the keys of all others.
   public let source: StringsDocument
   /// The files of the other languages, by language.
   public let translations: [(language: String, document: StringsDocument)]
@@ -14,49 +15,56 @@ public struct StringsCatalog: Sendable {
   private let positions: [ExactString: Int]
   /// The language of the source file.
   public let sourceLanguage: String
+  /// The languages whose file cannot be read.
+  public let unreadLanguages: [String]
+  /// Whether the source language has no file, so that the keys are the sources.
+  public let lacksSource: Bool
   private let folder: LanguageFolder?
-  /// Whether no source file is known, so that the keys stand for the sources.
-  private let lacksSource: Bool
+  private let faults: [Finding]
 
   /// Reads a catalog.
   ///
+  /// A translation that cannot be read is left out; see ``unreadLanguages``.
+  ///
   /// - Parameters:
-  ///   - files: Its files, that of the source language first.
-  ///   - region: The language of a source file in `Base.lproj`, or in no folder of a language.
-  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read.
+  ///   - files: Its files, that of the source language first where there is one.
+  ///   - region: The source language.
+  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none.
   public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
-    guard let first = files.first else {
-      throw CatalogError(missing: "a catalog needs the file of its source language")
-    }
-    let documents = try concurrentRead(files) { file throws(CatalogError) in
+    let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
       try StringsDocument(parsing: file.bytes, path: file.path)
     }
-    source = documents[0]
-    let folder = LanguageFolder(first.path)
-    self.folder = folder
-    lacksSource = false
-    sourceLanguage = folder.flatMap { $0.isBase ? nil : $0.language } ?? region
-    translations = documents.dropFirst().compactMap { document in
-      LanguageFolder(document.path).map { (language: $0.language, document: document) }
+    (sourceLanguage, unreadLanguages, faults) = (read.sourceLanguage, read.unread, read.faults)
+    translations = read.translations.map { ($0.language, $0.file) }
+    lacksSource = read.source == nil
+    if let file = read.source {
+      source = file
+    } else {
+      source = try Self.keys(of: read.translations.map(\.file), at: read.sourcePath)
     }
     positions = ExactString.positions(of: translations.lazy.map(\.language))
+    folder = LanguageFolder(read.sourcePath)
   }
 
-  /// Reads one file of which nothing else is known, from git for example.
-  ///
-  /// In the folder of a language other than English it is that language's, and its keys stand for the
-  /// sources.
-  ///
-  /// - Throws: `CatalogError` when it cannot be read.
-  init(alone file: CatalogSource) throws(CatalogError) {
-    source = try StringsDocument(parsing: file.bytes, path: file.path)
-    let folder = LanguageFolder(file.path)
-    self.folder = folder
-    sourceLanguage = "en"
-    let language = folder.flatMap { $0.isBase ? nil : $0.language } ?? "en"
-    lacksSource = LanguageTag(language)?.language != "en"
-    translations = lacksSource ? [(language: language, document: source)] : []
-    positions = ExactString.positions(of: translations.lazy.map(\.language))
+  /// A file of the keys of others, each with the comment that it has first; those of the longest file first.
+  private static func keys(
+    of documents: [StringsDocument],
+    at path: String
+  ) throws(CatalogError) -> StringsDocument {
+    var pairs: [StringsDocument.Pair] = []
+    var places: [ExactString: Int] = [:]
+    for document in documents.sorted(by: { $0.entries.count > $1.entries.count }) {
+      for entry in document.entries {
+        let (key, comment) = (document.key(of: entry), document.comment(of: entry))
+        if let place = places[ExactString(key)] {
+          if pairs[place].comment == nil { pairs[place].comment = comment }
+        } else {
+          places[ExactString(key)] = pairs.count
+          pairs.append(StringsDocument.Pair(key: key, text: key, comment: comment))
+        }
+      }
+    }
+    return try StringsDocument(parsing: StringsDocument.file(of: pairs), path: path)
   }
 
   /// The file that has the texts of a language.
@@ -75,8 +83,8 @@ public struct StringsCatalog: Sendable {
 }
 
 extension StringsCatalog: Catalog {
-  /// The path of the source file.
-  public var path: String { source.path }
+  /// The path of the source file; of any other where there is none.
+  public var path: String { lacksSource ? translations[0].document.path : source.path }
 
   /// The source language and those that have a file.
   public var languages: [String] {
@@ -90,7 +98,7 @@ extension StringsCatalog: Catalog {
 
   /// What is not right with any of the files.
   public var findings: [Finding] {
-    (lacksSource ? [] : source.findings) + translations.flatMap(\.document.findings)
+    faults + source.findings + translations.flatMap(\.document.findings)
   }
 
   /// No: a text is there, or it is not.
@@ -106,6 +114,7 @@ extension StringsCatalog: Catalog {
   ///
   /// - Parameter share: How many entries are worth the way to another core.
   func table(in language: String, share: Int) -> UnitTable {
+    if lacksSource { return keyTable(in: language) }
     var builder = UnitTableBuilder(
       original: path,
       language: language,
@@ -117,7 +126,7 @@ extension StringsCatalog: Catalog {
     let isSource = language.isIdentical(to: sourceLanguage)
     let target = document(in: language)
     let comments = repeatedComments()
-    let isUnstable = target.map { !$0.isStable } ?? false
+    let isUnstable = target.map { !$0.isStable } ?? isUnread(language)
     var parts = concurrentShares(of: source.entries.count, size: share) { [builder] share in
       var builder = builder
       // The first share gets the rows of the others. Memory that is not written costs nothing.
@@ -127,12 +136,12 @@ extension StringsCatalog: Catalog {
       for index in share where source.counts(index) {
         let entry = source.entries[index]
         let key = source.keyText(of: entry)
-        let text = lacksSource ? key : source.valueText(of: entry)
+        let text = source.valueText(of: entry)
         var translation = isSource ? text : nil
         if let target, let found = target.index(of: source.keyBytes(of: entry)) {
           // What stands in the source file itself needs no copy.
           translation =
-            target.path == path && !lacksSource
+            target.path == path
             ? target.valueText(of: target.entries[found])
             : .bytes(target.valueBytes(of: target.entries[found]))
         }
@@ -157,8 +166,37 @@ extension StringsCatalog: Catalog {
     return builder.table()
   }
 
+  /// The units of a table whose keys are the sources; their places are in the file of the language.
+  private func keyTable(in language: String) -> UnitTable {
+    let target = document(in: language)
+    let shown = target ?? translations[0].document
+    var builder = UnitTableBuilder(
+      original: path,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: shown.path,
+      content: shown.text
+    )
+    let isSource = language.isIdentical(to: sourceLanguage)
+    for entry in source.entries {
+      let key = source.keyBytes(of: entry)
+      let found = shown.index(of: key).map { shown.entries[$0] }
+      builder.append(
+        key: .bytes(key),
+        source: .bytes(key),
+        target: isSource
+          ? .bytes(key) : target.flatMap { _ in found.map { .bytes(shown.valueBytes(of: $0)) } },
+        note: source.comment(of: entry).map { .string($0) },
+        at: found?.key ?? 0..<0,
+        isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? isUnread(language)
+      )
+    }
+    return builder.table()
+  }
+
   /// Why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
+    if isUnread(language) { return unreadFindings(in: language) }
     guard let document = document(in: language) else { return [] }
     guard document.isStable else {
       let message = "the encoding does not write every character of the file as it is written"
@@ -212,6 +250,7 @@ extension StringsCatalog: Catalog {
   /// file with its comments.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
+      if isUnread(language.string) { return nil }
       let document =
         document(in: language.string)
         ?? path(in: language.string).map(StringsDocument.init(newAt:))
@@ -252,15 +291,22 @@ public struct StringsFormat: CatalogFormat {
   /// One that stands in no such folder is not localized: an app reads it whatever its language is.
   public func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] {
     LanguageFolder.groups(among: paths, region: region, where: contains)
   }
 
+  /// The language of the folder of the sources, and the path of its file, also where there is none.
+  public func source(
+    of files: [String],
+    region: String?
+  ) -> (language: String, path: String)? {
+    LanguageFolder.source(of: files, region: region)
+  }
+
   /// Reads a catalog of which no project is known.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
-    if files.count == 1 { return try StringsCatalog(alone: files[0]) }
-    return try StringsCatalog(files, region: "en")
+    try StringsCatalog(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 
   /// Reads a catalog of a project.

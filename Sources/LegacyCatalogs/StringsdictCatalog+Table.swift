@@ -75,7 +75,7 @@ extension StringsdictCatalog {
 
   /// Whether the file of a language can be written.
   func canWrite(in language: String) -> Bool {
-    path(in: language) != nil && list(of: language)?.isStable ?? true
+    !isUnread(language) && path(in: language) != nil && list(of: language)?.isStable ?? true
   }
 }
 
@@ -174,7 +174,7 @@ private struct PlaceWalk {
 extension StringsdictCatalog: Catalog {
   /// The files, that of the source language first.
   public var files: [CatalogSource] {
-    ([source] + translations.map(\.list)).map {
+    ((lacksSource ? [] : [source]) + translations.map(\.list)).map {
       CatalogSource(path: $0.path, bytes: $0.bytes, text: $0.content)
     }
   }
@@ -188,17 +188,21 @@ extension StringsdictCatalog: Catalog {
   /// the files has it.
   public func table(in language: String) -> UnitTable {
     let list = list(of: language)
+    // Places are in a file that is there.
+    let shown = lacksSource ? list ?? translations[0].list : source
     var builder = UnitTableBuilder(
       original: path,
       language: language,
       sourceLanguage: sourceLanguage,
-      path: path,
-      content: source.content
+      path: shown.path,
+      content: shown.content
     )
     let canWrite = canWrite(in: language)
     var known: (key: String, variables: [String]) = ("", [])
     for place in places(in: language) {
-      let target = place.isThere ? place.node.flatMap { list?.nodes[$0].text } : nil
+      var target = place.isThere ? place.node.flatMap { list?.nodes[$0].text } : nil
+      if lacksSource, language.isIdentical(to: sourceLanguage) { target = place.source }
+      let isHere = !lacksSource || list != nil && place.isThere
       if let key = place.keys.first, !key.isIdentical(to: known.key) {
         known = (key, variables(of: key, in: list))
       }
@@ -207,7 +211,8 @@ extension StringsdictCatalog: Catalog {
         source: .string(place.source),
         target: target.map { .string($0) },
         details: known.variables.map { Unit.Detail(kind: .dictionaryVariable, text: $0) },
-        at: source.nodes[place.sourceNode].keyRange,
+        at: isHere
+          ? shown.nodes[(lacksSource ? place.node : nil) ?? place.sourceNode].keyRange : 0..<0,
         isBlocked: !canWrite || place.isBlocked
       )
     }
@@ -231,6 +236,7 @@ extension StringsdictCatalog: Catalog {
 
   /// Why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
+    if isUnread(language) { return unreadFindings(in: language) }
     let place = SourceLocation(path: list(of: language)?.path ?? path)
     guard path(in: language) != nil else {
       let message = "the file stands in no folder of a language, as 'en.lproj', and so has no other"

@@ -9,7 +9,7 @@ public import LocalizationCore
 ///
 /// Nothing is rebuilt: a change replaces one text, or puts in what is missing in the layout of the file.
 public struct StringsdictCatalog: Sendable {
-  /// The file of the source language.
+  /// The file of the source language; any other where it has none.
   public let path: String
   /// The language of the source texts.
   public let sourceLanguage: String
@@ -17,34 +17,62 @@ public struct StringsdictCatalog: Sendable {
   public let languages: [String]
   /// What is not right with the files, but did not stop the reading.
   public let findings: [Finding]
+  /// The languages whose file cannot be read.
+  public let unreadLanguages: [String]
+  /// Whether the source language has no file, so that the keys are the sources.
+  public let lacksSource: Bool
 
+  /// The file of the source language; where there is none, one made of the entries of all others.
   let source: PropertyList
   let translations: [(language: String, list: PropertyList)]
   /// The positions of the languages among them.
   private let positions: [ExactString: Int]
+  private let folder: LanguageFolder?
 
   /// Reads the files of a catalog.
   ///
+  /// A translation that cannot be read is left out; see ``unreadLanguages``.
+  ///
   /// - Parameters:
-  ///   - files: The files, that of the source language first.
-  ///   - region: The development region of the project, which texts in `Base.lproj` or in no folder of a
-  ///     language are in.
-  /// - Throws: `CatalogError` that names what is wrong with every file that cannot be read, a binary one
-  ///   among them: it is made of another file.
+  ///   - files: The files, that of the source language first where there is one.
+  ///   - region: The source language.
+  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none; a binary one
+  ///   cannot: it is made of another file.
   public init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
-    guard let first = files.first else {
-      throw CatalogError(missing: "a catalog needs the file of its source language")
+    let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
+      try Self.read(file)
     }
-    path = first.path
-    let folder = LanguageFolder(first.path)
-    let sourceLanguage = folder.map { $0.isBase ? region : $0.language } ?? region
-    self.sourceLanguage = sourceLanguage
-    let lists = try concurrentRead(files) { file throws(CatalogError) in try Self.read(file) }
-    source = lists[0]
-    translations = lists.dropFirst().map { (LanguageFolder($0.path)?.language ?? region, $0) }
+    (sourceLanguage, unreadLanguages) = (read.sourceLanguage, read.unread)
+    translations = read.translations.map { ($0.language, $0.file) }
+    lacksSource = read.source == nil
+    if let file = read.source {
+      source = file
+    } else {
+      source = try Self.keys(of: translations, at: read.sourcePath)
+    }
+    path = lacksSource ? translations[0].list.path : source.path
+    folder = LanguageFolder(read.sourcePath)
     positions = ExactString.positions(of: translations.lazy.map(\.language))
     languages = ExactString.distinct([sourceLanguage] + translations.map(\.language))
-    findings = ([source] + translations.map(\.list)).flatMap { $0.findings + Self.findings(in: $0) }
+    let lists = (lacksSource ? [] : [source]) + translations.map(\.list)
+    findings = read.faults + lists.flatMap { $0.findings + Self.findings(in: $0) }
+  }
+
+  /// A file of the entries of others in which each text of a case is the key; those of the longest file first.
+  private static func keys(
+    of translations: [(language: String, list: PropertyList)],
+    at path: String
+  ) throws(CatalogError) -> PropertyList {
+    var entries: [StringsdictEntry] = []
+    var known: Set<ExactString> = []
+    let lists = translations.map(\.list)
+    for list in lists.sorted(by: { $0.members(of: 0).count > $1.members(of: 0).count }) {
+      for var entry in list.entries() where known.insert(ExactString(entry.key)).inserted {
+        entry.content = entry.content.replacingTexts(with: entry.key)
+        entries.append(entry)
+      }
+    }
+    return try PropertyList(parsing: file(of: entries), path: path)
   }
 
   private static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
@@ -88,12 +116,12 @@ public struct StringsdictCatalog: Sendable {
   /// The file of a language, or `nil`.
   func list(of language: String) -> PropertyList? {
     if let known = positions[ExactString(language)] { return translations[known].list }
-    return language.isIdentical(to: sourceLanguage) ? source : nil
+    return !lacksSource && language.isIdentical(to: sourceLanguage) ? source : nil
   }
 
   /// Where the file of a language is, or would be; `nil` where there can be none.
   func path(in language: String) -> String? {
-    list(of: language)?.path ?? LanguageFolder(path)?.path(in: language)
+    list(of: language)?.path ?? folder?.path(in: language)
   }
 }
 
@@ -111,9 +139,17 @@ public struct StringsdictFormat: CatalogFormat {
   /// The files of one name in folders of languages that stand beside each other.
   public func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] {
     LanguageFolder.groups(among: paths, region: region, where: contains)
+  }
+
+  /// The language of the folder of the sources, and the path of its file, also where there is none.
+  public func source(
+    of files: [String],
+    region: String?
+  ) -> (language: String, path: String)? {
+    LanguageFolder.source(of: files, region: region)
   }
 
   /// Reads a catalog of a project.
@@ -122,5 +158,10 @@ public struct StringsdictFormat: CatalogFormat {
     region: String
   ) throws(CatalogError) -> any Catalog {
     try StringsdictCatalog(reading: files, region: region)
+  }
+
+  /// Reads a catalog of which no project is known.
+  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+    try read(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 }

@@ -98,6 +98,31 @@ extension StringsdictEntry {
   }
 }
 
+extension StringsdictEntry.Content {
+  /// The same with another text in the place of every text; the text around variables stays.
+  func replacingTexts(with text: String) -> Self {
+    switch self {
+    case .text: .text(text)
+    case .other: self
+    case .devices(let devices):
+      .devices(
+        devices.map {
+          StringsdictEntry.Device(name: $0.name, content: $0.content.replacingTexts(with: text))
+        }
+      )
+    case .format(let format, let variables):
+      .format(
+        format,
+        variables.map { variable in
+          var variable = variable
+          for index in variable.cases.indices { variable.cases[index].text = text }
+          return variable
+        }
+      )
+    }
+  }
+}
+
 extension StringsdictCatalog {
   /// What the file of one language says.
   public struct LanguageEntries: Sendable {
@@ -113,21 +138,15 @@ extension StringsdictCatalog {
 
   /// What the files say, that of the source language first.
   public func entries() -> [LanguageEntries] {
-    ([(language: sourceLanguage, list: source)] + translations).map { language, list in
-      let lines = LineIndex(list.content)
-      return LanguageEntries(
-        language: language,
-        path: list.path,
-        entries: list.members(of: 0).map { member in
-          StringsdictEntry(
-            key: list.nodes[member].key,
-            content: list.entryContent(of: member),
-            place: lines.location(of: list.nodes[member].member.lowerBound, in: list.path)
-          )
-        },
-        hasComments: list.hasComments
-      )
-    }
+    ((lacksSource ? [] : [(language: sourceLanguage, list: source)]) + translations)
+      .map { language, list in
+        LanguageEntries(
+          language: language,
+          path: list.path,
+          entries: list.entries(),
+          hasComments: list.hasComments
+        )
+      }
   }
 
   /// A whole file as Xcode writes it.
@@ -154,6 +173,18 @@ extension PropertyList {
       if rest.starts(with: mark) { return true }
     }
     return false
+  }
+
+  /// The entries in the order of the file.
+  func entries() -> [StringsdictEntry] {
+    let lines = LineIndex(content)
+    return members(of: 0).map { member in
+      StringsdictEntry(
+        key: nodes[member].key,
+        content: entryContent(of: member),
+        place: lines.location(of: nodes[member].member.lowerBound, in: path)
+      )
+    }
   }
 
   /// What an entry says.

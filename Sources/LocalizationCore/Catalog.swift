@@ -13,6 +13,9 @@ public protocol Catalog: Sendable {
   var files: [CatalogSource] { get }
   /// What is not right with the files, but did not stop the reading.
   var findings: [Finding] { get }
+  /// The languages whose file cannot be read: ``findings`` says why, ``languages`` does not have them, and
+  /// nothing is written in them.
+  var unreadLanguages: [String] { get }
   /// Whether it can say that a machine translated a text; else such a text needs review.
   var hasMachineState: Bool { get }
 
@@ -57,6 +60,9 @@ extension Catalog {
 
   /// It cannot.
   public var hasMachineState: Bool { false }
+
+  /// None: all languages are in one file.
+  public var unreadLanguages: [String] { [] }
 
   /// Nothing.
   public func findings(in language: String) -> [Finding] { [] }
@@ -196,8 +202,16 @@ public protocol CatalogFormat: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The files that were found and that no format before this one took, sorted.
-  ///   - region: The development region of the project that a file belongs to.
-  func catalogs(among paths: [String], region: (_ path: String) -> String) -> [[String]]
+  ///   - region: The development region of the project that a file belongs to; `nil` where no project says one.
+  func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]]
+
+  /// The source language of the files of one catalog, and the path of the file that has or would have its texts.
+  ///
+  /// - Parameters:
+  ///   - files: The files of the catalog, the one that names it first.
+  ///   - region: The development region of the project that they belong to; `nil` where no project says one.
+  /// - Returns: `nil` when neither the project nor the files say the language.
+  func source(of files: [String], region: String?) -> (language: String, path: String)?
 
   /// Puts the files that are one catalog together, the one that names it first.
   ///
@@ -226,8 +240,16 @@ extension CatalogFormat {
   /// Those of the files that it contains.
   public func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] { catalogs(of: paths.filter(contains)) }
+
+  /// The first file, in English without a project; for a format whose files say their languages themselves.
+  public func source(
+    of files: [String],
+    region: String?
+  ) -> (language: String, path: String)? {
+    files.first.map { (region ?? "en", $0) }
+  }
 
   /// Reads it as one of a project in English.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {

@@ -41,7 +41,7 @@ struct CatalogAddition {
     for entry in made.entries {
       guard let index = catalog.entryIndex(for: entry.key) else { continue }
       let other = catalog.entries[index]
-      let languages = entry.languages(with: made.sourceLanguage).filter { differs(entry, in: $0) }
+      let languages = entry.localizations.map(\.key).filter { differs(entry, in: $0) }
       guard !languages.isEmpty else { continue }
       let message = "the catalog that is there says something else; --force replaces it"
       let place = lines.location(of: catalog.offset(of: other), in: existing.path)
@@ -66,10 +66,7 @@ struct CatalogAddition {
       let other = catalog.entryIndex(for: entry.key),
       let there = catalog.localization(of: catalog.entries[other], in: language)
     else { return false }
-    guard let here = makes.localization(of: makes.entries[mine], in: language) else {
-      // The source text is the key.
-      return there.leaves.count != 1 || there.plain?.message != .text(entry.key)
-    }
+    guard let here = makes.localization(of: makes.entries[mine], in: language) else { return false }
     return !Self.isSame(here, there)
   }
 
@@ -122,15 +119,10 @@ struct CatalogAddition {
     for (language, value) in entry.localizations {
       if let known = document.member(language, of: there) {
         if differs(entry, in: language) { patch.replace(known, with: value) }
-      } else {
+      } else if !entry.saysKey || language != made.sourceLanguage {
+        // The source text is the key where the entry has none.
         patch.insert(key: language, value: value, into: there)
       }
-    }
-    // The source text is the key where the entry has none.
-    let source = made.sourceLanguage
-    guard entry.saysKey, differs(entry, in: source) else { return }
-    for (key, _) in document.members(of: there) where document.isString(key, equalTo: source) {
-      patch.remove(memberAt: key)
     }
   }
 
@@ -138,12 +130,5 @@ struct CatalogAddition {
     let bytes = patch.apply()
     return bytes == existing.bytes
       ? nil : CatalogEdit(path: existing.path, original: existing.bytes, bytes: bytes)
-  }
-}
-
-extension MadeCatalog.Entry {
-  /// The languages in which it says something.
-  fileprivate func languages(with source: String) -> [String] {
-    localizations.map(\.key) + (saysKey ? [source] : [])
   }
 }

@@ -31,6 +31,11 @@ struct LocalizationValue {
     return (value, content.textCount)
   }
 
+  /// A text of the source language that an interface file has.
+  static func new(_ text: String) -> JSONValue {
+    .object([("stringUnit", .object([("state", .string("new")), ("value", .string(text))]))])
+  }
+
   private init(isSimple: Bool) { self.isSimple = isSimple }
 
   private func localization(_ members: [(key: String, value: JSONValue)]) -> JSONValue {

@@ -13,6 +13,10 @@ struct TableDraft {
     var place: SourceLocation
     /// Whether a file of the source language has it.
     var isInSource = false
+    /// Whether an interface file has it.
+    var isOfInterface = false
+    /// Whether the text of the source language is that of the interface file.
+    var hasInterfaceText = false
   }
 
   let sourceLanguage: String
@@ -49,7 +53,7 @@ struct TableDraft {
     let own = catalog.translations.filter { Self.tag($0.language) == source }
     let others = catalog.translations.filter { Self.tag($0.language) != source }
     for (_, document) in own { add(document, in: source, notes) }
-    add(catalog.source, in: source, notes)
+    if !catalog.lacksSource { add(catalog.source, in: source, notes) }
     for (language, document) in others { add(document, in: Self.tag(language), notes) }
   }
 
@@ -72,7 +76,10 @@ struct TableDraft {
       } else if !entries[number].isInSource, entries[number].comment == nil {
         entries[number].comment = comment
       }
-      if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false) {
+      // The comments on objects are Xcode's, and may be older than the objects.
+      if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false),
+        !comment.hasPrefix("Class = \"")
+      {
         let message = "a catalog has one comment for all languages; this one is not kept"
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
@@ -90,16 +97,40 @@ struct TableDraft {
     findings.append(Finding(.commentNotKept, .warning, message, at: place))
   }
 
+  // MARK: - Interface files
+
+  mutating func add(_ catalog: InterfaceCatalog) {
+    findings += catalog.findings
+    let source = Self.tag(catalog.sourceLanguage)
+    // A file of the development region itself is what its users see.
+    for (language, document) in catalog.stringsFiles where Self.tag(language) == source {
+      add(document, in: source, [:])
+    }
+    for (pair, place) in catalog.texts {
+      let number = number(of: pair.key, place)
+      entries[number].isInSource = true
+      entries[number].isOfInterface = true
+      entries[number].comment = pair.comment
+      guard content(of: number, in: source) == nil else { continue }
+      entries[number].contents.append((source, .text(pair.text)))
+      entries[number].hasInterfaceText = true
+    }
+    for (language, document) in catalog.stringsFiles where Self.tag(language) != source {
+      add(document, in: Self.tag(language), [:])
+    }
+  }
+
   // MARK: - Dictionaries of plurals
 
   mutating func add(_ catalog: StringsdictCatalog) {
     findings += catalog.findings
     let source = Self.tag(catalog.sourceLanguage)
     let files = catalog.entries()
-    let own = files.dropFirst().filter { Self.tag($0.language) == source }
-    let others = files.dropFirst().filter { Self.tag($0.language) != source }
+    let count = catalog.lacksSource ? 0 : 1
+    let own = files.dropFirst(count).filter { Self.tag($0.language) == source }
+    let others = files.dropFirst(count).filter { Self.tag($0.language) != source }
     var done: Set<[ExactString]> = []
-    for file in own + files.prefix(1) + others {
+    for file in own + files.prefix(count) + others {
       if file.hasComments {
         let place = SourceLocation(path: file.path)
         let message = "comments in a dictionary of plurals are not kept"
@@ -165,8 +196,9 @@ struct TableDraft {
 
   // MARK: - Entries
 
-  /// Adds what is to be said of keys as they are now.
+  /// Adds what is to be said of keys as they are now, where there is a file of the source language.
   mutating func finish() {
+    guard entries.contains(where: \.isInSource) else { return }
     let message =
       "no file of the source language has this key; it is kept, and exports send the key as its source"
     for entry in entries where !entry.isInSource {

@@ -43,13 +43,57 @@ public struct TableMigration: Sendable {
     existing: CatalogSource? = nil,
     replaces: Bool = false
   ) {
-    self.path = path
-    files = (strings?.files ?? []) + (dictionary?.files ?? [])
     let source = strings?.sourceLanguage ?? dictionary?.sourceLanguage ?? "en"
     var draft = TableDraft(sourceLanguage: TableDraft.tag(source))
     if let strings { draft.add(strings) }
     if let dictionary { draft.add(dictionary) }
+    self.init(
+      draft,
+      of: (strings?.files ?? []) + (dictionary?.files ?? []),
+      path: path,
+      existing: existing,
+      replaces: replaces
+    )
+  }
+
+  /// Makes the catalog of an interface file, which stays, and of its `.strings` files; nothing is written.
+  ///
+  /// As Xcode does: a text of the interface file is `extracted_with_value` and `new` in the source language, one
+  /// that only `.strings` files have is `manual`.
+  ///
+  /// - Parameters:
+  ///   - interface: The interface file and its translations.
+  ///   - path: The path of the catalog, `mul.lproj/Main.xcstrings`.
+  ///   - existing: The catalog that is at that path.
+  ///   - replaces: Whether texts that it says otherwise are replaced.
+  public init(
+    _ interface: InterfaceCatalog,
+    path: String,
+    existing: CatalogSource? = nil,
+    replaces: Bool = false
+  ) {
+    var draft = TableDraft(sourceLanguage: TableDraft.tag(interface.sourceLanguage))
+    draft.add(interface)
+    self.init(
+      draft,
+      of: interface.stringsFiles.map { CatalogSource(path: $1.path, bytes: $1.bytes) },
+      path: path,
+      existing: existing,
+      replaces: replaces
+    )
+  }
+
+  private init(
+    _ draft: TableDraft,
+    of files: [CatalogSource],
+    path: String,
+    existing: CatalogSource?,
+    replaces: Bool
+  ) {
+    var draft = draft
     draft.finish()
+    self.path = path
+    self.files = files
     findings = draft.findings
     remaining = draft.remaining
     let made = MadeCatalog(draft)
@@ -74,12 +118,14 @@ public struct TableMigration: Sendable {
     }
   }
 
-  /// The path of the catalog for files in folders of languages: beside the folders; `nil` for a file that
-  /// stands in no such folder.
+  /// The path of the catalog for files in folders of languages: beside the folders, for an interface file in
+  /// `mul.lproj` among them; `nil` for a file that stands in no such folder.
   public static func catalogPath(for path: String) -> String? {
     guard let folder = LanguageFolder(path) else { return nil }
     let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
-    return stem.isEmpty ? nil : folder.parent + stem + ".xcstrings"
+    if stem.isEmpty { return nil }
+    return InterfaceFormat().contains(path)
+      ? folder.path(in: "mul", file: stem + ".xcstrings") : folder.parent + stem + ".xcstrings"
   }
 }
 
@@ -89,14 +135,16 @@ struct MadeCatalog {
     var key: String
     var comment: String?
     var localizations: [(key: String, value: JSONValue)]
-    /// Whether the source text is the key, so that no localization says it.
+    /// Whether the source text is the key, so that a catalog need not say it.
     var saysKey = false
+    var isOfInterface = false
     var place: SourceLocation
 
     var value: JSONValue {
       var members: [(key: String, value: JSONValue)] = []
       if let comment { members.append(("comment", .string(comment))) }
-      members.append(("extractionState", .string("manual")))
+      let state = isOfInterface ? "extracted_with_value" : "manual"
+      members.append(("extractionState", .string(state)))
       if !localizations.isEmpty { members.append(("localizations", .object(localizations))) }
       return .object(members)
     }
@@ -120,7 +168,11 @@ struct MadeCatalog {
         if language == sourceLanguage, case .text(let text) = content,
           text.isIdentical(to: entry.key)
         {
+          // Xcode writes it all the same where the state is `manual`.
           saysKey = true
+        }
+        if language == sourceLanguage, entry.hasInterfaceText, case .text(let text) = content {
+          localizations.append((language, LocalizationValue.new(text)))
           continue
         }
         do throws(LocalizationValue.Fault) {
@@ -138,6 +190,7 @@ struct MadeCatalog {
           comment: entry.comment,
           localizations: localizations,
           saysKey: saysKey,
+          isOfInterface: entry.isOfInterface,
           place: entry.place
         )
       )

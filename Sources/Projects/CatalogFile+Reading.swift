@@ -35,7 +35,6 @@ extension CatalogFile {
       original: original,
       catalog: try format.read(sources, region: catalog.sourceLanguage)
     )
-    file.region = region
     file.copies = copies
     return file
   }

@@ -1,23 +1,39 @@
 internal import Files
 internal import Foundation
 internal import LegacyCatalogs
+internal import LocalizationCore
 
-/// The development regions of the projects that files belong to: the languages of texts that stand in
-/// `Base.lproj`.
+/// The development regions of the projects that files belong to: the source language of files that do not
+/// say it themselves.
 ///
-/// An Xcode project says `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`. The
-/// nearest one counts that is in a folder around the file, or else beside the folder that is searched.
-/// Without any it is English. Nothing that is wrong with such a file stops a run.
+/// An Xcode project says `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`, the
+/// descriptions of XcodeGen and Tuist say it in words of their own. The nearest project counts, in a folder around
+/// the file, or else beside such a folder. A project file that cannot be read stops no run.
 package struct DevelopmentRegions {
-  /// How far above a file that the user names is looked.
+  /// How far above a file that the user names is looked where no repository ends the search.
   private static let height = 6
   /// The longest file that is looked into.
   private static let limit = 64 << 20
+  /// The most folders beside one that are looked into.
+  private static let width = 2_000
+
+  /// A project that says its development region.
+  private struct Said {
+    /// The file that says it.
+    var path: String
+    /// The language.
+    var region: String
+    /// Whether it is a Swift package, which has only files below its folder.
+    var isPackage = false
+  }
 
   private let root: String?
   /// What a configuration says, or `nil`.
   private let configured: String?
-  private var known: [String: String?] = [:]
+  private var known: [String: [Said]] = [:]
+  private var beside: [String: [Said]] = [:]
+  private var chains: [String: [String]] = [:]
+  private var regions: [String: String?] = [:]
 
   /// Begins without any.
   ///
@@ -29,74 +45,197 @@ package struct DevelopmentRegions {
     self.configured = configured
   }
 
-  /// The development region of the project that a file belongs to.
-  package mutating func region(of path: String) -> String {
+  /// The development region that is configured, or that of the project that a file belongs to.
+  package mutating func region(of path: String) -> String? {
     if let configured { return configured }
-    var folder = Self.above(Self.standard(path))
-    for _ in 0..<(root == nil ? Self.height : 100) {
-      if let region = region(in: folder) { return region }
+    let file = Self.standard(path)
+    if let region = regions[file] { return region }
+    let folders = folders(around: file)
+    var found: String?
+    for folder in folders where found == nil {
+      let said = said(in: folder)
+      // Sources of a package are in these folders, also where a project of its demo is beside it.
+      let isOfPackage = ["Sources/", "Tests/"].contains { file.hasPrefix("\(folder)/\($0)") }
+      let packages = said.filter(\.isPackage)
+      found =
+        (isOfPackage ? packages.first?.region : nil)
+        ?? choose(among: said.filter { !$0.isPackage }, for: file, in: folder)
+        ?? packages.first?.region
+    }
+    for folder in folders where found == nil {
+      found = choose(among: said(below: folder), for: file, in: folder)
+    }
+    regions[file] = .some(found)
+    return found
+  }
+
+  /// The development region of the files of a table; without a project that says it, the one language beside
+  /// `Base.lproj` that has no file of the table, because it has its texts there.
+  package mutating func region(of files: [String]) -> String? {
+    guard let first = files.first else { return configured }
+    if let region = region(of: first) { return region }
+    guard let folder = LanguageFolder(first), folder.isBase else { return nil }
+    let parent = folder.parent.isEmpty ? "." : folder.parent
+    let own = Set(files.compactMap { LanguageFolder($0)?.name } + ["mul"])
+    let others = Self.names(in: parent).compactMap { LanguageFolder("\($0)/a")?.name }
+      .filter { !own.contains($0) }
+    return others.count == 1 ? LanguageFolder.language(named: others[0]) : nil
+  }
+
+  // MARK: - Folders
+
+  /// The folders around a file, the nearest first, up to the root of its repository.
+  private mutating func folders(around file: String) -> [String] {
+    let first = Self.above(file)
+    if let chain = chains[first] { return chain }
+    var chain: [String] = []
+    var (folder, outside) = (first, 0)
+    while true {
+      let isInside = root.map { "\(folder)/".hasPrefix("\($0)/") } ?? false
+      if !isInside {
+        outside += 1
+        if Configuration.isOpenToEverybody(folder) { break }
+      }
+      chain.append(folder)
       let above = Self.above(folder)
-      if above == folder || root.map({ !"\(folder)/".hasPrefix("\($0)/") }) == true { break }
+      if above == folder || FileAccess.kind(of: "\(folder)/.git").exists { break }
+      if outside > (root == nil ? Self.height : 0) { break }
       folder = above
     }
-    return "en"
+    chains[first] = chain
+    return chain
   }
 
-  private mutating func region(in folder: String) -> String? {
+  private mutating func said(in folder: String) -> [Said] {
     if let known = known[folder] { return known }
-    let region = Self.read(in: folder)
-    known[folder] = .some(region)
-    return region
+    let found = Self.read(in: folder)
+    known[folder] = found
+    return found
   }
 
-  private static func read(in folder: String) -> String? {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    } catch {
-      return nil
-    }
-    for name in names where name.hasSuffix(".xcodeproj") {
-      if let region = word(
-        behind: "developmentRegion = ",
-        in: "\(folder)/\(name)/project.pbxproj",
-        until: ";"
-      ) {
-        return region
+  /// What the projects in the folders of a folder say, two levels deep.
+  private mutating func said(below folder: String) -> [Said] {
+    if let known = beside[folder] { return known }
+    var found: [Said] = []
+    var pending = [(folder, 0)]
+    var count = 0
+    while let (current, depth) = pending.popLast(), count < Self.width {
+      count += 1
+      if depth > 0 { found += said(in: current).filter { !$0.isPackage } }
+      guard depth < 2 else { continue }
+      for name in Self.names(in: current)
+      where !name.contains(".") && !Project.skippedFolders.contains(name) {
+        let path = "\(current)/\(name)"
+        if FileAccess.kind(of: path).isFolder { pending.append((path, depth + 1)) }
       }
     }
-    guard names.contains("Package.swift") else { return nil }
-    return word(behind: "defaultLocalization:", in: "\(folder)/Package.swift", until: ",")
+    beside[folder] = found
+    return found
   }
 
-  /// The language that a file says somewhere.
-  private static func word(
-    behind lead: String,
-    in path: String,
-    until end: Character
-  ) -> String? {
+  /// The region that all projects agree on, or else those that name a folder around the file, or the file.
+  private func choose(among said: [Said], for file: String, in folder: String) -> String? {
+    func agreed(_ said: [Said]) -> String? {
+      guard let first = said.first else { return nil }
+      return said.allSatisfy { LanguageTag.isSame($0.region, first.region) } ? first.region : nil
+    }
+    if said.isEmpty { return nil }
+    if let region = agreed(said) { return region }
+    let names = file.dropFirst(folder.count).split(separator: "/")
+    let texts = said.map { (said: $0, text: Self.contents(of: $0.path) ?? Data()) }
+    for name in names.dropLast(2).reversed() + names.suffix(1) {
+      let hits = texts.filter { $0.text.range(of: Data(name.utf8)) != nil }.map(\.said)
+      if let region = agreed(hits) { return region }
+    }
+    return nil
+  }
+
+  // MARK: - Files
+
+  private static func read(in folder: String) -> [Said] {
+    var said: [Said] = []
+    func look(_ path: String, _ word: String, isPackage: Bool = false) -> Bool {
+      guard let text = contents(of: path), let region = language(behind: word, in: text) else {
+        return false
+      }
+      said.append(Said(path: path, region: region, isPackage: isPackage))
+      return true
+    }
+    let names = names(in: folder)
+    for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") {
+      let path = "\(folder)/\(name)"
+      // Xcode 27 writes the project as JSON, beside `project.pbxproj` or instead of it.
+      let files =
+        FileAccess.kind(of: path).isFolder
+        ? ["\(path)/project.pbxproj"]
+          + Self.names(in: path).filter { $0.hasSuffix(".xcproj") || $0.hasSuffix(".json") }
+          .map { "\(path)/\($0)" }
+        : [path]
+      _ = files.contains { look($0, "developmentRegion") }
+    }
+    if said.isEmpty {
+      for (name, word) in [
+        ("project.yml", "developmentLanguage"), ("project.yaml", "developmentLanguage"),
+        ("Project.swift", "developmentRegion"),
+      ] where names.contains(name) {
+        _ = look("\(folder)/\(name)", word)
+      }
+    }
+    if names.contains("Package.swift") {
+      _ = look("\(folder)/Package.swift", "defaultLocalization", isPackage: true)
+    }
+    return said
+  }
+
+  private static func contents(of path: String) -> Data? {
     do {
-      guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
+      guard FileAccess.isPlainFile(path),
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
         size <= limit
       else { return nil }
-      let text = Data(try FileAccess.read(path))
-      guard let range = text.range(of: Data(lead.utf8)) else { return nil }
-      let rest = String(decoding: text[range.upperBound...].prefix(64), as: UTF8.self)
-      let said = rest.prefix { $0 != end && $0 != "\n" && $0 != ")" }
-        .filter { $0 != "\"" && !$0.isWhitespace }
-      // Old projects have languages' names in English, as their folders do.
-      let word = LanguageFolder.language(named: said)
-      // Nobody writes `Base` there, but a language is what names files.
-      return !word.isEmpty && word.utf8.allSatisfy(isOfTag) ? word : nil
+      return Data(try FileAccess.read(path))
     } catch {
       return nil
     }
   }
 
-  private static func isOfTag(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (0x61...0x7A).contains(lower) || (0x30...0x39).contains(byte) || byte == 0x2D
-      || byte == 0x5F
+  /// The first language that a file gives a name: `name = en;`, `"name" : "en"`, `name: "en"`; comments
+  /// give none.
+  private static func language(behind word: String, in text: Data) -> String? {
+    var rest = text[...]
+    while let range = rest.range(of: Data(word.utf8)) {
+      defer { rest = rest[range.upperBound...] }
+      let before = rest[..<range.lowerBound].suffix(4_096)
+      let line = before.suffix(from: before.lastIndex(of: 10) ?? before.startIndex)
+      if line.contains(UInt8(ascii: "#")) || line.range(of: Data("//".utf8)) != nil { continue }
+      if let open = before.range(of: Data("/*".utf8), options: .backwards),
+        before[open.upperBound...].range(of: Data("*/".utf8)) == nil
+      {
+        continue
+      }
+      let behind = String(decoding: rest[range.upperBound...].prefix(128), as: UTF8.self)
+        .drop { $0 == "\"" || $0 == " " || $0 == "\t" }
+      guard let mark = behind.first, mark == "=" || mark == ":" else { continue }
+      let value = behind.dropFirst().prefix { !$0.isNewline }.drop(while: \.isWhitespace)
+      let quoted = value.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+      let said =
+        quoted.count > 2
+        ? quoted[1] : value.prefix { !$0.isWhitespace && !";,)}'".contains($0) }
+      // Old projects have languages' names in English, as their folders do.
+      let language = LanguageFolder.language(named: String(said))
+      // Nobody writes `Base` there, but a language is what names files.
+      if language != "Base", LanguageTag.isWellFormed(language) { return language }
+    }
+    return nil
+  }
+
+  private static func names(in folder: String) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      // A folder that cannot be listed says nothing.
+      return []
+    }
   }
 
   private static func standard(_ path: String) -> String {

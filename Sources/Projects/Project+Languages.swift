@@ -99,34 +99,4 @@ extension Project {
     }
     return languages.sorted()
   }
-
-  /// The catalogs whose sources would be those of another file with new files beside them.
-  ///
-  /// The files of some formats do not say which of them has the sources: where none is in the development
-  /// region, another language's are.
-  package func findings(adding edits: [CatalogEdit]) -> [Finding] {
-    let new = Dictionary(grouping: edits.filter { $0.original == nil }.map(\.path), by: Self.table)
-    guard !new.isEmpty else { return [] }
-    return catalogs.compactMap { file in
-      let (language, files) = (file.catalog.sourceLanguage, file.catalog.files.map(\.path))
-      guard let region = file.region, let first = files.first, let new = new[Self.table(of: first)],
-        let format = formats.first(where: { $0.contains(file.path) }),
-        let source = format.catalogs(among: (files + new).sorted(), region: { _ in region })
-          .first(where: { $0.contains(first) })?.first,
-        source != first
-      else { return nil }
-      let message =
-        "goes before \(first), so that its texts are the sources from now on; say "
-        + "'source-language: \(language)' in \(Configuration.fileName)"
-      return Finding(.sourceChanges, .warning, message, at: SourceLocation(path: source))
-    }
-  }
-
-  /// What the files of a catalog have in common in all languages: their path without the folder of the
-  /// language.
-  private static func table(of path: String) -> [Substring] {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count > 1 { parts.remove(at: parts.count - 2) }
-    return parts
-  }
 }

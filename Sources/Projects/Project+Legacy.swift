@@ -14,7 +14,7 @@ extension Project {
     _ formats: [any CatalogFormat],
     journals: inout [String]
   ) -> [String] {
-    guard let folder = LanguageFolder(path) else { return [path] }
+    guard let folder = LanguageFolder(path) else { return storeTexts(beside: path, formats) }
     let parent = folder.parent.isEmpty ? "." : folder.parent
     let stem = stem(folder.file)
     var files: Set<String> = [path]
@@ -37,6 +37,23 @@ extension Project {
     }
     journals += search.journals
     return files.sorted()
+  }
+
+  /// The texts of the App Store of the same name in the folders of other languages.
+  private static func storeTexts(beside path: String, _ formats: [any CatalogFormat]) -> [String] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.hasSuffix(".txt"), parts.count > 2, let name = parts.last else { return [path] }
+    let parent = parts.dropLast(2).joined(separator: "/")
+    var search = FolderSearch(parent)
+    do {
+      let folders = try search.entries(of: parent, isWanted: { _ in false }).filter(\.isFolder)
+      let files = folders.map { "\($0.path)/\(name)" }.filter { file in
+        FileAccess.kind(of: file).exists && formats.contains { $0.contains(file) }
+      }
+      return Set(files + [path]).sorted()
+    } catch {
+      return [path]
+    }
   }
 
   /// Whether a String Catalog has taken the place of a file, which is left over then.

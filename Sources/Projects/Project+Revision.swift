@@ -36,11 +36,11 @@ extension Project {
       guard let first = sources.first,
         let format = formats.first(where: { $0.contains(file.path) })
       else { continue }
-      var then = CatalogFile(
-        path: first.path,
-        original: file.original,
-        catalog: try format.read(sources, region: file.catalog.sourceLanguage)
-      )
+      let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
+      guard catalog.unreadLanguages.isEmpty else {
+        throw RoundTripError(catalog.findings.filter { $0.severity == .error })
+      }
+      var then = CatalogFile(path: first.path, original: file.original, catalog: catalog)
       then.copies = file.copies
       past.append(then)
     }

@@ -12,8 +12,6 @@ public struct CatalogFile: Sendable {
   public let original: String
   /// The catalog.
   public let catalog: any Catalog
-  /// The development region of its project, where that is known.
-  package var region: String?
   /// What translations that are their sources count as; `nil` for missing in a file that is filled with them.
   package var copies: Configuration.Copies?
   private let known = Once<LanguageList>()
@@ -21,11 +19,18 @@ public struct CatalogFile: Sendable {
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
-  /// Whether the texts of another language than the development region's are the sources, where files
-  /// alone say which language a text is in.
-  package var hasGuessedSource: Bool {
-    guard let region, !catalog.hasStates else { return false }
-    return !LanguageTag.isSame(catalog.sourceLanguage, region)
+  /// Whether the file of a language cannot be read, so that nothing is known or written of it.
+  package func isUnread(in language: String) -> Bool {
+    catalog.unreadLanguages.contains { LanguageTag.isSame($0, language) }
+  }
+
+  /// The languages that are left out, because their file cannot be read.
+  package var leftOut: [Finding] {
+    catalog.unreadLanguages.map { language in
+      let message =
+        "the texts in '\(language)' are left out, and nothing is written there: the file cannot be read"
+      return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
+    }
   }
 
   /// Whether a path that a user names leads to it.
@@ -52,6 +57,10 @@ public struct CatalogFile: Sendable {
   /// A language as the catalog spells it, `pt_BR` for `pt-BR` where that is the only such language.
   package func spelling(of language: String) -> String {
     if has(language) { return language }
+    // Nothing is written beside a file that cannot be read.
+    if let unread = catalog.unreadLanguages.first(where: { LanguageTag.isSame($0, language) }) {
+      return unread
+    }
     let same = languageList.same(as: language)
     return same.count == 1 ? same[0] : language
   }
@@ -153,6 +162,7 @@ public struct Project: Sendable {
   ///     have one name.
   ///   - sourceLanguage: The development region of all of them; `nil` for what an Xcode project or a Swift
   ///     package around them says.
+  ///   - exclusion: What is left out of folders that are searched.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
@@ -162,24 +172,36 @@ public struct Project: Sendable {
     root: String? = nil,
     sharesRoot: Bool = false,
     sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
     var passedOver: [Finding] = []
     var journals: [String] = []
+    var undecided: [String] = []
+    func find(_ root: String?) throws(RoundTripError) -> [Found] {
+      (passedOver, journals, undecided) = ([], [], [])
+      return try Self.find(
+        paths,
+        root,
+        sourceLanguage,
+        exclusion,
+        formats,
+        &passedOver,
+        &journals,
+        &undecided
+      )
+    }
     func find() throws(RoundTripError) -> [Found] {
-      (passedOver, journals) = ([], [])
-      let found = try Self.find(paths, root, sourceLanguage, formats, &passedOver, &journals)
+      let found = try find(root)
       do throws(RoundTripError) {
         try Self.checkOriginals(found)
         return found
       } catch {
         guard sharesRoot, root == nil, paths.count > 1 else { throw error }
       }
-      (passedOver, journals) = ([], [])
-      let common = Self.commonFolder(of: paths)
-      let shared = try Self.find(paths, common, sourceLanguage, formats, &passedOver, &journals)
+      let shared = try find(Self.commonFolder(of: paths))
       try Self.checkOriginals(shared)
       return shared
     }
@@ -188,11 +210,19 @@ public struct Project: Sendable {
     let first = Result { () throws(RoundTripError) in try find() }
     // A run that was stopped may have taken away all that could be found.
     let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
-    settled = try InterruptedRun.settle(around: paths + files + journals, isReadOnly: isReadOnly)
+    settled = try InterruptedRun.settle(
+      around: paths + files + journals + undecided,
+      isReadOnly: isReadOnly
+    )
     do throws(RoundTripError) {
       found = settled.isEmpty || isReadOnly ? try first.get() : try find()
     } catch {
       throw RoundTripError(error.kind, error.findings + settled)
+    }
+    if !undecided.isEmpty {
+      let unknown = Finding.unknownSource(of: undecided)
+      if found.isEmpty { throw RoundTripError(.usage, [unknown] + passedOver + settled) }
+      passedOver.append(unknown)
     }
     notes = settled + passedOver
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
@@ -206,6 +236,18 @@ public struct Project: Sendable {
     }
     catalogs = read.compactMap(\.file)
     notes += read.flatMap(\.notes)
+    notes += Self.keysAsSources(of: zip(sorted, read).compactMap { $1.file == nil ? nil : $0 })
+    notes += catalogs.flatMap(\.leftOut)
+  }
+
+  /// That the keys of tables are their sources.
+  private static func keysAsSources(of found: [Found]) -> [Finding] {
+    let tables = found.filter(\.lacksSource)
+    guard let first = tables.first else { return [] }
+    let count = tables.count == 1 ? "1 table" : "\(tables.count) tables, such as this one,"
+    let message =
+      "no file of \(count) is in the source language '\(first.region)', so that the keys are the sources"
+    return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
   /// Whether a folder, or one below it, holds a catalog.
@@ -216,7 +258,18 @@ public struct Project: Sendable {
     var findings: [Finding] = []
     var journals: [String] = []
     do {
-      return try !find([folder], nil, nil, formats, &findings, &journals).isEmpty
+      // Whatever the source language is.
+      var undecided: [String] = []
+      return try !find(
+        [folder],
+        nil,
+        "en",
+        .nothing,
+        formats,
+        &findings,
+        &journals,
+        &undecided
+      ).isEmpty
     } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
       // A run that was stopped may have been at work on one.
       return !journals.isEmpty
@@ -228,10 +281,10 @@ public struct Project: Sendable {
     var files: [String]
     var original: String
     var format: any CatalogFormat
-    /// The development region of its project.
+    /// The source language.
     var region: String
-    /// Whether the configuration says it.
-    var isConfigured: Bool
+    /// Whether no file has the texts of the source language.
+    var lacksSource: Bool
     /// Whether the user names it.
     var isNamed: Bool
 
@@ -239,7 +292,7 @@ public struct Project: Sendable {
     func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
       do throws(RoundTripError) {
         let file = try load()
-        return (file, guessedSource(of: file) + repeatedLanguages)
+        return (file, repeatedLanguages)
       } catch {
         let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
         guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
@@ -267,31 +320,16 @@ public struct Project: Sendable {
       }
     }
 
-    /// That a source language was guessed.
-    private func guessedSource(of file: CatalogFile) -> [Finding] {
-      let language = file.catalog.sourceLanguage
-      guard file.hasGuessedSource else { return [] }
-      var message =
-        "has no file of the development region '\(region)'; the texts in '\(language)' are the sources"
-      if !isConfigured {
-        message += ", which 'source-language' in \(Configuration.fileName) would say"
-      }
-      let place = SourceLocation(path: file.path)
-      return [Finding(.guessedSource, .note, message, at: place)]
-    }
-
     private func load() throws(RoundTripError) -> CatalogFile {
       var sources: [CatalogSource] = []
       for path in files {
         sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      var file = CatalogFile(
+      return CatalogFile(
         path: files[0],
         original: original,
         catalog: try format.read(sources, region: region)
       )
-      file.region = region
-      return file
     }
   }
 
@@ -299,9 +337,11 @@ public struct Project: Sendable {
     _ paths: [String],
     _ root: String?,
     _ sourceLanguage: String?,
+    _ exclusion: PathExclusion,
     _ formats: [any CatalogFormat],
     _ findings: inout [Finding],
-    _ journals: inout [String]
+    _ journals: inout [String],
+    _ undecided: inout [String]
   ) throws(RoundTripError) -> [Found] {
     var found: [Found] = []
     var seen: Set<String> = []
@@ -319,7 +359,9 @@ public struct Project: Sendable {
       let files =
         isNamed
         ? (isFolder ? [path] : besides(path, formats, journals: &journals))
-        : try search(path, &findings, &journals) { file in formats.contains { $0.contains(file) } }
+        : try search(path, exclusion, &findings, &journals) { file in
+          formats.contains { $0.contains(file) }
+        }
       let before = found.count
       var regions = DevelopmentRegions(within: isNamed ? nil : path, configured: sourceLanguage)
       let all = Set(files)
@@ -337,14 +379,18 @@ public struct Project: Sendable {
             continue
           }
           let base = root ?? (isNamed ? "." : path)
-          let original = relative(files[0], to: base) ?? name(files[0])
+          guard let source = format.source(of: files, region: regions.region(of: files)) else {
+            undecided.append(files[0])
+            continue
+          }
+          let original = relative(source.path, to: base) ?? name(source.path)
           found.append(
             Found(
               files: files,
               original: original,
               format: format,
-              region: regions.region(of: files[0]),
-              isConfigured: sourceLanguage != nil,
+              region: source.language,
+              lacksSource: source.path != files[0],
               isNamed: isNamed
             )
           )
@@ -352,11 +398,15 @@ public struct Project: Sendable {
       }
       if !isNamed {
         for file in rest {
-          unused.passOver(file, as: ending(file), because: "it is in no .lproj folder")
+          unused.passOver(file, as: ending(file), because: reasonToPassOver(file, among: all))
         }
       }
       findings += unused.findings
-      if found.count > before || files.contains(where: { seen.contains(standard($0)) }) { continue }
+      if found.count > before || !undecided.isEmpty
+        || files.contains(where: { seen.contains(standard($0)) })
+      {
+        continue
+      }
       throw isNamed
         ? RoundTripError(
           usage: formats.contains { $0.contains(path) }
@@ -370,6 +420,18 @@ public struct Project: Sendable {
         )
     }
     return found
+  }
+
+  /// Why no format takes a file whose kind it reads.
+  private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
+    guard let folder = LanguageFolder(path) else {
+      return !path.hasSuffix(".txt")
+        ? "it is in no .lproj folder" : "there is no such text in the source language"
+    }
+    let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
+    let catalog = folder.path(in: "mul", file: "\(stem).xcstrings")
+    return paths.contains(catalog)
+      ? "\(name(catalog)) has the texts" : "there is no such file in the source language"
   }
 
   private static func checkOriginals(_ found: [Found]) throws(RoundTripError) {
@@ -426,6 +488,7 @@ public struct Project: Sendable {
   /// Every file below a folder that a format takes.
   private static func search(
     _ folder: String,
+    _ exclusion: PathExclusion,
     _ findings: inout [Finding],
     _ journals: inout [String],
     _ isWanted: (String) -> Bool
@@ -454,7 +517,7 @@ public struct Project: Sendable {
         )
         continue
       }
-      for entry in entries {
+      for entry in entries where !exclusion.contains(entry.path) {
         if !entry.isFolder {
           if isWanted(entry.path) { files.append(entry.path) }
         } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
@@ -474,17 +537,41 @@ public struct Project: Sendable {
 extension Finding.Code {
   /// More than half of the texts of a file are their sources.
   static let filledFile: Self = "filled-file"
-  /// A catalog has no file of the development region.
-  static let guessedSource: Self = "guessed-source"
+  /// The keys of tables are their sources, because no file is in the source language.
+  static let keysAsSources: Self = "keys-as-sources"
+  /// Nothing says the source language of a table, which is left out.
+  static let unknownSource: Self = "unknown-source-language"
+  /// A language of a table is left out, because its file cannot be read.
+  static let leftOut: Self = "left-out"
   /// Two folders have one language.
   static let repeatedLanguage: Self = "repeated-language"
-  /// A new file makes the texts of another language the sources.
-  static let sourceChanges: Self = "source-changes"
   /// Nothing was done, because a catalog cannot be read.
   static let nothingDone: Self = "nothing-done"
 }
 
+extension [Finding] {
+  /// The failure that a run ends with although it went on: something was left out.
+  package var failure: FindingsError.Kind? {
+    if contains(where: { $0.code == .leftOut }) { return .malformedInput }
+    return contains { $0.code == .unknownSource } ? .usage : nil
+  }
+}
+
 extension Finding {
+  /// That nothing says the source language of some tables.
+  fileprivate static func unknownSource(of paths: [String]) -> Finding {
+    let count = paths.count.counted("table")
+    let message =
+      "the source language of \(count) is not known: no Xcode project or Swift package says it, and there is no "
+      + "file in English; set 'source-language' in \(Configuration.fileName)"
+    return Finding(
+      .unknownSource,
+      .error,
+      message,
+      places: paths.prefix(3).map { SourceLocation(path: $0) }
+    )
+  }
+
   /// What to do about a catalog that cannot be read.
   fileprivate static let readWhole = Finding(
     .nothingDone,

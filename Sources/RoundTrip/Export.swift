@@ -213,7 +213,7 @@ public struct Export: Sendable {
     var findings: [Finding] = []
     let usability = configuration.usability(in: language, of: project)
     let memory = memory(for: language, of: project, usability)
-    for (index, file) in project.catalogs.enumerated() {
+    for (index, file) in project.catalogs.enumerated() where !file.isUnread(in: language) {
       let source = file.catalog.sourceLanguage
       func refuse(_ reason: String) {
         findings.append(

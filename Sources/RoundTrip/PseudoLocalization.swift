@@ -52,7 +52,9 @@ public struct PseudoLocalization: Sendable {
     }
     var catalogs: [CatalogFile] = []
     for file in project.catalogs {
-      guard !LanguageTag.isSame(file.catalog.sourceLanguage, language) else {
+      guard !LanguageTag.isSame(file.catalog.sourceLanguage, language),
+        !file.isUnread(in: language)
+      else {
         catalogs.append(file)
         continue
       }
@@ -63,7 +65,6 @@ public struct PseudoLocalization: Sendable {
       changes += edits
       catalogs.append(edits.isEmpty ? file : try file.reading(with: edits, by: project.formats))
     }
-    findings = project.findings(adding: changes)
     self.project = Project(catalogs: catalogs, formats: project.formats)
   }
 

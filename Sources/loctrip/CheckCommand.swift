@@ -135,6 +135,7 @@ struct CheckCommand: ParsableCommand {
       report.isVerbose = verbose
       try apply(known, to: &report, codes: options.codes)
       try write(report)
+      try Console.fail(for: report.notes)
       if report.hasFailed { throw ExitCode(1) }
     }
   }

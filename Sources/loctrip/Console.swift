@@ -106,6 +106,13 @@ enum Console {
     return Palette(isColoured: isWanted && sink == nil && isatty(STDOUT_FILENO) == 1)
   }
 
+  /// Ends a run that went on although a file could not be read, or a table's source language is not known.
+  ///
+  /// - Throws: The exit code, where `findings` has something that was left out.
+  static func fail(for findings: [Finding]) throws {
+    if let failure = findings.failure { throw ExitCode(failure.exitCode) }
+  }
+
   /// Does a command's work; prints what went wrong and turns it into the exit code.
   ///
   /// - Parameters:

@@ -109,6 +109,7 @@ struct DiffCommand: ParsableCommand {
         }
         try FileAccess.replace([(output, contents)], isDurable: false)
       }
+      try Console.fail(for: diff.findings)
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }
   }

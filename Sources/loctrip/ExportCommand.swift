@@ -217,6 +217,7 @@ struct ExportCommand: ParsableCommand {
         paths,
         root: root,
         sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion,
         isReadOnly: true
       )
       .counting(configuration.copies)
@@ -252,6 +253,7 @@ struct ExportCommand: ParsableCommand {
         }
       }
       try tell(of: bundles, findings)
+      try Console.fail(for: findings)
       if findings.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
     }
   }

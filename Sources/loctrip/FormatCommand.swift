@@ -44,6 +44,7 @@ struct FormatCommand: ParsableCommand {
         root: root,
         sharesRoot: true,
         sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion,
         isReadOnly: check
       )
       let result = Formatting(project)
@@ -58,6 +59,7 @@ struct FormatCommand: ParsableCommand {
         for change in result.changes { try Console.writeLine("\(change.path): written") }
         if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
       }
+      try Console.fail(for: project.findings)
       if check && !result.changes.isEmpty { throw ExitCode(1) }
     }
   }

@@ -171,6 +171,7 @@ struct ImportCommand: ParsableCommand {
         try Console.write(told.text(isVerbose: verbose, palette: Console.palette))
       case .text: break
       }
+      try Console.fail(for: project.findings)
       if told.needsPerson == true { throw ExitCode(1) }
     }
   }
@@ -233,6 +234,7 @@ struct ImportCommand: ParsableCommand {
       looksForManifests: manifest && compatibility == nil,
       root: root,
       sourceLanguage: importer.configuration?.sourceLanguage,
+      excluding: importer.configuration?.exclusion ?? .nothing,
       isReadOnly: dryRun
     )
     try project.checkLanguages(importer.languages, importer.configuration ?? Configuration())

@@ -61,6 +61,7 @@ struct InitCommand: ParsableCommand {
           + "\(languages.counted("language")), \(complete) of them complete"
       )
       try Console.write("Next: loctrip check, loctrip status\n")
+      if result.findings.failure == .malformedInput { throw ExitCode(65) }
     }
   }
 }

@@ -8,13 +8,13 @@ public import RoundTrip
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Make string catalogs of .strings and .stringsdict files, or back.",
+    abstract: "Make string catalogs of .strings, .stringsdict and interface files, or back.",
     usage: "loctrip migrate [<options>] <paths> ...",
     discussion: """
       The files of one name in the folders of all languages (de.lproj/Localizable.strings) become \
       one catalog beside these folders (Localizable.xcstrings), as Xcode's own migration writes it. \
-      What cannot go along is reported, and its file stays. Texts of storyboards and xibs stay as \
-      they are.
+      The texts of a storyboard or xib in Base.lproj become mul.lproj/Main.xcstrings; the storyboard \
+      stays. What cannot go along is reported, and its file stays.
 
       EXAMPLES
         loctrip migrate . --dry-run
@@ -52,10 +52,12 @@ struct MigrateCommand: ParsableCommand {
 
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "migrate" : nil) {
+      let configuration = try configured.configuration(from: paths.first)
       let made = try Migrating(
         paths,
         to: to,
-        sourceLanguage: configured.configuration(from: paths.first).sourceLanguage,
+        sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion,
         replaces: force,
         isReadOnly: dryRun
       )
@@ -70,6 +72,7 @@ struct MigrateCommand: ParsableCommand {
       }
       // What could be read was migrated all the same.
       if made.hasMalformedInput { throw ExitCode(65) }
+      try Console.fail(for: made.findings)
       if made.needsPerson { throw ExitCode(1) }
     }
   }

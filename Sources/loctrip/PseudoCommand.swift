@@ -111,6 +111,7 @@ struct PseudoCommand: ParsableCommand {
         paths,
         root: root,
         sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion,
         isReadOnly: isReadOnly
       )
       let text = PseudoText(
@@ -134,7 +135,8 @@ struct PseudoCommand: ParsableCommand {
         let document = Export(languages: [made.language])
           .document(of: made.project, language: made.language, findings: &findings)
         Console.print(findings, quiet: common.quiet)
-        return try document.write { try Console.write($0) }
+        try document.write { try Console.write($0) }
+        return try Console.fail(for: findings)
       } else if let output {
         path = try writeBundle(made, to: output, near: paths[0], &findings)
       } else {
@@ -142,6 +144,7 @@ struct PseudoCommand: ParsableCommand {
         if !dryRun { try made.write() }
       }
       try tell(made, path, findings)
+      try Console.fail(for: findings)
     }
   }
 

@@ -145,6 +145,7 @@ struct TranslateCommand: ParsableCommand {
         paths,
         root: root,
         sourceLanguage: configuration.sourceLanguage,
+        excluding: configuration.exclusion,
         isReadOnly: isReadOnly
       )
       try project.checkLanguages(languages, configuration)
@@ -164,8 +165,12 @@ struct TranslateCommand: ParsableCommand {
       let others = project.translatedLanguages
       var findings = project.findings
       findings += plan.newLanguages.map { .newLanguage($0, besides: others) }
-      guard let program else { return try tell(plan.report(settings: settings(plan)), findings) }
-      try translate(plan, program, findings)
+      if let program {
+        try translate(plan, program, findings)
+      } else {
+        try tell(plan.report(settings: settings(plan)), findings)
+      }
+      try Console.fail(for: findings)
     }
   }
 

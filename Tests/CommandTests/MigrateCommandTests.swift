@@ -169,10 +169,11 @@ import Testing
 
   @Test func `interface texts and bundles stay, and the report is JSON`() throws {
     let folder = try project()
+    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
     try folder.write("\"3i8-2m-QFG.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
     try folder.write("\"a\" = \"A\";\n", to: "app/Settings.bundle/en.lproj/Root.strings")
     let outcome = try Program.run("migrate", "app", "--format", "json", in: folder)
-    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     )
@@ -184,6 +185,130 @@ import Testing
     #expect(findings.count { $0["code"] as? String == "not-migrated" } == 2)
   }
 
+  /// A storyboard as Xcode writes one, with two texts.
+  private static let storyboard = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+        <objects>
+            <label text="Hello" id="abc-de-fgh"/>
+            <button id="bcd-ef-ghi"><state key="normal" title="Go"/></button>
+        </objects>
+    </document>
+
+    """
+
+  @Test func `an interface file becomes the catalog that Xcode makes of it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.storyboard, to: "app/Base.lproj/Main.storyboard")
+    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    let old =
+      "/* Class = \"UILabel\"; text = \"Gone\"; ObjectID = \"xyz-xy-xyz\"; */\n\"xyz-xy-xyz.text\" = \"Weg\";\n"
+    try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n" + old, to: "app/de.lproj/Main.strings")
+    try folder.write("\"bcd-ef-ghi.normalTitle\" = \"Aller\";\n", to: "app/fr.lproj/Main.strings")
+    let before = try Program.run(
+      "export",
+      "app",
+      "-o",
+      "old",
+      "-l",
+      "de",
+      "--bundle",
+      "xliff",
+      in: folder
+    )
+    #expect(before.status == 0)
+    let outcome = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      try folder.contents().keys.sorted().filter { $0.hasPrefix("app/") } == [
+        "app/A.xcodeproj/project.pbxproj", "app/Base.lproj/Main.storyboard",
+        "app/mul.lproj/Main.xcstrings",
+      ]
+    )
+    let made = try String(decoding: folder.bytes("app/mul.lproj/Main.xcstrings"), as: UTF8.self)
+    #expect(
+      made == """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "abc-de-fgh.text" : {
+              "comment" : "Class = \\"UILabel\\"; text = \\"Hello\\"; ObjectID = \\"abc-de-fgh\\";",
+              "extractionState" : "extracted_with_value",
+              "localizations" : {
+                "de" : {
+                  "stringUnit" : {
+                    "state" : "translated",
+                    "value" : "Hallo"
+                  }
+                },
+                "en" : {
+                  "stringUnit" : {
+                    "state" : "new",
+                    "value" : "Hello"
+                  }
+                }
+              }
+            },
+            "bcd-ef-ghi.normalTitle" : {
+              "comment" : "Class = \\"UIButton\\"; normalTitle = \\"Go\\"; ObjectID = \\"bcd-ef-ghi\\";",
+              "extractionState" : "extracted_with_value",
+              "localizations" : {
+                "en" : {
+                  "stringUnit" : {
+                    "state" : "new",
+                    "value" : "Go"
+                  }
+                },
+                "fr" : {
+                  "stringUnit" : {
+                    "state" : "translated",
+                    "value" : "Aller"
+                  }
+                }
+              }
+            },
+            "xyz-xy-xyz.text" : {
+              "comment" : "Class = \\"UILabel\\"; text = \\"Gone\\"; ObjectID = \\"xyz-xy-xyz\\";",
+              "extractionState" : "manual",
+              "localizations" : {
+                "de" : {
+                  "stringUnit" : {
+                    "state" : "translated",
+                    "value" : "Weg"
+                  }
+                }
+              }
+            }
+          },
+          "version" : "1.0"
+        }
+        """
+    )
+    // The storyboard is not read any more, and says so.
+    let status = try Program.run("status", "app", in: folder)
+    #expect(status.errors.contains("mul.lproj/Main.xcstrings has the texts"))
+    #expect(try Program.run("migrate", "app", in: folder).output == "Nothing to migrate.\n")
+    // What was sent before comes back into the catalog.
+    let sent = try String(decoding: folder.bytes("old/de.xliff"), as: UTF8.self)
+    try folder.write(
+      sent.replacing("<source>Go</source>", with: "<source>Go</source><target>Los</target>"),
+      to: "back.xliff"
+    )
+    let back = try Program.run("import", "back.xliff", "--into", "app", "--base", "old", in: folder)
+    #expect(back.output.contains("1 added"), "\(back)")
+  }
+
+  @Test func `an interface file of its own for a language stays`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["Base", "ja"] {
+      try folder.write(Self.storyboard, to: "app/\(name).lproj/Main.storyboard")
+    }
+    try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
+    let outcome = try Program.run("migrate", "app", in: folder)
+    #expect(outcome.output == "Nothing to migrate.\n")
+    #expect(outcome.errors.contains("has an interface file of its own for a language"))
+  }
+
   @Test func `what is wrong with the arguments or files`() throws {
     let folder = try project()
     #expect(try Program.run("migrate", "none", in: folder).status == 66)
@@ -192,8 +317,15 @@ import Testing
     try folder.write("\"a\" = \"A\";\n", to: "app/en.lproj/Other.strings")
     let outcome = try Program.run("migrate", "app", in: folder)
     #expect(outcome.status == 65 && outcome.errors.contains("[malformed-strings]"))
-    // One bad table does not keep another one.
-    #expect(!FileManager.default.fileExists(atPath: folder.path("app/Localizable.xcstrings")))
+    // One bad file does not keep another one.
+    let made = try String(decoding: folder.bytes("app/Localizable.xcstrings"), as: UTF8.self)
+    #expect(!made.contains("\"fr\""))
     #expect(FileManager.default.fileExists(atPath: folder.path("app/Other.xcstrings")))
+    #expect(try Program.run("migrate", "app", "--remove-migrated", in: folder).status == 65)
+    #expect(
+      try folder.contents().keys.filter { $0.hasSuffix(".strings") } == [
+        "app/fr.lproj/Localizable.strings"
+      ]
+    )
   }
 }

@@ -1,14 +1,237 @@
+import Foundation
+import LocalizationCore
+import Projects
 import TestSupport
 import Testing
 
-/// Files that do not say which of them has the sources, and no project that says it.
+/// The source language of files that do not say it themselves.
 @Suite struct SourceLanguageTests {
-  /// A French app; the German texts come first by name.
-  private static func folder() throws -> TemporaryFolder {
+  /// A layout of a project: its files, and what each table of it is in.
+  struct Layout: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var files: [(path: String, text: String)]
+    /// The source language and a source, by the table's `original`.
+    var tables: [String: (language: String, source: String)]
+  }
+
+  private static func text(_ text: String) -> String { "\"hello\" = \"\(text)\";\n" }
+
+  private static func project(_ region: String) -> String {
+    "// !$*UTF8*$!\n{\n\tobjects = {\n\t\tX /* Project object */ = {\n\t\t\tisa = PBXProject;\n"
+      + "\t\t\tdevelopmentRegion = \(region);\n\t\t\tknownRegions = (de, Base);\n\t\t};\n\t};\n}\n"
+  }
+
+  private static func package(_ language: String) -> String {
+    "// swift-tools-version: 6.0\n// defaultLocalization: \"ja\"\nlet package = Package(\n"
+      + "  name: \"Kit\",\n  defaultLocalization: \"\(language)\"\n)\n"
+  }
+
+  static let layouts: [Layout] = [
+    Layout(
+      testDescription: "keys are the sources where the region has no file",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("en")), ("App/de.lproj/L.strings", text("Hallo")),
+        ("App/cs.lproj/L.strings", text("Ahoj")),
+      ],
+      tables: ["App/en.lproj/L.strings": ("en", "hello")]
+    ),
+    Layout(
+      testDescription: "a stray table beside others",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("en")), ("App/en.lproj/L.strings", text("Hello")),
+        ("App/da.lproj/L.strings", text("Hej")), ("Old/da.lproj/Stray.strings", text("Hej")),
+      ],
+      tables: [
+        "App/en.lproj/L.strings": ("en", "Hello"), "Old/en.lproj/Stray.strings": ("en", "hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "a French project",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("fr")),
+        ("App/en.lproj/L.strings", text("Hello")), ("App/fr.lproj/L.strings", text("Bonjour")),
+      ],
+      tables: ["App/fr.lproj/L.strings": ("fr", "Bonjour")]
+    ),
+    Layout(
+      testDescription: "names in English",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("English")),
+        ("English.lproj/L.strings", text("Hello")), ("German.lproj/L.strings", text("Hallo")),
+      ],
+      tables: ["English.lproj/L.strings": ("en", "Hello")]
+    ),
+    Layout(
+      testDescription: "Base",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("de")), ("Base.lproj/L.strings", text("Hallo")),
+        ("en.lproj/L.strings", text("Hello")),
+      ],
+      tables: ["Base.lproj/L.strings": ("de", "Hallo")]
+    ),
+    Layout(
+      testDescription: "Base without a project",
+      files: [
+        ("Base.lproj/L.strings", text("Hallo")), ("en.lproj/L.strings", text("Hello")),
+        ("de.lproj/Other.strings", text("Hallo")), ("en.lproj/Other.strings", text("Hello")),
+      ],
+      tables: [
+        "Base.lproj/L.strings": ("de", "Hallo"), "en.lproj/Other.strings": ("en", "Hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "a project as JSON",
+      files: [
+        ("App.xcodeproj/project.xcproj", "{\n  \"developmentRegion\" : \"sv\"\n}"),
+        ("App/en.lproj/L.strings", text("Hello")), ("App/sv.lproj/L.strings", text("Hej")),
+      ],
+      tables: ["App/sv.lproj/L.strings": ("sv", "Hej")]
+    ),
+    Layout(
+      testDescription: "a project as JSON in a file of its own",
+      files: [
+        ("App.xcproj", "{\"project\":{\"developmentRegion\":\"zh-Hans\"}}"),
+        ("App/en.lproj/L.strings", text("Hello")), ("App/zh_CN.lproj/L.strings", text("你好")),
+      ],
+      tables: ["App/zh_CN.lproj/L.strings": ("zh_CN", "你好")]
+    ),
+    Layout(
+      testDescription: "a package in an app",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("en")), ("App/en.lproj/L.strings", text("Hello")),
+        ("App/fr.lproj/L.strings", text("Bonjour")), ("Kit/Package.swift", package("fr")),
+        ("Kit/Sources/Kit/en.lproj/K.strings", text("Hello")),
+        ("Kit/Sources/Kit/fr.lproj/K.strings", text("Bonjour")),
+      ],
+      tables: [
+        "App/en.lproj/L.strings": ("en", "Hello"),
+        "Kit/Sources/Kit/fr.lproj/K.strings": ("fr", "Bonjour"),
+      ]
+    ),
+    Layout(
+      testDescription: "a package with the project of a demo beside it",
+      files: [
+        ("Demo.xcodeproj/project.pbxproj", project("en")), ("Package.swift", package("pt-BR")),
+        ("Sources/Kit/en.lproj/K.strings", text("Hello")),
+        ("Sources/Kit/pt-BR.lproj/K.strings", text("Olá")),
+        ("Demo/en.lproj/D.strings", text("Hello")), ("Demo/pt-BR.lproj/D.strings", text("Olá")),
+      ],
+      tables: [
+        "Sources/Kit/pt-BR.lproj/K.strings": ("pt-BR", "Olá"),
+        "Demo/en.lproj/D.strings": ("en", "Hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "two projects of a workspace",
+      files: [
+        ("All.xcworkspace/contents.xcworkspacedata", "<Workspace/>"),
+        ("One/One.xcodeproj/project.pbxproj", project("it")),
+        ("One/en.lproj/A.strings", text("Hello")), ("One/it.lproj/A.strings", text("Ciao")),
+        ("Two/Two.xcodeproj/project.pbxproj", project("en")),
+        ("Two/en.lproj/B.strings", text("Hello")), ("Two/it.lproj/B.strings", text("Ciao")),
+      ],
+      tables: [
+        "One/it.lproj/A.strings": ("it", "Ciao"), "Two/en.lproj/B.strings": ("en", "Hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "two projects in one folder",
+      files: [
+        ("One.xcodeproj/project.pbxproj", project("it") + "/* path = OneApp; */"),
+        ("Two.xcodeproj/project.pbxproj", project("en") + "/* path = TwoApp; */"),
+        ("OneApp/en.lproj/A.strings", text("Hello")), ("OneApp/it.lproj/A.strings", text("Ciao")),
+        ("TwoApp/en.lproj/B.strings", text("Hello")), ("TwoApp/it.lproj/B.strings", text("Ciao")),
+      ],
+      tables: [
+        "OneApp/it.lproj/A.strings": ("it", "Ciao"), "TwoApp/en.lproj/B.strings": ("en", "Hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "a project beside the files",
+      files: [
+        ("Project/App.xcodeproj/project.pbxproj", project("nl")),
+        ("Resources/en.lproj/L.strings", text("Hello")),
+        ("Resources/nl.lproj/L.strings", text("Hoi")),
+      ],
+      tables: ["Resources/nl.lproj/L.strings": ("nl", "Hoi")]
+    ),
+    Layout(
+      testDescription: "other spellings",
+      files: [
+        ("App.xcodeproj/project.pbxproj", project("\"en-US\"")),
+        ("A/en_US.lproj/L.strings", text("Hello")), ("A/de.lproj/L.strings", text("Hallo")),
+        ("B/en.lproj/L.strings", text("Hello")), ("B/en-GB.lproj/L.strings", text("Hiya")),
+      ],
+      tables: [
+        "A/en_US.lproj/L.strings": ("en_US", "Hello"), "B/en.lproj/L.strings": ("en", "Hello"),
+      ]
+    ),
+    Layout(
+      testDescription: "no project, English",
+      files: [
+        ("A/de.lproj/L.strings", text("Hallo")), ("A/en.lproj/L.strings", text("Hello")),
+        ("B/de.lproj/L.strings", text("Hallo")), ("B/en-GB.lproj/L.strings", text("Hiya")),
+      ],
+      tables: [
+        "A/en.lproj/L.strings": ("en", "Hello"), "B/en-GB.lproj/L.strings": ("en-GB", "Hiya"),
+      ]
+    ),
+    Layout(
+      testDescription: "descriptions of projects",
+      files: [
+        ("A/project.yml", "name: A\noptions:\n  developmentLanguage: ko\n"),
+        ("A/en.lproj/L.strings", text("Hello")), ("A/ko.lproj/L.strings", text("안녕")),
+        ("B/Project.swift", "let p = Project(options: .options(developmentRegion: \"uk\"))\n"),
+        ("B/en.lproj/L.strings", text("Hello")), ("B/uk.lproj/L.strings", text("Привіт")),
+      ],
+      tables: ["A/ko.lproj/L.strings": ("ko", "안녕"), "B/uk.lproj/L.strings": ("uk", "Привіт")]
+    ),
+  ]
+
+  @Test(arguments: layouts) func `is what the nearest project says, or English`(
+    _ layout: Layout
+  ) throws {
     let folder = try TemporaryFolder()
-    try folder.write("/* salut */\n\"hello\" = \"Bonjour\";\n", to: "app/fr.lproj/A.strings")
-    try folder.write("\"hello\" = \"Hallo\";\n", to: "app/de.lproj/A.strings")
-    return folder
+    for (path, text) in layout.files { try folder.write(text, to: "app/\(path)") }
+    let project = try Projects.Project([folder.path("app")])
+    var found: [String: String] = [:]
+    for file in project.catalogs {
+      let table = file.table(in: "x-none")
+      found[file.original] = "\(file.catalog.sourceLanguage): \(table[0].source?.description ?? "")"
+    }
+    #expect(found == layout.tables.mapValues { "\($0.language): \($0.source)" })
+    // A configuration says it for all of them.
+    let said = try Projects.Project([folder.path("app")], sourceLanguage: "de")
+    #expect(
+      said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") }
+    )
+  }
+
+  @Test func `nothing that names a language makes one of its languages that of another table`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.text("Hello"), to: "app/A/en.lproj/L.strings")
+    try folder.write(Self.text("Hallo"), to: "app/A/de.lproj/L.strings")
+    try folder.write(Self.text("Hej"), to: "app/B/da.lproj/Stray.strings")
+    try folder.write(Self.text("Hoi"), to: "app/B/nl.lproj/Stray.strings")
+    let status = try Program.run("status", "app", in: folder)
+    #expect(status.status == 64)
+    #expect(
+      status.errors.contains(
+        "app/B/da.lproj/Stray.strings: error: the source language of 1 table is not known: no Xcode project or "
+          + "Swift package says it, and there is no file in English; set 'source-language' in .loctrip.yml "
+          + "[unknown-source-language]"
+      )
+    )
+    #expect(status.output.hasPrefix("1 language, 1 catalog: 100 % translated"))
+    #expect(try Program.run("init", "app", in: folder).status == 0)
+    let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
+    #expect(!text.contains("\nsource-language") && text.contains("\nlanguages: [de]\n"))
+    let alone = try Program.run("status", "app/B", in: folder)
+    #expect(alone.status == 64)
+    try folder.write("source-language: en\n", to: "app/.loctrip.yml")
+    #expect(try Program.run("status", "app", in: folder).status == 0)
   }
 
   @Test(arguments: [
@@ -20,60 +243,51 @@ import Testing
   func `every command takes the source language of the configuration`(
     _ arguments: [String]
   ) throws {
-    let folder = try Self.folder()
-    let guessed = try Program.run(arguments, in: folder.url)
-    #expect(guessed.output.contains("\"guessed-source\""))
+    let folder = try TemporaryFolder()
+    try folder.write(Self.text("Bonjour"), to: "app/fr.lproj/A.strings")
+    try folder.write(Self.text("Hallo"), to: "app/de.lproj/A.strings")
+    let unknown = try Program.run(arguments, in: folder.url)
+    #expect(unknown.status == 64)
     try folder.write("source-language: fr\n", to: "app/.loctrip.yml")
     let known = try Program.run(arguments, in: folder.url)
     #expect(known.status == 0)
-    #expect(!known.output.contains("\"guessed-source\""))
+    #expect(!known.output.contains("\"keys-as-sources\""))
+    try folder.write("source-language: en\n", to: "app/.loctrip.yml")
+    let keys = try Program.run(arguments, in: folder.url)
+    #expect(keys.status == 0)
+    #expect(keys.output.contains("\"keys-as-sources\""))
   }
 
-  @Test(arguments: ["ar", "en"])
-  func `a new file that would have the sources is told, unless the configuration says it`(
-    _ language: String
-  ) throws {
-    let folder = try Self.folder()
-    let unit = Sample.unit("hello", "X")
-      .replacing("<source>hello</source>", with: "<source>Hallo</source>")
+  @Test func `keys that are the sources go out, and what comes back is written`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project("en"), to: "app/App.xcodeproj/project.pbxproj")
     try folder.write(
-      Sample.xliff(unit, language: language, original: "de.lproj/A.strings"),
-      to: "new.xliff"
+      Self.text("Hallo") + "/* two */\n\"b\" = \"B\";\n",
+      to: "app/de.lproj/A.strings"
     )
-    let path = "app/\(language).lproj/A.strings"
-    let guessed = try Program.run("import", "new.xliff", "--into", "app", "--dry-run", in: folder)
-    #expect(guessed.status == 1)
+    try folder.write("\"c\" = \"C\";\n", to: "app/fr.lproj/A.strings")
+    let export = try Program.run("export", "app", "-o", "out", "--bundle", "xliff", in: folder)
+    #expect(export.status == 0)
+    let french = try String(decoding: folder.bytes("out/fr.xliff"), as: UTF8.self)
+    #expect(french.contains("original=\"en.lproj/A.strings\" source-language=\"en\""))
     #expect(
-      guessed.errors.contains(
-        "\(path): warning: goes before app/de.lproj/A.strings, so that its texts are the sources from "
-          + "now on; say 'source-language: de' in .loctrip.yml [source-changes]\n"
-      )
+      french.components(separatedBy: "<trans-unit").count == 4
+        && french.contains("<note>two</note>") && french.contains("<source>hello</source>")
     )
-    let pseudo = try Program.run("pseudo", "app", "-l", language, "--dry-run", in: folder)
-    #expect(pseudo.errors.contains("\(path): warning: goes before"))
-    try folder.write("source-language: de\n", to: "app/.loctrip.yml")
-    let sure = try Program.run("import", "new.xliff", "--into", "app", in: folder)
-    #expect(sure.status == 0)
-    #expect(!sure.errors.contains("[source-changes]"))
-    #expect(try Program.run("status", "app", in: folder).output.contains("\nfr "))
-  }
-
-  @Test func `a configuration that is made says the language that was guessed`() throws {
-    let folder = try Self.folder()
-    #expect(try Program.run("init", "app", in: folder).status == 0)
-    let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
-    #expect(text.contains("\nsource-language: de\n\n# The languages that the project"))
-    #expect(try Program.run("status", "app", in: folder).errors == "")
-    // One that was said stays said.
-    try folder.write("source-language: fr\n", to: "app/.loctrip.yml")
-    #expect(try Program.run("init", "app", "--force", in: folder).status == 0)
-    let again = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
-    #expect(again.contains("\nsource-language: fr\n") && again.contains("\nlanguages: [de]\n"))
-    try folder.write("source-language: ja\n", to: "app/.loctrip.yml")
-    let absent = try Program.run("status", "app", in: folder)
-    #expect(
-      absent.errors.contains("of the development region 'ja'; the texts in 'de' are the sources [")
+    try folder.write(
+      french.replacing("<source>b</source>", with: "<source>b</source><target>Bé</target>"),
+      to: "back.xliff"
     )
+    let back = try Program.run("import", "back.xliff", "--into", "app", "--base", "out", in: folder)
+    #expect(back.output.contains("1 added"), "\(back)")
+    let written = try String(decoding: folder.bytes("app/fr.lproj/A.strings"), as: UTF8.self)
+    #expect(written.contains("\"b\" = \"Bé\";") && written.contains("\"c\" = \"C\";"))
+    // Another language that comes first by name changes nothing.
+    try folder.write(Self.text("Ahoj"), to: "app/cs.lproj/A.strings")
+    _ = try Program.run("export", "app", "-o", "new", "--bundle", "xliff", "-l", "de", in: folder)
+    let german = try String(decoding: folder.bytes("new/de.xliff"), as: UTF8.self)
+    #expect(german.contains("original=\"en.lproj/A.strings\" source-language=\"en\""))
+    #expect(german.contains("<source>hello</source>") && german.contains("<target>Hallo</target>"))
   }
 }
 
@@ -134,7 +348,9 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write("\"a\" = \"x\";\n", to: "app/\(name).lproj/A.strings")
+    try folder.write("\"a\" = \"x\";\n", to: "app/en.lproj/A.strings")
     #expect(try Program.run("init", "app", in: folder).status == 0)
-    #expect(try Program.run("status", "app", in: folder).status == 0)
+    // The language of such a table may not be known; what was made can be read.
+    #expect(try Program.run("status", "app", in: folder).status != 65)
   }
 }

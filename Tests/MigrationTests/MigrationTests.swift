@@ -29,6 +29,12 @@ import Testing
           "Cancel" : {
             "extractionState" : "manual",
             "localizations" : {
+              "en" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "Cancel"
+                }
+              },
               "fr" : {
                 "stringUnit" : {
                   "state" : "translated",

@@ -147,10 +147,13 @@ import XLIFF
     )
   }
 
-  @Test func `files that cannot be read are all named, with what to do`() throws {
+  @Test func `files of sources that cannot be read are all named, with what to do`() throws {
     let folder = try folder()
-    try folder.write("\"hello\" = \"Salut\"\n\"bye\";", to: "app/App/fr.lproj/Localizable.strings")
-    try folder.write("\"a\" \"b\";", to: "app/App/de.lproj/InfoPlist.strings")
+    try folder.write(
+      "\"hello\" = \"Salut\"\n\"bye\";",
+      to: "app/App/Base.lproj/Localizable.strings"
+    )
+    try folder.write("\"a\" \"b\";", to: "app/App/Base.lproj/InfoPlist.strings")
     let error = #expect(throws: RoundTripError.self) { try CatalogProject([folder.path("app")]) }
     #expect(error?.kind == .malformedInput)
     #expect(error?.findings.map(\.code) == [.malformedStrings, .malformedStrings, "nothing-done"])
@@ -158,7 +161,7 @@ import XLIFF
     #expect(error?.findings.last?.message.contains("correct the files named here") == true)
     // Of one file there is no other to name.
     let alone = #expect(throws: RoundTripError.self) {
-      try CatalogProject([folder.path("app/App/fr.lproj/Localizable.strings")])
+      try CatalogProject([folder.path("app/App/Base.lproj/Localizable.strings")])
     }
     #expect(alone?.findings.map(\.code) == [.malformedStrings])
   }

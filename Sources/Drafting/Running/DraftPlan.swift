@@ -53,7 +53,9 @@ public struct DraftPlan: Sendable {
       let tables = project.catalogs.map { $0.table(in: language) }
       let matches = SourceMatches(tables)
       for (catalog, table) in tables.enumerated()
-      where !LanguageTag.isSame(project.catalogs[catalog].catalog.sourceLanguage, language) {
+      where !LanguageTag.isSame(project.catalogs[catalog].catalog.sourceLanguage, language)
+        && !project.catalogs[catalog].isUnread(in: language)
+      {
         let name = configuration.name(of: project.catalogs[catalog])
         let rules = configuration.lengthLimits(for: name, in: language)
         let batches = plan.batches(of: table, matches: matches) { unit in

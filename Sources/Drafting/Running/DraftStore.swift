@@ -65,7 +65,6 @@ struct DraftStore: Sendable {
         for catalog in pending.keys.sorted() { try readAgain(catalog, besides: edits, &lost) }
         continue
       }
-      findings += Project(catalogs: catalogs, formats: formats).findings(adding: edits)
       for (catalog, drafts) in pending {
         guard let file = written[catalog] else { continue }
         catalogs[catalog] = file

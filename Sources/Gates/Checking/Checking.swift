@@ -177,6 +177,7 @@ public struct Checking: Sendable {
       root: options.root,
       sharesRoot: true,
       sourceLanguage: options.configuration.sourceLanguage,
+      excluding: options.configuration.exclusion,
       formats: formats,
       isReadOnly: options.isReadOnly
     )
@@ -205,6 +206,7 @@ public struct Checking: Sendable {
     options.configuration.languages.filter { language in
       let set = checks(for: options.configuration.name(of: file), in: language)
       return (set[.missingLanguage] != nil || set[.missingKey] != nil)
+        && !file.isUnread(in: language)
         && !file.languages.contains { LanguageTag.isSame($0, language) }
     }
   }

@@ -90,6 +90,7 @@ struct StatusInputs {
         root: root,
         sharesRoot: true,
         sourceLanguage: options.configuration.sourceLanguage,
+        excluding: options.configuration.exclusion,
         formats: formats,
         isReadOnly: true
       )

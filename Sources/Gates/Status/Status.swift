@@ -150,7 +150,9 @@ public struct Status: Sendable {
     var counters: [PartCounter] = []
     var tables: [UnitTable] = []
     for ((file, name), sizes) in zip(zip(project.catalogs, names), sizes)
-    where isNamed || !language.isIdentical(to: file.catalog.sourceLanguage) {
+    where !file.isUnread(in: language)
+      && (isNamed || !language.isIdentical(to: file.catalog.sourceLanguage))
+    {
       let table = file.table(in: language)
       let part = Part(
         catalog: file.original,

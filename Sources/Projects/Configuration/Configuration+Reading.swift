@@ -18,20 +18,29 @@ extension Configuration {
     return try Configuration(readingFrom: shown(file, from: path))
   }
 
-  /// The source language that the configuration of a project says, for who asks for nothing else of it.
+  /// What the configuration of a project says of its catalogs, for who asks for nothing else of it: the source
+  /// language, and what is left out.
   ///
   /// No other file is read, and one that cannot be read is no reason to show no difference.
   ///
-  /// - Returns: The language, or `nil`, and as notes why a configuration could not be read.
-  package static func sourceLanguage(near path: String) -> (language: String?, notes: [Finding]) {
-    guard let file = file(near: path) else { return (nil, []) }
+  /// - Returns: A configuration of no more than these, and as notes why the file could not be read.
+  package static func sources(near path: String) -> (said: Configuration, notes: [Finding]) {
+    guard let file = file(near: path) else { return (Configuration(), []) }
     do {
       let shown = shown(file, from: path)
       let value = try ConfigurationReader.read(file: file, path: shown, codes: codes)
-      return (value["source-language"]?.text, [])
+      var said = Configuration(at: shown)
+      said.readSources(value)
+      return (said, [])
     } catch {
-      return (nil, error.findings.map { $0.asNote })
+      return (Configuration(), error.findings.map { $0.asNote })
     }
+  }
+
+  private mutating func readSources(_ value: ConfigurationValue) {
+    exclude = texts(value["exclude"])
+    exclusion = PathExclusion(exclude, in: folders.first ?? ".")
+    sourceLanguage = value["source-language"]?.text
   }
 
   /// The nearest file from a path upwards.
@@ -57,7 +66,7 @@ extension Configuration {
     self.init(at: path)
     let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
     catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
-    sourceLanguage = value["source-language"]?.text
+    readSources(value)
     languages = ExactString.distinct(texts(value["languages"]))
     released = texts(value["released"])
     languageMap = Self.dictionary(value["language-map"], \.text)
@@ -206,7 +215,7 @@ extension Configuration {
     return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
   }
 
-  private static func isOpenToEverybody(_ folder: String) -> Bool {
+  static func isOpenToEverybody(_ folder: String) -> Bool {
     do {
       // What Foundation resolves may still be a link, such as `/tmp` of macOS.
       let real = FileAccess.realPath(folder) ?? folder

@@ -69,6 +69,10 @@ public struct Configuration: Sendable {
   private(set) var folders: [String] = []
   /// The catalogs, or folders of them, relative to the file's folder; what commands without paths use.
   public var catalogs: [String] = []
+  /// What is left out of the folders that are searched.
+  public var exclusion = PathExclusion.nothing
+  /// The patterns of ``exclusion`` as the file has them.
+  var exclude: [String] = []
   /// The language of the sources where files do not say it, or `nil` for what the project's own files say.
   public var sourceLanguage: String?
   /// The languages that the project is translated into.

@@ -73,6 +73,11 @@ indirect enum ConfigurationShape: Sendable {
       "Catalogs, or folders that are searched for them; what commands take that are given no path."
     ),
     Member(
+      "exclude",
+      .list(.text),
+      "Patterns of files and folders that are left out of searches, such as Old/** or fastlane/metadata."
+    ),
+    Member(
       "source-language",
       .language,
       "The language of the sources of .strings and other files that do not say it; else the Xcode project's."

@@ -10,8 +10,10 @@ public struct Initialization: Sendable {
   public let catalogCount: Int
   /// The languages that they are translated into.
   public let languages: [String]
-  /// The language of the sources that the configuration said, or that was guessed, where it is one.
+  /// The language of the sources that the configuration said.
   public let sourceLanguage: String?
+  /// The patterns of what is left out that the configuration said.
+  private let exclude: [String]
   /// Those of them in which nothing is open.
   public let complete: [String]
   /// What is not right with the catalogs, but did not stop the reading.
@@ -27,8 +29,16 @@ public struct Initialization: Sendable {
     }
     path =
       folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
-    let configured = Self.sourceLanguage(said: path)
-    let project = try Project([folder], sourceLanguage: configured, isReadOnly: true)
+    // One above it is another project's.
+    let said =
+      FileAccess.isPlainFile(path) ? Configuration.sources(near: path).said : Configuration()
+    exclude = said.exclude
+    let project = try Project(
+      [folder],
+      sourceLanguage: said.sourceLanguage,
+      excluding: said.exclusion,
+      isReadOnly: true
+    )
     catalogCount = project.catalogs.count
     languages = project.translatedLanguages.filter(LanguageTag.isUsable)
     complete = languages.filter { language in
@@ -38,17 +48,7 @@ public struct Initialization: Sendable {
       }
     }
     findings = project.findings
-    let guessed = Set(
-      project.catalogs.filter(\.hasGuessedSource).map(\.catalog.sourceLanguage)
-    )
-    let language = configured ?? (guessed.count == 1 ? guessed.first : nil)
-    sourceLanguage = language.flatMap { LanguageTag.isUsable($0) ? $0 : nil }
-  }
-
-  /// What a configuration that is there says that nothing else in the project does.
-  private static func sourceLanguage(said path: String) -> String? {
-    // One above it is another project's.
-    FileAccess.isPlainFile(path) ? Configuration.sourceLanguage(near: path).language : nil
+    sourceLanguage = said.sourceLanguage.flatMap { LanguageTag.isUsable($0) ? $0 : nil }
   }
 
   /// The configuration.
@@ -61,18 +61,25 @@ public struct Initialization: Sendable {
     let source =
       sourceLanguage.map {
         """
-        # The language of the sources of .strings files: no Xcode project around them says it.
+        # The language of the sources of .strings files, whatever a project around them says.
         source-language: \(word($0))
 
 
         """
       } ?? ""
+    let excluded =
+      exclude.isEmpty
+      ? "# exclude: [Old/**, fastlane/metadata]"
+      : "exclude: [\(exclude.map(\.quotedForYAML).joined(separator: ", "))]"
     return """
       # What every command of loctrip takes from here; options win over it.
       # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema
 
       # Catalogs, or folders that are searched for them.
       catalogs: [.]
+
+      # What is left out of these folders: targets, old files, texts of the App Store.
+      \(excluded)
 
       \(source)# The languages that the project is translated into.
       languages: \(list(languages))
@@ -132,6 +139,11 @@ public struct Initialization: Sendable {
 }
 
 extension String {
+  /// The text in double quotation marks, as YAML reads them.
+  fileprivate var quotedForYAML: String {
+    "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
   fileprivate var trimmingSlash: String {
     count > 1 && hasSuffix("/") ? String(dropLast()) : self
   }

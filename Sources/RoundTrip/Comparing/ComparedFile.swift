@@ -58,7 +58,10 @@ struct ComparedFile: Sendable {
     where languages.same(as: language).isEmpty {
       languages.append(file.spelling(of: language))
     }
-    return languages.all
+    // What cannot be read on one side cannot be compared.
+    return languages.all.filter { language in
+      !file.isUnread(in: language) && !(partner?.isUnread(in: language) ?? false)
+    }
   }
 
   private static func catalogPartners(

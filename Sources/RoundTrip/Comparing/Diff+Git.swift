@@ -195,7 +195,12 @@ private struct GitScope {
     from old: String,
     to new: String?
   ) throws(RoundTripError) -> GitCatalogs {
-    func isCatalog(_ path: String) -> Bool { formats.contains { $0.contains(path) } }
+    let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
+    let (said, notes) = Configuration.sources(near: place)
+    func isCatalog(_ path: String) -> Bool {
+      formats.contains { $0.contains(path) }
+        && !said.exclusion.leavesOut("\(repository.top)/\(path)")
+    }
     guard changes.contains(where: { isCatalog($0.path) }) else { return GitCatalogs() }
     func files(of tree: String) throws(RoundTripError) -> [String: String?] {
       let files = try repository.files(of: tree).filter { isCatalog($0.path) }
@@ -216,13 +221,11 @@ private struct GitScope {
         after[path] = .some(nil)
       }
     }
-    let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
-    let said = Configuration.sourceLanguage(near: place)
-    var regions = DevelopmentRegions(within: repository.top, configured: said.language)
+    var regions = DevelopmentRegions(within: repository.top, configured: said.sourceLanguage)
     var catalogs = GitCatalogs(changes, from: before, to: after, formats: formats) {
       regions.region(of: "\(repository.top)/\($0)")
     }
-    catalogs.notes = said.notes
+    catalogs.notes = notes
     return catalogs
   }
 
@@ -251,7 +254,12 @@ private struct GitScope {
         let catalog = try group.format.read(files, region: group.region)
         let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
         side.catalogs = [Diff.Side.Catalog(file: file, name: names[path] ?? path)]
-        side.catalogFindings = catalog.findings
+        let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
+        let isOwn = catalog.findings.contains { finding in
+          finding.severity == .error && finding.places.contains { own.contains($0.path) }
+        }
+        side.catalogFindings =
+          isOwn ? catalog.findings + file.leftOut : catalog.findings.map { $0.asNote }
       } catch {
         // What did not change is no reason to show nothing of what did.
         let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })

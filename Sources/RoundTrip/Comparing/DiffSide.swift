@@ -69,15 +69,16 @@ extension Diff {
       _ path: String,
       _ formats: [any CatalogFormat]
     ) throws(RoundTripError) {
-      let said = Configuration.sourceLanguage(near: path)
+      let (said, notes) = Configuration.sources(near: path)
       let project = try Project(
         [path],
-        sourceLanguage: said.language,
+        sourceLanguage: said.sourceLanguage,
+        excluding: said.exclusion,
         formats: formats,
         isReadOnly: true
       )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
-      catalogFindings = said.notes + project.findings
+      catalogFindings = notes + project.findings
     }
 
     /// What is not right with the files, but did not stop the reading.

@@ -41,7 +41,7 @@ struct GitCatalogs {
     from old: [String: String?],
     to new: [String: String?],
     formats: [any CatalogFormat],
-    region: (String) -> String
+    region: (String) -> String?
   ) {
     self.formats = formats
     self.old = old
@@ -89,7 +89,7 @@ struct GitCatalogs {
 
   private func groups(
     of files: [String: String?],
-    _ region: (String) -> String
+    _ region: (String) -> String?
   ) -> [Group] {
     var rest = files.keys.sorted()
     var groups: [Group] = []
@@ -97,7 +97,11 @@ struct GitCatalogs {
       let found = format.catalogs(among: rest, region: region).filter { !$0.isEmpty }
       let taken = Set(found.joined())
       rest.removeAll(where: taken.contains)
-      groups += found.map { Group(paths: $0, format: format, region: region($0[0])) }
+      groups += found.map { paths in
+        let source = format.source(of: paths, region: region(paths[0]))
+        // Of files that nothing says the sources of, the keys are.
+        return Group(paths: paths, format: format, region: source?.language ?? "en")
+      }
     }
     return groups
   }

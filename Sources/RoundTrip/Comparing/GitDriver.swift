@@ -127,18 +127,21 @@ public struct GitDriver: Sendable {
     do throws(RoundTripError) {
       let project = try Project(
         [path],
-        sourceLanguage: Configuration.sourceLanguage(near: path).language,
+        sourceLanguage: Configuration.sources(near: path).said.sourceLanguage,
         formats: formats,
         isReadOnly: true
       )
       // Not that of the file alone: a `.strings` file may have the texts of a storyboard.
       guard let found = project.catalogs.first, let source = found.catalog.files.first,
         let format = formats.first(where: { $0.contains(found.path) }),
-        found.catalog.files.count > 1, let region = found.region
+        found.catalog.files.count > 1
       else { return nil }
       let file = CatalogSource(path: shown, bytes: bytes)
       let isSource = URL(fileURLWithPath: source.path).path == URL(fileURLWithPath: path).path
-      let catalog = try format.read(isSource ? [file] : [source, file], region: region)
+      let catalog = try format.read(
+        isSource ? [file] : [source, file],
+        region: found.catalog.sourceLanguage
+      )
       return CatalogFile(path: shown, original: path, catalog: catalog)
     } catch {
       // The working files may be of no project, or say nothing; the file itself is read by itself then.

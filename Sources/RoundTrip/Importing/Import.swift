@@ -35,6 +35,7 @@ public struct Import: Sendable {
   ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
   ///   - root: The folder that `original` is relative to; see `Project.init`.
+  ///   - exclusion: What is left out of a folder that is searched.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when anything cannot be read.
@@ -46,6 +47,7 @@ public struct Import: Sendable {
     looksForManifests: Bool = false,
     root: String? = nil,
     sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
   ) throws(RoundTripError) -> (
@@ -69,6 +71,7 @@ public struct Import: Sendable {
               [destination],
               root: root,
               sourceLanguage: sourceLanguage,
+              excluding: exclusion,
               formats: formats,
               isReadOnly: isReadOnly
             )

@@ -184,8 +184,6 @@ public struct ImportReport: Sendable {
   public init(_ plan: ImportPlan, in project: Project) {
     bounds = project.bounds
     changes = plan.edits(in: project)
-    var plan = plan
-    plan.findings += project.findings(adding: changes)
     self.plan = plan
   }
 

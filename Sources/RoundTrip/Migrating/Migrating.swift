@@ -81,6 +81,7 @@ public struct Migrating: Sendable {
   ///   - paths: Files, or folders that are searched for them. One folder without any is nothing to do.
   ///   - target: What the texts become.
   ///   - sourceLanguage: The development region; `nil` for what a project around the files says.
+  ///   - exclusion: What is left out of folders that are searched.
   ///   - replaces: Whether what is there already may be replaced.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
@@ -88,6 +89,7 @@ public struct Migrating: Sendable {
     _ paths: [String],
     to target: Target,
     sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false,
     isReadOnly: Bool = false
   ) throws(RoundTripError) {
@@ -98,6 +100,7 @@ public struct Migrating: Sendable {
         paths,
         sharesRoot: true,
         sourceLanguage: sourceLanguage,
+        excluding: exclusion,
         formats: formats,
         isReadOnly: isReadOnly
       )
@@ -152,8 +155,24 @@ public struct Migrating: Sendable {
     var path: String
     var strings: StringsCatalog?
     var dictionary: StringsdictCatalog?
+    var interface: InterfaceCatalog?
 
-    var catalogs: [any Catalog] { [strings as (any Catalog)?, dictionary].compactMap(\.self) }
+    var catalogs: [any Catalog] {
+      [strings as (any Catalog)?, dictionary, interface].compactMap(\.self)
+    }
+
+    func migration(existing: CatalogSource?, replaces: Bool) -> TableMigration {
+      if let interface {
+        return TableMigration(interface, path: path, existing: existing, replaces: replaces)
+      }
+      return TableMigration(
+        strings,
+        dictionary,
+        path: path,
+        existing: existing,
+        replaces: replaces
+      )
+    }
   }
 
   private mutating func makeCatalogs(
@@ -166,13 +185,7 @@ public struct Migrating: Sendable {
       let existing =
         FileAccess.kind(of: path).exists
         ? CatalogSource(path: path, bytes: try FileAccess.read(path)) : nil
-      let made = TableMigration(
-        table.strings,
-        table.dictionary,
-        path: path,
-        existing: existing,
-        replaces: replaces
-      )
+      let made = table.migration(existing: existing, replaces: replaces)
       findings += made.findings
       if made.keyCount == 0 {
         for catalog in table.catalogs { stay(catalog, because: "has no texts") }
@@ -222,6 +235,13 @@ public struct Migrating: Sendable {
         continue
       }
       guard let path = TableMigration.catalogPath(for: file.path) else { continue }
+      if let catalog = file.catalog as? InterfaceCatalog {
+        // Without translations there is nothing that could go.
+        if catalog.files.count > 1 {
+          tables.append(LegacyTable(path: path, interface: catalog))
+        }
+        continue
+      }
       let place = places[path] ?? tables.count
       if place == tables.count {
         places[path] = place

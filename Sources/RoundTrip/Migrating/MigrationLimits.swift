@@ -5,8 +5,12 @@ internal import LocalizationCore
 enum MigrationLimits {
   /// Why a catalog stays; `nil` where it can go.
   static func reasonToStay(_ catalog: any Catalog) -> String? {
-    if catalog is InterfaceCatalog { return "has the texts of an interface file" }
     guard let folder = LanguageFolder(catalog.path) else { return "is in no folder of a language" }
+    if let interface = catalog as? InterfaceCatalog {
+      if !interface.hasStringsAlone { return "has an interface file of its own for a language" }
+      // Xcode makes catalogs of what all languages start from.
+      if !folder.isBase { return "is in no 'Base.lproj' folder" }
+    }
     if folder.parent.contains(".bundle/") {
       return "is in a bundle that is copied as it is, where the system reads no string catalog"
     }

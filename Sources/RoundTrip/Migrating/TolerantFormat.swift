@@ -11,8 +11,12 @@ struct TolerantFormat: CatalogFormat {
 
   func catalogs(
     among paths: [String],
-    region: (_ path: String) -> String
+    region: (_ path: String) -> String?
   ) -> [[String]] { format.catalogs(among: paths, region: region) }
+
+  func source(of files: [String], region: String?) -> (language: String, path: String)? {
+    format.source(of: files, region: region)
+  }
 
   func catalogs(of paths: [String]) -> [[String]] { format.catalogs(of: paths) }
 

@@ -1,0 +1,80 @@
+internal import LocalizationCore
+
+/// The files of a table, each read by itself: one that cannot be read stops no other.
+struct LanguageFiles<File: Sendable> {
+  /// The file of the source language; `nil` where it has none, so that the keys are the sources.
+  let source: File?
+  /// The source language.
+  let sourceLanguage: String
+  /// The path of the file of the source language, also where there is none.
+  let sourcePath: String
+  /// The files of the other languages.
+  let translations: [(language: String, file: File)]
+  /// The languages whose file cannot be read.
+  let unread: [String]
+  /// Why they cannot be read.
+  let faults: [Finding]
+
+  /// Reads the files on all cores.
+  ///
+  /// - Parameters:
+  ///   - files: The files, that of the source language first where there is one.
+  ///   - region: The source language.
+  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none can.
+  init(
+    _ files: [CatalogSource],
+    region: String,
+    _ read: @escaping @Sendable (CatalogSource) throws(CatalogError) -> File
+  ) throws(CatalogError) {
+    guard let first = files.first else {
+      throw CatalogError(missing: "a catalog needs the file of its source language")
+    }
+    let results = concurrentMap(files) { file in
+      Result { () throws(CatalogError) in try read(file) }
+    }
+    let folder = LanguageFolder(first.path)
+    let hasSource = folder?.hasSources(in: region) ?? true
+    var translations: [(language: String, file: File)] = []
+    var unread: [String] = []
+    var faults: [Finding] = []
+    var failure: CatalogError?
+    for (file, result) in zip(files, results).dropFirst(hasSource ? 1 : 0) {
+      let language = LanguageFolder(file.path)?.language ?? region
+      switch result {
+      case .success(let read): translations.append((language, read))
+      case .failure(let error):
+        guard error.kind == .malformedInput else { throw error }
+        unread.append(language)
+        faults += error.findings
+        failure = error
+      }
+    }
+    if hasSource {
+      do throws(CatalogError) {
+        source = try results[0].get()
+      } catch {
+        throw error.kind == .malformedInput ? CatalogError(error.findings + faults) : error
+      }
+    } else {
+      source = nil
+      if translations.isEmpty, failure != nil { throw CatalogError(faults) }
+    }
+    let isOwn = hasSource && !(folder?.isBase ?? true)
+    sourceLanguage = isOwn ? folder?.language ?? region : region
+    sourcePath = hasSource ? first.path : folder?.path(in: region) ?? first.path
+    (self.translations, self.unread, self.faults) = (translations, unread, faults)
+  }
+}
+
+extension Catalog {
+  /// Whether the file of a language cannot be read.
+  func isUnread(_ language: String) -> Bool {
+    unreadLanguages.contains { LanguageTag.isSame($0, language) }
+  }
+
+  /// That the file of a language cannot be read, so that nothing is written in it.
+  func unreadFindings(in language: String) -> [Finding] {
+    let message = "the file of '\(language)' cannot be read, so that nothing is written in it"
+    return [Finding("unread-language", .error, message, at: SourceLocation(path: path))]
+  }
+}

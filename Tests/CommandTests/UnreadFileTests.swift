@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A file of a language that cannot be read, beside others that can.
+@Suite struct UnreadFileTests {
+  private static let dictionary = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict><key>n</key><dict>
+    <key>NSStringLocalizedFormatKey</key><string>%#@v@</string>
+    <key>v</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+    <key>NSStringFormatValueTypeKey</key><string>d</string><key>other</key><string>%d</string></dict>
+    </dict></dict></plist>
+
+    """
+
+  /// Two tables in three languages; what French has in one of them is no file of texts.
+  private static func folder(_ name: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for language in ["en", "fr", "de"] {
+      try folder.write("\"a\" = \"A \(language)\";\n", to: "app/\(language).lproj/L.strings")
+      try folder.write("\"b\" = \"B \(language)\";\n", to: "app/\(language).lproj/M.strings")
+      try folder.write(dictionary, to: "app/\(language).lproj/N.stringsdict")
+    }
+    try folder.write(
+      name.hasSuffix("dict") ? "<plist><dict>\n<key>n</key>" : "\"a\" = \"A\"\n\"x\";\n",
+      to: "app/fr.lproj/\(name)"
+    )
+    return folder
+  }
+
+  @Test(arguments: [
+    ["check", "app"], ["status", "app"], ["export", "app", "-o", "out", "--bundle", "xliff"],
+    ["migrate", "app"], ["diff", "app", "app"], ["import", "out/fr.xliff", "--into", "app"],
+    ["pseudo", "app"], ["init", "app"], ["format", "app"],
+  ])
+  func `stops itself alone, with its place`(_ arguments: [String]) throws {
+    for (name, place, code) in [
+      ("L.strings", "1:10", "malformed-strings"), ("N.stringsdict", "2:13", "malformed-xml"),
+    ] {
+      let folder = try Self.folder(name)
+      let whole = try folder.bytes("app/fr.lproj/\(name)")
+      if arguments[0] == "import" {
+        let text = Sample.unit("b", "Neu").replacing(
+          "<source>b</source>",
+          with: "<source>B en</source>"
+        )
+        try folder.write(
+          Sample.xliff(text, language: "fr", original: "en.lproj/M.strings"),
+          to: "out/fr.xliff"
+        )
+      }
+      let outcome = try Program.run(arguments, in: folder.url)
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(
+        outcome.errors.contains("app/fr.lproj/\(name):\(place): error: "),
+        "\(outcome.errors)"
+      )
+      #expect(outcome.errors.contains(code))
+      #expect(!outcome.errors.contains("nothing was done"))
+      #expect(try folder.bytes("app/fr.lproj/\(name)") == whole)
+      switch arguments[0] {
+      case "status":
+        #expect(outcome.output.contains("\nde ") && outcome.output.contains("\nfr "))
+      case "export":
+        let french = try String(decoding: folder.bytes("out/fr.xliff"), as: UTF8.self)
+        #expect(!french.contains("en.lproj/\(name)") && french.contains("en.lproj/M.strings"))
+        let german = try String(decoding: folder.bytes("out/de.xliff"), as: UTF8.self)
+        #expect(german.contains("en.lproj/\(name)"))
+      case "import":
+        #expect(try folder.bytes("app/fr.lproj/M.strings") == Array("\"b\" = \"Neu\";\n".utf8))
+      case "migrate":
+        #expect(FileManager.default.fileExists(atPath: folder.path("app/M.xcstrings")))
+      default: break
+      }
+    }
+  }
+
+  @Test func `what comes back for it is rejected, and nothing is written`() throws {
+    let folder = try Self.folder("L.strings")
+    let before = try folder.contents()
+    let text = Sample.unit("a", "Neu").replacing(
+      "<source>a</source>",
+      with: "<source>A en</source>"
+    )
+    try folder.write(
+      Sample.xliff(text, language: "fr", original: "en.lproj/L.strings"),
+      to: "fr.xliff"
+    )
+    let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.contains("1 rejected"), "\(outcome)")
+    #expect(try folder.contents().filter { $0.key.hasPrefix("app/") } == before)
+  }
+}
+
+/// What a configuration leaves out of the folders that are searched.
+@Suite struct ExclusionTests {
+  @Test(arguments: [
+    ("[Old]", ["App", "Kit"]), ("[\"Old/**\", Kit/]", ["App"]),
+    ("[\"**/L.strings\"]", []), ("[./*]", []),
+    ("[\"K*t/fr.lproj\"]", ["App", "Old", "Kit"]),
+    ("other", ["App", "Old", "Kit"]),
+  ])
+  func `is what its patterns fit`(_ patterns: String, _ left: [String]) throws {
+    let folder = try TemporaryFolder()
+    for name in ["App", "Old", "Kit"] {
+      try folder.write("\"\(name)\" = \"x\";\n", to: "app/\(name)/en.lproj/L.strings")
+      try folder.write("\"\(name)\" = \"y\";\n", to: "app/\(name)/fr.lproj/L.strings")
+    }
+    try folder.write("exclude: \(patterns)\nsource-language: en\n", to: "app/.loctrip.yml")
+    if left.isEmpty {
+      for command in ["status", "check"] {
+        #expect(try Program.run(command, "app", in: folder).status == 66)
+      }
+    }
+    if !left.isEmpty {
+      let status = try Program.run("status", "app", "-l", "fr", in: folder).output
+      #expect(status.contains("\(left.count) catalog"), "\(status)")
+    }
+    // What is named is not left out, and a configuration that is made again says the same.
+    #expect(try Program.run("check", "app/Old/fr.lproj/L.strings", in: folder).status == 0)
+    if !left.isEmpty {
+      #expect(try Program.run("init", "app", "--force", in: folder).status == 0)
+      let status = try Program.run("status", "app", "-l", "fr", in: folder).output
+      #expect(status.contains("\(left.count) catalog"), "\(status)")
+    }
+  }
+}
