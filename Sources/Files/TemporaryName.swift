@@ -50,7 +50,9 @@ enum TemporaryName {
       return
     }
     for temporary in names {
-      guard let mark = temporary.range(of: mark, options: .backwards),
+      // Most files are not hidden.
+      guard temporary.utf8.first == UInt8(ascii: "."),
+        let mark = temporary.range(of: mark, options: .backwards),
         let file = files[String(temporary[..<mark.upperBound])],
         let process = owner(of: temporary, beside: file), kill(process, 0) != 0,
         errno == ESRCH

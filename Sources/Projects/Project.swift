@@ -15,6 +15,7 @@ public struct CatalogFile: Sendable {
   /// What translations that are their sources count as; `nil` for missing in a file that is filled with them.
   package var copies: Configuration.Copies?
   private let known = Once<LanguageList>()
+  private let contents = Once<[CatalogSource]>()
 
   /// The path from the root of the file system.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -64,6 +65,9 @@ public struct CatalogFile: Sendable {
     let same = languageList.same(as: language)
     return same.count == 1 ? same[0] : language
   }
+
+  /// The files of the catalog as they stand in an `.xcloc`, the same in that of each language; made once.
+  package var sourceContents: [CatalogSource] { contents.get { catalog.sourceContents() } }
 
   /// The units in a language, in whatever spelling.
   public func table(in language: String) -> UnitTable {

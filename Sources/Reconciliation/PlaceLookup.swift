@@ -41,6 +41,15 @@ package struct PlaceLookup: Sendable {
   private func place(of id: ArraySlice<UInt8>, near previous: Int) -> UnitMatcher.Place? {
     var entry = previous
     for _ in 0..<2 where entry < now.count {
+      if let large = index.largeEntry(entry) {
+        if let row = large.byID[ExactString(String(decoding: id, as: UTF8.self))],
+          now.keyBytes(entry)?.contains(UInt8(ascii: "|")) == false
+        {
+          return UnitMatcher.Place(entry: entry, path: now.path(row))
+        }
+        entry = large.rows.upperBound
+        continue
+      }
       let rows = now.entry(of: entry)
       // A key with a separator of its own may be split in several ways.
       if let key = now.keyBytes(entry), id.starts(with: key), !key.contains(UInt8(ascii: "|")),
@@ -51,6 +60,12 @@ package struct PlaceLookup: Sendable {
       entry = rows.upperBound
     }
     return nil
+  }
+
+  /// The row of a place, or `nil` when the entry has no such text.
+  func row(of place: UnitMatcher.Place) -> Int? {
+    if place.path.isRoot, now.isPlain(place.entry) { return place.entry }
+    return index.row(ofEntry: place.entry, at: place.path)
   }
 
   /// Where the whole of an id leads.

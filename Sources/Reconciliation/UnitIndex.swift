@@ -8,12 +8,36 @@ public struct UnitIndex: Sendable {
   public let table: UnitTable
   /// The first row of each entry by its key.
   private var index: ByteIndex
+  /// The entries of so many rows that none is sought among them, by their first rows.
+  private var large: [Int: LargeEntry] = [:]
+
+  /// An entry with many rows.
+  struct LargeEntry: Sendable {
+    let rows: Range<Int>
+    /// The first row with a path.
+    let byPath: [VariationPath: Int]
+    /// The first row with a key and a path that are written as an id.
+    let byID: [ExactString: Int]
+
+    init(_ rows: Range<Int>, of table: UnitTable) {
+      self.rows = rows
+      byPath = Dictionary(
+        rows.map { (table.path($0), $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let named = rows.compactMap { row in
+        table.isPlain(row) ? nil : table.id(row).map { (ExactString($0), row) }
+      }
+      byID = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+  }
 
   /// Indexes a table by key; of several rows of one entry the first counts, and of several entries
   /// with one key the first.
   public init(_ table: UnitTable) {
     self.table = table
     index = ByteIndex(capacity: table.count)
+    var last = 0
     // The keys are hashed on all cores.
     concurrentPieces(of: table.indices, size: 4096) { share in
       share.compactMap { row -> (row: Int, hash: UInt32)? in
@@ -24,9 +48,29 @@ public struct UnitIndex: Sendable {
       }
     } take: { keys in
       for (row, hash) in keys {
+        if row - last > Self.largeCount { addLarge(last) }
+        last = row
         _ = index.insert(row, hash: hash) { table.hasSameKey($0, as: table, row) }
       }
     }
+    if table.count - last > Self.largeCount { addLarge(last) }
+  }
+
+  private static var largeCount: Int { 16 }
+
+  private mutating func addLarge(_ first: Int) {
+    let rows = table.entry(of: first)
+    if rows.count > Self.largeCount { large[rows.lowerBound] = LargeEntry(rows, of: table) }
+  }
+
+  /// An entry with many rows by its first one; `nil` for any other.
+  func largeEntry(_ first: Int) -> LargeEntry? { large.isEmpty ? nil : large[first] }
+
+  /// The row of an entry with a path.
+  func row(ofEntry first: Int, at path: VariationPath) -> Int? {
+    if table.path(first) == path { return first }
+    if let entry = largeEntry(first) { return entry.byPath[path] }
+    return table.entry(of: first).first { table.path($0) == path }
   }
 
   /// The first row of the entry with a key, in UTF-8.
@@ -40,8 +84,7 @@ public struct UnitIndex: Sendable {
   /// The row of a slot.
   public func row(of slot: Slot) -> Int? {
     guard let first = row(ofKey: slot.key.string) else { return nil }
-    if table.path(first) == slot.path { return first }
-    return table.entry(of: first).first { table.path($0) == slot.path }
+    return row(ofEntry: first, at: slot.path)
   }
 
   /// The row of an entry with several whose key and path are written as an id, whatever its path says: a
@@ -56,17 +99,20 @@ public struct UnitIndex: Sendable {
     while end >= 0, tries > 0 {
       if bytes[end...].starts(with: separator) {
         tries -= 1
-        if let first = row(of: bytes[..<end]),
-          let row = table.entry(of: first).first(where: {
-            !table.isPlain($0) && table.hasID($0, bytes[...])
-          })
-        {
+        if let first = row(of: bytes[..<end]), let row = row(ofEntry: first, writtenAs: id, bytes) {
           return row
         }
       }
       end -= 1
     }
     return nil
+  }
+
+  private func row(ofEntry first: Int, writtenAs id: String, _ bytes: [UInt8]) -> Int? {
+    if let entry = largeEntry(first) { return entry.byID[ExactString(id)] }
+    return table.entry(of: first).first {
+      !table.isPlain($0) && table.hasID($0, bytes[...])
+    }
   }
 
   /// The row that an id names: the whole id as a key, or else a key and a path behind it.

@@ -116,11 +116,7 @@ public final class UnitMatcher {
   public func place(of id: String) -> Place? { lookup.place(of: id) }
 
   /// The row of a place, or `nil` when the entry has no such text.
-  public func row(of place: Place) -> Int? {
-    if now.isPlain(place.entry), place.path.isRoot { return place.entry }
-    if now.path(place.entry) == place.path { return place.entry }
-    return now.entry(of: place.entry).first { now.path($0) == place.path }
-  }
+  public func row(of place: Place) -> Int? { lookup.row(of: place) }
 
   /// The slot of a place.
   public func slot(of place: Place) -> Slot { Slot(key: now.key(place.entry), path: place.path) }

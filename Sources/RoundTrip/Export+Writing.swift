@@ -107,7 +107,7 @@ extension Export {
         ),
       ]
       for file in project.catalogs {
-        for source in file.catalog.sourceContents() {
+        for source in file.sourceContents {
           let original = Self.original(of: source.path, in: file)
           let target = "\(path)/Source Contents/\(Self.insidePath(original))"
           try FileAccess.checkInside([target], of: path)

@@ -105,6 +105,7 @@ public struct CatalogEditor: Sendable {
     guard catalog.canWrite(to: entry, target) else { return }
     let substitutions = Self.substitutions(source: source, target: target)
     let text = SubstitutionText(substitutions)
+    let (targetLeaves, sourceLeaves) = (LeafLookup(target), LeafLookup(source))
 
     let lost =
       completion == .xcode ? target.map { removeOverlap(of: $0) } ?? [] : []
@@ -112,14 +113,14 @@ public struct CatalogEditor: Sendable {
     for change in changes where !lost.contains(change.path) {
       let models =
         completion == .xcode
-        ? [] : [target, source].compactMap { $0?.leaf(at: change.path)?.message.text }
+        ? [] : [targetLeaves, sourceLeaves].compactMap { $0[change.path]?.message.text }
       let message: Message =
         switch change.message {
         case .text(let value): .text(text.imported(value, at: change.path, models: models))
         case .phrases: change.message
         }
       if change.state == .machineTranslated { needsVersion1_3 = true }
-      if let leaf = target?.leaf(at: change.path) {
+      if let leaf = targetLeaves[change.path] {
         replace(leaf, message: message, state: change.state)
       } else {
         pending.append(Pending(path: change.path, message: message, state: change.state))
@@ -132,14 +133,22 @@ public struct CatalogEditor: Sendable {
       entry: entry,
       source: source,
       target: target,
+      sourceLeaves: sourceLeaves,
       text: text,
       isSource: language == catalog.sourceLanguage,
       categories: categories
     )
     guard !pending.isEmpty else { return }
 
+    // What the target says of a substitution stays.
+    let own = Set((target?.substitutions ?? []).map { ExactString($0.name) })
+    let new = substitutions.filter { !own.contains(ExactString($0.name)) }
+    let newByName = Dictionary(
+      new.map { (ExactString($0.name), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for item in pending {
-      insert(item, into: entry, in: language, target: target, substitutions: substitutions)
+      insert(item, into: entry, in: language, target: target, substitutions: newByName)
     }
     removeReplacedShape(pending, target: target)
   }
@@ -150,7 +159,7 @@ public struct CatalogEditor: Sendable {
     into entry: StringCatalog.Entry,
     in language: String,
     target: Localization?,
-    substitutions: [Localization.Substitution]
+    substitutions: [ExactString: Localization.Substitution]
   ) {
     let document = catalog.document
     var keys = Self.keys(of: item.path)
@@ -175,8 +184,7 @@ public struct CatalogEditor: Sendable {
     }
     trees.insert(item.value, at: keys, into: node)
     if let name = item.path.substitution,
-      let substitution = substitutions.first(where: { $0.name.isIdentical(to: name) }),
-      target?.substitutions.contains(where: { $0.name.isIdentical(to: name) }) != true,
+      let substitution = substitutions[ExactString(name)],
       let depth = keys.firstIndex(of: "substitutions").map({ $0 + 2 })
         ?? keys.firstIndex(of: name)
         .map({ $0 + 1 })
@@ -284,6 +292,7 @@ public struct CatalogEditor: Sendable {
     entry: StringCatalog.Entry,
     source: Localization?,
     target: Localization?,
+    sourceLeaves: LeafLookup,
     text: SubstitutionText,
     isSource: Bool,
     categories: [PluralCategory]
@@ -301,19 +310,21 @@ public struct CatalogEditor: Sendable {
       isSource: isSource,
       categories: categories
     )
+    lazy var sources = Self.sources(of: texts)
+    lazy var ownSources = Self.sources(
+      of: StringCatalog.texts(
+        key: entry.key,
+        source: source,
+        target: nil,
+        isSource: isSource,
+        categories: categories
+      )
+    )
     func add(_ path: VariationPath) {
       guard present.insert(path) else { return }
-      let message =
-        texts.first { $0.path == path }?.source
-        ?? StringCatalog.texts(
-          key: entry.key,
-          source: source,
-          target: nil,
-          isSource: isSource,
-          categories: categories
-        ).first { $0.path == path }?.source ?? .text(entry.key)
+      let message = sources[path] ?? ownSources[path] ?? .text(entry.key)
       guard case .text(let value) = message else { return }
-      let models = source?.leaf(at: path)?.message.text.map { [$0] } ?? []
+      let models = sourceLeaves[path]?.message.text.map { [$0] } ?? []
       pending.append(
         Pending(
           path: path,
@@ -351,6 +362,10 @@ public struct CatalogEditor: Sendable {
         add(text.path)
       }
     }
+  }
+
+  private static func sources(of texts: [StringCatalog.SlotText]) -> [VariationPath: Message] {
+    Dictionary(texts.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Makes overlapping shapes one, as Xcode's import does: of a plain text beside variations the
@@ -410,15 +425,16 @@ public struct CatalogEditor: Sendable {
     target: Localization?
   ) -> [Localization.Substitution] {
     var result = target?.substitutions ?? []
+    var names = Set(result.map { ExactString($0.name) })
     for substitution in source?.substitutions ?? []
-    where !result.contains(where: { $0.name.isIdentical(to: substitution.name) }) {
+    where names.insert(ExactString(substitution.name)).inserted {
       result.append(substitution)
     }
     return result
   }
 
   /// The members that lead from a localization to a text.
-  private static func keys(of path: VariationPath) -> [String] {
+  static func keys(of path: VariationPath) -> [String] {
     path.steps.flatMap { step in
       switch step {
       case .plural(let category): ["variations", "plural", category.rawValue]
@@ -469,20 +485,26 @@ extension JSONValue {
     if case .object(let existing) = self { members = existing }
     // The members are changed in place.
     self = .null
-    if let known = members.firstIndex(where: { $0.key.isIdentical(to: key) }) {
-      members[known].value.insert(value, at: keys.dropFirst())
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if StandardOrder.areInIncreasingOrder(members[middle].key, key) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    // Names that are not the same may have one place in the order.
+    while low < members.count, !members[low].key.isIdentical(to: key),
+      !StandardOrder.areInIncreasingOrder(key, members[low].key)
+    {
+      low += 1
+    }
+    if low < members.count, members[low].key.isIdentical(to: key) {
+      members[low].value.insert(value, at: keys.dropFirst())
     } else {
       var member = JSONValue.object([])
       member.insert(value, at: keys.dropFirst())
-      var (low, high) = (0, members.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if StandardOrder.areInIncreasingOrder(key, members[middle].key) {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
       members.insert((key, member), at: low)
     }
     self = .object(members)

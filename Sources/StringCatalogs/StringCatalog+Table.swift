@@ -47,19 +47,22 @@ extension StringCatalog: Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
+    var localizations = localizations.cursor(in: language)
     guard let index = entryIndex(for: slot.key.string),
-      let leaf = localization(of: entries[index], in: language)?.leaf(at: slot.path),
-      case .text(let text) = leaf.message
+      let localization = localizations.node(of: entries[index]),
+      let unit = member("stringUnit", at: slot.path, of: localization),
+      let value = document.member("value", of: unit), document.kind(of: value) == .string
     else { return nil }
-    var value: Int?
-    for (key, node) in document.members(of: leaf.node)
-    where document.isString(key, equalTo: "value") && document.kind(of: node) == .string {
-      value = node
-    }
-    guard let value else { return nil }
     let range = document.range(of: value)
     let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
-    return (WrittenText(path: path, json: bytes, in: inside), text)
+    return (WrittenText(path: path, json: bytes, in: inside), document.string(at: value))
+  }
+
+  /// A member of the object at a path of a localization.
+  private func member(_ name: String, at path: VariationPath, of localization: Int) -> Int? {
+    (CatalogEditor.keys(of: path) + [name]).reduce(localization) { node, name in
+      node.flatMap { document.member(name, of: $0) }
+    }
   }
 
   /// The one file with changes made to it by splicing; see ``CatalogEditor``.

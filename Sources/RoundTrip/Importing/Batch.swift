@@ -35,6 +35,7 @@ final class ImportTables {
   /// The units of each delivery.
   let delivered: [UnitTable]
   private var known: [BatchName: UnitTable] = [:]
+  private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
   /// Whether any unit of each delivery says how far it is.
   lazy var saysStates = delivered.map { table in table.indices.contains(where: table.saysState) }
 
@@ -59,6 +60,49 @@ final class ImportTables {
   /// The units of a catalog in its source language.
   func source(_ catalog: Int) -> UnitTable {
     now(catalog, in: project.catalogs[catalog].catalog.sourceLanguage)
+  }
+
+  /// The languages of a catalog that have a text at a slot, now or as it was sent, the texts by their
+  /// digests; made once for each slot.
+  ///
+  /// A text of a substitution may be spelled otherwise in a table, so that all languages may have it.
+  func languages(of catalog: Int, having text: Message, at slot: Slot, _ sent: [SentUnits])
+    -> [String]
+  {
+    let place = CatalogSlot(catalog: catalog, slot: slot)
+    let known = languages[place] ?? languages(at: slot, of: catalog, sent)
+    languages[place] = known
+    return known[slot.path.substitution == nil ? TextDigest(text) : nil] ?? []
+  }
+
+  private func languages(
+    at slot: Slot,
+    of catalog: Int,
+    _ sent: [SentUnits]
+  ) -> [TextDigest?: [String]] {
+    let file = project.catalogs[catalog]
+    if slot.path.substitution != nil {
+      return [nil: Set(file.languages + sent.map(\.name.language)).sorted()]
+    }
+    var languages: [TextDigest?: [String]] = [:]
+    for language in file.languages {
+      if let (_, text) = file.catalog.writtenText(at: slot, in: language) {
+        languages[TextDigest(.text(text)), default: []].append(language)
+      }
+    }
+    for units in sent {
+      guard let unit = units.unit(withID: slot.id),
+        let digest = unit.digests?.target ?? unit.target.map({ TextDigest($0) }),
+        languages[digest]?.contains(units.name.language) != true
+      else { continue }
+      languages[digest, default: []].append(units.name.language)
+    }
+    return languages
+  }
+
+  private struct CatalogSlot: Hashable {
+    let catalog: Int
+    let slot: Slot
   }
 
   /// Finds units in a catalog in a language.

@@ -9,6 +9,8 @@ internal import Reconciliation
 struct ForeignTexts {
   /// How many units are looked at.
   private static let limit = 60
+  /// How many texts of another language are no accident.
+  private static let leastEqual = 3
 
   /// The language whose texts they are, or `nil`.
   private(set) var language: String?
@@ -26,10 +28,25 @@ struct ForeignTexts {
     let name = batch.batch.name
     let source = intake.project.catalogs[catalog].catalog.sourceLanguage
     let sent = intake.sent(of: name.original)
-    let others = Set(intake.languages[catalog].all + sent.map(\.name.language))
+    var counts: [String: Int] = [:]
+    for sample in changed {
+      let languages = intake.tables.languages(
+        of: catalog,
+        having: sample.target,
+        at: sample.slot,
+        sent
+      )
+      for language in languages { counts[language, default: 0] += 1 }
+    }
+    let others = Set(counts.filter { $0.value >= Self.leastEqual }.keys)
       .subtracting([source, name.language]).sorted()
     language = others.first { other in
-      isOf(other, changed, catalog, sent.first { $0.name.language == other })
+      isOf(
+        other,
+        changed,
+        catalog,
+        intake.sent(BatchName(original: name.original, language: other))
+      )
     }
   }
 
@@ -74,6 +91,6 @@ struct ForeignTexts {
       known += 1
       if isSent || row.flatMap({ table.target($0) }) == sample.target { equal += 1 }
     }
-    return equal >= 3 && equal * 3 >= known * 2
+    return equal >= Self.leastEqual && equal * 3 >= known * 2
   }
 }

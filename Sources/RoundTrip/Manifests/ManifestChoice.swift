@@ -359,20 +359,17 @@ extension SentManifest {
   /// A unit on which they disagree counts as sent without a translation, so that nothing is replaced
   /// by what comes back.
   fileprivate mutating func weaken(by others: [SentManifest]) {
-    for other in others {
-      for file in other.files {
-        guard let known = files.firstIndex(where: { $0.original == file.original }) else {
-          files.append(file)
-          continue
-        }
-        files[known].merge(file) { old, new, _ in
-          guard !old.hasSameTexts(as: new) else { return nil }
-          var unit = old
-          unit.digests?.target = nil
-          unit.translationState = nil
-          unit.state = .unfinished
-          return unit
-        }
+    let positions = ExactString.positions(of: files.lazy.map(\.original))
+    for (original, var sent) in others.flatMap(\.files).grouped(by: { ExactString($0.original) }) {
+      let known = positions[original] ?? files.count
+      if known == files.count { files.append(sent.removeFirst()) }
+      files[known].merge(sent) { old, new, _ in
+        guard !old.hasSameTexts(as: new) else { return nil }
+        var unit = old
+        unit.digests?.target = nil
+        unit.translationState = nil
+        unit.state = .unfinished
+        return unit
       }
     }
   }
@@ -386,29 +383,35 @@ extension SentManifest {
         files.append(file)
         continue
       }
-      files[known].merge(file) { _, new, id in delivered.row(of: id) == nil ? nil : new }
+      files[known].merge([file]) { _, new, id in delivered.row(of: id) == nil ? nil : new }
     }
   }
 }
 
 extension SentManifest.File {
-  /// Takes in the units of another manifest.
+  /// Takes in the units of other manifests.
   ///
   /// - Parameter change: What becomes of a unit that both have, by its id; `nil` when it stays.
   fileprivate mutating func merge(
-    _ other: SentManifest.File,
+    _ others: [SentManifest.File],
     change: (_ old: Unit, _ new: Unit, _ id: ArraySlice<UInt8>) -> Unit?
   ) {
     let index = UnitIndex(units)
     var changed: [Int: Unit] = [:]
     var added: [Unit] = []
-    for row in other.units.indices {
-      guard let id = other.units.keyBytes(row) else { continue }
-      if let place = index.row(of: id) {
-        let old = changed[place] ?? units[place]
-        if let unit = change(old, other.units[row], id) { changed[place] = unit }
-      } else {
-        added.append(other.units[row])
+    var places: [ArraySlice<UInt8>: Int] = [:]
+    for other in others {
+      for row in other.units.indices {
+        guard let id = other.units.keyBytes(row) else { continue }
+        if let place = index.row(of: id) {
+          let old = changed[place] ?? units[place]
+          if let unit = change(old, other.units[row], id) { changed[place] = unit }
+        } else if let place = places[id] {
+          if let unit = change(added[place], other.units[row], id) { added[place] = unit }
+        } else {
+          places[id] = added.count
+          added.append(other.units[row])
+        }
       }
     }
     guard !changed.isEmpty || !added.isEmpty else { return }
