@@ -82,7 +82,10 @@ import XLIFF
 
   @Test func `a case that does no harm is written, and no variable of another name`() throws {
     let folder = try folder()
-    try folder.write(Self.plurals, to: "app/fr.lproj/L.stringsdict")
+    try folder.write(
+      Self.plurals.replacing("boats</s", with: "bateaux</s").replacing("boat<", with: "bateau<"),
+      to: "app/fr.lproj/L.stringsdict"
+    )
     func unit(_ path: String, _ source: String, _ target: String) -> String {
       """
       <trans-unit id="/boats:dict/\(path):dict/:string"><source>\(source)</source>\
@@ -95,7 +98,7 @@ import XLIFF
       <body>
       \(unit("NSStringLocalizedFormatKey", "%#@n@", "%#@bateaux@"))
       \(unit("n:dict/many", "%lld boats", "%lld de bateaux"))
-      \(unit("n:dict/few", "%lld boats", "%lld bateaux"))
+      \(unit("n:dict/few", "%lld boats", "%lld bateaux !"))
       </body></file></xliff>
       """
     let report = try importing(text, into: folder)
