@@ -11,4 +11,8 @@ public struct Circumstances: OptionSet, Sendable {
   public static let filledGaps = Circumstances(rawValue: 2)
   /// It is known what was sent, and the unit was not among it.
   public static let isUnordered = Circumstances(rawValue: 4)
+  /// The unit was sent without a finished translation.
+  public static let isToDo = Circumstances(rawValue: 8)
+  /// Every state of the delivery is as it was sent: the states are ours, because the tool writes none.
+  public static let keptStates = Circumstances(rawValue: 16)
 }

@@ -32,6 +32,14 @@ public struct DecisionRules: Sendable {
     case review
   }
 
+  /// The meaning of an open translation that a tool without states returns as it was sent.
+  public enum UntouchedPolicy: String, Sendable, CaseIterable {
+    /// Nobody worked on it.
+    case open
+    /// The vendor confirms it.
+    case confirmed
+  }
+
   /// What a text counts as that came back changed by a tool that drops every state.
   public enum LostState: String, Sendable, CaseIterable {
     /// Translated.
@@ -56,6 +64,8 @@ public struct DecisionRules: Sendable {
   public var winner = Winner.ours
   /// What becomes of a translation that a check refuses.
   public var errorPolicy = ErrorPolicy.reject
+  /// The meaning of an open translation that came back as it was sent, from a tool that writes no states.
+  public var untouchedPolicy = UntouchedPolicy.open
   /// What a changed text of ``Circumstances/lostStates`` counts as; `nil` for translated, of which the
   /// user is then warned.
   public var lostState: LostState?
@@ -111,7 +121,9 @@ public struct DecisionRules: Sendable {
     var doubts = doubts
     if circumstances.contains(.lostStates) {
       delivered.state = (lostState ?? .translated).state
-    } else if delivered.lacksState, lostState != nil || sent?.hasTarget == false {
+    } else if delivered.lacksState,
+      lostState != nil || sent?.hasTarget == false && !circumstances.contains(.keptStates)
+    {
       // It was sent without a state, and its tool has never set one; or the user says what that means.
       circumstances.insert(.lostStates)
       delivered.state = (lostState ?? .review).state
@@ -182,6 +194,8 @@ private struct Meeting {
   let isEdited: Bool
   /// Whether the translation is the one that was sent, as far as it is known; set with it.
   var isAsSent: Bool
+  /// Whether an edited text has the unfinished state that it was sent with, from a tool that writes none.
+  var isStateOurs = false
 
   /// Whether the tool that the delivery comes from dropped every state.
   private var hasLostState: Bool { circumstances.contains(.lostStates) }
@@ -191,6 +205,15 @@ private struct Meeting {
       // What is not for translation, what has no text, and what was not ordered lacks no translation.
       let isWanted = !now.isLocked && !source.isEmpty && !circumstances.contains(.isUnordered)
       return Decision(isWanted ? .missing : .unchanged)
+    }
+    if circumstances.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
+      let current, current.state != .translated
+    {
+      guard rules.untouchedPolicy == .confirmed, isSilent, !(isCopy(target) && target.hasLetters)
+      else { return Decision(.untouched, findings: sourceNotes) }
+      var meeting = self
+      meeting.delivered.state = .translated
+      return meeting.touched(target, rules)
     }
     if let current, current.message == target,
       hasLostState || delivered.state == UnitState(current.state)
@@ -207,13 +230,29 @@ private struct Meeting {
       if decision.write != nil { decision.findings.append(.reformatted) }
       return decision
     }
-    let isUntouched =
-      isAsSent && (hasLostState || sentState == delivered.state)
     if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
     // Of a translation that the catalog has removed the vendor's state says nothing.
     let isKept = isUntouched || isRemoved && isAsSent
-    return isKept ? Decision(.kept, findings: sourceNotes) : touched(target, rules)
+    if isKept { return Decision(.kept, findings: sourceNotes) }
+    guard sent != nil, !isAsSent, !hasLostState, sentState == delivered.state else {
+      return touched(target, rules)
+    }
+    var meeting = self
+    meeting.isStateOurs = circumstances.contains(.keptStates) && delivered.state < .translated
+    // Of an edited text the machine is not the author any more.
+    if circumstances.contains(.keptStates) || delivered.state == .machine {
+      meeting.delivered.state = .translated
+    }
+    return meeting.touched(target, rules)
   }
+
+  /// Whether text and state came back as they were sent.
+  private var isUntouched: Bool {
+    isAsSent && (hasLostState || sentState == delivered.state)
+  }
+
+  /// Whether the tool of the delivery writes no states.
+  private var isSilent: Bool { hasLostState || circumstances.contains(.keptStates) }
 
   /// A unit that is not for translation.
   private func locked(_ target: Message, isUntouched: Bool) -> Decision {
@@ -264,10 +303,6 @@ private struct Meeting {
   /// What the checks say of a translation.
   private func checked(_ judged: Unit, _ rules: DecisionRules) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
-    if !findings.contains(where: { $0.severity == .error }) {
-      let lost = lostCodes(rules)
-      if !lost.isEmpty { findings += lost }
-    }
     // A case that the catalog has is judged like any other, unless it waits there for a review.
     let isWaiting =
       rules.errorPolicy == .review && current?.state == .needsReview
@@ -278,48 +313,10 @@ private struct Meeting {
     return findings
   }
 
-  /// What was an inline code in the delivery's source, or in what was sent, and did not come back.
-  private func lostCodes(_ rules: DecisionRules) -> [Finding] {
-    guard var unit = unitWithSentCodes, let severity = rules.checks[.placeholderMismatch] else {
-      return []
-    }
-    unit.target = delivered.target
-    unit.targetCodes = delivered.targetCodes
-    let known = [sent?.target, current?.message].compactMap { message -> String? in
-      if case .text(let text)? = message { text } else { nil }
-    }
-    return LostInlineCode(known: known).findings(in: unit, language: rules.language).map {
-      var finding = $0
-      finding.severity = severity
-      return finding
-    }
-  }
-
-  /// The unit with what was sent as the codes of its source: as it came back, as it went out, or where a
-  /// tool dropped the codes of the source as well, the placeholders of the catalog's.
-  private var unitWithSentCodes: Unit? {
-    if delivered.mayHaveCodes, !delivered.sourceCodes.isEmpty { return delivered }
-    guard let sent else { return nil }
-    if sent.mayHaveCodes, !sent.sourceCodes.isEmpty { return sent }
-    guard isEdited, case .text(let text) = source, case .text(let edited)? = delivered.source,
-      sent.hasSource(source)
-    else { return nil }
-    let places = Placeholder.places(in: text)
-    guard places.count > Placeholder.count(in: edited) else { return nil }
-    var unit = now
-    unit.sourceCodes = places.map { place in
-      var code = InlineCode(name: "ph", offset: place.range.lowerBound)
-      code.length = place.range.count
-      return code
-    }
-    return unit
-  }
-
   /// A translation that the vendor does not call unfinished.
   private func finished(_ target: Message, isRefused: Bool, _ rules: DecisionRules) -> Decision {
     var findings = doubts
-    let stated = statedState(target)
-    var wanted = rules.state(for: stated)
+    var wanted = rules.state(for: delivered.state)
     let sources = sourceFindings
     if !sources.findings.isEmpty { findings += sources.findings }
     let missing =
@@ -335,7 +332,7 @@ private struct Meeting {
     }
     let isCopy = isCopy(target)
     var copies: [Finding] = []
-    if isCopy && stated < .reviewed && target.hasLetters {
+    if isCopy && delivered.state < .reviewed && target.hasLetters {
       // Whether it is told is a rule about copies, of whichever source.
       var copied = now
       copied.source = target
@@ -402,15 +399,7 @@ private struct Meeting {
   }
 
   /// Whether nothing says how far the text is.
-  private var saysNoState: Bool { hasLostState || delivered.saysNoState }
-
-  /// How far the vendor says that a text is: a state that went out with another text is ours.
-  private func statedState(_ target: Message) -> UnitState {
-    guard sent != nil, sentState == delivered.state, !isAsSent else {
-      return delivered.state
-    }
-    return min(delivered.state, .translated)
-  }
+  private var saysNoState: Bool { hasLostState || isStateOurs || delivered.saysNoState }
 
   /// A finished translation that the catalog has as well.
   private func sameText(

@@ -16,6 +16,8 @@ public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
   case orphaned
   /// No translation came back.
   case missing
+  /// An open translation came back as it was sent.
+  case untouched
 
   /// The order in which reports list verdicts.
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
@@ -26,7 +28,7 @@ public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
   public var needsPerson: Bool {
     switch self {
     case .conflict, .rejected, .orphaned: true
-    case .added, .updated, .unchanged, .kept, .missing: false
+    case .added, .updated, .unchanged, .kept, .missing, .untouched: false
     }
   }
 }

@@ -29,6 +29,17 @@ public struct Report: Sendable {
     public var lead = ""
     /// The outcome in a heading.
     public var headline = ""
+    /// The outcome in the first lines for a terminal.
+    public var opening: [String] = []
+    /// Lines about the whole, below the outcome in every form but JSON.
+    public var remarks: [String] = []
+    /// A line about each of some languages, before ``remarks``.
+    public var languageRemarks: [(language: String, text: String)] = []
+
+    /// All remarks as lines.
+    var remarkLines: [String] {
+      languageRemarks.map { "\($0.language.oneLine): \($0.text)" } + remarks
+    }
     /// The outcome in the last lines for a terminal.
     public var closing: [String] = []
     /// What the labels are together.

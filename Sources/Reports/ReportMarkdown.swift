@@ -47,6 +47,8 @@ private struct MarkdownPage {
 
   mutating func write() {
     _ = add("## \(report.words.headline)\n\n")
+    let remarks = report.words.remarkLines.map { "- \(Markdown.cell($0))\n" }
+    if !remarks.isEmpty { _ = add(remarks.joined() + "\n", leaving: 2_048) }
     if let coverage = report.coverage {
       for piece in CoverageMarkdown(coverage).pieces where !add(piece, leaving: 2_048) { break }
     } else {

@@ -25,6 +25,7 @@ public struct TextForm: ReportForm {
       terminal.text += CoverageText(coverage: coverage, words: report.words, form: self).text
       if !isVerbose { return terminal.text }
     }
+    terminal.writeOpening()
     switch report.arrangement {
     case .byLanguage: terminal.writeLanguages()
     case .sideBySide: terminal.writeCatalogs()
@@ -54,9 +55,20 @@ private struct Terminal {
     text += "\n"
   }
 
+  /// Whether the remarks about languages stand behind their counts, because there are many.
+  private var joinsRemarks: Bool {
+    !form.isVerbose && report.words.languageRemarks.count > Listing.few
+  }
+
+  mutating func writeOpening() {
+    let remarks = joinsRemarks ? report.words.remarks : report.words.remarkLines
+    for text in report.words.opening + remarks { line(text) }
+  }
+
   // MARK: - Groups
 
   mutating func writeLanguages() {
+    let remarks = joinsRemarks ? report.words.languageRemarks : []
     let listing = Listing(report, isVerbose: form.isVerbose)
     var rest = report.groups[...]
     while let language = rest.first?.language {
@@ -64,7 +76,10 @@ private struct Terminal {
       rest = rest.dropFirst(groups.count)
       let totals = groups.compactMap { $0.totals.map { report.totals[$0] } }
       let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count) catalogs"
-      line("\(form.palette.bold(language.oneLine))  \(name): \(summary(Report.sum(totals)))")
+      let remark = remarks.first { $0.language.isIdentical(to: language) }.map { "; \($0.text)" }
+      line(
+        "\(form.palette.bold(language.oneLine))  \(name): \(summary(Report.sum(totals)))\(remark ?? "")"
+      )
       for group in groups {
         let listed = group.items.filter { listing.isListed[$0] }
         if let total = group.totals.map({ report.totals[$0] }), totals.count > 1 {

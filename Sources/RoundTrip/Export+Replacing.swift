@@ -106,7 +106,7 @@ extension Export {
         switch unit.verdict {
         case .added, .updated, .conflict, .rejected, .orphaned: true
         // Without a manifest a note of the catalog's that changed since looks the same.
-        case .unchanged, .kept, .missing: manifest != nil && !unit.notes.isEmpty
+        case .unchanged, .kept, .missing, .untouched: manifest != nil && !unit.notes.isEmpty
         }
       }
       return work.isEmpty ? nil : Problem(finding: .workedIn(places.bundle, work.count))

@@ -64,10 +64,11 @@ package enum XLIFFState {
       return state
     }
     if isApproved || word == "final" { return .final }
+    if word == "signed-off" { return .reviewed }
     if let qualifier, machine.contains(qualifier), !vendorStates.contains(edited) {
       return .machine
     }
-    return word == "signed-off" ? .reviewed : .translated
+    return .translated
   }
 
   /// How far a unit is in the words of a vendor's own attribute.

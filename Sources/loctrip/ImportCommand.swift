@@ -11,6 +11,7 @@ extension DecisionRules.Acceptance: ExpressibleByArgument {}
 extension DecisionRules.Winner: ExpressibleByArgument {}
 extension DecisionRules.ErrorPolicy: ExpressibleByArgument {}
 extension DecisionRules.LostState: ExpressibleByArgument {}
+extension DecisionRules.UntouchedPolicy: ExpressibleByArgument {}
 
 /// Whose import to follow.
 enum Compatibility: String, ExpressibleByArgument, CaseIterable {
@@ -23,8 +24,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Reconcile deliveries with the catalogs.",
     discussion: """
-      Every unit gets a verdict: added, updated, unchanged, kept, conflict, rejected, orphaned or \
-      missing. All catalogs are written, or none is. Deliveries are XLIFF 1.0 to 2.2; the base may be \
+      Every unit gets a verdict: added, updated, unchanged, kept, conflict, rejected, orphaned, missing \
+      or untouched. All catalogs are written, or none is. Deliveries are XLIFF 1.0 to 2.2; the base may be \
       of another version.
 
       EXAMPLES
@@ -76,6 +77,14 @@ struct ImportCommand: ParsableCommand {
   )
   var noState: DecisionRules.LostState?
 
+  @Option(
+    help: """
+      How to take open translations that a tool without states returns as they were sent: open, or \
+      confirmed as translated.
+      """
+  )
+  var untouched = DecisionRules.UntouchedPolicy.open
+
   @Option(help: "Who wins where both sides changed a translation.")
   var onConflict = DecisionRules.Winner.ours
 
@@ -108,6 +117,18 @@ struct ImportCommand: ParsableCommand {
   )
   var language: [ListOf<String>] = []
 
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      """
+      What makes the exit code 1: verdicts, incomplete, source-changed, beyond-order, warning; or none. \
+      Default: conflict,rejected,orphaned, and a language of which nothing came back.
+      """,
+      valueName: "list"
+    )
+  )
+  var failOn: [ListOf<String>] = []
+
   @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
   var root: String?
 
@@ -138,6 +159,7 @@ struct ImportCommand: ParsableCommand {
       importer.languageMap = configuration.languageMap
       importer.rules.acceptance = accept
       importer.rules.lostState = noState
+      importer.rules.untouchedPolicy = untouched
       importer.rules.winner = onConflict
       importer.rules.errorPolicy = onError
       if compatibility == .xcode { importer.policy = .xcode }
@@ -153,7 +175,9 @@ struct ImportCommand: ParsableCommand {
         reportPaths.map { ("--report", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
-      let (project, report, told) = try perform(importer, forms)
+      let gate =
+        failOn.isEmpty ? ImportGate() : try ImportGate(failOn.flatMap(\.elements))
+      let (project, report, told) = try perform(importer, gate, forms)
       Console.keep(project)
       Console.keep(report)
       Console.keep(told)
@@ -169,7 +193,9 @@ struct ImportCommand: ParsableCommand {
       case .json: try Console.write(told.json())
       case .text where !common.quiet:
         try Console.write(told.text(isVerbose: verbose, palette: Console.palette))
-      case .text: break
+      case .text:
+        // An exit code of 1 is never without a reason.
+        if told.needsPerson == true { Console.printError("loctrip: \(told.words.lead)") }
       }
       try Console.fail(for: project.findings)
       if told.needsPerson == true { throw ExitCode(1) }
@@ -196,6 +222,7 @@ struct ImportCommand: ParsableCommand {
   /// Reads, decides and writes; once more where someone saved a catalog in the meantime.
   private func perform(
     _ importer: Import,
+    _ gate: ImportGate,
     _ forms: [StandardForm]
   ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
@@ -204,6 +231,7 @@ struct ImportCommand: ParsableCommand {
       let report = ImportReport(plan, in: project)
       var told = report.report(
         isDryRun: dryRun,
+        gate: gate,
         settings: settings,
         sourceLanguages: project.sourceLanguages
       )
@@ -255,9 +283,12 @@ struct ImportCommand: ParsableCommand {
     }
     let choices: [(String, String?)] = [
       ("accept", accept.rawValue), ("no-state", noState?.rawValue),
+      ("untouched", untouched == .open ? nil : untouched.rawValue),
       ("on-conflict", onConflict.rawValue), ("on-error", onError.rawValue),
       ("compatibility", compatibility?.rawValue),
     ]
+    let conditions = failOn.flatMap(\.elements)
+    if !conditions.isEmpty { settings.append(Report.Setting("fail-on", conditions)) }
     return settings
       + choices.compactMap { name, choice in choice.map { Report.Setting(name, $0) } }
   }

@@ -73,7 +73,10 @@ import Testing
   @Test(arguments: ["fr.xliff", "ar.xcloc", "ru.xliff", "de-second.xliff", "de-2.1.xliff"])
   func `a good delivery is taken`(_ name: String) throws {
     let outcome = try Program.run(
-      ["import", "returned/good/\(name)", "--into", "app", "--base", "sent", "--dry-run"],
+      [
+        "import", "returned/good/\(name)", "--into", "app", "--base", "sent", "--language",
+        String(name.prefix(2)), "--dry-run",
+      ],
       in: Project.sample(".")
     )
     #expect(outcome.status == 0)
@@ -85,7 +88,7 @@ import Testing
     let outcome = try Program.run(
       [
         "import", "returned/mistakes/one-by-one/\(row.file)", "--into", "app", "--base", "sent",
-        "--dry-run", "--format", "json",
+        "--language", "de", "--dry-run", "--format", "json",
       ],
       in: Project.sample(".")
     )

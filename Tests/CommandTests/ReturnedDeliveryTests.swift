@@ -85,7 +85,7 @@ import Testing
         in: folder.url
       )
       #expect(outcome.status == 1)
-      #expect(outcome.output.hasPrefix("fr  L.xcstrings: 1 conflict, 1 missing\n"), "\(outcome)")
+      #expect(outcome.output.contains("\nfr  L.xcstrings: 1 conflict, 1 missing\n"), "\(outcome)")
       #expect(try folder.bytes("app/L.xcstrings") == before)
     }
     try folder.write(
@@ -93,7 +93,7 @@ import Testing
       to: "new.xliff"
     )
     let new = try Program.run("import", "new.xliff", "--into", "app", "--base", "sent", in: folder)
-    #expect(new.output.hasPrefix("fr  L.xcstrings: 2 missing\n"), "\(new)")
+    #expect(new.output.contains("\nfr  L.xcstrings: 2 missing\n"), "\(new)")
   }
 
   @Test func `a confirmed text whose source changed is noted`() throws {
@@ -142,13 +142,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<trans-unit", "</trans-unit>", "warning: of what was sent in fr nothing came back: 2 units"),
-    ("<file", "</file>", "back.xliff: warning: holds no <file>, so nothing came back"),
+    ("<trans-unit", "</trans-unit>"), ("<file", "</file>"),
   ])
   func `an order of which nothing came back is told`(
     _ start: String,
-    _ end: String,
-    _ message: String
+    _ end: String
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.catalog("\"A\":{},\"B\":{}"), to: "app/L.xcstrings")
@@ -170,7 +168,13 @@ import Testing
         in: folder
       )
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("\(message) [missing-order]\n"), "\(outcome)")
+      if start == "<file" {
+        let message = "back.xliff: error: holds no <file>, so nothing came back [missing-order]\n"
+        #expect(outcome.errors.contains(message), "\(outcome)")
+      } else {
+        let line = "\nfr: of 2 ordered none came back; 2 missing\n"
+        #expect(outcome.output.contains(line), "\(outcome)")
+      }
     }
   }
 }

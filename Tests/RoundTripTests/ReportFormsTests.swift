@@ -228,7 +228,7 @@ import Testing
     ).report()
     let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
     let (first, second) = (
-      try #require(text.range(of: "## loctrip.import/2")),
+      try #require(text.range(of: "## loctrip.import/3")),
       try #require(text.range(of: "## loctrip.diff/2"))
     )
     let shared = text[..<first.lowerBound]

@@ -33,11 +33,11 @@ import Testing
     #expect(
       json.keys.sorted()
         == [
-          "changedCatalogs", "counts", "decisions", "dryRun", "findings", "needsPerson", "schema",
-          "settings", "totals", "units", "warnings",
+          "changedCatalogs", "counts", "decisions", "dryRun", "findings", "needsPerson", "orders",
+          "schema", "settings", "totals", "units", "warnings",
         ]
     )
-    #expect(json["schema"] as? String == "loctrip.import/2")
+    #expect(json["schema"] as? String == "loctrip.import/3")
     #expect(json["dryRun"] as? Bool == true)
     #expect(try object(report.report(isDryRun: false).json())["dryRun"] as? Bool == false)
     #expect(json["changedCatalogs"] as? [String] == ["Localizable.xcstrings"])
@@ -78,7 +78,8 @@ import Testing
     #expect((json["units"] as? [Any])?.isEmpty == true)
     #expect(
       report.report(isDryRun: false).text()
-        == "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n"
+        == "fr: without the order, units that did not come back cannot be known (--base, --sent)\n"
+        + "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n"
     )
   }
 

@@ -105,6 +105,7 @@ struct HTMLReport {
       "style": Self.style,
       "title": report.words.title,
       "lead": report.words.lead,
+      "remarks": report.words.remarkLines,
       "dry": report.isDryRun ?? false,
       "hasSettings": !report.settings.isEmpty,
       "settings": report.settings.map { ["name": $0.name, "value": $0.text.oneLine] },

@@ -42,6 +42,9 @@ struct HTMLTemplates: Sendable {
     <header>
     <h1>{{title}}</h1>
     <p class="lead">{{lead}}{{#dry}} <span class="tag">Dry run: nothing was written</span>{{/dry}}</p>
+    {{#remarks}}
+    <p class="lead">{{.}}</p>
+    {{/remarks}}
     {{#hasSettings}}
     <dl class="facts">
     {{#settings}}

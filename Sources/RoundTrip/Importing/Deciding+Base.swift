@@ -32,20 +32,59 @@ extension Deciding {
   /// What is known of a unit beside its three sides.
   func circumstances(
     of item: Batch.Item,
-    isSent: Bool,
+    _ sent: SentUnits.Row?,
+    isToDo: Bool,
     in meeting: Meeting,
     _ progress: inout Progress
   ) -> Circumstances {
     var circumstances: Circumstances = []
-    if meeting.hasBase && !isSent { circumstances.insert(.isUnordered) }
-    if meeting.stateless.contains(item.delivery) { circumstances.insert(.lostStates) }
+    if meeting.hasBase && sent == nil { circumstances.insert(.isUnordered) }
+    if isToDo { circumstances.insert(.isToDo) }
+    if meeting.stateless.contains(item.delivery) {
+      circumstances.insert(.lostStates)
+    } else if let sent, let units = meeting.sent, policy.reconciles {
+      let delivered = tables.delivered[item.delivery]
+      let state = delivered.state(item.row)
+      // Only of a state that was sent, and is not just a finished one, it matters whose it is.
+      if delivered.hasTarget(item.row), state != .translated,
+        state == units.state(sent, comparedWith: delivered, item.row)
+      {
+        let keeps = progress.keepsStates[item.delivery] ?? keepsStates(item.delivery, meeting)
+        progress.keepsStates[item.delivery] = keeps
+        if keeps { circumstances.insert(.keptStates) }
+      }
+    }
     guard policy.reconciles,
-      circumstances.contains(.lostStates) || tables.delivered[item.delivery].saysNoState(item.row)
+      !circumstances.isDisjoint(with: [.lostStates, .keptStates])
+        || tables.delivered[item.delivery].saysNoState(item.row)
     else { return circumstances }
     let fills = progress.fillsGaps[item.delivery] ?? fillsGaps(item.delivery, meeting)
     progress.fillsGaps[item.delivery] = fills
     if fills { circumstances.insert(.filledGaps) }
     return circumstances
+  }
+
+  /// Whether every state of a delivery is as it was sent, so that its tool writes none.
+  private func keepsStates(_ delivery: Int, _ meeting: Meeting) -> Bool {
+    guard let sent = meeting.sent else { return false }
+    let delivered = tables.delivered[delivery]
+    for (position, item) in meeting.items.enumerated()
+    where item.delivery == delivery && delivered.hasTarget(item.row) {
+      let place = meeting.places[position]
+      let slot = place.flatMap { $0.evidence == .id ? nil : meeting.matcher.slot(of: $0) }
+      guard let row = sent.look(delivered, item.row, position: position, slot: slot) else {
+        continue
+      }
+      let state = delivered.state(item.row)
+      if sent.tables[row.table].hasTarget(row.position) {
+        if state != sent.state(row, comparedWith: delivered, item.row) { return false }
+      } else if delivered.saysState(item.row),
+        delivered.finished == .translated || state != .unfinished
+      {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether a delivery has a target for all that was sent without a translation.
@@ -65,6 +104,32 @@ extension Deciding {
     return true
   }
 
+  /// Counts a unit for its order.
+  func count(
+    _ unit: UnitCase,
+    _ decided: inout ImportPlan.Unit,
+    _ meeting: Meeting,
+    _ progress: inout Progress
+  ) {
+    guard policy.reconciles, meeting.hasOrder else { return }
+    let isSilent = !unit.circumstances.isDisjoint(with: [.lostStates, .keptStates])
+    if decided.verdict == .untouched, isSilent { progress.silent += 1 }
+    if !unit.circumstances.contains(.isToDo) {
+      switch decided.verdict {
+      case .added, .updated, .conflict, .rejected: decided.isBeyondOrder = true
+      case .unchanged, .kept, .orphaned, .missing, .untouched: break
+      }
+    }
+    // An empty text where there was one is nothing that came back.
+    guard unit.countsForOrder, decided.verdict != .unchanged || decided.delivered?.isEmpty == false
+    else { return }
+    let state = (decided.written ?? decided.before)?.state
+    orders[decided.language]?.add(
+      decided.verdict,
+      isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
+    )
+  }
+
   /// Says what the tools of the deliveries did to all units.
   func sayHabits(_ meeting: Meeting, _ progress: Progress) {
     for delivery in meeting.stateless.sorted()
@@ -77,6 +142,21 @@ extension Deciding {
           "no unit says how far it is, though that was sent; changed texts count as "
             + "'\((chosen ?? .translated).rawValue)' (--no-state)",
           at: SourceLocation(path: tables.delivered[delivery].path)
+        )
+      )
+    }
+    // Where nothing at all was done, nothing is known of the tool.
+    if progress.silent > 0, intake.settings.rules.untouchedPolicy == .open,
+      orders[meeting.batch.name.language].map({ $0.cameBack > 0 }) == true,
+      let first = meeting.items.first
+    {
+      plan.findings.append(
+        Finding(
+          .untouchedUnits,
+          .warning,
+          "\(progress.silent.counted("open translation")) in \(meeting.batch.name.language) came back as "
+            + "sent, and the tool writes no states; --untouched confirmed imports them as translated",
+          at: SourceLocation(path: tables.delivered[first.delivery].path)
         )
       )
     }
@@ -151,61 +231,144 @@ extension Deciding {
         original: sent.name.original,
         language: sent.name.language
       )
-      addMissing(sent, totals: &totals)
+      addMissing(sent, matcher(of: sent), totals: &totals)
       if !totals.counts.isEmpty { plan.totals.append(totals) }
     }
   }
 
   /// Units that were sent and did not come back.
-  func addMissing(_ sent: SentUnits, totals: inout ImportPlan.Totals) {
+  func addMissing(_ sent: SentUnits, _ matcher: UnitMatcher?, totals: inout ImportPlan.Totals) {
     guard sent.isOrder else { return }
-    for unit in sent.unseen.map(sent.unit) {
+    for row in sent.unseen {
+      let unit = sent.unit(row)
       totals.counts[.missing, default: 0] += 1
-      plan.units.append(
-        ImportPlan.Unit(
-          original: sent.name.original,
-          language: sent.name.language,
-          id: unit.id ?? "",
-          verdict: .missing,
-          source: unit.source,
-          before: nil,
-          delivered: nil,
-          written: nil,
-          findings: [],
-          place: nil
-        )
-      )
+      plan.units.append(.missing(unit, of: sent.name))
+      if policy.reconciles, sent.isToDo(row), state(of: unit, in: matcher)?.isOrderable == true {
+        orders[sent.name.language]?.add(.missing)
+      }
     }
   }
 
-  /// Says of which languages that were sent and came back no translation did.
-  func sayMissingOrders() {
-    for language in Set(intake.batches.map(\.name.language)).sorted() {
-      let items = intake.batches.filter { $0.name.language == language }.flatMap(\.items)
-      let count = intake.sent.filter { $0.isOrder && $0.name.language == language }.reduce(0) {
-        $0 + $1.count
-      }
-      guard count > 0,
-        !items.contains(where: { tables.delivered[$0.delivery].hasText($0.row) })
-      else { continue }
-      plan.findings.append(
-        Finding(
-          .missingOrder,
-          .warning,
-          "of what was sent in \(language) nothing came back: \(count.counted("unit"))",
-          places: items.first.map { [tables.place($0)] } ?? []
-        )
-      )
+  /// The state of a sent unit in the catalog of now; `nil` when the catalog does not have it.
+  private func state(of unit: Unit, in matcher: UnitMatcher?) -> SlotState? {
+    guard let matcher, let place = unit.id.flatMap(matcher.place), let row = matcher.row(of: place)
+    else { return nil }
+    return SlotState(matcher.now, row)
+  }
+
+  private func matcher(of sent: SentUnits) -> UnitMatcher? {
+    intake.catalogs.exact(sent.name.original).map {
+      tables.matcher(of: $0, in: sent.name.language)
     }
+  }
+
+  // MARK: - The order
+
+  /// Begins to count what came back of the order in each language.
+  func countOrders() {
+    guard policy.reconciles else { return }
+    for batch in intake.batches where batch.catalog != nil {
+      let language = batch.name.language
+      if orders[language] == nil {
+        orders[language] = ImportPlan.OrderOutcome(language: language)
+        plan.orders.append(ImportPlan.OrderOutcome(language: language))
+      }
+    }
+    for sent in intake.sent where sent.isOrder { orders[sent.name.language]?.isKnown = true }
+  }
+
+  /// Whether any delivered unit of a language has another text or state than was sent.
+  private func hasNews(_ language: String) -> Bool {
+    intake.batches.contains { batch in
+      guard batch.name.language == language else { return false }
+      let sent = intake.sent(batch.name)
+      return batch.items.enumerated().contains { position, item in
+        let delivered = tables.delivered[item.delivery]
+        guard delivered.hasText(item.row) else { return false }
+        guard let sent,
+          let row = sent.look(delivered, item.row, position: position, slot: nil)
+        else { return true }
+        let target = tables.unit(item).restoredTarget
+        return !sent.unit(row).restoringCodes().hasTarget(target)
+          || delivered.saysState(item.row)
+            && delivered.state(item.row) != sent.state(row, comparedWith: delivered, item.row)
+      }
+    }
+  }
+
+  /// The languages that were ordered and are in no delivery, with the units that are still open.
+  func addAbsentLanguages() {
+    let names = intake.settings.languages
+    let delivered = Set(intake.batches.map(\.name.language))
+    for sent in intake.sent where sent.isOrder && policy.reconciles {
+      let language = sent.name.language
+      let isNamed = names.isEmpty || intake.settings.names(language)
+      guard isNamed, !delivered.contains(language), let matcher = matcher(of: sent)
+      else { continue }
+      var order = orders[language] ?? ImportPlan.OrderOutcome(language: language)
+      (order.isKnown, order.hasNews) = (true, false)
+      var totals = ImportPlan.Totals(original: sent.name.original, language: language)
+      for row in sent.rows where sent.isToDo(row) {
+        let unit = sent.unit(row)
+        guard let state = state(of: unit, in: matcher), state.isOrderable else { continue }
+        guard state.isOpen else {
+          order.doneHere += 1
+          continue
+        }
+        order.add(.missing)
+        totals.counts[.missing, default: 0] += 1
+        plan.units.append(.missing(unit, of: sent.name))
+      }
+      guard order.ordered > 0 else { continue }
+      if orders[language] == nil { plan.orders.append(order) }
+      orders[language] = order
+      if !totals.counts.isEmpty { plan.totals.append(totals) }
+    }
+    plan.orders = plan.orders.compactMap { outcome in
+      var order = orders[outcome.language]
+      if let counted = order, counted.ordered > 0, counted.cameBack == 0, counted.hasNews {
+        order?.hasNews = hasNews(counted.language)
+      }
+      return order
+    }
+  }
+
+  /// Says which deliveries hold nothing.
+  func sayEmptyDeliveries() {
     for delivery in intake.deliveries where delivery.document.files.isEmpty {
       let message = "holds no <file>, so nothing came back"
       let place = SourceLocation(path: delivery.document.path)
-      plan.findings.append(Finding(.missingOrder, .warning, message, at: place))
+      plan.findings.append(Finding(.missingOrder, .error, message, at: place))
     }
   }
 }
 
 extension Finding.Code {
-  /// Of what was sent in a language no translation came back.
+  /// A delivery holds no file, so that nothing came back.
   public static let missingOrder: Self = "missing-order"
+  /// A tool without states returned open translations as they were sent.
+  public static let untouchedUnits: Self = "untouched-units"
+}
+
+extension SlotState {
+  /// Whether a unit in the state may be asked for: it is there and for translation.
+  var isOrderable: Bool { isOpen || self == .translated }
+}
+
+extension ImportPlan.Unit {
+  /// A unit that was sent and did not come back.
+  fileprivate static func missing(_ unit: Unit, of name: BatchName) -> ImportPlan.Unit {
+    ImportPlan.Unit(
+      original: name.original,
+      language: name.language,
+      id: unit.id ?? "",
+      verdict: .missing,
+      source: unit.source,
+      before: nil,
+      delivered: nil,
+      written: nil,
+      findings: [],
+      place: nil
+    )
+  }
 }

@@ -9,11 +9,13 @@ extension Deciding {
   /// - Parameters:
   ///   - candidates: The ids that it could be.
   ///   - isSent: Whether the base has it, so that the catalog has changed.
+  ///   - countsForOrder: Whether it was to do in the order.
   func orphan(
     _ item: Batch.Item,
     in matched: MatchedBatch,
     candidates: [String] = [],
     isSent: Bool,
+    countsForOrder: Bool = false,
     totals: inout ImportPlan.Totals
   ) {
     let batch = matched.batch
@@ -31,6 +33,7 @@ extension Deciding {
     guard delivered.target != nil else {
       // Nothing came back for it, so nothing can be lost.
       totals.counts[.missing, default: 0] += 1
+      // A unit that the catalog does not have any more is not asked for again.
       return add(decided(.missing))
     }
     if batch.catalog != nil, delivered.target == delivered.source,
@@ -62,6 +65,7 @@ extension Deciding {
     )
     orphaned.renamed = policy.guesses ? renamed(delivered, in: matched) : nil
     totals.counts[.orphaned, default: 0] += 1
+    if countsForOrder { orders[batch.name.language]?.add(.orphaned) }
     add(orphaned)
   }
 

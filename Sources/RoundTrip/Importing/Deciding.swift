@@ -16,6 +16,8 @@ final class Deciding {
   var untranslated: [BatchName: [SourceText: Slot?]] = [:]
   /// How many finished translations are replaced without a base, and where the first of them stands.
   var unprotected: (count: Int, place: SourceLocation)?
+  /// The return of the order in each language.
+  var orders: [String: ImportPlan.OrderOutcome] = [:]
   /// The new languages that were told.
   private var announced: Set<String> = []
 
@@ -26,6 +28,7 @@ final class Deciding {
     plan.findings = intake.findings
     plan.completesLikeXcode = policy.completion == .xcode
     checkBase()
+    countOrders()
     for batch in matching.batches {
       var totals = ImportPlan.Totals(
         original: batch.batch.name.original,
@@ -35,7 +38,8 @@ final class Deciding {
       plan.totals.append(totals)
     }
     addMissingFiles()
-    sayMissingOrders()
+    addAbsentLanguages()
+    sayEmptyDeliveries()
     sayUnprotected()
   }
 
@@ -54,6 +58,8 @@ final class Deciding {
     let sent: SentUnits?
     /// Whether it is known what was sent in the language.
     let hasBase: Bool
+    /// Whether that is an order.
+    let hasOrder: Bool
     /// The deliveries of which no unit says how far it is.
     let stateless: Set<Int>
     let duplicates: Duplicates
@@ -70,6 +76,7 @@ final class Deciding {
       decider: UnitDecider,
       sent: SentUnits?,
       hasBase: Bool,
+      hasOrder: Bool,
       stateless: Set<Int>,
       duplicates: Duplicates,
       completesPlurals: Bool
@@ -82,6 +89,7 @@ final class Deciding {
       self.decider = decider
       self.sent = sent
       self.hasBase = hasBase
+      self.hasOrder = hasOrder
       self.stateless = stateless
       self.duplicates = duplicates
       hasDuplicates = !duplicates.isEmpty
@@ -106,6 +114,10 @@ final class Deciding {
     var fillsGaps: [Int: Bool] = [:]
     /// How many gaps were filled.
     var filled = 0
+    /// The deliveries whose states are as they were sent, as far as that was asked for.
+    var keepsStates: [Int: Bool] = [:]
+    /// How many open texts a tool without states returned as they were sent.
+    var silent = 0
 
     init(totals: ImportPlan.Totals) { self.totals = totals }
 
@@ -165,6 +177,7 @@ final class Deciding {
       ),
       sent: sent,
       hasBase: intake.sentLanguages.has(batch.name.language),
+      hasOrder: orders[batch.name.language]?.isKnown == true,
       stateless: findStateless(batch),
       duplicates: duplicates,
       completesPlurals: policy.completion == .xcode
@@ -187,7 +200,7 @@ final class Deciding {
       )
     }
     sayHabits(meeting, progress)
-    if let sent = meeting.sent { addMissing(sent, totals: &totals) }
+    if let sent = meeting.sent { addMissing(sent, matcher, totals: &totals) }
   }
 
   /// Decides about all units of a batch, some thousand at a time.
@@ -235,6 +248,7 @@ final class Deciding {
             in: meeting.matched,
             candidates: meeting.matched.candidates[unit.position] ?? [],
             isSent: unit.sent != nil,
+            countsForOrder: unit.countsForOrder,
             totals: &progress.totals
           )
         }
@@ -262,14 +276,20 @@ final class Deciding {
       slot: slot
     )
     if meeting.hasDuplicates, meeting.duplicates.repeated.contains(position) { return nil }
-    guard let place else { return UnitCase(position: position, item: item, sent: sent) }
+    let row = place.flatMap { meeting.matcher.row(of: $0) }
+    let isToDo =
+      sent.map { meeting.sent?.isToDo($0) ?? false } ?? false
+      && row.map { SlotState(meeting.matcher.now, $0).isOrderable } ?? true
+    let countsForOrder = isToDo && sent.map { meeting.sent?.takeToDo($0) ?? false } ?? false
+    guard let place else {
+      return UnitCase(position: position, item: item, sent: sent, countsForOrder: countsForOrder)
+    }
     let isDuplicate =
       meeting.hasDuplicates
       && (meeting.duplicates.conflicts[position] != nil
         || meeting.duplicates.passedOver[position] != nil)
     let hasNotes = hasNewNotes(delivered, item.row, now: meeting.matcher.now, place.entry)
-    let row = meeting.matcher.row(of: place)
-    if !isDuplicate, !hasNotes, let row, place.evidence.message == nil,
+    if !isDuplicate, !hasNotes, !isToDo, let row, place.evidence.message == nil,
       meeting.decider.isUnchanged(delivered, item.row, row)
     {
       progress.unchanged += 1
@@ -281,8 +301,9 @@ final class Deciding {
       place: place,
       row: row,
       sent: sent,
+      countsForOrder: countsForOrder,
       hasNotes: hasNotes,
-      circumstances: circumstances(of: item, isSent: sent != nil, in: meeting, &progress)
+      circumstances: circumstances(of: item, sent, isToDo: isToDo, in: meeting, &progress)
     )
   }
 
@@ -307,6 +328,7 @@ final class Deciding {
       progress.filled += 1
     }
     if unit.sent == nil, !meeting.hasBase { protect(&decided) }
+    count(unit, &decided, meeting, &progress)
     if decided.written != nil { progress.writes = true }
     if policy.completion == .xcode, let place = unit.place {
       if decided.written != nil {

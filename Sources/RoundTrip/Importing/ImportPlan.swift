@@ -42,6 +42,8 @@ public struct ImportPlan: Sendable, Codable {
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
     public var renamed: String?
+    /// Whether the delivery changes a unit that was not to do in the order.
+    public internal(set) var isBeyondOrder = false
   }
 
   /// How often each verdict was given for one catalog and language.
@@ -66,6 +68,9 @@ public struct ImportPlan: Sendable, Codable {
   public var units: [Unit] = []
   /// The counts for each catalog and language, in the order of the deliveries.
   public internal(set) var totals: [Totals] = []
+  /// The return of the order in each language, in the order of the deliveries; languages that did not
+  /// come back are last.
+  public internal(set) var orders: [OrderOutcome] = []
   /// What concerns no single unit.
   public internal(set) var findings: [Finding] = []
   var completed: [Completed] = []
@@ -106,8 +111,11 @@ public struct ImportPlan: Sendable, Codable {
     return result
   }
 
-  /// Whether a person has something to look at.
-  public var needsPerson: Bool { decisionCount > 0 || warningCount > 0 }
+  /// Whether a person has to do something: decide about a unit, or ask for a language that did not come back.
+  public var needsPerson: Bool { fails(ImportGate()) }
+
+  /// Whether the import fails by some conditions.
+  public func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
 
   /// Replaces a decision, and counts it anew.
   ///
@@ -193,9 +201,11 @@ public struct ImportReport: Sendable {
   public var totals: [ImportPlan.Totals] { plan.totals }
   /// What concerns no single unit.
   public var findings: [Finding] { plan.findings }
+  /// The return of the order in each language.
+  public var orders: [ImportPlan.OrderOutcome] { plan.orders }
   /// Every finding, the units' included.
   public var allFindings: [Finding] { plan.allFindings }
-  /// Whether a person has something to look at.
+  /// Whether a person has to do something; see ``ImportPlan/needsPerson``.
   public var needsPerson: Bool { plan.needsPerson }
   /// How many units a person has to decide about.
   public var decisionCount: Int { plan.decisionCount }
@@ -206,11 +216,13 @@ public struct ImportReport: Sendable {
   /// The report in the form that is rendered; see ``ImportPlan``.
   public func report(
     isDryRun: Bool,
+    gate: ImportGate = ImportGate(),
     settings: [Report.Setting] = [],
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     plan.report(
       isDryRun: isDryRun,
+      gate: gate,
       changing: changes,
       settings: settings,
       sourceLanguages: sourceLanguages

@@ -85,6 +85,7 @@ struct Intake {
     }
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
+    addBase(choice.absent)
     for past in project.past { addBase(past) }
   }
 

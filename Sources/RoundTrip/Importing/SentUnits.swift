@@ -20,6 +20,8 @@ final class SentUnits {
   private(set) var tables: [UnitTable] = []
   private var indices: [UnitIndex?] = []
   private var isSeen: [[Bool]] = []
+  /// The rows of which ``takeToDo(_:)`` was asked.
+  private var isCounted: [[Bool]] = []
 
   init(_ name: BatchName, isOrder: Bool = true) {
     self.name = name
@@ -40,11 +42,37 @@ final class SentUnits {
   func add(_ table: UnitTable) {
     if let first = tables.first, first.hasDigests != table.hasDigests {
       guard first.hasDigests else { return }
-      (tables, indices, isSeen) = ([], [], [])
+      (tables, indices, isSeen, isCounted) = ([], [], [], [])
     }
     tables.append(table)
     indices.append(nil)
     isSeen.append(Array(repeating: false, count: table.count))
+    isCounted.append(isSeen[isSeen.count - 1])
+  }
+
+  /// Whether a unit was sent without a finished translation.
+  ///
+  /// A manifest does not say whether it is for translation, nor whether its source is blank.
+  func isToDo(_ row: Row) -> Bool {
+    let table = tables[row.table]
+    return isOrder && (!table.hasTarget(row.position) || table.state(row.position) < .translated)
+  }
+
+  /// Counts a unit as come back.
+  ///
+  /// - Returns: Whether it was not counted before: an id may stand more than once in a delivery.
+  func takeToDo(_ row: Row) -> Bool {
+    defer { isCounted[row.table][row.position] = true }
+    return !isCounted[row.table][row.position]
+  }
+
+  /// The state of a unit in the words of the version that came back; see ``Unit/state(comparedWith:)``.
+  func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {
+    let table = tables[row.table]
+    guard table.hasTarget(row.position) else { return .unfinished }
+    let state = table.state(row.position)
+    if !table.hasDigests && state == delivered.state(deliveredRow) { return state }
+    return state.adapted(from: table.finished, to: delivered.finished)
   }
 
   /// The unit with the id of a delivered one, looked for at the same position first: an agency
@@ -52,13 +80,21 @@ final class SentUnits {
   ///
   /// - Parameter slot: Where the unit belongs, when its id does not say so; the base has it there.
   func find(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
-    if let slot, let found = find(id: slot.id) { return found }
+    look(delivered, row, position: position, slot: slot).map { found in
+      isSeen[found.table][found.position] = true
+      return found
+    }
+  }
+
+  /// The same for a unit that does not count as come back by it.
+  func look(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
+    if let slot, let found = place(of: slot.id) { return found }
     if tables.count == 1, position < tables[0].count,
       tables[0].hasSameID(position, as: delivered, row)
     {
-      return see(Row(table: 0, position: position))
+      return Row(table: 0, position: position)
     }
-    return delivered.id(row).flatMap { find(id: $0) }
+    return delivered.id(row).flatMap { place(of: $0) }
   }
 
   /// Whether a unit with an id was sent.
@@ -72,23 +108,20 @@ final class SentUnits {
   /// The unit with an id, which does not count as come back.
   func unit(withID id: String) -> Unit? { place(of: id).map(unit) }
 
+  /// All units.
+  var rows: [Row] {
+    tables.indices.flatMap { number in
+      tables[number].indices.map { Row(table: number, position: $0) }
+    }
+  }
+
   /// The units that were never found, in the order in which they were sent.
   var unseen: [Row] {
-    tables.indices.flatMap { number in
-      tables[number].indices.filter { !isSeen[number][$0] && tables[number].id($0) != nil }
-        .map { Row(table: number, position: $0) }
-    }
+    rows.filter { !isSeen[$0.table][$0.position] && tables[$0.table].id($0.position) != nil }
   }
 
   /// The unit with its texts, or their digests.
   func unit(_ row: Row) -> Unit { tables[row.table].undecoded(row.position) }
-
-  private func find(id: String) -> Row? { place(of: id).map { see($0) } }
-
-  private func see(_ row: Row) -> Row {
-    isSeen[row.table][row.position] = true
-    return row
-  }
 
   private func place(of id: String) -> Row? {
     for number in tables.indices {

@@ -14,6 +14,8 @@ struct UnitCase: Sendable {
   var row: Int?
   /// What was sent, or `nil` when that is not known.
   let sent: SentUnits.Row?
+  /// Whether it was to do in the order and no other unit was counted for it.
+  var countsForOrder = false
   /// Whether it has notes that are not the comment of the catalog.
   var hasNotes = false
   var circumstances: Circumstances = []

@@ -10,6 +10,8 @@ struct BasePaths {
   private(set) var revisions: [String] = []
   /// Manifests that were named, or are in a folder that was.
   private(set) var manifests: [String] = []
+  /// The deliveries that are folders, where manifests were looked for.
+  private var folders: [String] = []
   /// Manifests that were found with the deliveries.
   private(set) var found: [String] = []
   /// What was passed over where manifests were looked for.
@@ -55,6 +57,8 @@ struct BasePaths {
     }
     if base.isEmpty && sent.isEmpty {
       found = try SentManifest.paths(with: deliveries, findings: &findings)
+      folders = deliveries.filter { FileAccess.kind(of: $0).isFolder && !$0.hasSuffix(".xcloc") }
+        .map { $0.hasSuffix("/") ? $0 : "\($0)/" }
     }
   }
 
@@ -79,6 +83,7 @@ struct BasePaths {
       return try SentManifest.read(manifests + found).enumerated().map { index, manifest in
         var manifest = manifest
         manifest.isNamed = index < manifests.count
+        manifest.isDelivered = !manifest.isNamed && folders.contains(where: manifest.path.hasPrefix)
         return manifest
       }
     } catch {

@@ -12,6 +12,8 @@ struct ManifestChoice {
   private(set) var manifests: [SentManifest] = []
   /// The manifests that were named and are of languages that no delivery is in.
   private(set) var unanswered: [SentManifest] = []
+  /// The manifests of the same orders as ``manifests``, of languages that no delivery is in.
+  private(set) var absent: [SentManifest] = []
   /// What was found, and what does not fit.
   private(set) var findings: [Finding] = []
   /// The bundles that are the base, without those that an export put in the place of what came back.
@@ -115,12 +117,18 @@ struct ManifestChoice {
     _ unfitting: Set<Int>,
     isAnswered: (Int) -> Bool
   ) {
+    // The manifests of one folder are one order.
+    let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].folder })
     for (index, manifest) in candidates.enumerated() {
       if chosen.contains(index) {
         findings.append(Self.found(manifest))
       } else if manifest.age > 0 {
         // The last one says what is not there.
         continue
+      } else if orders.contains(manifest.folder), manifest.isNamed || manifest.isDelivered,
+        !isAnswered(index)
+      {
+        absent.append(manifest)
       } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed {
         findings.append(
           Finding(

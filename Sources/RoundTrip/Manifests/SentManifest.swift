@@ -88,6 +88,8 @@ public struct SentManifest: Sendable, Equatable {
   public var path: String
   /// Whether the user named the manifest, and it was not just found beside a delivery.
   public var isNamed = true
+  /// Whether it is in a delivered folder, and not just beside a delivered file.
+  var isDelivered = false
   /// The version of loctrip that wrote it.
   public var loctrip = version
   /// The language of the translations.
@@ -131,6 +133,9 @@ public struct SentManifest: Sendable, Equatable {
   public static func digest(of file: [UInt8]) -> TextDigest {
     TextDigest(FileDigest(file))
   }
+
+  /// The folder of the manifest.
+  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
   /// How many units went out.
   public var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }

@@ -9,39 +9,35 @@ extension ImportPlan {
   ///
   /// - Parameters:
   ///   - isDryRun: Whether nothing was written.
+  ///   - gate: The conditions on which the import fails.
   ///   - changes: The files that change.
   ///   - settings: The choices that the import was made with.
   ///   - sourceLanguages: The language of the sources of each catalog, by `original`.
   public func report(
     isDryRun: Bool,
+    gate: ImportGate = ImportGate(),
     changing changes: [CatalogEdit] = [],
     settings: [Report.Setting] = [],
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     let units = self.units
     let (count, warnings) = (decisionCount, warningCount)
-    let needsPerson = count > 0 || warnings > 0
-    var outcome =
-      count == 0
-      ? "no unit needs a decision"
-      : "\(count == 1 ? "1 unit needs" : "\(count) units need") a decision"
-    if warnings > 0 {
-      let errors = errorCount
-      let parts = [(errors, "error"), (warnings - errors, "warning")].filter { $0.0 > 0 }
-      outcome += "; \(parts.map { $0.0.counted($0.1) }.joined(separator: ", "))"
-    }
+    let reasons = gate.reasons(of: self)
+    let outcome = outcome(of: gate, reasons)
     let sentence = outcome.prefix(1).uppercased() + outcome.dropFirst() + "."
     let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
     var words = Report.Words()
     words.name = "import"
-    words.schemaVersion = 2
+    words.schemaVersion = 3
     words.items = "units"
     words.title = "Import report"
     words.lead = sentence
     words.headline = "Import: \(outcome)"
     if isDryRun { words.headline += " (dry run, nothing was written)" }
-    words.closing = needsPerson ? [sentence] : []
-    words.closing += changes.isEmpty ? ["No catalog changes."] : written
+    words.opening = reasons.isEmpty && warnings == 0 && count == 0 ? [] : [sentence]
+    words.languageRemarks = orders.compactMap { order in order.line.map { (order.language, $0) } }
+    words.remarks = unknownOrders
+    words.closing = changes.isEmpty ? ["No catalog changes."] : written
     words.labels = "Verdicts"
     words.rest = "Done"
     words.none = "No unit has anything to tell."
@@ -63,13 +59,55 @@ extension ImportPlan {
       places: units.map { ($0.original, $0.language, $0.attention) }
     )
     report.isDryRun = isDryRun
-    report.needsPerson = needsPerson
+    report.needsPerson = !reasons.isEmpty
     report.figures = [("decisions", count), ("warnings", warnings)]
+    report.members = [("orders", .array(orders.map(\.json)))]
     report.settings = settings
     report.findings = findings
     report.changedFiles = changes.map(\.path)
     report.sourceLanguages = sourceLanguages
     return report
+  }
+
+  /// The outcome in a line that begins in lower case, which says what the exit code says.
+  private func outcome(of gate: ImportGate, _ reasons: [String]) -> String {
+    var parts = reasons
+    if !gate.verdicts.contains(where: \.needsPerson) || decisionCount == 0 {
+      parts.insert("no unit needs a decision", at: 0)
+    }
+    let warnings = warningCount - errorCount
+    if warnings > 0, !gate.conditions.contains(.warning) {
+      parts.append(warnings.counted("warning"))
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  /// The line about the languages without an order.
+  private var unknownOrders: [String] {
+    let unknown = orders.filter { !$0.isKnown }.map(\.language.oneLine)
+    guard !unknown.isEmpty else { return [] }
+    return [
+      "\(unknown.joined(separator: ", ")): without the order, units that did not come back cannot be known "
+        + "(--base, --sent)"
+    ]
+  }
+}
+
+extension ImportPlan.OrderOutcome {
+  /// The members of the outcome in JSON.
+  fileprivate var json: JSONValue {
+    guard isKnown else { return ["language": .string(language), "known": .bool(false)] }
+    return .object(
+      [
+        ("language", .string(language)), ("known", .bool(true)),
+        ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
+        ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
+        ("doneHere", .integer(doneHere)),
+      ]
+        + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
+          ($0.rawValue, .integer(count($0)))
+        }
+    )
   }
 }
 
@@ -157,7 +195,7 @@ extension Verdict {
     case .added, .updated: Report.Label(rawValue, .good)
     case .unchanged: .unchanged
     case .kept: Report.Label(rawValue, .neutral)
-    case .missing: Report.Label(rawValue, .caution, isNews: false)
+    case .missing, .untouched: Report.Label(rawValue, .caution, isNews: false)
     case .conflict, .rejected, .orphaned: Report.Label(rawValue, .bad)
     }
   }

@@ -1,0 +1,89 @@
+public import LocalizationCore
+public import Projects
+public import Reconciliation
+
+/// The conditions that fail an import.
+public struct ImportGate: Sendable, Equatable {
+  /// A condition besides the verdicts.
+  public enum Condition: String, Sendable, CaseIterable {
+    /// A unit that was to do did not come back.
+    case incomplete
+    /// The source of a delivered unit changed since it was sent.
+    case sourceChanged = "source-changed"
+    /// A unit came back changed that was not to do in the order.
+    case beyondOrder = "beyond-order"
+    /// There is a finding of severity warning or error.
+    case warning
+  }
+
+  /// The verdicts that fail it.
+  public var verdicts: Set<Verdict> = [.conflict, .rejected, .orphaned]
+  /// Further conditions that fail it.
+  public var conditions: Set<Condition> = []
+  /// Whether a language of which nothing came back fails it, and an error about no single unit.
+  public var failsOnLosses = true
+
+  /// Creates the default gate: units that a person has to decide, and languages that did not come back,
+  /// errors about no single unit.
+  public init() {}
+
+  /// Creates a gate of the words of `--fail-on`: verdicts, ``Condition``s, or `none` alone.
+  ///
+  /// - Throws: `RoundTripError` when a word is none of them.
+  public init(_ words: [String]) throws(RoundTripError) {
+    (verdicts, failsOnLosses) = ([], false)
+    for word in words where words != ["none"] {
+      if let verdict = Verdict(rawValue: word) {
+        verdicts.insert(verdict)
+      } else if let condition = Condition(rawValue: word) {
+        conditions.insert(condition)
+      } else {
+        throw RoundTripError(
+          usage: "--fail-on takes \(Self.words.joined(separator: ", ")) or none, not '\(word)'"
+        )
+      }
+    }
+  }
+
+  /// The words of `--fail-on`, without `none`.
+  public static let words =
+    Verdict.allCases.map(\.rawValue) + Condition.allCases.map(\.rawValue)
+
+  /// The reasons for which a plan fails, in the words of a report; none when it passes.
+  func reasons(of plan: ImportPlan) -> [String] {
+    var reasons: [String] = []
+    let decisions = Verdict.allCases.filter { verdicts.contains($0) && $0.needsPerson }
+      .reduce(0) { $0 + plan.count($1) }
+    if decisions > 0 {
+      reasons.append("\(decisions == 1 ? "1 unit needs" : "\(decisions) units need") a decision")
+    }
+    for verdict in Verdict.allCases where verdicts.contains(verdict) && !verdict.needsPerson {
+      let count = plan.count(verdict)
+      if count > 0 { reasons.append("\(count.counted("unit")) \(verdict.rawValue)") }
+    }
+    let absent = plan.orders.filter(\.isAbsent).map(\.language)
+    if failsOnLosses || conditions.contains(.incomplete), !absent.isEmpty {
+      reasons.append("nothing came back in \(absent.joined(separator: ", "))")
+    }
+    if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
+    for condition in Condition.allCases where conditions.contains(condition) {
+      let (count, noun) = count(of: condition, in: plan)
+      if count > 0 { reasons.append("\(count.counted(noun))") }
+    }
+    return reasons
+  }
+
+  private func count(of condition: Condition, in plan: ImportPlan) -> (Int, String) {
+    switch condition {
+    case .incomplete:
+      (
+        plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) },
+        "missing ordered unit"
+      )
+    case .sourceChanged:
+      (plan.units.count { $0.findings.contains { $0.code == .sourceChanged } }, "changed source")
+    case .beyondOrder: (plan.units.count(where: \.isBeyondOrder), "unit beyond the order")
+    case .warning: (plan.warningCount, "warning")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Reconciliation
+
+extension ImportPlan {
+  /// The return of an order in one language.
+  public struct OrderOutcome: Sendable, Codable {
+    /// The language.
+    public let language: String
+    /// Whether the base has an order in the language; without one missing units cannot be known.
+    public internal(set) var isKnown = false
+    /// The verdicts of the units that were to do: those that were open when they went out.
+    public internal(set) var counts: [Verdict: Int] = [:]
+    /// How many of the units to do came back as unfinished.
+    public internal(set) var drafts = 0
+    /// How many of the units to do are done here, though the language is in no delivery.
+    public internal(set) var doneHere = 0
+    /// Whether any unit came back otherwise than it was sent, to do or not.
+    var hasNews = true
+
+    init(language: String) { self.language = language }
+
+    /// The number of units that were to do.
+    public var ordered: Int { counts.values.reduce(0, +) + doneHere }
+
+    /// The number of units to do that came back, and not as they were sent.
+    public var cameBack: Int { ordered - doneHere - count(.missing) - count(.untouched) }
+
+    /// The number of units to do of which the catalogs now have the vendor's translation.
+    public var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
+
+    /// Whether nothing of an order came back.
+    public var isAbsent: Bool {
+      guard isKnown else { return false }
+      return !hasNews && ordered > doneHere && cameBack == 0
+    }
+
+    /// How often a verdict was given to a unit to do.
+    public func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+
+    /// The outcome in a line; `nil` when nothing was to do.
+    var line: String? {
+      guard isKnown else { return nil }
+      let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
+        .map { (count($0), $0.rawValue) }
+      let parts = ([(drafts, "unfinished")] + rest + [(doneHere, "done here")])
+        .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+      guard ordered > 0 else { return nil }
+      guard cameBack > 0 else { return "of \(ordered) ordered none came back; \(parts)" }
+      return "of \(ordered) ordered \(cameBack) came back, \(usable) usable"
+        + (parts.isEmpty ? "" : "; \(parts)")
+    }
+
+    /// Counts a unit to do.
+    mutating func add(_ verdict: Verdict, isDraft: Bool = false) {
+      counts[verdict, default: 0] += 1
+      if isDraft { drafts += 1 }
+    }
+  }
+}

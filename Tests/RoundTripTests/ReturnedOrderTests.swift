@@ -1,0 +1,256 @@
+import LocalizationCore
+import ProjectSupport
+import Projects
+import Reconciliation
+import Reports
+import RoundTrip
+import TestSupport
+import Testing
+
+/// The return of an order: what came back, what did not, and whose a state is.
+@Suite struct ReturnedOrderTests {
+  private static let app = [
+    entry("A", []), entry("B", [("fr", "needs_review", "bé")]), entry("C", [("fr", "new", "cé")]),
+    entry("D", [("fr", "translated", "dé")]), entry("E", []),
+  ].joined(separator: ",")
+
+  private static let sent = xliff(
+    unit("A", "A"),
+    unit("B", "B", "bé", state: "needs-review-l10n"),
+    unit("C", "C", "cé", state: "new"),
+    unit("D", "D", "dé", state: "translated"),
+    unit("E", "E")
+  )
+
+  private func line(_ report: ImportReport) -> String? {
+    report.report(isDryRun: true).text().split(separator: "\n").map(String.init)
+      .first { $0.hasPrefix("fr: ") }
+  }
+
+  // MARK: - What came back
+
+  @Test func `the first line of a language counts what was to do`() throws {
+    let report = try plan(
+      xliff(
+        unit("A", "A", "a", state: "translated"),
+        unit("B", "B", "bé", state: "needs-review-l10n"),
+        unit("C", "C", "c %@", state: "translated"),
+        unit("D", "D", "dé", state: "translated")
+      ),
+      into: project(Self.app),
+      base: Self.sent
+    )
+    #expect(
+      report.verdicts == ["A: added", "B: untouched", "C: rejected", "E: missing"]
+    )
+    #expect(
+      line(report)
+        == "fr: of 4 ordered 2 came back, 1 usable; 1 rejected, 1 missing, 1 untouched"
+    )
+    #expect(report.needsPerson)
+  }
+
+  @Test func `a second import of an order counts the same as the first one`() throws {
+    let back = xliff(
+      unit("A", "A", "a", state: "translated"),
+      unit("B", "B", "be", state: "translated"),
+      unit("C", "C", "cé", state: "new"),
+      unit("D", "D", "dé", state: "translated")
+    )
+    let before = try project(Self.app)
+    let first = try plan(back, into: before, base: Self.sent)
+    let second = try plan(back, into: first.applied(to: before), base: Self.sent)
+    #expect(line(first) == "fr: of 4 ordered 2 came back, 2 usable; 1 missing, 1 untouched")
+    #expect(line(second) == line(first))
+    #expect(second.changes.isEmpty)
+  }
+
+  @Test func `a language of which only finished texts came back has not come back`() throws {
+    let report = try plan(
+      xliff(unit("A", "A"), unit("D", "D", "dé", state: "translated")),
+      into: project(Self.app),
+      base: Self.sent
+    )
+    #expect(line(report) == "fr: of 4 ordered none came back; 4 missing")
+    #expect(report.needsPerson)
+    #expect(
+      report.report(isDryRun: true).text().hasPrefix(
+        "No unit needs a decision; nothing came back in fr.\n"
+      )
+    )
+  }
+
+  @Test func `a language that is in no delivery is said until it is done`() throws {
+    let german = Self.sent.replacing("target-language=\"fr\"", with: "target-language=\"de\"")
+    func report(_ strings: String, _ languages: [String] = []) throws -> ImportReport {
+      var settings = Import()
+      settings.languages = languages
+      return try settings.report(
+        [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
+        into: project(strings),
+        base: [try delivery(Self.sent), try delivery(german, path: "de.xliff")]
+      )
+    }
+    let open = try report(Self.app)
+    #expect(open.orders.map(\.language) == ["fr", "de"])
+    #expect(open.orders[1].isAbsent && open.needsPerson)
+    #expect(
+      open.report(isDryRun: true).text().contains("de: of 4 ordered none came back; 4 missing\n")
+    )
+    // Who asks for French alone does not miss German.
+    #expect(try report(Self.app, ["fr"]).orders.map(\.language) == ["fr"])
+    let done = ["A", "B", "C", "D", "E"].map { entry($0, [("de", "translated", "x")]) }
+    let imported = try report(done.joined(separator: ","))
+    #expect(!imported.orders[1].isAbsent)
+  }
+
+  @Test func `without the order it is said that missing units cannot be known`() throws {
+    let report = try plan(xliff(unit("A", "A", "a")), into: project(Self.app))
+    #expect(
+      line(report)
+        == "fr: without the order, units that did not come back cannot be known (--base, --sent)"
+    )
+    #expect(!report.needsPerson)
+  }
+
+  @Test(arguments: [
+    (["warning"], true), (["missing"], true), (["incomplete"], true), (["beyond-order"], true),
+    (["untouched"], true), (["conflict", "rejected"], false), (["none"], false),
+    (["source-changed"], false),
+  ])
+  func `what fails an import is a list`(_ words: [String], _ fails: Bool) throws {
+    let report = try plan(
+      xliff(
+        unit("A", "A", "A", state: "translated"),
+        unit("B", "B", "bé", state: "needs-review-l10n"),
+        unit("D", "D", "de", state: "translated")
+      ),
+      into: project(Self.app),
+      base: Self.sent
+    )
+    #expect(!report.needsPerson)
+    #expect(report.plan.fails(try ImportGate(words)) == fails)
+  }
+
+  @Test func `a word that is no condition is an error`() {
+    #expect(throws: RoundTripError.self) { try ImportGate(["conflicts"]) }
+  }
+
+  // MARK: - Whose state it is
+
+  /// Versions of one unit that went out as needing review, and of others that did not.
+  private func imported(
+    _ sent: [String],
+    _ back: [String],
+    _ settings: Import = Import()
+  ) throws -> (report: ImportReport, texts: [String]) {
+    let before = try project(
+      [
+        entry("B", [("fr", "needs_review", "bé")]), entry("C", [("fr", "new", "cé")]),
+        entry("M", [("fr", "machine_translated", "mé")]),
+        entry("D", [("fr", "translated", "dé")]),
+      ].joined(separator: ","),
+      version: "1.3"
+    )
+    let report = try settings.report(
+      [try delivery(xliff([file(back)]))],
+      into: before,
+      base: [try delivery(xliff([file(sent)]), path: "sent.xliff")]
+    )
+    let after = try report.applied(to: before)
+    return (report, ["B", "C", "M", "D"].flatMap { after.texts($0) })
+  }
+
+  private static let open = [
+    unit("B", "B", "bé", state: "needs-review-l10n"), unit("C", "C", "cé", state: "new"),
+    unit("M", "M", "mé", state: "translated", qualifier: "leveraged-mt"),
+  ]
+
+  @Test func `an edited text of a tool that writes no states is translated`() throws {
+    let (report, texts) = try imported(
+      Self.open,
+      [
+        unit("B", "B", "be", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
+        unit("M", "M", "me", state: "translated", qualifier: "leveraged-mt"),
+      ]
+    )
+    #expect(report.verdicts == ["B: updated", "C: updated", "M: updated"])
+    #expect(
+      texts == ["translated: be", "translated: ce", "translated: me", "translated: dé"]
+    )
+  }
+
+  @Test func `where the delivery changed some states the others are the vendor's`() throws {
+    let sent = Self.open + [unit("D", "D", "dé", state: "translated")]
+    let (report, texts) = try imported(
+      sent,
+      [
+        unit("B", "B", "be", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
+        unit("M", "M", "me", state: "translated", qualifier: "leveraged-mt"),
+        unit("D", "D", "de", state: "final"),
+      ]
+    )
+    // A text that a person edited is not a machine's.
+    #expect(texts == ["needs_review: be", "new: ce", "translated: me", "translated: de"])
+    #expect(report.verdicts == ["B: updated", "C: updated", "M: updated", "D: updated"])
+  }
+
+  @Test func `a machine's text that was not edited stays one, unless it is signed off`() throws {
+    let (_, texts) = try imported(
+      Self.open,
+      [
+        unit("B", "B", "be", state: "translated", qualifier: "leveraged-mt"),
+        unit("M", "M", "mé", state: "signed-off", qualifier: "leveraged-mt"),
+      ]
+    )
+    #expect(texts[0] == "machine_translated: be" && texts[2] == "translated: mé")
+  }
+
+  @Test(arguments: DecisionRules.UntouchedPolicy.allCases)
+  func `what a tool without states returns as it was sent is asked for once`(
+    _ policy: DecisionRules.UntouchedPolicy
+  ) throws {
+    var settings = Import()
+    settings.rules.untouchedPolicy = policy
+    let (report, texts) = try imported(
+      Self.open,
+      [
+        unit("B", "B", "bé", state: "needs-review-l10n"), unit("C", "C", "ce", state: "new"),
+        unit("M", "M", "mé", state: "translated", qualifier: "leveraged-mt"),
+      ],
+      settings
+    )
+    if policy == .open {
+      #expect(report.verdicts == ["B: untouched", "C: updated", "M: untouched"])
+      #expect(report.codes == ["untouched-units"])
+      #expect(texts[0] == "needs_review: bé" && texts[2] == "machine_translated: mé")
+    } else {
+      #expect(report.verdicts == ["B: updated", "C: updated", "M: updated"])
+      #expect(texts == ["translated: bé", "translated: ce", "translated: mé", "translated: dé"])
+    }
+  }
+
+  // MARK: - Rejected texts
+
+  @Test(arguments: ["1.2", "2.1"])
+  func `a rejected text that waits for its review still does after a second import`(
+    _ version: String
+  ) throws {
+    let before = try project(entry("%@ of %lld", []))
+    var settings = Import()
+    settings.rules.errorPolicy = .review
+    let back =
+      version == "1.2"
+      ? xliff(unit("%@ of %lld", "%@ of %lld", "de %lld", state: "translated"))
+      : """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="fr">
+      <file id="f" original="Localizable.xcstrings"><unit id="u" name="%@ of %lld"><segment
+      state="translated"><source>%@ of %lld</source><target>de %lld</target></segment></unit></file></xliff>
+      """
+    let first = try plan(back, into: before, settings: settings)
+    let after = try first.applied(to: before)
+    #expect(after.texts("%@ of %lld") == ["needs_review: de %lld"])
+    let second = try plan(back, into: after, settings: settings)
+    #expect(second.verdicts == ["%@ of %lld: rejected"] && second.changes.isEmpty)
+  }
+}
