@@ -161,6 +161,10 @@ package final class UnitStorage: Sendable {
   package let finished: UnitState
   package let hasDigests: Bool
   private let lines = Mutex<LineIndex?>(nil)
+  /// The file that places are in, where it is another one.
+  private let shown: UnitStorage?
+  /// Offsets with those in ``shown``, in their order.
+  private let anchors: [(own: Int, shown: Int)]
 
   package init(
     path: String,
@@ -182,6 +186,34 @@ package final class UnitStorage: Sendable {
     codes = columns.codes
     self.finished = finished
     hasDigests = columns.hasDigests
+    shown = nil
+    anchors = []
+  }
+
+  /// Creates the same columns with places in another file.
+  ///
+  /// - Parameter anchors: Offsets with those in the other file.
+  package init(
+    _ other: UnitStorage,
+    shownAs shown: UnitStorage,
+    _ anchors: [(own: Int, shown: Int)]
+  ) {
+    path = other.path
+    content = other.content
+    text = other.text
+    rows = other.rows
+    notes = other.notes
+    details = other.details
+    words = other.words
+    states = other.states
+    paths = other.paths
+    suffixes = other.suffixes
+    phrases = other.phrases
+    codes = other.codes
+    finished = other.finished
+    hasDigests = other.hasDigests
+    self.shown = shown
+    self.anchors = anchors.sorted { $0.own < $1.own }
   }
 
   /// Where a text is, and whether that is in the file and not among the decoded texts.
@@ -217,6 +249,25 @@ package final class UnitStorage: Sendable {
 
   /// The place of an offset; the lines are counted once, when the first one is asked for.
   package func place(of offset: Int) -> SourceLocation {
+    if let shown {
+      // The last anchor that is not behind the offset.
+      var (low, high) = (0, anchors.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if anchors[middle].own <= offset { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0 else { return SourceLocation(path: path) }
+      return shown.place(of: anchors[low - 1].shown)
+    }
+    return ownPlace(of: offset)
+  }
+
+  /// The place of an offset that is in the file where places are.
+  package func shownPlace(of offset: Int) -> SourceLocation {
+    shown?.ownPlace(of: offset) ?? ownPlace(of: offset)
+  }
+
+  private func ownPlace(of offset: Int) -> SourceLocation {
     let index = lines.withLock { lines in
       let index = lines ?? LineIndex(content)
       lines = index

@@ -6,7 +6,7 @@ public import XLIFF
 /// A document that came back, or that went out.
 public struct Delivery: Sendable {
   /// The document.
-  public let document: XLIFFDocument
+  public private(set) var document: XLIFFDocument
   /// The language that the bundle around the document states, or `nil`.
   public let bundleLanguage: String?
   /// What was passed over where it was found; told with the first delivery of a search.
@@ -19,6 +19,13 @@ public struct Delivery: Sendable {
   public init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
     self.document = document
     self.bundleLanguage = bundleLanguage
+  }
+
+  /// The delivery with another document in it.
+  package func replacing(_ document: XLIFFDocument) -> Delivery {
+    var delivery = self
+    delivery.document = document
+    return delivery
   }
 
   /// The units of its files, each with its language.
@@ -36,7 +43,17 @@ public struct Delivery: Sendable {
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
   ///   read. Every document that cannot be read is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    let found = try files(of: paths)
+    try read(paths, tellsOthers: false)
+  }
+
+  /// Reads every document of some paths, and says with the first one which other files lie there.
+  ///
+  /// See ``read(_:)``.
+  package static func read(
+    _ paths: [String],
+    tellsOthers: Bool
+  ) throws(RoundTripError) -> [Delivery] {
+    let found = try files(of: paths, tellsOthers: tellsOthers)
     let deliveries = try read(found)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
@@ -53,7 +70,7 @@ public struct Delivery: Sendable {
 
   private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
     var deliveries = try read(found.files)
-    if !deliveries.isEmpty { deliveries[0].searchFindings = found.findings }
+    if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
     return deliveries
   }
 
@@ -85,12 +102,16 @@ public struct Delivery: Sendable {
     package var language: String?
     /// Whether it was named itself, not only a folder around it.
     package var isNamed = false
+    /// Whether files of an archive that are no deliveries are told.
+    var tellsOthers = false
   }
 
   /// The files of some paths, and what was passed over on the way.
   package struct Found {
     package var files: [File] = []
     package var findings: [Finding] = []
+    /// Whether files that are no deliveries are told.
+    fileprivate var tellsOthers = false
     /// The folders that were searched: a link may lead back up.
     private var visited: Set<String> = []
 
@@ -101,10 +122,14 @@ public struct Delivery: Sendable {
   /// The XLIFF files and archives of some paths.
   ///
   /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
-  package static func files(of paths: [String]) throws(RoundTripError) -> Found {
+  package static func files(
+    of paths: [String],
+    tellsOthers: Bool = false
+  ) throws(RoundTripError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
       var found = Found()
+      found.tellsOthers = tellsOthers
       try found.add(path)
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
       all.files += found.files
@@ -126,7 +151,17 @@ public struct Delivery: Sendable {
     let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
     // Among other files an archive of something else is no delivery.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
-    return try read(documents)
+    var deliveries = try read(documents)
+    guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
+    let others = try ZipArchive(parsing: bytes, path: file.path).entries.filter { entry in
+      let steps = entry.name.split(separator: "/")
+      return !entry.isFolder && !isInput(entry.name)
+        && !steps.contains { $0.hasPrefix(".") || $0 == "__MACOSX" || $0.hasSuffix(".xcloc") }
+    }
+    var search = FolderSearch(file.path)
+    for entry in others { search.passOverOther(entry.name.oneLine) }
+    deliveries[0].searchFindings += search.findings
+    return deliveries
   }
 
   private static func read(_ documents: [ArchivedDocument]) throws(RoundTripError) -> [Delivery] {
@@ -228,7 +263,7 @@ extension Delivery.Found {
           at: path
         )
       }
-      files.append(Delivery.File(path: path, isNamed: true))
+      files.append(Delivery.File(path: path, isNamed: true, tellsOthers: tellsOthers))
       return
     }
     var search = FolderSearch(path)
@@ -248,7 +283,9 @@ extension Delivery.Found {
         // What macOS puts into archives beside the files; some unpackers leave it there.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
-        files.append(Delivery.File(path: entry.path))
+        files.append(Delivery.File(path: entry.path, tellsOthers: tellsOthers))
+      } else if tellsOthers, !Delivery.isInput(entry.name) {
+        search.passOverOther(entry.path)
       }
     }
   }
@@ -279,4 +316,11 @@ extension Delivery.Found {
 
 private struct BundleContents: Decodable {
   var targetLocale: String?
+}
+
+extension FolderSearch {
+  /// Counts a file that lies among deliveries and is none.
+  fileprivate mutating func passOverOther(_ path: String) {
+    passOver(path, as: "other", because: "neither XLIFF nor an archive with one")
+  }
 }

@@ -221,7 +221,9 @@ private struct Meeting {
     {
       return Decision(.unchanged, findings: sourceNotes)
     }
-    if target.isEmpty && !source.isEmpty { return Decision(.missing) }
+    if target.isEmpty && !source.isEmpty {
+      return Decision(circumstances.contains(.isUnordered) ? .unchanged : .missing)
+    }
     if let text = restored(target) {
       var meeting = self
       meeting.delivered.target = text

@@ -303,6 +303,7 @@ struct XLIFF2Reader {
   ) {
     let name = batch.names[event.name]
     result.isPrefixed = !name.prefix.isEmpty
+    result.origin = XLIFFReader.origin(event, batch)
     sourceLanguage = string(.sourceLanguage, of: event, batch) ?? ""
     targetLanguage = string(.targetLanguage, of: event, batch)
     let stated = string(.version, of: event, batch)

@@ -14,6 +14,8 @@ public struct XLIFFDocument: Sendable {
   private let original: [UInt8]?
   /// The version that the root element states.
   public let version: XLIFFVersion
+  /// The version that our conversion made the document from, or `nil`.
+  package let origin: XLIFFVersion?
   /// Whether the core elements are written with a namespace prefix; Xcode passes such a file over.
   public let isPrefixed: Bool
   /// The `file` elements in document order.
@@ -33,6 +35,7 @@ public struct XLIFFDocument: Sendable {
     self.encoding = encoding
     original = encoding.isUTF8 ? nil : bytes
     version = result.version
+    origin = result.origin
     isPrefixed = result.isPrefixed
     files = result.files
     findings = result.findings
@@ -42,6 +45,31 @@ public struct XLIFFDocument: Sendable {
       columns: result.columns,
       finished: result.version.isSecondGeneration ? .final : .translated
     )
+  }
+
+  /// Creates a document that says what one says, with the bytes and places of the one made from it.
+  package init(_ original: XLIFFDocument, shownAs converted: XLIFFDocument) {
+    encoding = converted.encoding
+    self.original = converted.bytes
+    version = converted.version
+    origin = nil
+    isPrefixed = converted.isPrefixed
+    findings = converted.findings
+    var files = original.files
+    var anchors: [(own: Int, shown: Int)] = []
+    if files.count == converted.files.count {
+      for index in files.indices {
+        let shown = converted.files[index].range
+        anchors.append((files[index].range.lowerBound, shown.lowerBound))
+        files[index].range = shown
+      }
+    }
+    if original.unitCount == converted.unitCount {
+      let (own, shown) = (original.table, converted.table)
+      anchors += own.indices.map { (own.offset($0), shown.offset($0)) }
+    }
+    self.files = files
+    units = UnitStorage(original.units, shownAs: converted.units, anchors)
   }
 
   /// The name for findings.
@@ -72,7 +100,7 @@ public struct XLIFFDocument: Sendable {
   }
 
   /// The place of an offset in the document's UTF-8 form, for findings.
-  public func place(of offset: Int) -> SourceLocation { units.place(of: offset) }
+  public func place(of offset: Int) -> SourceLocation { units.shownPlace(of: offset) }
 }
 
 /// A `file` element: the units of one catalog.

@@ -6,6 +6,8 @@ struct XLIFFReader {
   struct Result {
     var version = XLIFFVersion.v1_2
     var isPrefixed = false
+    /// The version that our conversion made the document from; see ``XLIFFDocument/origin``.
+    var origin: XLIFFVersion?
     var files: [XLIFFFile] = []
     /// Phrases and codes stand at the offset of the element that holds them.
     var columns = UnitColumns()
@@ -695,6 +697,7 @@ struct XLIFFReader {
   ) throws(XLIFFError) {
     let root = XLIFFRoot(event, of: batch)
     result.isPrefixed = !root.name.prefix.isEmpty
+    result.origin = Self.origin(event, batch)
     if let version = root.version, root.refusal == nil {
       result.version = version
       return
@@ -702,6 +705,16 @@ struct XLIFFReader {
     let place = LineIndex(content).location(of: event.range.lowerBound, in: path)
     let message = root.refusal ?? "not an XLIFF"
     throw XLIFFError(Finding(.notXLIFF, .error, message, at: place))
+  }
+
+  /// The version that our conversion made a document from, by its root.
+  static func origin(_ root: XMLEvent, _ batch: XMLEventBatch) -> XLIFFVersion? {
+    for attribute in batch.attributes[root.attributes] {
+      let name = batch.names[attribute.name]
+      guard name.namespace == XLIFFNamespace.loctrip, name.localName == "from" else { continue }
+      return XLIFFVersion(rawValue: batch.string(attribute.value))
+    }
+    return nil
   }
 
   private mutating func addFinding(

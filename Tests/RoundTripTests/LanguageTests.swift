@@ -73,16 +73,29 @@ import XLIFF
     let report = try plan(xliff(unit("A", "A", "theirs"), language: stated), into: before)
     let after = try report.applied(to: before)
     #expect(report.verdicts == ["A: added"])
+    // A language of another region is nothing to be taken for.
+    let offered = known[0]
     #expect(
       report.findings.map(\.description) == [
         "fr.xliff:3:1: warning: '\(stated)' is new to the project, which has "
           + known.map { "'\($0)'" }.joined(separator: ", ") + "; "
-          + known.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
-          + " takes it for that [new-language]"
+          + "--language-map \(stated)=\(offered) takes it for that [new-language]"
       ]
     )
     for language in known { #expect(after.texts("A", language) == ["translated: mine"]) }
     #expect(after.texts("A", stated) == ["translated: theirs"])
+  }
+
+  @Test func `no hint takes a language of one region for that of another`() throws {
+    let report = try plan(
+      xliff(unit("A", "A", "theirs"), language: "pt-PT"),
+      into: project(entry("A", [("pt-BR", "translated", "mine")]))
+    )
+    #expect(
+      report.findings.map(\.description) == [
+        "fr.xliff:3:1: warning: 'pt-PT' is new to the project, which has 'pt-BR' [new-language]"
+      ]
+    )
   }
 
   @Test func `a new language is announced once`() throws {

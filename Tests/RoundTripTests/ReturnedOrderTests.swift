@@ -230,6 +230,80 @@ import Testing
     }
   }
 
+  // MARK: - Orders without a language, duplicates, and files beside
+
+  @Test func `a source-only order is the base of every language`() throws {
+    let sources = xliff(unit("A", "A"), unit("B", "B"), unit("C", "C"), language: nil)
+    func back(_ language: String, _ text: String) throws -> Delivery {
+      try delivery(
+        xliff(unit("A", "A", text, state: "translated"), language: language),
+        path: "\(language).xliff"
+      )
+    }
+    let report = try Import().report(
+      [try back("fr", "a"), try back("de", "ä")],
+      into: project("\(entry("A", [])),\(entry("B", [])),\(entry("C", []))"),
+      base: [try delivery(sources, path: "en.xliff")]
+    )
+    #expect(report.orders.map(\.language) == ["fr", "de"])
+    #expect(report.orders.allSatisfy { $0.ordered == 3 && $0.cameBack == 1 })
+    #expect(report.count(.missing) == 4)
+  }
+
+  @Test func `of two units of one place the last choice is written`() throws {
+    let project = try project(entry("A", []))
+    var plan = try Import().plan(
+      [try delivery(xliff(unit("A", "A", "a"), unit("A", "A", "b")))],
+      into: project
+    )
+    #expect(plan.units.map(\.verdict) == [.conflict, .conflict])
+    for index in [1, 0] {
+      let text = try #require(plan.units[index].delivered)
+      plan.replace(index, with: .added, writing: Translation(text, .translated))
+    }
+    #expect(plan.units.map(\.verdict) == [.added, .conflict])
+    let report = ImportReport(plan, in: project)
+    #expect(try report.applied(to: project).texts("A") == ["translated: a"])
+  }
+
+  @Test func `an empty target of a unit that was not ordered is not missing`() throws {
+    let report = try plan(
+      xliff(unit("A", "A", "a"), unit("D", "D", "")),
+      into: project(Self.app),
+      base: xliff(unit("A", "A"))
+    )
+    #expect(report.count(.missing) == 0)
+  }
+
+  @Test func `the text that Xcode does not take is whole in the report`() throws {
+    let text = String(repeating: "lang ", count: 30)
+    var settings = Import()
+    settings.policy = .xcode
+    for id in ["A", "Gone"] {
+      let report = try plan(
+        xliff(unit(id, id, text), unit(id, id, "kurz")),
+        into: project(Self.app),
+        settings: settings
+      )
+      #expect(report.allFindings.contains { $0.message.contains(text) }, "\(id)")
+    }
+  }
+
+  @Test func `files beside deliveries are one line with a count`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(xcstrings(Self.app), to: "app/Localizable.xcstrings")
+    try folder.write(xliff(unit("A", "A", "a")), to: "back/fr.xliff")
+    for name in ["tr.xlsx", "tr.csv", "invoice.pdf", "._tr.csv"] {
+      try folder.write("x", to: "back/\(name)")
+    }
+    let read = try Import.read([folder.path("back")], into: folder.path("app"), base: [])
+    let report = try Import().report(read.deliveries, into: read.project)
+    let notes = report.findings.filter { $0.code == .notRead }
+    #expect(notes.count == 1)
+    #expect(notes.first?.message.hasPrefix("passed over 3 other files, such as '") == true)
+    #expect(notes.first?.severity == .note)
+  }
+
   // MARK: - Rejected texts
 
   @Test(arguments: ["1.2", "2.1"])

@@ -10,12 +10,14 @@ extension Deciding {
   ///   - candidates: The ids that it could be.
   ///   - isSent: Whether the base has it, so that the catalog has changed.
   ///   - countsForOrder: Whether it was to do in the order.
+  ///   - passedOver: The units of the same id that Xcode does not take.
   func orphan(
     _ item: Batch.Item,
     in matched: MatchedBatch,
     candidates: [String] = [],
     isSent: Bool,
     countsForOrder: Bool = false,
+    passedOver: [Batch.Item] = [],
     totals: inout ImportPlan.Totals
   ) {
     let batch = matched.batch
@@ -59,6 +61,9 @@ extension Deciding {
     var orphaned = decided(.orphaned)
     orphaned.findings =
       [Finding(.orphanedUnit, .warning, message)] + Finding.otherTargets(of: delivered)
+    if !passedOver.isEmpty {
+      orphaned.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
+    }
     orphaned.notes = translatorsNotes(
       delivered,
       intake.sent(batch.name)?.unit(withID: delivered.id ?? "")

@@ -249,6 +249,7 @@ final class Deciding {
             candidates: meeting.matched.candidates[unit.position] ?? [],
             isSent: unit.sent != nil,
             countsForOrder: unit.countsForOrder,
+            passedOver: meeting.duplicates.passedOver[unit.position] ?? [],
             totals: &progress.totals
           )
         }

@@ -62,7 +62,7 @@ public struct Import: Sendable {
     let parts = concurrentMap([0, 1, 2, 3]) { index -> Result<Part, RoundTripError> in
       Result { () throws(RoundTripError) in
         switch index {
-        case 0: .deliveries(try Delivery.read(deliveries))
+        case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
         default:
@@ -111,10 +111,12 @@ public struct Import: Sendable {
     base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(RoundTripError) -> ImportPlan {
+    // Xcode reads what the file says.
+    let reads = policy.readsEveryForm
     let intake = try Intake(
-      deliveries,
+      reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
       of: project,
-      base: base,
+      base: reads ? concurrentMap(base, \.beforeConversion) : base,
       manifests: manifests,
       settings: self
     )

@@ -125,6 +125,15 @@ public struct ImportPlan: Sendable, Codable {
   ///   - written: What is written, or `nil` for no change.
   public mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?) {
     let unit = units[index]
+    if written != nil, unit.findings.contains(where: { $0.code == .duplicateUnit }) {
+      // Of several units of one place only the last choice is written.
+      for other in units.indices
+      where other != index && units[other].written != nil && units[other].slot == unit.slot
+        && units[other].original == unit.original && units[other].language == unit.language
+      {
+        replace(other, with: .conflict, writing: nil)
+      }
+    }
     if let place = totals.firstIndex(where: {
       $0.original == unit.original && $0.language == unit.language
     }) {

@@ -26,6 +26,8 @@ struct Intake {
   private var sentOfOriginals: [String: [Int]] = [:]
   /// The languages that something was sent in.
   private(set) var sentLanguages = LanguageList()
+  /// What went out in no language: it is the base of all that come back.
+  private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// What to say of languages that the project does not have, by their tags.
   var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
@@ -85,6 +87,7 @@ struct Intake {
     }
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
+    addSourceOnly()
     addBase(choice.absent)
     for past in project.past { addBase(past) }
   }
@@ -236,10 +239,33 @@ struct Intake {
     for delivery in base {
       for file in delivery.document.files {
         let catalog = catalog(named: file.original, among: originals)
+        if let catalog, isSourceOnly(file, in: delivery, catalog) {
+          sourceOnly.append((delivery.document.table(of: file), catalog))
+          continue
+        }
         guard
           let found = try language(of: file, in: delivery, catalog: catalog, isSent: true)
         else { continue }
         addSent(delivery.document.table(of: file), catalog: catalog, language: found.language)
+      }
+    }
+  }
+
+  /// Whether a file went out without any translation and in no language but that of the sources.
+  private func isSourceOnly(_ file: XLIFFFile, in delivery: Delivery, _ catalog: Int) -> Bool {
+    let table = delivery.document.table(of: file)
+    let language = file.targetLanguage ?? delivery.bundleLanguage
+    return !table.indices.contains(where: table.hasText)
+      && language.map { isSourceLanguage($0, of: catalog) } ?? true
+  }
+
+  /// Takes what went out in no language as the base of every language that came back.
+  private mutating func addSourceOnly() {
+    guard !sourceOnly.isEmpty else { return }
+    for language in Set(batches.map(\.name.language)).sorted() {
+      for (table, catalog) in sourceOnly where !isSourceLanguage(language, of: catalog) {
+        let name = BatchName(original: project.catalogs[catalog].original, language: language)
+        if sentNumbers[name] == nil { addSent(table, to: name) }
       }
     }
   }

@@ -47,12 +47,16 @@ extension Finding {
     guard !others.isEmpty else {
       return Finding(.newLanguage, .note, "'\(language)' is new to the project")
     }
-    let choice = others.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
+    // Two regions are two languages.
+    let region = LanguageTag(stated)?.region
+    let choice = others.filter { region == nil || LanguageTag($0)?.region == nil }
+      .map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
     return Finding(
       .newLanguage,
       .warning,
       "'\(language)' is new to the project, which has "
-        + "\(others.map { "'\($0)'" }.joined(separator: ", ")); \(choice) takes it for that"
+        + "\(others.map { "'\($0)'" }.joined(separator: ", "))"
+        + (choice.isEmpty ? "" : "; \(choice) takes it for that")
     )
   }
 
