@@ -74,6 +74,9 @@ public struct CheckSet: Sendable {
   /// The checks in the order of their findings, also those that are off.
   public var checks: [any Check] { members.map(\.check) }
 
+  /// Whether a check is on that looks at sources.
+  package var looksAtSources: Bool { !looks[.source].isEmpty }
+
   /// The set with another check behind its own; one of the same code makes room and leaves its severity.
   public func adding(_ check: any Check) -> CheckSet {
     var set = self

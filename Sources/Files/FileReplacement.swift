@@ -70,7 +70,7 @@ extension FileAccess {
         files.append(file)
       }
     }
-    let folders = try createFolders(for: new)
+    let folders = try createFolders(for: new + files.filter(\.isOutput))
     do throws(FileError) {
       try replace(files, isDurable: true) { file throws(FileError) in
         if let original = known[file.final] {
@@ -108,22 +108,29 @@ extension FileAccess {
     }
   }
 
-  /// Makes the folders that new files are to stand in.
+  /// Creates the folders of new files, and those above them.
   ///
-  /// - Returns: Those that were not there.
-  /// - Throws: ``FileError`` when one cannot be made.
+  /// - Returns: The folders that were missing, each after the one around it.
+  /// - Throws: ``FileError`` when one cannot be created.
   private static func createFolders(for files: [ReplacedFile]) throws(FileError) -> [String] {
     var made: [String] = []
     for file in files {
-      let folder = TemporaryName.split(file.final).folder
-      guard SystemFile.kind(folder) == .nothing else { continue }
-      try createFolder(folder)
-      made.append(folder)
+      var missing: [String] = []
+      var folder = TemporaryName.split(file.final).folder
+      while SystemFile.kind(folder) == .nothing, folder != "/" {
+        missing.append(folder)
+        folder = TemporaryName.split(folder).folder
+      }
+      guard let deepest = missing.first else { continue }
+      try createFolder(deepest)
+      made += missing.reversed()
     }
     return made
   }
 
   /// Replaces files, whatever they hold, all of them or none.
+  ///
+  /// Missing folders are created.
   ///
   /// - Parameters:
   ///   - files: The files, with their new contents.
@@ -139,7 +146,13 @@ extension FileAccess {
     var replaced: [ReplacedFile] = []
     for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
     for file in replaced { try bounds?.check(file.final, shownAs: file.path) }
-    try replace(replaced, isDurable: isDurable) { _ throws(FileError) in }
+    let folders = try createFolders(for: replaced)
+    do throws(FileError) {
+      try replace(replaced, isDurable: isDurable) { _ throws(FileError) in }
+    } catch {
+      for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
+      throw error
+    }
   }
 
   /// Replaces files by bytes, all of them or none.
@@ -149,7 +162,7 @@ extension FileAccess {
     isDurable: Bool = true
   ) throws(FileError) {
     try replace(
-      files.map { ($0.path, FileContents($0.bytes)) },
+      files.map { (path: $0.path, contents: FileContents($0.bytes)) },
       within: bounds,
       isDurable: isDurable
     )

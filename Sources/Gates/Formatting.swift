@@ -8,14 +8,26 @@ internal import Reports
 public struct Formatting: Sendable {
   /// The catalogs that are not in it, with their new bytes.
   public let changes: [CatalogEdit]
-  /// The first difference of each.
+  /// The first difference of each catalog; of a check also that there was no string catalog.
   public private(set) var findings: [Finding] = []
   private let bounds: FileBounds
 
+  /// Whether a check fails: a catalog is not in Xcode's form, or there was none to look at.
+  public var hasFailed: Bool { !findings.isEmpty }
+
   /// Formats the catalogs of a project; nothing is written.
-  public init(_ project: Project) {
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - isCheck: Whether nothing will be written, so that a project without a string catalog is an error.
+  public init(_ project: Project, isCheck: Bool = false) {
     bounds = project.bounds
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
+    if isCheck, !project.catalogs.contains(where: \.catalog.hasStates) {
+      findings.append(
+        Finding(.nothingChecked, .error, "nothing was checked: there is no string catalog")
+      )
+    }
     for edit in changes {
       let (old, new) = (edit.original ?? [], edit.bytes)
       let offset = zip(old, new).prefix { $0 == $1 }.count

@@ -263,6 +263,12 @@ extension Delivery.Found {
           at: path
         )
       }
+      if Project.formats.contains(where: { $0.contains(path) }) {
+        throw RoundTripError(
+          usage: "is a catalog, not XLIFF; 'loctrip import' takes it as --into",
+          at: path
+        )
+      }
       files.append(Delivery.File(path: path, isNamed: true, tellsOthers: tellsOthers))
       return
     }

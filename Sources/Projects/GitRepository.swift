@@ -295,11 +295,20 @@ package struct GitRepository: Sendable {
     return outcome.output
   }
 
-  /// What git says, in its own words.
+  /// The error that git reports.
   private static func failure(_ outcome: Outcome, at folder: String) -> RoundTripError {
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     let words = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "fatal: git failed"
     let message = words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words
+    if let cure = lines.first(where: { $0.contains("--add safe.directory") }) {
+      return RoundTripError(
+        .noInput,
+        .notARepository,
+        "belongs to another user, so git does not read it; if you trust it, run: "
+          + cure.trimmingCharacters(in: .whitespaces),
+        at: folder
+      )
+    }
     return message.hasPrefix("not a git repository")
       ? RoundTripError(.noInput, .notARepository, "is not inside a git repository", at: folder)
       : RoundTripError(.noInput, .notARepository, "git says: \(message)", at: folder)

@@ -37,9 +37,9 @@ extension Report {
       /// Tenths of a percent, rounded down.
       var tenths: Int { all == 0 ? 1_000 : done * 1_000 / all }
 
-      /// `97.8 %`.
+      /// `97.8 %`, or a dash of nothing.
       var percent: String {
-        "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
+        all == 0 ? "–" : "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
       }
 
       /// How it is coloured: 0, least, to 4, complete.

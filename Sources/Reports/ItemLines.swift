@@ -92,8 +92,13 @@ struct ItemLines {
       let isSource = row.subject == .source
       if isSource && !row.isReplacement { return }
       func name(_ name: String) -> String { "\(palette.dim(name.padded(to: 9)))  " }
-      line(name(isSource ? "for" : row.oldName), parts.old, palette.removed)
-      line(name(isSource ? "source" : row.newName), parts.new, palette.added)
+      line(name(isSource ? "for" : row.oldName), parts.old) {
+        row.isRefused ? $0 : palette.removed($0)
+      }
+      line(name(isSource ? "source" : row.newName), parts.new) {
+        row.isRefused ? palette.yellow($0) : palette.added($0)
+      }
+    case .sideBySide where row.isContext: break
     case .sideBySide:
       let name = row.subject.rawValue.padded(to: 6)
       line("\(name) \(palette.red("-")) ", parts.old, palette.removed)

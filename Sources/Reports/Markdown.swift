@@ -51,6 +51,16 @@ enum Markdown {
     }
     for row in item.tellingRows where row.subject != .source || !row.isContext {
       let name = row.subject == .target ? "" : "\(row.subject.rawValue): "
+      if row.isRefused {
+        // Neither green nor red: nothing was written.
+        if let old = row.old {
+          lines.append("  \(row.oldName): \(shortened(old, beside: row.new))")
+        }
+        if let new = row.new {
+          lines.append("! \(row.newName): \(shortened(new, beside: row.old))")
+        }
+        continue
+      }
       if let old = row.old { lines.append("- \(name)\(shortened(old, beside: row.new))") }
       if let new = row.new {
         lines.append("\(row.isContext ? " " : "+") \(name)\(shortened(new, beside: row.old))")

@@ -3,8 +3,8 @@ package import JSONSource
 
 /// What a command has to say, in the one form that every rendering starts from.
 ///
-/// The command fills it, and a ``ReportForm`` renders it without knowing the command. A report holds
-/// no dates and no times: the same input gives the same bytes.
+/// The command fills it, and a ``ReportForm`` renders it without knowing the command. Without a ``date`` the
+/// same input gives the same bytes.
 public struct Report: Sendable {
   /// How the units are laid out for a terminal and beside one another.
   public enum Arrangement: Sendable {
@@ -173,6 +173,8 @@ public struct Report: Sendable {
   public let arrangement: Arrangement
   /// Whether nothing was written; `nil` where nothing would be.
   public var isDryRun: Bool?
+  /// The day on which it was made, for the title of a page; `nil` leaves it out.
+  public var date: String?
   /// The choices that the run was made with.
   public var settings: [Setting] = []
   /// Further figures of the whole, by the name that the JSON gives them.
@@ -285,6 +287,17 @@ public struct Report: Sendable {
       let count = members.reduce(0) { $0 + $1.count }
       return count > 0 ? (label, count) : nil
     }
+  }
+
+  /// The title of a page: the languages, what the report is about, and the date.
+  var title: String {
+    let languages = ExactString.distinct(totals.map(\.language).filter { !$0.isEmpty })
+    let tags =
+      languages.count > 3 ? languages.count.counted("language") : languages.joined(separator: ", ")
+    let isPair = settings.first?.name == "old" && settings.count > 1
+    let subject = settings.prefix(isPair ? 2 : 1).map(\.text).joined(separator: " → ")
+    return ([words.title, tags, subject.cut(head: 60, tail: 20)] + [date ?? ""])
+      .filter { !$0.isEmpty }.joined(separator: " · ").oneLine
   }
 
   /// The number of items that ask for a person as much as this.

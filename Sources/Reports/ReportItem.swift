@@ -118,6 +118,8 @@ public struct ReportItem: Sendable {
     public let new: String?
     /// Whether the text is shown for its own sake: nothing happened to it.
     public private(set) var isContext = false
+    /// Whether the new side was not written and the old one stays: nothing is marked as added or removed.
+    public var isRefused = false
 
     /// Creates a row of an old and a new side, either of which may be missing.
     public init(

@@ -15,8 +15,8 @@ struct CheckCommand: ParsableCommand {
       Looks at every translation beside its source: placeholders, plurals, punctuation, spaces, \
       length and more; --list-checks prints them all. Catalogs are checked as they stand, deliveries \
       before they are imported. Texts without a translation are no mistake; `loctrip status` counts \
-      them. Without a path the catalogs of the configuration are checked, else those below the \
-      working directory.
+      them. Without a path the project is checked: the catalogs of .loctrip.yml, or of the working \
+      directory.
 
       EXAMPLES
         loctrip check
@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
 
       EXIT STATUS
         0   nothing new, or nothing as severe as --fail-on says
-        1   something that is not in the baseline is as severe as that
+        1   something that is not in the baseline is as severe as that, or there was nothing to check
         65  an input is malformed
       """
   )
@@ -104,7 +104,7 @@ struct CheckCommand: ParsableCommand {
       options.languages = try language.languages()
       options.codes = only.flatMap(\.elements)
       options.isReadOnly = !fix || dryRun
-      let (paths, root) = configuration.inputs(paths, root: nil, otherwise: ["."])
+      let (paths, root) = configuration.inputs(paths)
       options.root = root
       let baselinePath = baseline ?? configuration.baseline
       if updateBaseline && baselinePath == nil {

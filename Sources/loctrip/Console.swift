@@ -58,9 +58,22 @@ enum Console {
     do {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
-      printError("loctrip: error: the output cannot be written")
+      if !isOutputClosed { printError("loctrip: error: the output cannot be written") }
       throw ExitCode(RoundTripError.Kind.inputOutput.exitCode)
     }
+  }
+
+  /// Whether the reader of standard output has ended.
+  static var isOutputClosed: Bool {
+    guard sink == nil else { return false }
+    var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
+  }
+
+  /// Makes writing to a reader that has ended an error instead of the end of the process.
+  static func ignoreClosedOutput() {
+    guard sink == nil else { return }
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// Writes a piece of data.

@@ -130,7 +130,8 @@ struct DiffCommand: ParsableCommand {
     if git == nil, paths.count == 2 {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
     }
-    let report = diff.report(settings: settings, isSummary: summary)
+    var report = diff.report(settings: settings, isSummary: summary)
+    report.date = Today.text
     guard form == .text else { return (report, form.form) }
     return (report, TextForm(palette: output == "-" ? Console.palette : Palette(isColoured: false)))
   }
@@ -144,6 +145,9 @@ struct DiffCommand: ParsableCommand {
   ///
   /// Git stops at a program that fails, so a file that cannot be read says so in its place.
   private func runForGit(_ driver: GitDriver) throws {
+    // As `git diff | head` does after ten lines. Git takes every exit but 0 for a broken program.
+    guard !Console.isOutputClosed else { return }
+    Console.ignoreClosedOutput()
     var report = Array("\(driver.header)\n".utf8)
     do {
       let (changes, form) = self.report(on: try compare())
@@ -151,7 +155,11 @@ struct DiffCommand: ParsableCommand {
     } catch {
       report += error.findings.map { "\($0.description)\n" }.joined().utf8
     }
-    try Console.write(report)
+    do {
+      try Console.write(report)
+    } catch {
+      guard Console.isOutputClosed else { throw error }
+    }
   }
 
   /// A file that cannot be read goes to git as it is, but for what a terminal would act on.

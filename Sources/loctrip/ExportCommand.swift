@@ -47,7 +47,8 @@ struct ExportCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "Catalogs, or folders that are searched for them. Default: the configuration's.",
+    help:
+      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
     completion: .file()
   )
   var paths: [String] = []
@@ -212,7 +213,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = try configuration.sources(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: root)
       let project = try Project(
         paths,
         root: root,

@@ -21,7 +21,10 @@ struct FormatCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "String catalogs, or folders that are searched for them. Default: the configuration's.",
+    help: """
+      String catalogs, or folders of them. Default: the project (.loctrip.yml, or the working \
+      directory).
+      """,
     completion: .file()
   )
   var catalogs: [String] = []
@@ -38,7 +41,7 @@ struct FormatCommand: ParsableCommand {
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
-      let (paths, root) = try configuration.sources(catalogs)
+      let (paths, root) = configuration.inputs(catalogs)
       let project = try Project(
         paths,
         root: root,
@@ -47,7 +50,7 @@ struct FormatCommand: ParsableCommand {
         excluding: configuration.exclusion,
         isReadOnly: check
       )
-      let result = Formatting(project)
+      let result = Formatting(project, isCheck: check)
       if format == .text {
         Console.print(project.findings, quiet: common.quiet)
         if check { Console.print(result.findings, quiet: false) }
@@ -60,7 +63,7 @@ struct FormatCommand: ParsableCommand {
         if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
       }
       try Console.fail(for: project.findings)
-      if check && !result.changes.isEmpty { throw ExitCode(1) }
+      if check && result.hasFailed { throw ExitCode(1) }
     }
   }
 }

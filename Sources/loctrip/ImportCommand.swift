@@ -29,12 +29,12 @@ struct ImportCommand: ParsableCommand {
       of another version.
 
       EXAMPLES
-        loctrip import delivery --into . --dry-run
+        loctrip import delivery --dry-run
         loctrip import fr.xcloc de.xliff --into App --base sent
-        loctrip import fr.xliff --into . --base orders/7/fr.loctrip.json
-        loctrip import fr.xliff --into . --sent orders
+        loctrip import fr.xliff --base orders/7/fr.loctrip.json
+        loctrip import fr.xliff --sent orders
         loctrip import fr.xliff --into App/Localizable.xcstrings --accept reviewed
-        loctrip import delivery --into . --report report.html --report comment.md
+        loctrip import delivery --report report.html --report comment.md
       """
   )
 
@@ -44,8 +44,14 @@ struct ImportCommand: ParsableCommand {
   )
   var deliveries: [String]
 
-  @Option(help: "A catalog, or the folder of the project.", completion: .file())
-  var into: String
+  @Option(
+    help: """
+      A catalog, or the folder of another project. Default: the project (.loctrip.yml, or the \
+      working directory).
+      """,
+    completion: .file()
+  )
+  var into: String?
 
   @Option(
     help: """
@@ -170,14 +176,16 @@ struct ImportCommand: ParsableCommand {
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
       let forms = try reportPaths.map { try StandardForm(forFile: $0) }
-      let read = deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + [into]
+      let destination = configuration.inputs([into].compactMap(\.self), root: root)
+      let read =
+        deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + destination.paths
       try NamedOutputs.check(
         reportPaths.map { ("--report", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
       let gate =
         failOn.isEmpty ? ImportGate() : try ImportGate(failOn.flatMap(\.elements))
-      let (project, report, told) = try perform(importer, gate, forms)
+      let (project, report, told) = try perform(importer, destination, gate, forms)
       Console.keep(project)
       Console.keep(report)
       Console.keep(told)
@@ -222,20 +230,22 @@ struct ImportCommand: ParsableCommand {
   /// Reads, decides and writes; once more where someone saved a catalog in the meantime.
   private func perform(
     _ importer: Import,
+    _ destination: Destination,
     _ gate: ImportGate,
     _ forms: [StandardForm]
   ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
-      let (project, plan) = try plan(importer)
+      let (project, plan) = try plan(importer, destination)
       let report = ImportReport(plan, in: project)
       var told = report.report(
         isDryRun: dryRun,
         gate: gate,
-        settings: settings,
+        settings: settings(destination),
         sourceLanguages: project.sourceLanguages
       )
       told.findings = project.findings + told.findings
+      told.date = Today.text
       let files = zip(reportPaths, forms).map { (path: $0, bytes: $1.form.render(told)) }
       // Before anything is printed: what a report tells of is then true, or nothing was written.
       do {
@@ -253,14 +263,17 @@ struct ImportCommand: ParsableCommand {
   }
 
   /// Reads and decides; what the decisions were made of is not kept.
-  private func plan(_ importer: Import) throws(RoundTripError) -> (Project, ImportPlan) {
+  private func plan(
+    _ importer: Import,
+    _ destination: Destination
+  ) throws(RoundTripError) -> (Project, ImportPlan) {
     let (project, delivered, sent, manifests) = try Import.read(
       deliveries,
-      into: into,
+      into: destination.paths,
       base: basePaths,
       sent: sentPaths,
       looksForManifests: manifest && compatibility == nil,
-      root: root,
+      root: destination.root,
       sourceLanguage: importer.configuration?.sourceLanguage,
       excluding: importer.configuration?.exclusion ?? .nothing,
       isReadOnly: dryRun
@@ -275,9 +288,15 @@ struct ImportCommand: ParsableCommand {
   private var sentPaths: [String] { sent.flatMap(\.elements) }
   private var reportPaths: [String] { reports.flatMap(\.elements) }
 
+  /// The project that the deliveries go into.
+  private typealias Destination = (paths: [String], root: String?)
+
   /// The choices that a report names.
-  private var settings: [Report.Setting] {
-    var settings = [Report.Setting("deliveries", deliveries), Report.Setting("into", into)]
+  private func settings(_ destination: Destination) -> [Report.Setting] {
+    var settings = [
+      Report.Setting("deliveries", deliveries),
+      Report.Setting("into", destination.paths.joined(separator: ", ")),
+    ]
     for (name, paths) in [("base", basePaths), ("sent", sentPaths)] where !paths.isEmpty {
       settings.append(Report.Setting(name, paths))
     }

@@ -105,14 +105,14 @@ struct Loctrip: ParsableCommand {
     }
   }
 
-  /// What a person is told who names a command that there is none of.
+  /// The message about a command that does not exist.
   private static func unknownCommand(_ arguments: [String]) -> String? {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else {
       return nil
     }
-    let near = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
-    let hint = near.flatMap { $1 <= 2 ? "; did you mean '\($0)'?" : nil } ?? ""
+    let meant = Suggestion.meant(by: word, among: names, synonyms: Suggestion.commands)
+    let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
     return """
       Error: There is no command '\(word.oneLine)'\(hint)
       Usage: loctrip <subcommand>
@@ -120,14 +120,18 @@ struct Loctrip: ParsableCommand {
       """
   }
 
-  /// What a person is told about an error, the words of the command line in it made visible.
+  /// The message about an error, the words of the command line in it made visible.
   private static func message(
     for error: any Error,
     of arguments: [String],
     columns: Int?
   ) -> String {
+    let command = configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
     func text(_ error: any Error) -> String {
-      columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
+      let message = columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
+      return command.map { Suggestion.correcting(message, of: $0) } ?? message
     }
     let message = text(error)
     let visible = arguments.map(\.oneLine)

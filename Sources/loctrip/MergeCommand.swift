@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Files
+internal import Foundation
 import LocalizationCore
 internal import Projects
 internal import RoundTrip
@@ -20,7 +21,8 @@ struct MergeCommand: ParsableCommand {
 
       As git's merge driver:
         git config merge.loctrip.name "string catalogs"
-        git config merge.loctrip.driver "loctrip merge --path=%P --marker-size=%L -- %O %A %B"
+        git config merge.loctrip.driver \
+      "loctrip merge --path=%P --marker-size=%L -L %X -L %S -L %Y -- %O %A %B"
         echo "*.xcstrings merge=loctrip" >> .gitattributes
 
       EXAMPLES
@@ -69,7 +71,11 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("L"), .customLong("label")],
-    help: "What stands behind the markers; once, twice or three times for ours, base and theirs."
+    parsing: .unconditionalSingleValue,
+    help: """
+      The name of a side at its markers: of ours, the base and theirs, in this order; git's %X, %S and \
+      %Y. Default with --path: HEAD, base and the commit.
+      """
   )
   var labels: [String] = []
 
@@ -114,7 +120,9 @@ struct MergeCommand: ParsableCommand {
     var options = Merging.Options()
     options.path = path
     options.markerSize = markerSize
-    options.labels = labels
+    options.labels =
+      path == nil || repair
+      ? labels : GitLabels.labels(labels, environment: ProcessInfo.processInfo.environment)
     options.resolution = onConflict
     options.namesLines = !check
     options.marksMalformed = path != nil && !check

@@ -9,7 +9,7 @@ struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "Make string catalogs of .strings, .stringsdict and interface files, or back.",
-    usage: "loctrip migrate [<options>] <paths> ...",
+    usage: "loctrip migrate [<options>] [<paths> ...]",
     discussion: """
       The files of one name in the folders of all languages (de.lproj/Localizable.strings) become \
       one catalog beside these folders (Localizable.xcstrings), as Xcode's own migration writes it. \
@@ -24,10 +24,13 @@ struct MigrateCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "Files of texts, or folders that are searched for them.",
+    help: """
+      Files of texts, or folders of them. Default: the project (.loctrip.yml, or the working \
+      directory).
+      """,
     completion: .file()
   )
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(help: "What the texts become.")
   var to = Migrating.Target.xcstrings
@@ -54,7 +57,7 @@ struct MigrateCommand: ParsableCommand {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let made = try Migrating(
-        paths,
+        configuration.inputs(paths).paths,
         to: to,
         sourceLanguage: configuration.sourceLanguage,
         excluding: configuration.exclusion,

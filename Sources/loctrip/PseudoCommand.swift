@@ -24,7 +24,8 @@ struct PseudoCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "Catalogs, or folders that are searched for them.",
+    help:
+      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
     completion: .file()
   )
   var paths: [String] = []
@@ -105,7 +106,7 @@ struct PseudoCommand: ParsableCommand {
   func run() throws {
     try Console.run(quiet: common.quiet, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = try configuration.sources(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: root)
       let isReadOnly = dryRun || output != nil
       let project = try Project(
         paths,

@@ -37,14 +37,15 @@ struct StatusCommand: ParsableCommand {
 
       EXIT STATUS
         0   every gate passed, or none was asked for
-        1   a language is not as far as --require, configuration or ratchet ask
+        1   a language is below --require, the configuration or the ratchet, or a gate had nothing \
+      to look at
       """
   )
 
   @Argument(
     help: """
-      Catalogs, XLIFF files, bundles, or folders of them. Default: the catalogs of .loctrip.yml, else \
-      the working directory.
+      Catalogs, XLIFF files, bundles, or folders of them. Default: the project (.loctrip.yml, or the \
+      working directory).
       """,
     completion: .file()
   )
@@ -117,7 +118,7 @@ struct StatusCommand: ParsableCommand {
     try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "status" : nil)
     {
       let configuration = try configured.configuration(from: paths.first)
-      let (inputs, root) = configuration.inputs(paths, root: root, otherwise: ["."])
+      let (inputs, root) = configuration.inputs(paths, root: root)
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
@@ -178,7 +179,9 @@ struct StatusCommand: ParsableCommand {
         try FileAccess.replace([(path, raised.serialized())], isDurable: false)
       }
     }
-    return old.gates(for: status)
+    let gates = old.gates(for: status)
+    // A language that is new is remembered from now on.
+    return updateRatchet ? gates.filter { $0.finding.code != .nothingChecked } : gates
   }
 
   private func tell(
@@ -187,7 +190,8 @@ struct StatusCommand: ParsableCommand {
     _ form: StatusForm,
     _ inputs: [String]
   ) throws {
-    let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
+    var report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
+    report.date = Today.text
     // They are in the JSON.
     if form != .json {
       Console.print(status.findings, quiet: common.quiet, isVerbose: false)

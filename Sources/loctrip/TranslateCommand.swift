@@ -39,7 +39,8 @@ struct TranslateCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "Catalogs, or folders that are searched for them.",
+    help:
+      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
     completion: .file()
   )
   var paths: [String] = []
@@ -138,7 +139,7 @@ struct TranslateCommand: ParsableCommand {
       guard !asked.isEmpty else {
         throw RoundTripError(usage: "--language says what to translate into")
       }
-      let (paths, root) = try configuration.sources(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
       let project = try Project(

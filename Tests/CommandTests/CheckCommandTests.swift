@@ -53,6 +53,42 @@ import Testing
     #expect(outcome.errors.contains("accepted.json: note: no such file; --update-baseline accepts"))
   }
 
+  @Test func `a check that has nothing to look at fails`() throws {
+    let folder = try TemporaryFolder()
+    func check(_ strings: String, _ options: String...) throws -> Program.Outcome {
+      try folder.write(
+        "{\"sourceLanguage\":\"en\",\"strings\":{\(strings)},\"version\":\"1.0\"}",
+        to: "app/A.xcstrings"
+      )
+      return try Program.run(["check", "app"] + options, in: folder.url)
+    }
+    let sources = try check("\"Tide\":{}")
+    #expect(sources.status == 0)
+    #expect(sources.output == "Nothing found in 1 source text; there are no translations yet.\n")
+    let unlooked = try check("\"Tide\":{}", "--only", "placeholder-mismatch")
+    #expect(unlooked.status == 1)
+    for options in [[], ["--format", "json"], ["--format", "github"]] {
+      let empty = try Program.run(
+        [
+          "check",
+          try {
+            _ = try check(""); return "app"
+          }(),
+        ] + options,
+        in: folder.url
+      )
+      #expect(empty.status == 1)
+      #expect((empty.output + empty.errors).lowercased().contains("nothing was checked"))
+    }
+    try folder.write(
+      Sample.xliff("<trans-unit id=\"Tide\"><source>Tide</source></trans-unit>"),
+      to: "fr.xliff"
+    )
+    #expect(try Program.run("check", "fr.xliff", in: folder).status == 1)
+    try folder.write("", to: "none/readme.txt")
+    #expect(try Program.run("check", "none", in: folder).status == 66)
+  }
+
   @Test func `the samples are checked as the README shows`() throws {
     let outcome = try Program.run(
       ["check", "returned/mistakes/de.xliff", "--only", "placeholder-mismatch"],

@@ -237,9 +237,31 @@ import Testing
     let outcome = try Program.run("difff", "a", "b", in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.errors.hasPrefix("Error: There is no command 'difff'; did you mean 'diff'?\n"))
+    for (word, meant) in [("lint", "check"), ("fmt", "format"), ("staus", "status")] {
+      let outcome = try Program.run(word, in: folder)
+      #expect(
+        outcome.errors.hasPrefix("Error: There is no command '\(word)'; did you mean '\(meant)'?\n")
+      )
+    }
     let far = try Program.run("pluralize", in: folder)
     #expect(far.status == 64)
     #expect(far.errors.hasPrefix("Error: There is no command 'pluralize'\n"))
+  }
+
+  @Test(arguments: [
+    ("export app --out x", "Error: Unknown option '--out'. Did you mean '--output' (-o)?\n"),
+    ("export app --lang fr", "Error: Unknown option '--lang'. Did you mean '--language' (-l)?\n"),
+    ("import x --dryrun", "Error: Unknown option '--dryrun'. Did you mean '--dry-run'?\n"),
+    ("check app --formt=json", "Error: Unknown option '--formt'. Did you mean '--format'?\n"),
+    ("status app --quirk", "Error: Unknown option '--quirk'.\n"),
+  ])
+  func `an option that there is none of is told with what is meant, if that is likely`(
+    _ line: String,
+    _ message: String
+  ) throws {
+    let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder.url)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
   }
 
   @Test func `a project of strings files differs in nothing from its own bundle`() throws {

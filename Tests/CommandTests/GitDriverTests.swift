@@ -155,13 +155,29 @@ import Testing
     try git("merge", "--quiet", "side", isExpectedToFail: true)
   }
 
+  @Test func `a reader that ends early is no failure of the driver`() throws {
+    try write(String(repeating: "Wind ", count: 40_000), to: "App/L.xcstrings")
+    try write(String(repeating: "Rain ", count: 40_000), to: "Gone.xcstrings")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "bash", "-c",
+      "git -c diff.loctrip.command=\"'$0' diff --\" --no-pager diff 2>errors | head -c 10 >/dev/null",
+      Program.url.path,
+    ]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    process.waitUntilExit()
+    #expect(String(decoding: try folder.bytes("errors"), as: UTF8.self) == "")
+  }
+
   @Test func `git diff shows units in the middle of a conflict, the sides told apart`() throws {
     try conflict()
     let output = try git("diff")
     #expect(output.split(separator: "\n").count < 40)
     let sides = [
-      "++    <<<<<<< ours", " +    fr  translated  Tempête", "++    =======",
-      "+     fr  translated  Brise", "++    >>>>>>> theirs",
+      "++    <<<<<<< HEAD", " +    fr  translated  Tempête", "++    =======",
+      "+     fr  translated  Brise", "++    >>>>>>> side",
     ]
     #expect(output.contains(sides.joined(separator: "\n")), "\(output)")
     #expect(!output.contains("stringUnit"))
@@ -179,11 +195,11 @@ import Testing
         Tide
             fr  translated  La marée
         Wind
-            <<<<<<< ours
+            <<<<<<< HEAD
             fr  translated  Tempête
             =======
             fr  translated  Brise
-            >>>>>>> theirs
+            >>>>>>> side
 
         """
       ),

@@ -93,7 +93,7 @@ enum MergeSample {
     let marked = MergeSample.base.replacingOccurrences(
       of: "            \"value\" : \"Marée\"\n",
       with: """
-        <<<<<<< ours
+        <<<<<<< HEAD
                     "value" : "La marée"
         ||||||| base
                     "value" : "Marée"

@@ -84,13 +84,13 @@ private struct Repository {
   private static let conflict = MergeSample.base.replacingOccurrences(
     of: "            \"value\" : \"Marée\"\n",
     with: """
-      <<<<<<< ours
+      <<<<<<< HEAD
                   "value" : "Morte-eau"
       ||||||| base
                   "value" : "Marée"
       =======
                   "value" : "Vive-eau"
-      >>>>>>> theirs
+      >>>>>>> topic
 
       """
   )
@@ -121,6 +121,25 @@ private struct Repository {
     try driven.git("merge", "topic")
     #expect(try driven.catalog == Self.merged)
     #expect(try driven.git("status", "--porcelain").isEmpty)
+  }
+
+  @Test(arguments: [true, false]) func `the sides of a rebase are HEAD and the commit`(
+    _ isLabelled: Bool
+  ) throws {
+    let repository = try Self.rivals()
+    if isLabelled {
+      try repository.git(
+        "config",
+        "merge.loctrip.driver",
+        "'\(Program.url.path)' merge --path=%P --marker-size=%L -L %X -L %S -L %Y -- %O %A %B"
+      )
+    }
+    try repository.git("checkout", "--quiet", "topic")
+    let id = try repository.git("rev-parse", "--short=7", "HEAD").split(separator: "\n")[0]
+    try repository.git("rebase", "main", status: 1)
+    let catalog = try repository.catalog
+    #expect(catalog.contains("<<<<<<< HEAD\n"))
+    #expect(catalog.contains(">>>>>>> \(id) (change on topic)\n"), "\(catalog)")
   }
 
   @Test func `a rebase and a cherry-pick use the driver too`() throws {
@@ -230,9 +249,9 @@ private struct Repository {
     let output = try repository.git("merge", "topic", status: 1)
     #expect(output.contains("in the version 'theirs': "))
     let catalog = try repository.catalog
-    #expect(catalog.contains("<<<<<<< ours\n"))
+    #expect(catalog.contains("<<<<<<< HEAD\n"))
     #expect(
-      catalog.contains("Morte-eau") && catalog.contains("},") && catalog.contains(">>>>>>> theirs")
+      catalog.contains("Morte-eau") && catalog.contains("},") && catalog.contains(">>>>>>> topic")
     )
   }
 

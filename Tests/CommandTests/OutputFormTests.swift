@@ -38,7 +38,6 @@ import Testing
     ["pseudo", "app", "-o", "-", "--bundle", "xcloc"],
     ["pseudo", "app", "-o", "-", "--format", "json"], ["pseudo", "app", "-l", "en"],
     ["translate", "app", "-l", "fr,en", "--with", "cat"],
-    ["format"],
   ])
   func `what makes no sense is refused`(_ arguments: [String]) throws {
     let folder = try Sample.folder()
@@ -47,12 +46,39 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
+  @Test(arguments: [
+    ["import", "fr.xliff", "--into", "app", "--report", "OUT.html", "--report", "OUT.md"],
+    ["import", "fr.xliff", "--into", "app", "--dry-run", "--report", "OUT.json"],
+    ["check", "app", "-o", "OUT.sarif"], ["status", "app", "-o", "OUT.html"],
+    ["status", "app", "--ratchet", "OUT.json", "--update-ratchet"],
+    ["check", "app", "--baseline", "OUT.json", "--update-baseline"],
+    ["diff", "app", "fr.xliff", "-o", "OUT.html"],
+    ["convert", "fr.xliff", "--to", "2.1", "-o", "OUT.xliff"],
+    ["merge", "fr.xliff", "fr.xliff", "fr.xliff", "-o", "OUT.xcstrings"],
+    ["export", "app", "-l", "fr", "-o", "OUT.xliff"], ["pseudo", "app", "-o", "OUT"],
+  ])
+  func `folders of outputs are created`(_ command: [String]) throws {
+    let folder = try Sample.folder()
+    let words = command.map { $0.replacing("OUT", with: "new/deep/out") }
+    #expect(try Program.run(words, in: folder.url).status == 0)
+    let made = try folder.contents().keys.filter { $0.hasPrefix("new/deep/out") }
+    #expect(made.count >= words.count { $0.hasPrefix("new/") })
+    // After an error no folder is left.
+    let other = try Sample.folder()
+    let refused = command.map { $0.replacing("OUT", with: "fr.xliff/out") }
+    #expect(try Program.run(refused, in: other.url).status == 73)
+  }
+
   @Test func `the catalogs of the configuration are put into Xcode's form`() throws {
     let folder = try Sample.folder()
     try folder.write("{\"sourceLanguage\":\"en\",\"strings\":{}}", to: "app/A.xcstrings")
     try folder.write("catalogs: app\n", to: ".loctrip.yml")
     #expect(try Program.run("format", "--check", in: folder).status == 1)
     #expect(try Program.run("format", in: folder).output == "app/A.xcstrings: written\n")
+    try folder.write("\"a\" = \"b\";\n", to: "strings/en.lproj/A.strings")
+    let nothing = try Program.run("format", "--check", "strings", in: folder)
+    #expect(nothing.status == 1)
+    #expect(nothing.errors.contains("nothing was checked: there is no string catalog"))
   }
 
   @Test(arguments: ["check", "status", "validate"])

@@ -22,7 +22,7 @@ import Testing
     #expect(plain.status == 0)
     #expect(
       plain.output == """
-        1 language, 1 catalog: 50 % translated, 1 unit of 1 word open
+        1 language, 1 catalog: 50 % translated, 1 unit (1 word) open
         fr  ██████████░░░░░░░░░░  50 %  1 of 2  1 open, 1 word: 1 missing
 
         """
@@ -30,11 +30,11 @@ import Testing
     let failed = try Program.run("status", "app", "--require", "fr=100", in: folder)
     #expect(failed.status == 1)
     #expect(
-      failed.output.hasPrefix("1 language, 1 catalog: 50 % translated, 1 unit of 1 word open; 1")
+      failed.output.hasPrefix("1 language, 1 catalog: 50 % translated, 1 unit (1 word) open; 1")
     )
     #expect(
       failed.findings == [
-        "error: fr is 50 % translated, and 100 % is required; 1 unit of 1 word is open: 'Tide' "
+        "error: fr is 50 % translated, and 100 % is required; 1 unit (1 word) is open: 'Tide' "
           + "(app/L.xcstrings:1:126); --format html or json lists all [coverage-too-low]"
       ]
     )
@@ -47,6 +47,37 @@ import Testing
     let outcome = try Program.run("status", "app", "--require", "de=1", in: try folder())
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("de  ░░░░"))
+  }
+
+  @Test(arguments: [[], ["--format", "json"], ["--format", "html"], ["--format", "badge"]])
+  func `a gate that has nothing to look at fails`(_ form: [String]) throws {
+    let folder = try TemporaryFolder()
+    let sources = #"{"sourceLanguage":"en","strings":{"Tide":{}},"version":"1.0"}"#
+    for name in ["A", "B"] { try folder.write(sources, to: "app/\(name).xcstrings") }
+    func status(_ more: String...) throws -> Program.Outcome {
+      try Program.run(["status", "app"] + more + form, in: folder.url)
+    }
+    let plain = try status()
+    #expect(plain.status == 0)
+    #expect(!plain.output.contains("100 %"))
+    let gated = try status("--require", "*=100")
+    #expect(gated.status == 1)
+    if form.isEmpty {
+      let line = "no languages yet: 2 catalogs have only source texts"
+      #expect(plain.output == "\(line)\n")
+      #expect(gated.output == "\(line); nothing was checked, so the gate failed\n")
+    }
+    // A language that is named has the sources to translate; that of the sources has nothing to ask.
+    #expect(try status("--require", "fr=0").status == 0)
+    #expect(try status("--require", "fr=1").status == 1)
+    try folder.write("released: [en]\n", to: "app/.loctrip.yml")
+    #expect(try status().status == 0)
+    try folder.write("require: {'*': 90}\n", to: "app/.loctrip.yml")
+    #expect(try status().status == 1)
+    try folder.write("{}", to: "app/.loctrip.yml")
+    try folder.write(#"{"schema":"loctrip.ratchet/1","languages":{}}"#, to: "r.json")
+    #expect(try status("--ratchet", "r.json").status == 1)
+    #expect(try status("--ratchet", "r.json", "--update-ratchet").status == 0)
   }
 
   @Test func `JSON has everything and is valid`() throws {

@@ -129,7 +129,7 @@ import XLIFF
     try export.write(bundle, of: project, to: sent, projectName: "App")
 
     // The bundle comes back as a delivery.
-    let returned = try Import.read([delivery], into: folder, base: [], sent: [sent])
+    let returned = try Import.read([delivery], into: [folder], base: [], sent: [sent])
     var plan = try Import().plan(
       returned.deliveries,
       into: returned.project,

@@ -175,7 +175,7 @@ import Testing
     for (base, verdict) in [([], Verdict.updated), (["git:HEAD"], .conflict)] {
       let read = try Import.read(
         [folder.path("fr.xliff")],
-        into: folder.path("App"),
+        into: [folder.path("App")],
         base: base
       )
       let report = try Import().report(read.deliveries, into: read.project, base: read.base)
@@ -184,7 +184,7 @@ import Testing
     #expect(throws: RoundTripError.self) {
       _ = try Import.read(
         [folder.path("fr.xliff")],
-        into: folder.path("App"),
+        into: [folder.path("App")],
         base: ["git:nothing"]
       )
     }

@@ -337,7 +337,7 @@ import XLIFF
       let path = try folder.write(text, to: "back/\(suffix).xliff")
       let input = try Import.read(
         [path],
-        into: folder.path("app"),
+        into: [folder.path("app")],
         base: [],
         sent: [folder.path("orders")]
       )

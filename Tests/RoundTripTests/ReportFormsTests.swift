@@ -16,6 +16,8 @@ import Testing
     before: String = "vorher",
     language: String = "de",
     verdict: Verdict = .conflict,
+    isWritten: Bool = false,
+    findings: [Finding] = [],
     count: Int = 1
   ) -> Report {
     var imported = ImportPlan()
@@ -28,8 +30,8 @@ import Testing
         source: .text("source \(text)"),
         before: Translation(.text(before), .translated),
         delivered: .text(text),
-        written: nil,
-        findings: [Finding(.duplicateUnit, .error, "says \(text)")],
+        written: isWritten ? Translation(.text(text), .translated) : nil,
+        findings: [Finding(.duplicateUnit, .error, "says \(text)")] + findings,
         place: SourceLocation(path: "de.xliff", line: 3, column: 1)
       )
       unit.notes = [Unit.Note(text: "asks \(text)", from: "Ann \(text)")]
@@ -105,11 +107,11 @@ import Testing
   }
 
   @Test func `colour marks the words that differ and nothing else`() {
-    let text = report("Guten Abend, %@", before: "Guten Morgen, %@")
+    let text = report("Guten Abend, %@", before: "Guten Morgen, %@", isWritten: true)
       .text(palette: Palette(isColoured: true))
     #expect(text.contains("Guten \u{1B}[9;31mMorgen\u{1B}[0m, %@"))
     #expect(text.contains("Guten \u{1B}[4;32mAbend\u{1B}[0m, %@"))
-    let plain = report("Guten Abend, %@", before: "Guten Morgen, %@").text()
+    let plain = report("Guten Abend, %@", before: "Guten Morgen, %@", isWritten: true).text()
     #expect(plain.contains("was        Guten Morgen, %@\n"))
     #expect(plain.contains("delivered  Guten Abend, %@\n"))
   }
@@ -344,9 +346,49 @@ import Testing
   }
 
   @Test func `the words that differ are marked`() {
-    let page = page(report("Guten Abend, %@", before: "Guten Morgen, %@"))
+    let page = page(report("Guten Abend, %@", before: "Guten Morgen, %@", isWritten: true))
     #expect(page.contains(">Guten <del>Morgen</del>, %@</p>"))
     #expect(page.contains(">Guten <ins>Abend</ins>, %@</p>"))
+  }
+
+  @Test func `what is not written looks neither added nor removed`() {
+    let refused = report("Guten Abend, %@", before: "Guten Morgen, %@")
+    let page = page(refused)
+    #expect(!page.contains("<del>") && !page.contains("<ins>"))
+    #expect(page.contains(">Guten <u>Morgen</u>, %@</p>") && page.contains(">Stays</p>"))
+    #expect(page.contains(">Guten <u>Abend</u>, %@</p>"))
+    let markdown = String(decoding: MarkdownForm().render(refused), as: UTF8.self)
+    #expect(markdown.contains("\n  stays: Guten Morgen, %@\n! delivered: Guten Abend, %@\n"))
+    let text = refused.text(palette: Palette(isColoured: true))
+    #expect(!text.contains("\u{1B}[9;31m") && !text.contains("\u{1B}[4;32m"))
+    #expect(text.contains("Guten \u{1B}[33mAbend\u{1B}[0m, %@"))
+  }
+
+  @Test func `a finished text that is replaced without a base is no quiet green`() {
+    func tones(_ findings: [Finding]) -> [Report.Tone] {
+      report("x", verdict: .updated, isWritten: true, findings: findings).items.flatMap {
+        $0.labels.map(\.tone)
+      }
+    }
+    #expect(tones([]) == [.good])
+    #expect(tones([Finding(.noBase, .note, "replaced")]) == [.caution])
+  }
+
+  @Test func `placeholders are isolated in texts that run from right to left`() {
+    let text = "اعرض المد في ${applicationName} %1$@"
+    let page = page(report(text, language: "ar", isWritten: true))
+    #expect(page.contains("<bdi dir=\"ltr\">${applicationName}</bdi>"))
+    #expect(page.contains("<bdi dir=\"ltr\">%1$@</bdi>"))
+    #expect(!self.page(report(text, language: "de", isWritten: true)).contains("<bdi dir"))
+  }
+
+  @Test func `the title of a page has languages, subject and date`() {
+    var report = report("Order 7")
+    report.date = "2026-11-25"
+    let page = page(report)
+    #expect(page.contains("<title>Import report · de · Order 7 · 2026-11-25</title>"))
+    #expect(page.contains("<dt>date</dt><dd><bdi>2026-11-25</bdi></dd>"))
+    #expect(page.contains("<dt>languages</dt><dd><bdi>de</bdi></dd>"))
   }
 
   @Test func `a change of a space or a line end can be seen`() {

@@ -300,7 +300,7 @@ import XLIFF
     )
     let read = try Import.read(
       [folder.path("new.zip")],
-      into: folder.path("p"),
+      into: [folder.path("p")],
       base: [folder.path("old.zip")]
     )
     let report = try Import().report(read.deliveries, into: read.project, base: read.base)

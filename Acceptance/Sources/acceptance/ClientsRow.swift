@@ -80,7 +80,7 @@ struct ClientRow {
     damages += 1
     let path = round.returned.replacingOccurrences(of: ".xliff", with: ".malformed.xliff")
     do {
-      _ = try Import.read([path], into: round.project, base: [])
+      _ = try Import.read([path], into: [round.project], base: [])
       violations.append(Violation(kind: "malformed, and read", description: path))
     } catch {
       if error.findings.first?.places.first?.line == nil {
@@ -100,7 +100,7 @@ struct ClientRow {
   ) throws {
     let (project, deliveries, base, manifests) = try Import.read(
       [round.returned],
-      into: round.project,
+      into: [round.project],
       base: [],
       looksForManifests: hasBase
     )

@@ -121,7 +121,7 @@ struct ReportPages {
   func importPage() throws -> Page {
     let read = try Import.read(
       [folder.appending(path: "returned").path],
-      into: folder.appending(path: "app").path,
+      into: [folder.appending(path: "app").path],
       base: []
     )
     let plan = try Import().report(read.deliveries, into: read.project)

@@ -12,6 +12,18 @@ extension Checking {
       parts: parts.map(\.report)
     )
     report.notes = findings
+    report.sourceCount = sourceCount
+    if report.isEmpty {
+      report.notes.append(
+        Finding(
+          .nothingChecked,
+          .error,
+          catalogs.isEmpty
+            ? "nothing was checked: no unit has a translation"
+            : "nothing was checked: the catalogs have no texts for these checks"
+        )
+      )
+    }
     return report
   }
 

@@ -39,6 +39,8 @@ public struct Checking: Sendable {
     var origin = Origin.catalog(0)
     /// Whether it is the sources that were looked at.
     var isOfSources = false
+    /// How many source texts were looked at.
+    var sourceCount = 0
   }
 
   /// Where the units of a part stand.
@@ -66,6 +68,8 @@ public struct Checking: Sendable {
   var parts: [Part] = []
   /// What is not right with the files, but did not stop the reading.
   public private(set) var findings: [Finding] = []
+  /// How many source texts were looked at.
+  private(set) var sourceCount = 0
   let options: Options
   /// Where what is set right may be.
   let bounds: FileBounds
@@ -197,6 +201,7 @@ public struct Checking: Sendable {
     let found = concurrentMap(jobs) { job in
       checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
     }
+    sourceCount = found.reduce(0) { $0 + $1.sourceCount }
     // In the language of the sources there is no translation, and nearly never anything to say.
     parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
   }
@@ -224,6 +229,7 @@ public struct Checking: Sendable {
     if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
     let set = checks(for: options.configuration.name(of: file), in: language)
+    if part.isOfSources, set.looksAtSources { part.sourceCount = table.count }
     var fixed = -1
     for (row, finding) in set.findings(in: table) {
       let unit = table[row]

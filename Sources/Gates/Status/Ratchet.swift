@@ -83,7 +83,17 @@ public struct Ratchet: Sendable, Equatable {
   }
 
   /// The conditions: no catalog that is remembered is less far.
+  ///
+  /// If no catalog that is looked at is remembered, the one condition fails.
   public func gates(for status: Status) -> [Status.Gate] {
+    let gates = rememberedGates(for: status)
+    guard gates.isEmpty else { return gates }
+    let reason =
+      status.parts.isEmpty ? status.emptiness : "\(path) knows none of these catalogs and languages"
+    return [.emptyGate(.ratchet, of: "*", "100 %", because: reason)]
+  }
+
+  private func rememberedGates(for status: Status) -> [Status.Gate] {
     status.parts.compactMap { part in
       guard let before = coverage[part.language]?[part.name] else { return nil }
       let now = part.counts.coverage

@@ -66,6 +66,9 @@ extension Status {
   public func badge() -> Badge {
     let languages = self.languages
     let coverage = counts.coverage
+    if coverage.whole == 0 {
+      return Badge(label: "localization", message: "nothing to translate", tenths: 0)
+    }
     return Badge(
       label: languages.count == 1 ? Self.shown(languages[0].language) : "localization",
       message: "\(coverage.text) %",
@@ -78,16 +81,21 @@ extension Status {
   private func words(_ judgement: StatusJudgement) -> Report.Words {
     let counts = self.counts
     let failed = judgement.failed.count
+    let hasEmptyGate = judgement.failed.contains { $0.finding.code == .nothingChecked }
     let gates =
       judgement.gates.isEmpty
       ? ""
       : failed == 0
         ? "; \(judgement.gates.count.counted("gate")) passed"
-        : "; \(failed) of \(judgement.gates.count.counted("gate")) failed"
+        : hasEmptyGate && failed == judgement.gates.count
+          ? "; nothing was checked, so the gate failed"
+          : "; \(failed) of \(judgement.gates.count.counted("gate")) failed"
     let outcome =
-      "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
-      + "\(counts.coverage.text) % translated, \(counts.open.units.counted("unit")) of "
-      + "\(counts.open.words.counted("word")) open\(gates)"
+      counts.all.units == 0
+      ? "\(emptiness)\(gates)"
+      : "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
+        + "\(counts.coverage.text) % translated, \(counts.open.units.counted("unit")) "
+        + "(\(counts.open.words.counted("word"))) open\(gates)"
     var words = Report.Words()
     words.name = "status"
     words.items = "openUnits"
@@ -166,7 +174,7 @@ extension Status {
     _ judgement: StatusJudgement
   ) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
-      ("coverage", .number(counts.coverage.number)), ("units", .integer(counts.all.units)),
+      ("coverage", counts.coverage.json), ("units", .integer(counts.all.units)),
       ("translated", .integer(counts.done.units)), ("words", .integer(counts.all.words)),
       ("openWords", .integer(counts.open.words)),
       (
@@ -211,7 +219,7 @@ extension SlotCounts {
   /// Coverage, units, words, and each state.
   fileprivate var members: [(key: String, value: JSONValue)] {
     [
-      ("coverage", .number(coverage.number)), ("units", .integer(all.units)),
+      ("coverage", coverage.json), ("units", .integer(all.units)),
       ("words", .integer(all.words)), ("characters", .integer(all.characters)),
       ("openWords", .integer(open.words)),
       (
@@ -220,6 +228,11 @@ extension SlotCounts {
       ),
     ]
   }
+}
+
+extension Percentage {
+  /// The percentage, or `null` of nothing.
+  fileprivate var json: JSONValue { whole == 0 ? .null : .number(number) }
 }
 
 extension SlotCounts.Count {
@@ -254,7 +267,7 @@ extension Status.Gate {
     [
       "kind": .string(kind.rawValue), "language": .string(language),
       "catalog": catalog.map { .string($0) }, "required": .string(required),
-      "coverage": .number(coverage.number), "passed": .bool(isPassed),
+      "coverage": coverage.json, "passed": .bool(isPassed),
     ]
   }
 }

@@ -98,6 +98,8 @@ public struct Status: Sendable {
   mutating func setOrdered(_ bands: BandCounts, in language: String) {
     ordered[ExactString(language)] = bands
   }
+  /// The source language of each catalog that was read, also of those without a translation.
+  var sourceLanguages: [String] = []
 
   /// The parts of each language together, in the order of the languages.
   public var languages: [(language: String, parts: [Part])] {
@@ -126,6 +128,7 @@ public struct Status: Sendable {
   /// Counts the slots of catalogs.
   public init(of project: Project, options: Options = Options()) {
     findings = project.findings
+    sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
     let languages = Self.languages(of: project, options)
     let sizes = concurrentMap(project.catalogs) { file in
       guard languages.count > 1, let first = languages.first else { return SourceSizes() }

@@ -86,7 +86,32 @@ extension Status {
   }
 
   /// The conditions of coverage, one for each language that something is asked of.
+  ///
+  /// If something is asked and there is no unit to look at, the one condition fails.
   public func gates(_ requirements: Requirements) -> [Gate] {
+    let gates = coverageGates(requirements)
+    guard gates.allSatisfy({ $0.coverage.whole == 0 }) else { return gates }
+    let isAsked = requirements.percents.keys.contains { language in
+      language == "*" || !sourceLanguages.contains { LanguageTag.isSame($0, language) }
+    }
+    guard isAsked, !gates.isEmpty || parts.isEmpty else { return gates }
+    let (language, percent) = requirements.percents.min { $0.key < $1.key } ?? ("*", 0)
+    return [.emptyGate(.coverage, of: language, "\(Self.text(percent)) %", because: emptiness)]
+  }
+
+  /// The reason why nothing is counted.
+  var emptiness: String {
+    if parts.isEmpty {
+      return sourceLanguages.isEmpty
+        ? "no units to count"
+        : "no languages yet: \(sourceLanguages.count.counted("catalog")) "
+          + "\(sourceLanguages.count == 1 ? "has" : "have") only source texts"
+    }
+    return "\(languages.count.counted("language")), \(catalogs.count.counted("catalog")): "
+      + "no unit needs a translation"
+  }
+
+  private func coverageGates(_ requirements: Requirements) -> [Gate] {
     languages.compactMap { language, parts in
       guard let percent = requirements.percent(for: language) else { return nil }
       let counts = Self.sum(parts)
@@ -110,7 +135,7 @@ extension Status {
     }
   }
 
-  /// A percentage without digits that say nothing.
+  /// A percentage without superfluous digits.
   static func text(_ percent: Double) -> String {
     percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
@@ -134,14 +159,42 @@ extension Status {
     return Finding(
       code,
       .error,
-      "\(message); \(open.units.counted("unit")) of \(open.words.counted("word")) "
+      "\(message); \(open.units.counted("unit")) (\(open.words.counted("word"))) "
         + "\(open.units == 1 ? "is" : "are") open\(named); --format html or json lists all",
       places: shown.map(\.place)
     )
   }
 }
 
+extension Status.Gate {
+  /// A condition that fails because there was nothing to look at.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of condition.
+  ///   - language: The language that something was asked of; `*` for all.
+  ///   - required: The percentage that was asked for.
+  ///   - reason: The reason why there was nothing.
+  static func emptyGate(
+    _ kind: Kind,
+    of language: String,
+    _ required: String,
+    because reason: String
+  ) -> Self {
+    Self(
+      kind: kind,
+      language: language,
+      catalog: nil,
+      required: required,
+      coverage: Percentage(0, of: 0),
+      isPassed: false,
+      finding: Finding(.nothingChecked, .error, "nothing was checked: \(reason)")
+    )
+  }
+}
+
 extension Finding.Code {
+  /// A gate had nothing to look at.
+  public static let nothingChecked: Self = "nothing-checked"
   /// Less of a language is translated than is asked for.
   public static let coverageTooLow: Self = "coverage-too-low"
   /// Less of a language is translated than was.

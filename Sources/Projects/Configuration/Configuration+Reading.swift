@@ -96,19 +96,21 @@ extension Configuration {
     }
   }
 
-  /// The paths that a command works on, and the folder that the names of their catalogs are relative to.
+  /// The paths of the project that a command works on, and the folder that the names of their catalogs are
+  /// relative to.
+  ///
+  /// Every command decides this here: the paths on the command line, else the catalogs of the configuration,
+  /// else the working directory.
   ///
   /// - Parameters:
-  ///   - named: The paths on the command line; where there are none, the configuration's catalogs.
+  ///   - named: The paths on the command line.
   ///   - root: The folder that the command line names.
-  ///   - others: What is taken where neither names any.
   public func inputs(
     _ named: [String],
-    root: String?,
-    otherwise others: [String] = []
+    root: String? = nil
   ) -> (paths: [String], root: String?) {
     guard named.isEmpty else { return (named, root) }
-    guard !catalogs.isEmpty, let folder = folders.first else { return (others, root) }
+    guard !catalogs.isEmpty, let folder = folders.first else { return (["."], root) }
     return (catalogs, root ?? folder)
   }
 
@@ -122,20 +124,6 @@ extension Configuration {
       return file.original
     }
     return Project.relative(real, to: folder) ?? file.original
-  }
-
-  /// The paths of catalogs that a command works on; see ``inputs(_:root:otherwise:)``.
-  ///
-  /// - Throws: ``RoundTripError`` when neither the command line nor the configuration names any.
-  public func sources(
-    _ named: [String],
-    root: String? = nil
-  ) throws(RoundTripError) -> (paths: [String], root: String?) {
-    let found = inputs(named, root: root)
-    guard !found.paths.isEmpty else {
-      throw RoundTripError(usage: "name a catalog or a folder; no configuration names any")
-    }
-    return found
   }
 
   /// The codes of the checks that a severity can be given to.

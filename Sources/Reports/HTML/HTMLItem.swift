@@ -72,7 +72,8 @@ struct HTMLItem: MustacheParent {
       case .id, .note, .state: TextDirection(nil)
       }
     let (old, new) = row.parts(isMarked: true)
-    return [(old, row.oldName, "removed"), (new, row.newName, "added")].compactMap {
+    let marks = row.isRefused ? ("differs", "differs") : ("removed", "added")
+    return [(old, row.oldName, marks.0), (new, row.newName, marks.1)].compactMap {
       parts,
       name,
       mark in
@@ -81,18 +82,30 @@ struct HTMLItem: MustacheParent {
         "name": self.name(name, row.subject),
         "lang": direction.language,
         "dir": direction.direction,
-        "parts": parts.map { part in
-          [
-            part.isMarked ? mark : "same": VisibleText.make(
-              part.text,
-              lines: .kept,
-              marksSpaces: part.isMarked
-            )
-          ]
+        "parts": parts.flatMap { part in
+          self.pieces(of: part, isIsolated: direction.direction != "ltr", mark)
         },
       ]
       if parts.allSatisfy(\.text.isEmpty) { side["empty"] = "empty" }
       return side
+    }
+  }
+
+  /// The pieces of a part; in a text that runs from right to left, each placeholder is isolated, or
+  /// `${name}` would read `{name}$`.
+  private func pieces(
+    of part: WordMarks.Part,
+    isIsolated: Bool,
+    _ mark: String
+  ) -> [[String: Any]] {
+    func visible(_ text: String) -> String {
+      VisibleText.make(text, lines: .kept, marksSpaces: part.isMarked)
+    }
+    guard isIsolated, !part.isMarked else {
+      return [[part.isMarked ? mark : "same": visible(part.text)]]
+    }
+    return part.text.piecesBesideCodes.enumerated().compactMap { index, piece in
+      piece.isEmpty ? nil : [index % 2 == 0 ? "same" : "code": visible(piece)]
     }
   }
 

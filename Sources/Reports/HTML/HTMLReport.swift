@@ -100,15 +100,21 @@ struct HTMLReport {
       $0.label != .unchanged && ($0.label.isNews || report.coverage == nil)
     }
     let isTable = report.totals.count > 1
+    let languages = ExactString.distinct(report.totals.map(\.language).filter { !$0.isEmpty })
+    let settings =
+      (report.date.map { [Report.Setting("date", $0)] } ?? [])
+      + (languages.isEmpty ? [] : [Report.Setting("languages", languages)])
+      + report.settings.filter { $0.name != "languages" }
     var fields: [String: Any] = [
       "policy": Self.policy,
       "style": Self.style,
       "title": report.words.title,
+      "pageTitle": report.title,
       "lead": report.words.lead,
       "remarks": report.words.remarkLines,
       "dry": report.isDryRun ?? false,
-      "hasSettings": !report.settings.isEmpty,
-      "settings": report.settings.map { ["name": $0.name, "value": $0.text.oneLine] },
+      "hasSettings": !settings.isEmpty,
+      "settings": settings.map { ["name": $0.name, "value": $0.text.oneLine] },
       "hasCounts": !counts.isEmpty,
       "counts": counts.map(Self.fields),
       "hasFiles": !report.changedFiles.isEmpty,
@@ -144,7 +150,7 @@ struct HTMLReport {
   /// A test computes the digests and says what they are when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
   private static let policy = """
-    default-src 'none'; style-src 'sha256-GNQXtsuDfKvmeEnEbOBlUuHb/FS0I379jE309e8brio='; \
+    default-src 'none'; style-src 'sha256-Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw='; \
     script-src 'sha256-78Q+ZJ2vldgLUJEtTLMMc7F4z5QHY1iPsWFOeTDT7KQ='; base-uri 'none'; form-action 'none'
     """
 

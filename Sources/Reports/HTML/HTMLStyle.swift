@@ -123,6 +123,8 @@ extension HTMLReport {
     text-decoration-thickness:1px}
     ins{color:var(--ins);background:var(--ins-bg);text-decoration:underline;
     text-decoration-thickness:2px;text-underline-offset:.15em}
+    u{background:var(--neutral-bg);border-radius:3px;padding:0 .1em;text-decoration-style:dotted}
+    .t del,.t ins,.t u{unicode-bidi:isolate}
     .empty{color:var(--muted);font-style:italic}
     .found{list-style:none;padding:0;margin:.45rem 0 0;font-size:.9rem}
     .found li{border-inline-start:3px solid var(--t);padding-inline-start:.6rem;margin:.15rem 0}
@@ -133,6 +135,12 @@ extension HTMLReport {
     @media(max-width:48rem){#filter{position:static}html{scroll-padding-top:1rem}
     .page>header,main,.page>footer{padding-inline:.8rem}}
     @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--line:#bbb}
+    @page{margin:12mm}
+    .page>header,main{max-width:none;padding:0}
+    .scroll{overflow:visible;border:0}table{font-size:.68rem}
+    th,td{padding:.2rem .3rem;white-space:normal;overflow-wrap:anywhere}
+    thead th{hyphens:none;overflow-wrap:normal}
+    th+th[scope=row],.cov thead th,.cov thead th.v{min-width:0}
     .skip,#filter,.page>footer{display:none}article{content-visibility:visible;break-inside:avoid}
     .g>h3{break-after:avoid}del,ins,.k{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
     """

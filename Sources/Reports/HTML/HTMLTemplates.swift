@@ -34,7 +34,7 @@ struct HTMLTemplates: Sendable {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
-    <title>{{title}}</title>
+    <title>{{pageTitle}}</title>
     <style>{{{style}}}</style>
     </head>
     <body class="page">
@@ -161,6 +161,7 @@ struct HTMLTemplates: Sendable {
     {{#pairs}}<div class="p">{{#sides}}<div class="{{dir}}"><p class="n">{{name}}</p>\
     <p class="t" lang="{{lang}}" dir="{{dir}}">\
     {{#parts}}{{#removed}}<del>{{.}}</del>{{/removed}}{{#added}}<ins>{{.}}</ins>{{/added}}\
+    {{#differs}}<u>{{.}}</u>{{/differs}}{{#code}}<bdi dir="ltr">{{.}}</bdi>{{/code}}\
     {{#same}}{{.}}{{/same}}{{/parts}}{{#empty}}<span class="empty">{{.}}</span>{{/empty}}</p></div>\
     {{/sides}}</div>
     {{/pairs}}

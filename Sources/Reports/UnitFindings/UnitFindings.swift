@@ -124,6 +124,8 @@ public struct UnitFindings: Sendable {
   public var rules: [FindingsReport.Rule]
   /// The files, each in each of its languages.
   public var parts: [Part]
+  /// How many source texts were looked at, where there is no translation.
+  public var sourceCount = 0
   /// What was said of no single translation.
   public var notes: [Finding] = []
   /// The findings that were accepted before.
@@ -166,8 +168,13 @@ public struct UnitFindings: Sendable {
   /// Whether a finding is severe enough to fail.
   public func fails(_ item: Item) -> Bool { !item.isKnown && item.finding.severity >= threshold }
 
-  /// Whether something was found that fails.
-  public var hasFailed: Bool { parts.contains { $0.items.contains(where: fails) } }
+  /// Whether nothing was looked at, which is no pass.
+  public var isEmpty: Bool {
+    unitCount == 0 && sourceCount == 0 && parts.allSatisfy(\.items.isEmpty)
+  }
+
+  /// Whether something was found that fails, or nothing was looked at.
+  public var hasFailed: Bool { isEmpty || parts.contains { $0.items.contains(where: fails) } }
 
   /// The report with nothing but what fails.
   public var failing: UnitFindings {
@@ -205,7 +212,12 @@ public struct UnitFindings: Sendable {
       (count(.error), "error"), (count(.warning), "warning"), (count(.note), "note"),
     ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let also = known > 0 ? ", \(known) known" : ""
+    if isEmpty { return "Nothing was checked: \(palette.red("failed"))" }
     guard !told.isEmpty else {
+      if unitCount == 0 {
+        return "Nothing \(known > 0 ? "new " : "")found in "
+          + "\(sourceCount.counted("source text"))\(also); there are no translations yet."
+      }
       return "Nothing \(known > 0 ? "new " : "")found in \(units)\(also)."
     }
     let verdict = hasFailed ? palette.red("failed") : palette.green("passed")

@@ -131,6 +131,12 @@ extension Diff.Change {
     )
     item.source = (new?.source ?? old?.source)?.description
     item.rows = kinds.map(row)
+    // A state means nothing without its text.
+    if !item.rows.contains(where: { $0.subject == .target }),
+      let target = (new?.target ?? old?.target)?.description
+    {
+      item.rows.append(.init(.target, "translation", target, isContext: true))
+    }
     item.findings = newRemarks
     item.fixedFindings = fixedRemarks
     if let movedFrom, !movedFrom.original.isIdentical(to: original) {

@@ -51,14 +51,17 @@ public struct UnitListing: Sendable {
     guard formats.contains(where: { $0.contains(path) }) else { return nil }
     let bytes = try FileAccess.read(path)
     do {
+      var labels: [String] = []
       func entries(_ resolution: Merging.Resolution) throws -> [Entry] {
         var options = Merging.Options()
         options.resolution = resolution
-        let side = try Merging(repairing: bytes, path: path, options: options).bytes
-        let input = Input(path: path, name: path, shownAs: path, bytes: .success(side))
+        let merging = try Merging(repairing: bytes, path: path, options: options)
+        labels = merging.labels
+        let input = Input(path: path, name: path, shownAs: path, bytes: .success(merging.bytes))
         return Self.entries(of: try Input.side([input], formats: formats))
       }
-      text = Self.text(Self.lines(try entries(.ours), beside: try entries(.theirs)))
+      let (ours, theirs) = (try entries(.ours), try entries(.theirs))
+      text = Self.text(Self.lines(ours, beside: theirs, labels))
     } catch {
       // Neither side can be told: the caller shows the file as it is.
       return nil
@@ -86,8 +89,12 @@ public struct UnitListing: Sendable {
     return entries
   }
 
-  /// Two versions of one catalog, what they have in common once.
-  private static func lines(_ ours: [Entry], beside theirs: [Entry]) -> [String] {
+  /// Two versions of one catalog, their common lines once.
+  private static func lines(
+    _ ours: [Entry],
+    beside theirs: [Entry],
+    _ labels: [String]
+  ) -> [String] {
     let others = Dictionary(theirs.map { ($0.id, $0.lines) }) { first, _ in first }
     let known = Set(ours.map(\.id))
     let both =
@@ -99,11 +106,11 @@ public struct UnitListing: Sendable {
       let rest = (mine.dropFirst(start), yours.dropFirst(start))
       let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
       var lines = Array(mine.prefix(start))
-      lines.append("    <<<<<<< ours")
+      lines.append("    <<<<<<< \(labels.first ?? "")")
       lines += rest.0.dropLast(end)
       lines.append("    =======")
       lines += rest.1.dropLast(end)
-      lines.append("    >>>>>>> theirs")
+      lines.append("    >>>>>>> \(labels.last ?? "")")
       return lines + rest.0.suffix(end)
     }
   }

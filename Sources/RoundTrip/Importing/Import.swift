@@ -28,7 +28,7 @@ public struct Import: Sendable {
   ///
   /// - Parameters:
   ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
-  ///   - destination: A catalog, or the folder of a project.
+  ///   - destination: Catalogs, or the folders of a project.
   ///   - base: What was sent, bundles or their manifests, or `git:REV` for the catalogs as git had them
   ///     then; may be empty.
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
@@ -41,7 +41,7 @@ public struct Import: Sendable {
   /// - Throws: `RoundTripError` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
-    into destination: String,
+    into destination: [String],
     base: [String],
     sent: [String] = [],
     looksForManifests: Bool = false,
@@ -68,7 +68,7 @@ public struct Import: Sendable {
         default:
           .project(
             try Project(
-              [destination],
+              destination,
               root: root,
               sourceLanguage: sourceLanguage,
               excluding: exclusion,

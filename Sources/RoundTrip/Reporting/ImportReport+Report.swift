@@ -21,6 +21,7 @@ extension ImportPlan {
     sourceLanguages: [String: String] = [:]
   ) -> Report {
     let units = self.units
+    let isUnprotected = findings.contains { $0.code == .noBase }
     let (count, warnings) = (decisionCount, warningCount)
     let reasons = gate.reasons(of: self)
     let outcome = outcome(of: gate, reasons)
@@ -48,7 +49,9 @@ extension ImportPlan {
         Report.Totals(
           catalog: total.original,
           language: total.language,
-          counts: Verdict.allCases.map { ($0.label, total.counts[$0] ?? 0) }
+          counts: Verdict.allCases.map {
+            ($0.label(isUnprotected: isUnprotected), total.counts[$0] ?? 0)
+          }
         )
       },
       items: ReportItems(
@@ -123,7 +126,7 @@ extension ImportPlan.Unit {
       catalog: original,
       language: language,
       id: id,
-      labels: [verdict.label],
+      labels: [verdict.label(isUnprotected: findings.contains { $0.code == .noBase })],
       attention: attention
     )
     item.rows = rows
@@ -150,7 +153,16 @@ extension ImportPlan.Unit {
     if let old, written == nil, delivered?.isEmpty ?? true {
       rows.append(.init(.target, "stays", old.description, isContext: true))
     } else if old != nil || delivered != nil {
-      rows.append(.init(.target, "was", old?.description, "delivered", delivered?.description))
+      let isRefused = written == nil && delivered != nil
+      var row = ReportItem.Row(
+        .target,
+        isRefused ? "stays" : "was",
+        old?.description,
+        "delivered",
+        delivered?.description
+      )
+      row.isRefused = isRefused
+      rows.append(row)
     }
     if let written, let delivered, written.message != delivered {
       rows.append(.init(.target, "written", written.message.description))
@@ -190,9 +202,13 @@ extension Translation {
 
 extension Verdict {
   /// The label of a verdict.
-  var label: Report.Label {
+  ///
+  /// - Parameter isUnprotected: Whether a finished translation was replaced without a base, which a person
+  ///   should look at.
+  func label(isUnprotected: Bool) -> Report.Label {
     switch self {
-    case .added, .updated: Report.Label(rawValue, .good)
+    case .added: Report.Label(rawValue, .good)
+    case .updated: Report.Label(rawValue, isUnprotected ? .caution : .good)
     case .unchanged: .unchanged
     case .kept: Report.Label(rawValue, .neutral)
     case .missing, .untouched: Report.Label(rawValue, .caution, isNews: false)

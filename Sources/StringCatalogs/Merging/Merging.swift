@@ -56,6 +56,9 @@ public struct Merging: Sendable {
   /// The name of the catalog in findings.
   public let path: String
 
+  /// The names of our version, the base and their version.
+  package private(set) var labels = ConflictMarkerStyle().labels
+
   /// The file with our version, or the one to repair.
   package let source: (path: String, bytes: [UInt8])
 
@@ -149,6 +152,7 @@ public struct Merging: Sendable {
     let resolution = options.resolution
     self.path = path
     self.source = source
+    labels = style.labels
     do {
       let document = try CatalogMerge.merge(
         base: versions.base,

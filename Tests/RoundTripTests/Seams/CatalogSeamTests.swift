@@ -101,7 +101,7 @@ import XLIFF
     }
     let input = try Import.read(
       deliveries,
-      into: folder.path("app"),
+      into: [folder.path("app")],
       base: [],
       formats: [LinesFormat()]
     )
@@ -154,7 +154,7 @@ import XLIFF
     )
     let input = try Import.read(
       [folder.write(delivered, to: "fr.xliff")],
-      into: folder.path("app"),
+      into: [folder.path("app")],
       base: [folder.path("sent/fr.loctrip.json")],
       formats: [LinesFormat()]
     )

@@ -1,0 +1,70 @@
+import ArgumentParser
+import LocalizationCore
+
+/// The word of the command line that a user most likely meant.
+enum Suggestion {
+  /// Returns the word that is meant by one that there is none of, or `nil` if none is likely.
+  ///
+  /// Words of the field that mean the same come first, then the spelling: at most one letter in three may differ.
+  static func meant(
+    by word: String,
+    among words: [String],
+    synonyms: [String: String]
+  ) -> String? {
+    let word = word.lowercased()
+    if let meant = synonyms[word], words.contains(meant) { return meant }
+    let near = words.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    return near.flatMap { name, distance in
+      distance * 3 <= max(word.count, name.count) ? name : nil
+    }
+  }
+
+  /// Commands by what other tools call them.
+  static let commands = [
+    "lint": "check", "verify": "check", "test": "check", "qa": "check", "checks": "check",
+    "coverage": "status", "progress": "status", "stats": "status", "statistics": "status",
+    "stat": "status", "analyze": "status", "analyse": "status", "count": "status",
+    "compare": "diff", "changes": "diff", "fmt": "format", "reformat": "format",
+    "normalize": "format", "upload": "export", "send": "export", "download": "import",
+    "pull": "import", "apply": "import", "transform": "convert", "draft": "translate",
+    "machine-translate": "translate", "mt": "translate", "setup": "init", "configure": "init",
+    "config": "init", "upgrade": "migrate", "pseudolocalize": "pseudo", "pseudo-localize": "pseudo",
+    "schema": "validate", "conformance": "validate", "resolve": "merge", "repair": "merge",
+  ]
+
+  /// Long options by what other tools call them.
+  static let options = [
+    "out": "output", "outdir": "output", "out-dir": "output", "output-dir": "output",
+    "output-file": "output", "dest": "output", "lang": "language", "langs": "language",
+    "languages": "language", "locale": "language", "locales": "language",
+    "target-language": "language", "dryrun": "dry-run", "simulate": "dry-run",
+    "no-write": "dry-run", "overwrite": "force", "yes": "force", "silent": "quiet",
+    "debug": "verbose", "configuration": "config", "project": "into", "target": "into",
+    "destination": "into", "catalog": "into", "tm": "with-matches", "matches": "with-matches",
+    "memory": "with-matches", "threshold": "fail-on", "severity": "fail-on", "level": "fail-on",
+    "min": "require", "minimum": "require", "revision": "git", "rev": "git",
+    "version": "xliff-version", "jobs-count": "jobs", "parallel": "jobs", "command": "with",
+    "autofix": "fix", "codes": "only", "rules": "list-rules", "checks": "list-checks",
+    "save": "output", "write": "output", "sent-base": "base", "original": "base",
+  ]
+
+  /// The message about an option that a command does not have, with what is likely to be meant.
+  ///
+  /// The parser suggests the nearest word, however far it is: `--root` for `--out`.
+  ///
+  /// - Returns: The message; as it was if it is about something else.
+  static func correcting(_ message: String, of command: any ParsableCommand.Type) -> String {
+    let start = "Error: Unknown option '--"
+    guard message.hasPrefix(start), let end = message.firstIndex(where: \.isNewline),
+      let name = message[..<end].dropFirst(start.count).split(separator: "'").first
+    else { return message }
+    let help = command.helpMessage(columns: 200)
+    let names = help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
+    let word = String(name.prefix { $0 != "=" })
+    let meant = meant(by: word, among: names, synonyms: options)
+    guard let meant else { return "\(start)\(name)'.\(message[end...])" }
+    let short = help.matches(of: /(-[a-zA-Z]), --([a-z][a-z-]+)/).first { $0.output.2 == meant }
+    let also = short.map { " (\($0.output.1))" } ?? ""
+    return "\(start)\(name)'. Did you mean '--\(meant)'\(also)?\(message[end...])"
+  }
+}

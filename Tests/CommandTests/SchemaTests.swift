@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The JSON Schema files in `Schemas/`: every report is what its schema says.
+@Suite struct SchemaTests {
+  private static let folder = Project.root.appendingPathComponent("Schemas")
+
+  private static let commands = [
+    "export app -l fr,nb -o OUT/e --verify --only open --with-matches returned/good/fr.xliff",
+    "import returned/mistakes/de.xliff --into app --base sent --dry-run",
+    "import returned/good/fr.xliff --into app --dry-run",
+    "diff returned/good/de-second.xliff returned/mistakes/de.xliff",
+    "diff app returned/good/fr.xliff",
+    "check returned/mistakes/de.xliff", "check app --baseline OUT/b.json --update-baseline",
+    "check app --fix --dry-run",
+    "status app --analysis --require fr=90 --ratchet OUT/r.json --update-ratchet",
+    "status app --require ar=100 --summary", "validate returned/good returned/invalid",
+    "format --check app",
+    "merge merge/base.xcstrings merge/ours.xcstrings merge/theirs.xcstrings --check",
+    "pseudo app --dry-run", "pseudo app -o OUT/p", "migrate OUT/strings --dry-run",
+    "translate app -l nb --dry-run", "translate app -l nb --with cat --limit 3 --retries 0",
+    "import nowhere --into app", "status returned/broken",
+  ]
+
+  @Test(arguments: commands)
+  func `the JSON of a command is what its schema says`(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\"a\" = \"One\";\n", to: "strings/en.lproj/L.strings")
+    try folder.write("\"b\" = \"Zwei\";\n", to: "strings/de.lproj/L.strings")
+    let words = command.split(separator: " ").map {
+      String($0).replacing("OUT", with: folder.url.path)
+    }
+    let outcome = try Program.run(words + ["--format", "json"], in: Project.sample("."))
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let report = try #require(json as? [String: Any])
+    let name = try #require(report["schema"] as? String)
+    let schema = try Self.schema(name.replacing("/", with: "."))
+    #expect(SchemaCheck(schema).problems(in: report) == [])
+    // Under --format json every finding is in the JSON.
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func `each schema is in the file of its name`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+    #expect(names.count == 12)
+    for name in names {
+      let schema = try Self.schema(name.replacing(".json", with: ""))
+      let members = schema["properties"] as? [String: [String: Any]]
+      let constant = try #require(members?["schema"]?["const"] as? String)
+      #expect("\(constant.replacing("/", with: ".")).json" == name)
+    }
+  }
+
+  @Test func `what a schema does not say is a problem`() throws {
+    let check = SchemaCheck(try Self.schema("loctrip.failure.1"))
+    let finding: [String: Any] = [
+      "code": "x", "severity": "error", "message": "m", "places": [["path": "p", "line": 1]],
+    ]
+    var report: [String: Any] = [
+      "schema": "loctrip.failure/1", "command": "check", "findings": [finding],
+    ]
+    #expect(check.problems(in: report) == [])
+    report["findings"] = [finding.merging(["severity": "bad", "more": 1]) { $1 }, "text"]
+    report["command"] = nil
+    #expect(check.problems(in: report).count == 4)
+  }
+
+  private static func schema(_ name: String) throws -> [String: Any] {
+    let file = folder.appendingPathComponent("\(name).json")
+    return try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    )
+  }
+}
+
+/// As much of JSON Schema 2020-12 as the files use.
+///
+/// A member that a schema does not name is a problem here.
+private struct SchemaCheck {
+  let root: [String: Any]
+
+  init(_ root: [String: Any]) { self.root = root }
+
+  func problems(in value: Any) -> [String] { problems(in: value, root, "") }
+
+  private func problems(in value: Any, _ rule: Any?, _ path: String) -> [String] {
+    guard let rule = rule as? [String: Any] else { return [] }
+    if let reference = rule["$ref"] as? String {
+      let name = reference.replacing("#/$defs/", with: "")
+      guard let meant = (root["$defs"] as? [String: Any])?[name] else {
+        return ["\(path): no \(reference)"]
+      }
+      return problems(in: value, meant, path)
+    }
+    var problems: [String] = []
+    let text = value as? String
+    if let constant = rule["const"] as? String, text != constant {
+      problems.append("\(path): is not \(constant)")
+    }
+    if let values = rule["enum"] as? [String], !values.contains(where: { $0 == text }) {
+      problems.append("\(path): is none of \(values)")
+    }
+    let types = rule["type"] as? [String] ?? (rule["type"] as? String).map { [$0] } ?? []
+    if !types.isEmpty, !types.contains(where: { Self.isA($0, value) }) {
+      return problems + ["\(path): is no \(types)"]
+    }
+    if let elements = value as? [Any] {
+      for (index, element) in elements.enumerated() {
+        problems += self.problems(in: element, rule["items"], "\(path)/\(index)")
+      }
+    }
+    if let object = value as? [String: Any], types.contains("object") {
+      for name in rule["required"] as? [String] ?? [] where object[name] == nil {
+        problems.append("\(path): has no \(name)")
+      }
+      let known = rule["properties"] as? [String: Any] ?? [:]
+      for (name, member) in object {
+        if let part = known[name] ?? rule["additionalProperties"] {
+          problems += self.problems(in: member, part, "\(path)/\(name)")
+        } else {
+          problems.append("\(path): has \(name), which the schema does not name")
+        }
+      }
+    }
+    return problems
+  }
+
+  private static func isA(_ type: String, _ value: Any) -> Bool {
+    let number = value as? NSNumber
+    switch type {
+    case "string": return value is String
+    case "array": return value is [Any]
+    case "object": return value is [String: Any]
+    case "null": return value is NSNull
+    case "boolean": return value is Bool
+    case "integer": return number.map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
+    case "number": return number != nil
+    default: return false
+    }
+  }
+}
