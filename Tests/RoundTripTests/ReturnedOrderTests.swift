@@ -296,7 +296,7 @@ import Testing
     for name in ["tr.xlsx", "tr.csv", "invoice.pdf", "._tr.csv"] {
       try folder.write("x", to: "back/\(name)")
     }
-    let read = try Import.read([folder.path("back")], into: folder.path("app"), base: [])
+    let read = try Import.read([folder.path("back")], into: [folder.path("app")], base: [])
     let report = try Import().report(read.deliveries, into: read.project)
     let notes = report.findings.filter { $0.code == .notRead }
     #expect(notes.count == 1)
