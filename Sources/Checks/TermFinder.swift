@@ -71,9 +71,10 @@ package struct TermFinder: Sendable {
     return longest(found)
   }
 
-  /// A word and what it may be with an ending of one or two letters, as the plural of English has.
+  /// A word, and without an ending of one or two letters, as the plural of English has.
   private static func forms(of word: String) -> [String] {
-    [word, String(word.dropLast(1)), String(word.dropLast(2))].filter { !$0.isEmpty }
+    let endings = word.reversed().prefix(2).prefix { $0.isLetter }.count
+    return (0...endings).map { String(word.dropLast($0)) }.filter { !$0.isEmpty }
   }
 
   private func hasItsCase(_ index: Int, _ text: String) -> Bool {

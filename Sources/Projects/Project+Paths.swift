@@ -37,6 +37,12 @@ extension Project {
       .map { $0 + "/" }.joined()
   }
 
+  /// The paths that lead to different places, each as it is written first.
+  static func distinct(_ paths: [String]) -> [String] {
+    var seen: Set<String> = []
+    return paths.filter { seen.insert(FileAccess.realPath($0) ?? $0).inserted }
+  }
+
   static func ending(_ path: String) -> String {
     path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }

@@ -275,8 +275,7 @@ public struct Project: Sendable {
         &undecided
       ).isEmpty
     } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
-      // A run that was stopped may have been at work on one.
-      return !journals.isEmpty
+      return false
     }
   }
 

@@ -25,6 +25,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["catalogs", "baseline", "ratchet", "glossary"])
+  func `a pipe that a configuration names is not waited for`(_ key: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    try folder.write("\(key): pipe\n", to: ".loctrip.yml")
+    let error = #expect(throws: RoundTripError.self) {
+      try Configuration(readingFrom: folder.path(".loctrip.yml"))
+    }
+    #expect(error?.findings.map(\.message) == ["is no plain file"])
+  }
+
   @Test func `what leads to no plain file is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write("glossary: link\n", to: ".loctrip.yml")
@@ -73,8 +84,10 @@ import Testing
     )
     try folder.write("catalogs: [link, link]\nbaseline: link/new.json\n", to: ".loctrip.yml")
     let configuration = try Configuration(readingFrom: folder.path(".loctrip.yml"))
-    // What is said twice is looked at once.
+    // What is said twice is looked at once, however it is said.
     #expect(configuration.catalogs == [folder.path("link")])
+    let named = [folder.path("in"), folder.path("link"), folder.path("in/../in"), "gone", "gone"]
+    #expect(configuration.inputs(named, root: nil).paths == [folder.path("in"), "gone"])
   }
 
   @Test func `every key is read`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Gates
 import LocalizationCore
 import ProjectSupport
 import Projects
@@ -147,6 +148,41 @@ import Testing
       #expect(project.catalogs.first?.catalog.languages == ["en", "fr"])
       #expect(project.findings.map(\.code) == [.interrupted])
     }
+  }
+
+  @Test func `a correction of deliveries that was stopped is settled before they are read`() throws
+  {
+    let scratch = try TemporaryFolder()
+    let old = Array(
+      """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="a" \
+      source-language="en" target-language="fr" datatype="plaintext"><body><trans-unit id="a">\
+      <source>Hello</source><target>Bonjour</target></trans-unit></body></file></xliff>
+      """.utf8
+    )
+    try scratch.write(old, to: "fr.xliff")
+    let (staged, kept) = (".fr.xliff.loctrip-1-1", ".fr.xliff.loctrip-1-2")
+    try scratch.write(old + [10], to: staged)
+    try scratch.write(old, to: kept)
+    var set = StagedSet(process: 1, entries: [])
+    set.entries.append(
+      StagedSet.Entry(
+        file: "fr.xliff",
+        staged: staged,
+        kept: kept,
+        old: FileDigest(old),
+        new: FileDigest(old + [10])
+      )
+    )
+    do { try WriteJournal(set, in: InterruptedRun.realPath(scratch.url.path)).set(.committed) }
+    #expect(try Checking([scratch.url.path]).findings.map(\.code) == [.interrupted])
+    var options = Checking.Options()
+    options.isReadOnly = false
+    #expect(
+      try Checking([scratch.url.path], options: options).findings.map(\.code) == [.interrupted]
+    )
+    #expect(try scratch.bytes("fr.xliff") == old + [10])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["fr.xliff"])
   }
 
   @Test func `a run that had not committed is undone without a word`() throws {

@@ -79,7 +79,8 @@ extension Configuration {
     keyForm = value["keys"]?["form"]?.text
     keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
     if let rates = value["rates"] { readRates(rates) }
-    try Self.checkPlain([ratchet, baseline])
+    let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
+    try Self.checkPlain(files + [ratchet, baseline])
     if let file = value["glossary"]?.text {
       let path = file.hasPrefix("/") ? file : resolved(file)
       try Self.checkPlain([path])
@@ -88,7 +89,7 @@ extension Configuration {
     }
   }
 
-  /// Makes sure that what a configuration names has an end: it may be a stranger's, and lead to a device.
+  /// Makes sure that what a configuration names has an end: it may be a stranger's, and lead to a device or pipe.
   private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
     for path in paths.compactMap(\.self)
     where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
@@ -109,9 +110,9 @@ extension Configuration {
     _ named: [String],
     root: String? = nil
   ) -> (paths: [String], root: String?) {
-    guard named.isEmpty else { return (named, root) }
+    guard named.isEmpty else { return (Project.distinct(named), root) }
     guard !catalogs.isEmpty, let folder = folders.first else { return (["."], root) }
-    return (catalogs, root ?? folder)
+    return (Project.distinct(catalogs), root ?? folder)
   }
 
   /// A catalog's path from the folder of the configuration, which patterns are for; what it is called where it
