@@ -124,7 +124,6 @@ extension Attack {
         for command in [
           ["check", "app", "--baseline", file], ["status", "app", "--ratchet", file],
           ["status", "app", "--config", file],
-          ["import", "in/fr.xliff", "--into", "app", "--base", file],
           ["import", "in/fr.xliff", "--into", "app", "--sent", file],
           ["export", "app", "-l", "fr", "-o", "out", "--parts-from", file],
         ] {
@@ -135,6 +134,7 @@ extension Attack {
         guard file != "pipe" else { return }
         for command in [
           ["validate", file], ["diff", file, "app"],
+          ["import", "in/fr.xliff", "--into", "app", "--base", file],
           ["merge", file, "app/App.xcstrings", file, "--check"],
           ["import", file, "--into", "app"], ["convert", "--to", "2.1", file, "-o", "new.xliff"],
           ["status", file], ["check", file], ["format", file],
@@ -158,7 +158,8 @@ extension Attack {
             var conditions = little
             conditions.folder = room.path("app")
             let ending = try room.run(command, with: conditions)
-            room.expect(ending.code != 0, "\(key), \(command[0]): exit 0")
+            let isUsed = key == "catalogs" || (key == "ratchet") == (command[0] == "status")
+            room.expect(ending.code != 0 || !isUsed, "\(key), \(command[0]): exit 0")
           }
         }
       }
