@@ -193,7 +193,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) {
       try Import().write(
         report,
-        with: [(folder.path("none/report.json"), [1])]
+        with: [(folder.path("p/A.xcstrings/report.json"), [1])]
       )
     }
     #expect(error?.kind == .cannotCreate)

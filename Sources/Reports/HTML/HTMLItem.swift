@@ -101,11 +101,10 @@ struct HTMLItem: MustacheParent {
     func visible(_ text: String) -> String {
       VisibleText.make(text, lines: .kept, marksSpaces: part.isMarked)
     }
-    guard isIsolated, !part.isMarked else {
-      return [[part.isMarked ? mark : "same": visible(part.text)]]
-    }
+    let name = part.isMarked ? mark : "same"
+    guard isIsolated else { return [[name: visible(part.text)]] }
     return part.text.piecesBesideCodes.enumerated().compactMap { index, piece in
-      piece.isEmpty ? nil : [index % 2 == 0 ? "same" : "code": visible(piece)]
+      piece.isEmpty ? nil : [index % 2 == 0 ? name : "\(name)Code": visible(piece)]
     }
   }
 

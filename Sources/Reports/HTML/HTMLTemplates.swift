@@ -161,8 +161,11 @@ struct HTMLTemplates: Sendable {
     {{#pairs}}<div class="p">{{#sides}}<div class="{{dir}}"><p class="n">{{name}}</p>\
     <p class="t" lang="{{lang}}" dir="{{dir}}">\
     {{#parts}}{{#removed}}<del>{{.}}</del>{{/removed}}{{#added}}<ins>{{.}}</ins>{{/added}}\
-    {{#differs}}<u>{{.}}</u>{{/differs}}{{#code}}<bdi dir="ltr">{{.}}</bdi>{{/code}}\
-    {{#same}}{{.}}{{/same}}{{/parts}}{{#empty}}<span class="empty">{{.}}</span>{{/empty}}</p></div>\
+    {{#differs}}<u>{{.}}</u>{{/differs}}{{#same}}{{.}}{{/same}}\
+    {{#removedCode}}<del><bdi dir="ltr">{{.}}</bdi></del>{{/removedCode}}\
+    {{#addedCode}}<ins><bdi dir="ltr">{{.}}</bdi></ins>{{/addedCode}}\
+    {{#differsCode}}<u><bdi dir="ltr">{{.}}</bdi></u>{{/differsCode}}\
+    {{#sameCode}}<bdi dir="ltr">{{.}}</bdi>{{/sameCode}}{{/parts}}{{#empty}}<span class="empty">{{.}}</span>{{/empty}}</p></div>\
     {{/sides}}</div>
     {{/pairs}}
     {{#hasRemarks}}<ul class="found">
