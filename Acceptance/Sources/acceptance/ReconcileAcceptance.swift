@@ -5,6 +5,7 @@ import Reconciliation
 import RoundTrip
 import StringCatalogs
 import XLIFF
+import XLIFFConversion
 
 /// Imports deliveries that something happened to, and looks for every text that was delivered: it has
 /// to be in the catalog, at its place, or in the report.
@@ -21,6 +22,8 @@ struct ReconcileAcceptance {
     var misplaced: [String] = []
     var unreported: [String] = []
     var restless: [String] = []
+    /// What a converted delivery got other verdicts for than its original.
+    var converted: [String] = []
 
     mutating func add(_ other: Row) {
       imports += other.imports
@@ -31,6 +34,7 @@ struct ReconcileAcceptance {
       misplaced += other.misplaced
       unreported += other.unreported
       restless += other.restless
+      converted += other.converted
     }
   }
 
@@ -83,20 +87,23 @@ struct ReconcileAcceptance {
           + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
       )
     }
-    line("", columns.map(\.rawValue) + ["lost", "misplaced", "untold", "restless"])
+    line("", columns.map(\.rawValue) + ["lost", "misplaced", "untold", "restless", "converted"])
     var sum = Row()
     for mutation in DeliveryMutation.allCases {
       let row = rows[mutation] ?? Row()
       line(
         mutation.rawValue,
         columns.map { String(row.verdicts[$0] ?? 0) }
-          + [row.lost, row.misplaced, row.unreported, row.restless].map { String($0.count) }
+          + [row.lost, row.misplaced, row.unreported, row.restless, row.converted].map {
+            String($0.count)
+          }
       )
       sum.add(row)
     }
     for (label, list) in [
       ("lost", sum.lost), ("misplaced", sum.misplaced), ("written and not told", sum.unreported),
       ("changed by a second import", sum.restless),
+      ("judged otherwise when converted", sum.converted),
     ] {
       for item in list.prefix(20) { Swift.print("  \(label): \(item)") }
     }
@@ -109,8 +116,12 @@ struct ReconcileAcceptance {
         + "\(sum.unreported.count) written and not told, "
         + "\(sum.restless.count) deliveries that a second import takes otherwise"
     )
+    Swift.print(
+      "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
+        + "to 2.0, 2.1 or 2.2"
+    )
     return sum.imports > 0 && sum.lost.isEmpty && sum.misplaced.isEmpty && sum.unreported.isEmpty
-      && sum.restless.isEmpty
+      && sum.restless.isEmpty && sum.converted.isEmpty
   }
 
   // MARK: - One delivery
@@ -123,7 +134,9 @@ struct ReconcileAcceptance {
       var row = Row()
       do {
         let mutated = try XLIFFDocument(parsing: bytes, path: "\(trip.name).xliff")
-        try check(mutated, fresh, trip, mutation, withBase: (seed + offset) % 2 == 0, &row)
+        let hasBase = (seed + offset) % 2 == 0
+        try check(mutated, fresh, trip, mutation, withBase: hasBase, &row)
+        try checkOptions(mutated, trip, mutation, withBase: hasBase, &random, &row)
       } catch let error as RoundTripError where error.kind == .malformedInput {
         // Only a delivery whose language nobody knows is refused, with words.
         row.refused += 1
@@ -190,6 +203,56 @@ struct ReconcileAcceptance {
     if let change = again.changes.first {
       row.restless.append("\(trip.name), \(mutation.rawValue): \(change.path)")
     }
+  }
+
+  /// Imports a delivery twice under options at random, and once converted.
+  private func checkOptions(
+    _ mutated: XLIFFDocument,
+    _ trip: Trip,
+    _ mutation: DeliveryMutation,
+    withBase: Bool,
+    _ random: inout Dice,
+    _ row: inout Row
+  ) throws {
+    let base = withBase ? [Delivery(trip.document)] : []
+    var settings = Import()
+    func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
+    settings.rules.acceptance = pick(DecisionRules.Acceptance.allCases)
+    settings.rules.winner = pick(DecisionRules.Winner.allCases)
+    settings.rules.errorPolicy = pick(DecisionRules.ErrorPolicy.allCases)
+    settings.rules.untouchedPolicy = pick(DecisionRules.UntouchedPolicy.allCases)
+    settings.rules.lostState = pick([nil] + DecisionRules.LostState.allCases)
+    let first = try settings.report([Delivery(mutated)], into: trip.project, base: base)
+    let after = try applied(first, to: trip.project)
+    let second = try settings.report([Delivery(mutated)], into: after, base: base)
+    if let change = second.changes.first {
+      let unit = second.units.first { $0.written != nil }?.id ?? ""
+      row.restless.append(
+        "\(trip.name), \(mutation.rawValue): \(change.path) '\(unit)', \(settings.rules.acceptance) "
+          + "\(settings.rules.winner) \(settings.rules.errorPolicy) \(settings.rules.untouchedPolicy)"
+      )
+    }
+    let version = pick([XLIFFVersion.v2_0, .v2_1, .v2_2])
+    let bytes = try XLIFFConverter.convert(mutated.bytes, path: mutated.path, to: version).bytes
+    let converted = try XLIFFDocument(parsing: bytes, path: mutated.path)
+    let report = try settings.report([Delivery(converted)], into: trip.project, base: base)
+    let (expected, lines) = (verdicts(first), verdicts(report))
+    if lines != expected {
+      let difference = zip(lines, expected).first { $0 != $1 }
+      row.converted.append(
+        "\(trip.name), \(mutation.rawValue) as \(version): \(difference?.0 ?? "\(lines.count) units") "
+          + "instead of \(difference?.1 ?? "\(expected.count)")"
+      )
+    }
+  }
+
+  /// What a report says of each unit, in a line.
+  private func verdicts(_ report: ImportReport) -> [String] {
+    report.units.map { unit in
+      let written = unit.written.map { "\($0.state): \($0.message)" } ?? "–"
+      let codes = unit.findings.map(\.code.rawValue).joined(separator: " ")
+      return "'\(unit.id)' \(unit.verdict.rawValue) \(written) [\(codes)]"
+    } + report.totals.map { "\($0.original) \($0.counts.sorted { $0.key < $1.key })" }
   }
 
   /// New texts stand at their own unit only.

@@ -51,7 +51,12 @@ struct ReturnsAcceptance {
   func run() throws -> Bool {
     let paths = corpus.files("apple", ".xcstrings")
     let tallies = Shared<[Habit: Tally]>([:])
+    let orders = Shared<[ReturnedOrders.Part: ReturnedOrders.Tally]>([:])
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let returned = checkOrders(paths[index], number: index)
+      orders.update { sums in
+        for (part, tally) in returned { sums[part, default: .init()].add(tally) }
+      }
       let own = check(paths[index], number: index)
       tallies.update { for (habit, tally) in own { $0[habit, default: Tally()].add(tally) } }
     }
@@ -70,10 +75,47 @@ struct ReturnsAcceptance {
     ] where !lines.isEmpty {
       list(title, lines.sorted(), atMost: 40)
     }
-    return sum.imports > 0 && sum.replaced.isEmpty && sum.foreign.isEmpty && sum.lost.isEmpty
+    var isCounted = true
+    for part in ReturnedOrders.Part.allCases {
+      let tally = orders.value[part] ?? .init()
+      print(
+        "acceptance-returns: \(part.rawValue): \(tally.imports) imports, \(tally.units) ordered units; "
+          + "\(tally.wrong.count) counted or written otherwise than was done"
+      )
+      if !tally.wrong.isEmpty { list("wrong", tally.wrong.sorted(), atMost: 20) }
+      isCounted = isCounted && tally.wrong.isEmpty && tally.imports > 0
+    }
+    return isCounted && sum.imports > 0 && sum.replaced.isEmpty && sum.foreign.isEmpty
+      && sum.lost.isEmpty
   }
 
   // MARK: - One catalog
+
+  /// Orders in one language of a catalog.
+  private func checkOrders(
+    _ path: String,
+    number: Int
+  ) -> [ReturnedOrders.Part: ReturnedOrders.Tally] {
+    guard let content = try? bytes(of: path), content.count < 600_000,
+      let catalog = try? StringCatalog(parsing: content, path: path)
+    else { return [:] }
+    let languages = catalog.languages.filter {
+      LanguageTag($0)?.language != LanguageTag(catalog.sourceLanguage)?.language
+    }
+    guard !languages.isEmpty else { return [:] }
+    let orders = ReturnedOrders(
+      project: Project(catalogs: [
+        CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
+      ]),
+      language: languages[number % languages.count],
+      name: "\(corpus.short(path)) \(languages[number % languages.count])"
+    )
+    do {
+      return try orders.check(.v1_2)
+    } catch {
+      return [.nothing: .init(wrong: ["\(orders.name): \(error)"])]
+    }
+  }
 
   private func check(_ path: String, number: Int) -> [Habit: Tally] {
     var tallies: [Habit: Tally] = [:]

@@ -1,0 +1,138 @@
+import Foundation
+import LocalizationCore
+import Projects
+import Reconciliation
+import RoundTrip
+import StringCatalogs
+import XLIFF
+
+/// Orders of which a part came back: what is counted, and whose the states are.
+struct ReturnedOrders {
+  let project: Project
+  let language: String
+  let name: String
+
+  /// What an agency did with an order.
+  enum Part: String, CaseIterable {
+    case nothing = "nothing came back"
+    case half = "half came back"
+    case absent = "a language in no delivery"
+    case sourceOnly = "a source-only order"
+    case edited = "drafts edited, states as they were sent"
+  }
+
+  /// How often a part was measured, and what was wrong.
+  struct Tally {
+    var imports = 0
+    var units = 0
+    var wrong: [String] = []
+
+    mutating func add(_ other: Tally) {
+      imports += other.imports
+      units += other.units
+      wrong += other.wrong
+    }
+  }
+
+  func check(_ version: XLIFFVersion) throws -> [Part: Tally] {
+    var export = Export(languages: [language])
+    export.bundle = .xliff
+    export.xliffVersion = version
+    var findings: [Finding] = []
+    let bytes = export.document(of: project, language: language, findings: &findings).xliff
+    let sent = String(decoding: bytes, as: UTF8.self)
+    var tallies: [Part: Tally] = [:]
+    for part in Part.allCases { tallies[part] = try check(part, sent) }
+    return tallies
+  }
+
+  private func check(_ part: Part, _ sent: String) throws -> Tally {
+    var tally = Tally()
+    var base = [try delivery(sent)]
+    let (half, filled) = Self.halfFilled(sent)
+    var returned = [try delivery(sent)]
+    switch part {
+    case .nothing: break
+    case .half, .absent: returned = [try delivery(half)]
+    case .sourceOnly:
+      base = [try delivery(Self.sourceOnly(sent))]
+      returned = [try delivery(half)]
+    case .edited:
+      let text = Self.edited(sent)
+      guard text != sent else { return tally }
+      returned = [try delivery(text)]
+    }
+    if part == .absent {
+      let other = sent.replacing(
+        #/(target-language|trgLang)="[^"]*"/#
+      ) { "\($0.output.1)=\"en-ZZ\"" }
+      base.append(try delivery(other))
+    }
+    let report = try Import().report(returned, into: project, base: base)
+    tally.imports = 1
+    func wrong(_ message: String) { tally.wrong.append("\(part.rawValue): \(name): \(message)") }
+    guard let order = report.orders.first(where: { $0.language == language }) else {
+      wrong("no order")
+      return tally
+    }
+    tally.units = order.ordered
+    let counted = order.cameBack + order.count(.missing) + order.count(.untouched)
+    if counted != order.ordered { wrong("\(counted) of \(order.ordered) counted") }
+    switch part {
+    case .nothing:
+      if order.cameBack > 0 { wrong("\(order.cameBack) came back") }
+      if order.isAbsent != (order.ordered > 0) { wrong("absent \(order.isAbsent)") }
+    case .half:
+      if order.cameBack != filled { wrong("\(order.cameBack) of \(filled) came back") }
+    case .absent:
+      let other = report.orders.first { $0.language == "en-ZZ" }
+      if other?.isAbsent != true { wrong("\(other?.ordered ?? -1) ordered") }
+    case .sourceOnly:
+      if order.ordered < filled { wrong("\(order.ordered) ordered, \(filled) filled") }
+    case .edited:
+      for unit in report.units where unit.delivered?.description.hasSuffix(" ✎") == true {
+        guard let written = unit.written, unit.verdict == .updated,
+          unit.before?.state != .translated
+        else { continue }
+        let isReviewed = unit.findings.contains { $0.severity >= .warning }
+        if written.state != .translated && !isReviewed { wrong("'\(unit.id)' \(written.state)") }
+      }
+    }
+    return tally
+  }
+
+  private func delivery(_ text: String) throws -> Delivery {
+    Delivery(try XLIFFDocument(parsing: Array(text.utf8), path: "returned.xliff"))
+  }
+
+  // MARK: - Documents
+
+  /// Every second unit without a target gets one.
+  private static func halfFilled(_ text: String) -> (text: String, count: Int) {
+    var (number, count) = (0, 0)
+    let result = text.replacing(
+      #/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(?!\s*<target)/#
+    ) { match in
+      number += 1
+      guard number % 2 == 0, match.output.2.contains(where: { $0.isLetter }) else {
+        return String(match.output.0)
+      }
+      count += 1
+      return "\(match.output.0)<target>\(match.output.2) ✎</target>"
+    }
+    return (result, count)
+  }
+
+  /// The order as one file for all languages.
+  private static func sourceOnly(_ text: String) -> String {
+    text.replacing(#/<target[^>\/]*>(?:(?!</target>)(?s:.))*</target>|<target[^>]*\/>/#, with: "")
+      .replacing(#/\ (target-language|trgLang)="[^"]*"/#, with: "")
+  }
+
+  /// Unfinished targets with an edit, their states as they are.
+  private static func edited(_ text: String) -> String {
+    text.replacing(
+      #/(<target state="(?:new|needs-review-l10n)"[^>\/]*>)((?:(?!</target>)(?s:.))+)</target>/#
+    ) { "\($0.output.1)\($0.output.2) ✎</target>" }
+  }
+}
