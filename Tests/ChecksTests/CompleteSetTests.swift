@@ -75,7 +75,7 @@ import Testing
       ("30 days", "20 Tage", "de", ["numbers"]), ("30 days", "٣٠ يومًا", "ar", []),
       ("1,000 days", "1 000 jours", "fr", []), ("at https://a.example", "dort", "de", ["url"]),
       ("**A** b", "Ah b", "de", ["markdown"]), ("<b>A</b>", "Ah", "de", ["markup"]),
-      ("A & b", "A &amp;amp; b", "de", ["markup"]),
+      ("A & b", "A &amp;amp; b", "de", ["escape", "markup"]),
       ("In the house", "im im Haus", "de", ["repeated-word"]),
       ("Children", "anak anak", "id", []), ("It’s", "C\\u2019est", "fr", ["escape"]),
       ("A & b", "Ah &amp; b", "de", ["escape"]), ("Save it", "N/A", "de", ["filler"]),

@@ -16,7 +16,8 @@ struct UnitCheckTests {
     (.reviewed, false), (.final, false),
   ])
   func `a copy of the source is one until it is reviewed`(_ state: UnitState, _ isFound: Bool) {
-    let copy = Unit(source: .text("App"), target: .text("App"), state: state)
+    let text = Message.text("Delete the file")
+    let copy = Unit(source: text, target: text, state: state)
     #expect(
       messages(SameAsSource(), copy) == (isFound ? ["the translation is the source text"] : [])
     )

@@ -48,6 +48,11 @@ import XLIFF
     ])
   }
 
+  /// The units that were to do and came back as they were sent.
+  private static func untouched(_ report: ImportReport) -> Set<String> {
+    Set(report.units.filter { $0.verdict == .untouched }.map { "\($0.language) \($0.id)" })
+  }
+
   /// Everything about a report but the words of its findings.
   ///
   /// What is unchanged is listed for its notes alone, and a manifest does not know those that went out.
@@ -85,6 +90,9 @@ import XLIFF
       settings.rules.acceptance = DecisionRules.Acceptance.allCases[Int(seed % 3)]
       let byBundle = try settings.report([Delivery(returned)], into: now, base: [Delivery(sent)])
       let byManifest = try settings.report([Delivery(returned)], into: now, manifests: [manifest])
+      // A unit of XLIFF 2.x goes out as `initial` if one of its cases has no translation. The manifest
+      // knows that the other cases were finished, the bundle does not.
+      guard Self.untouched(byManifest) == Self.untouched(byBundle) else { continue }
       #expect(Self.summary(byManifest) == Self.summary(byBundle), "\(language)")
       #expect(byManifest.changes.map(\.bytes) == byBundle.changes.map(\.bytes), "\(language)")
     }
