@@ -298,6 +298,32 @@ import Testing
     #expect(back.output.contains("1 added"), "\(back)")
   }
 
+  @Test func `two folders that are one table are no two catalogs`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    try folder.write("\"a\" = \"A\";\n\"b\" = \"B\";\n", to: "app/One/en.lproj/L.strings")
+    try folder.write("\"a\" = \"Ä\";\n\"b\" = \"B\";\n", to: "app/Two/de.lproj/L.strings")
+    // Another target has a table of that name with other texts.
+    try folder.write("\"x\" = \"X\";\n", to: "app/Widget/fr.lproj/L.strings")
+    let before = try folder.contents()
+    let outcome = try Program.run("migrate", "app", in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains("'app/Two/de.lproj/L.strings' in other languages")
+        && outcome.errors.contains("[not-migrated]"),
+      "\(outcome)"
+    )
+    let after = try folder.contents()
+    #expect(after.keys.filter { before[$0] == nil } == ["app/Widget/L.xcstrings"])
+    // Beside each other they are one catalog.
+    try FileManager.default.moveItem(
+      atPath: folder.path("app/Two/de.lproj"),
+      toPath: folder.path("app/One/de.lproj")
+    )
+    #expect(try Program.run("migrate", "app", in: folder).status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.path("app/One/L.xcstrings")))
+  }
+
   @Test func `an interface file of its own for a language stays`() throws {
     let folder = try TemporaryFolder()
     for name in ["Base", "ja"] {

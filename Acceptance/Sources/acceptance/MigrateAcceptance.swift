@@ -14,6 +14,8 @@ struct MigrateAcceptance {
   struct Tally {
     var projects = 0
     var catalogs = 0
+    /// Those made of interface files.
+    var interfaces = 0
     var rows = 0
     var sameRows = 0
     /// Formats that are one plural and nothing else, which a catalog has no text for.
@@ -70,7 +72,8 @@ struct MigrateAcceptance {
     print(
       """
 
-      acceptance-migrate: \(tally.projects) projects, \(tally.catalogs) catalogs; \
+      acceptance-migrate: \(tally.projects) projects, \(tally.catalogs) catalogs, \
+      \(tally.interfaces) of them of interface files; \
       \(tally.sameRows) of \(tally.rows) units of exports have the same source and target \
       (\(percent(tally.sameRows, tally.rows))); \(tally.ownRows) have the same target and the source that \
       users of the app see, of two that the report names; \(tally.zeroRows) were cases of zero that no user \
@@ -88,6 +91,7 @@ struct MigrateAcceptance {
   struct Legacy {
     var strings: StringsCatalog?
     var dictionary: StringsdictCatalog?
+    var interface: InterfaceCatalog?
     /// Keys of both.
     var shadowed: Set<ExactString> = []
     /// Keys that two files of the source language say otherwise.
@@ -99,6 +103,7 @@ struct MigrateAcceptance {
       for file in project.catalogs where TableMigration.catalogPath(for: file.path) == path {
         if let catalog = file.catalog as? StringsCatalog { strings = catalog }
         if let catalog = file.catalog as? StringsdictCatalog { dictionary = catalog }
+        if let catalog = file.catalog as? InterfaceCatalog { interface = catalog }
       }
       let plurals = Set(
         dictionary?.entries().flatMap(\.entries).map { ExactString($0.key) } ?? []
@@ -124,11 +129,22 @@ struct MigrateAcceptance {
     }
 
     var catalogs: [any Catalog] {
-      [strings.map { $0 as any Catalog }, dictionary.map { $0 as any Catalog }].compactMap(\.self)
+      [strings as (any Catalog)?, dictionary, interface].compactMap(\.self)
     }
 
     var documents: [(language: String, document: StringsDocument)] {
-      strings.map { [($0.sourceLanguage, $0.source)] + $0.translations } ?? []
+      let texts = strings.map { strings in
+        (strings.lacksSource ? [] : [(strings.sourceLanguage, strings.source)])
+          + strings.translations
+      }
+      return (texts ?? []) + (interface?.stringsFiles ?? [])
+    }
+
+    func migration(existing: CatalogSource) -> TableMigration {
+      if let interface {
+        return TableMigration(interface, path: existing.path, existing: existing)
+      }
+      return TableMigration(strings, dictionary, path: existing.path, existing: existing)
     }
 
     /// Keys that two files of the source language say otherwise.
@@ -173,14 +189,14 @@ struct MigrateAcceptance {
       tally.lost.append("\(corpus.short(table.path)) is not in Xcode's form")
     }
     let legacy = try Legacy(table.path, in: made.project)
-    let again = TableMigration(
-      legacy.strings,
-      legacy.dictionary,
-      path: table.path,
-      existing: CatalogSource(path: table.path, bytes: edit.bytes)
-    )
+    let again = legacy.migration(existing: CatalogSource(path: table.path, bytes: edit.bytes))
     if again.edit != nil { tally.again += 1 }
     compareExports(legacy, with: catalog, made.findings, &tally)
+    guard legacy.interface == nil else {
+      // A catalog of an interface file stays one.
+      tally.interfaces += 1
+      return
+    }
     try compareBack(legacy, with: catalog, &tally)
   }
 

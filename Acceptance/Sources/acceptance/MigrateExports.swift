@@ -64,8 +64,12 @@ extension MigrateAcceptance.Legacy {
         keys += catalog.source.entries.map(catalog.source.key)
       }
       if let catalog = catalog as? StringsdictCatalog {
-        keys += catalog.entries().first?.entries.map(\.key) ?? []
+        let files = catalog.entries()
+        keys += (catalog.lacksSource ? files[...] : files.prefix(1)).flatMap {
+          $0.entries.map(\.key)
+        }
       }
+      if let catalog = catalog as? InterfaceCatalog { keys += catalog.texts.map(\.pair.key) }
     }
     return Set(keys.map { ExactString($0) })
   }

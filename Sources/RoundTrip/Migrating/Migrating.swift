@@ -161,6 +161,31 @@ public struct Migrating: Sendable {
       [strings as (any Catalog)?, dictionary, interface].compactMap(\.self)
     }
 
+    /// The languages that have a file.
+    var languages: Set<String> {
+      let catalogs: [(any Catalog, Bool)] = [
+        strings.map { ($0, $0.lacksSource) }, dictionary.map { ($0, $0.lacksSource) },
+      ].compactMap(\.self)
+      return Set(catalogs.flatMap { $0.languages.dropFirst($1 ? 1 : 0) })
+    }
+
+    var lacksSource: Bool { strings?.lacksSource ?? dictionary?.lacksSource ?? false }
+
+    var keys: Set<ExactString> {
+      let texts = strings.map { strings in strings.source.entries.map(strings.source.key) } ?? []
+      let plurals = dictionary?.entries().flatMap { $0.entries.map(\.key) } ?? []
+      return Set((texts + plurals).map { ExactString($0) })
+    }
+
+    /// Whether both have the same texts in other languages, so that they are one table for an app.
+    func isPart(of other: LegacyTable) -> Bool {
+      guard lacksSource || other.lacksSource, languages.isDisjoint(with: other.languages) else {
+        return false
+      }
+      let (mine, theirs) = (keys, other.keys)
+      return mine.intersection(theirs).count * 2 > min(mine.count, theirs.count)
+    }
+
     func migration(existing: CatalogSource?, replaces: Bool) -> TableMigration {
       if let interface {
         return TableMigration(interface, path: path, existing: existing, replaces: replaces)
@@ -251,7 +276,20 @@ public struct Migrating: Sendable {
       if let catalog = file.catalog as? StringsdictCatalog { tables[place].dictionary = catalog }
     }
     var names: Set<String> = []
+    let parts = partsOfOneTable(tables)
     return tables.filter { table in
+      if let other = parts[table.path] {
+        findings.append(
+          Finding(
+            .notMigrated,
+            .error,
+            "has the texts of '\(other)' in other languages; move the folders beside each other, so that they become "
+              + "one catalog; its files stay as they are",
+            at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
+          )
+        )
+        return false
+      }
       if unread.contains(table.path) {
         for catalog in table.catalogs {
           stay(catalog, because: "belongs to a table with a file that cannot be read")
@@ -270,6 +308,23 @@ public struct Migrating: Sendable {
       )
       return false
     }
+  }
+
+  /// The tables that are one for an app, because one has the languages that another in a near folder lacks, by
+  /// the path of their catalog: two catalogs of one name cannot be in one target.
+  private func partsOfOneTable(_ tables: [LegacyTable]) -> [String: String] {
+    var parts: [String: String] = [:]
+    let named = Dictionary(grouping: tables.filter { $0.interface == nil }) { table in
+      table.path.split(separator: "/").last ?? ""
+    }
+    for tables in named.values where tables.count > 1 && tables.contains(where: \.lacksSource) {
+      let sorted = tables.sorted { $0.path < $1.path }
+      for (first, second) in zip(sorted, sorted.dropFirst()) where first.isPart(of: second) {
+        parts[first.path] = second.catalogs.first?.path
+        parts[second.path] = first.catalogs.first?.path
+      }
+    }
+    return parts
   }
 
   /// Says why a catalog cannot be read; interface files stay anyway.
