@@ -17,9 +17,11 @@ import Testing
       state: .translated
     )
     unit.notes = note.map { [Unit.Note(text: $0)] } ?? []
-    let alone = CheckSet.complete.findings(in: unit, language: language)
+    var set = CheckSet.complete
+    set[.lineBreakCount] = .warning
+    let alone = set.findings(in: unit, language: language)
     // A table says the same, although it looks at the bytes first.
-    #expect(CheckSet.complete.findings(in: table([unit], language)).map(\.finding) == alone)
+    #expect(set.findings(in: table([unit], language)).map(\.finding) == alone)
     return alone
   }
 
@@ -46,7 +48,7 @@ import Testing
       Set(off) == [
         "inconsistent-source", "comment-missing", "key-form", "key-prefix",
         "placeholder-undocumented", "language-missing", "key-missing", "breaking-space",
-        "symbol-collision",
+        "line-break-count", "symbol-collision",
       ]
     )
   }

@@ -125,7 +125,12 @@ struct WorkloadAcceptance {
     _ output: Export.Output,
     _ tally: inout Tally
   ) throws {
-    let text = String(decoding: output.xliff, as: UTF8.self).replacing(
+    // Without the finished texts, which would count for other units.
+    let untranslated = String(decoding: output.xliff, as: UTF8.self).replacing(
+      #/\s*<target[^>\/]*>(?:(?!</target>)(?s:.))*</target>|\s*<target[^>]*\/>/#,
+      with: ""
+    )
+    let text = untranslated.replacing(
       #/(<source[^>\/]*>)((?:(?!</source>)(?s:.))*)</source>(?!\s*<target)/#
     ) { "\($0.output.1)\($0.output.2)</source><target>\($0.output.2) \(Self.mark)</target>" }
     guard text.contains(Self.mark) else { return }
