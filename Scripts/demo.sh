@@ -123,7 +123,7 @@ step 'Import it again, and the bundles as they were sent: nothing is written.'
 cp -R app after
 run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent'
 expect '^No catalog changes\.'
-run 0 0 'loctrip import sent --into app --base sent'
+run 1 0 'loctrip import sent --into app --base sent'
 expect '^No catalog changes\.'
 expect_same after app
 
@@ -131,7 +131,7 @@ step 'The agency sends a corrected file. What is different?'
 run 1 all 'loctrip diff delivery-1/de.xliff delivery-2/de.xliff --exit-code'
 expect '- Höhe in %d' '\+ Höhe in %@' '- Flut' '\+ Springtide'
 # Without a base nobody knows whether a person or the first delivery wrote what is replaced: it says so.
-run 1 all 'loctrip import delivery-2/de.xliff --into app'
+run 0 all 'loctrip import delivery-2/de.xliff --into app'
 expect '2 finished translations are replaced'
 expect '^Wrote '
 grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
@@ -169,7 +169,7 @@ grep -q 'Content-Security-Policy' report.html || fail 'the page of the report is
 step 'Two branches filled the same catalog, one in German, one in French: both stay.'
 cp -R before french
 cp "$samples/returned/good/fr.xliff" delivery-fr.xliff
-run 0 0 'loctrip import delivery-fr.xliff --into french --base sent'
+run 0 0 'loctrip import delivery-fr.xliff --into french --base sent --language fr'
 run 0 all 'loctrip merge {before,app,french}/Haven/Localizable.xcstrings -o merged.xcstrings && echo merged'
 run 0 all 'loctrip diff app/Haven/Localizable.xcstrings merged.xcstrings --language de'
 expect '^No differences'

@@ -38,6 +38,8 @@ struct ReturnedOrders {
     var export = Export(languages: [language])
     export.bundle = .xliff
     export.xliffVersion = version
+    // A stale entry is in no order: the code does not have its key.
+    export.omitsStale = true
     var findings: [Finding] = []
     let bytes = export.document(of: project, language: language, findings: &findings).xliff
     let sent = String(decoding: bytes, as: UTF8.self)

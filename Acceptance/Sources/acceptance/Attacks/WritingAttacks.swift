@@ -294,10 +294,10 @@ extension Attack {
         )
       }
     },
-    writing("a report into a folder that there is not", forbids: "the catalog is written") { room in
+    writing("a report into a folder that is a file", forbids: "the catalog is written") { room in
       try room.expectUnchanged("app") {
         try room.run(
-          ["import", "in/fr.xliff", "--into", "app", "--report", "gone/r.json"],
+          ["import", "in/fr.xliff", "--into", "app", "--report", "in/fr.xliff/r.json"],
           with: .init(codes: [64, 66, 73, 74])
         )
       }
