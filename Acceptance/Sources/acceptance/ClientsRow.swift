@@ -305,6 +305,7 @@ private struct Judge {
       // That there was no base is no finding about the unit.
       $0.findings.contains { $0.code != .noBase } || $0.verdict.needsPerson
         || $0.verdict == .missing
+        || $0.verdict == .untouched
     }
   }
 
