@@ -38,7 +38,7 @@ struct ChecksAcceptance {
     list("errors that nobody has judged", unknown.map { "\($0.0)\t\($0.1)" })
     let trueErrors = keys.count { judged[$0] == true }
     let units = catalogs.units + bundles.units
-    let isWorthwhile = JudgedAlarms().report(catalogs.alarms.union(bundles.alarms))
+    let isWorthwhile = try JudgedAlarms().report(catalogs.alarms.union(bundles.alarms))
     let rate = Double(errors.count) * 1000 / Double(max(units, 1))
     let known = Self.badDeliveries.filter { delivery in
       !(catalogs.errorUnits.union(bundles.errorUnits)).contains { $0.hasSuffix(delivery) }

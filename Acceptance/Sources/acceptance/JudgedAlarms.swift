@@ -25,11 +25,11 @@ struct JudgedAlarms {
   private let rows: [Row]
 
   /// Reads the file beside the package's manifest.
-  init() {
+  init() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let file = package.appendingPathComponent("Judged/alarms.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let text = try String(contentsOf: file, encoding: .utf8)
     rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count > 5 else { return nil }
