@@ -14,10 +14,10 @@ struct ChecksAcceptance {
     var files = 0
     var counts: [String: Int] = [:]
     var errors: [String] = []
-    /// The same errors as ``JudgedErrors`` knows them.
+    /// The same errors as ``Judgements`` know them.
     var keys: [String] = []
     var errorUnits: Set<String> = []
-    /// The alarms by their names; see ``JudgedAlarms``.
+    /// All findings as ``Judgements`` know them.
     var alarms: Set<String> = []
   }
 
@@ -32,13 +32,13 @@ struct ChecksAcceptance {
     let structures = CheckStructures(checkStructures)
     let wrong = try structures.failures()
     list("structures that are wrong", wrong)
-    let judged = try JudgedErrors()
+    let judged = try Judgements("errors")
     let keys = catalogs.keys + bundles.keys
     let unknown = zip(keys, errors).filter { judged[$0.0] == nil }
     list("errors that nobody has judged", unknown.map { "\($0.0)\t\($0.1)" })
     let trueErrors = keys.count { judged[$0] == true }
     let units = catalogs.units + bundles.units
-    let isWorthwhile = try JudgedAlarms().report(catalogs.alarms.union(bundles.alarms))
+    let isWorthwhile = try Judgements("alarms").report(catalogs.alarms.union(bundles.alarms))
     let rate = Double(errors.count) * 1000 / Double(max(units, 1))
     let known = Self.badDeliveries.filter { delivery in
       !(catalogs.errorUnits.union(bundles.errorUnits)).contains { $0.hasSuffix(delivery) }
@@ -147,23 +147,16 @@ struct ChecksAcceptance {
     for (row, finding) in CheckSet.complete.findings(in: table) {
       tally.errorUnits.insert("\(name) \(finding.code.rawValue)")
       guard isShipped else { continue }
-      let alarm = JudgedAlarms.name(
-        name,
-        table[row].id ?? "",
-        table.language,
-        finding.code.rawValue
-      )
-      tally.alarms.insert(alarm)
-      if alarm.hasSuffix("\t\(Self.shownCode ?? "")") { show(table[row], alarm, finding) }
+      let unit = table[row]
+      let key = Judgements.key(name, unit.id ?? "", table.language, finding.code.rawValue)
+      tally.alarms.insert(key)
+      if Self.shownCode == finding.code.rawValue { show(unit, key, finding) }
       tally.counts["\(finding.code.rawValue) (\(finding.severity.rawValue))", default: 0] += 1
       guard finding.severity == .error else { continue }
-      let unit = table[row]
       let source = (unit.source?.description ?? "").prefix(70)
       let target = (unit.target?.description ?? "").prefix(70)
       let texts = "“\(source)” → “\(target)”".oneLine
-      tally.keys.append(
-        JudgedErrors.key(name, unit.id ?? "", table.language, finding.code.rawValue)
-      )
+      tally.keys.append(key)
       tally.errors.append("\(table.language) \(finding.code.rawValue): \(texts) (\(name))")
     }
   }
@@ -171,9 +164,9 @@ struct ChecksAcceptance {
   /// The code of which every alarm is shown with its texts, `CHECK_SHOWN=numbers`.
   private static let shownCode = ProcessInfo.processInfo.environment["CHECK_SHOWN"]
 
-  private func show(_ unit: LocalizationCore.Unit, _ alarm: String, _ finding: Finding) {
+  private func show(_ unit: LocalizationCore.Unit, _ key: String, _ finding: Finding) {
     let texts = "“\(unit.source?.description ?? "")” → “\(unit.target?.description ?? "")”".oneLine
-    print("\(alarm)\t\(finding.message.oneLine)\t\(texts)")
+    print("\(key)\t\(finding.message.oneLine)\t\(texts)")
   }
 
   private func report(_ title: String, _ tally: Tally) {
