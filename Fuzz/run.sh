@@ -12,6 +12,8 @@ cd "$here"
 
 # Without this the Swift backtracer can hang for minutes in a crashed fuzzer.
 export SWIFT_BACKTRACE=enable=no
+# What Swift keeps in a global is called a leak at the end of a run; real ones meet the limit of memory.
+export ASAN_OPTIONS=detect_leaks=0
 
 # The driver takes only the last -sanitize for Swift code, so both go into one; and dead stripping
 # would take the coverage counters away, without which libFuzzer only guesses.
@@ -51,8 +53,8 @@ for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip
   timeout -s KILL $((duration + 60)) "$program" -max_total_time="$duration" -timeout=10 \
     -rss_limit_mb=2048 -max_len=65536 -dict=dictionaries/$kind.dict -print_final_stats=1 \
     -artifact_prefix=.build/crashes/"$target"- "$corpus" seeds/$kind >"$log" 2>&1 || status=$?
-  inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
+  inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
+  rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log" | tail -n 1)
   coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
   if [[ $status -ne 0 ]]; then
     found=$((found + 1))

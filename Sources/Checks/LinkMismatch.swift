@@ -3,7 +3,7 @@ public import LocalizationCore
 /// A link or an e-mail address of the source is not in the translation, is broken there, or leads elsewhere.
 ///
 /// A page in another language has another address on the same site, or on that of another country; a link is missing
-/// when there is none in its place.
+/// when there is none in its place. A site's name without `https://` is a link too, if it ends as most do.
 public struct LinkMismatch: Check {
   /// The code, `url`.
   public var code: Finding.Code { .url }
@@ -11,8 +11,8 @@ public struct LinkMismatch: Check {
   /// The way to it is lost.
   public var severity: Finding.Severity { .warning }
 
-  /// Texts with a slash or an at sign.
-  public var concerns: TextFeatures { [.slash, .at] }
+  /// Texts with a slash, an at sign or the name of a site.
+  public var concerns: TextFeatures { [.slash, .at, .innerStop] }
 
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
@@ -83,8 +83,10 @@ public struct LinkMismatch: Check {
 
   /// The names of a link's host, without those that tell countries, languages and kinds of sites apart.
   private static func site(_ link: String) -> Set<Substring> {
-    guard link.hasPrefix("http") else { return [] }
-    let host = link.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+    let parts = link.split(separator: "/", omittingEmptySubsequences: false)
+    let hasScheme = parts.count > 2 && parts[1].isEmpty && parts[0].hasSuffix(":")
+    guard !hasScheme || link.hasPrefix("http") else { return [] }
+    let host = parts[hasScheme ? 2 : 0]
     let names = host.prefix { $0 != ":" && $0 != "?" }.split(separator: ".")
     guard names.count > 1 else { return [] }
     return Set(names.dropLast()).subtracting([
@@ -93,14 +95,19 @@ public struct LinkMismatch: Check {
     .filter { $0.count > 2 || names.count == 2 }
   }
 
-  /// The links of a text, `scheme://…`, in lower case, without marks that end a sentence.
+  /// The links of a text, `scheme://…` or `site.com/…`, in lower case, without marks that end a sentence.
   private static func links(in text: String) -> [(text: String, range: Range<Int>)] {
     let bytes = Array(text.utf8)
     var result: [(text: String, range: Range<Int>)] = []
     var index = 0
     while index + 2 < bytes.count {
       guard bytes[index] == 0x3A, bytes[index + 1] == 0x2F, bytes[index + 2] == 0x2F else {
-        index += 1
+        if bytes[index] == 0x2E, let range = siteName(around: index, in: bytes) {
+          result.append((String(decoding: bytes[range], as: UTF8.self).lowercased(), range))
+          index = range.upperBound
+        } else {
+          index += 1
+        }
         continue
       }
       var start = index
@@ -117,6 +124,33 @@ public struct LinkMismatch: Check {
     }
     return result
   }
+
+  /// The name of a site with its path, `example.com/help`, that has a full stop somewhere.
+  private static func siteName(around stop: Int, in bytes: [UInt8]) -> Range<Int>? {
+    func isPart(_ byte: UInt8) -> Bool { isASCIIWord(byte) || byte == 0x2D }
+    var start = stop
+    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
+    guard start < stop, start == 0 || !isLink(bytes[start - 1]) || bytes[start - 1] == 0x2A else {
+      return nil
+    }
+    var end = stop
+    while end + 1 < bytes.count, bytes[end] == 0x2E, isPart(bytes[end + 1]) {
+      end += 1
+      while end < bytes.count, isPart(bytes[end]) { end += 1 }
+    }
+    let host = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+    let names = host.split(separator: ".")
+    // "site.com", "site.com.br", and no "com.site.app" or "README.md". "example.com" may be translated.
+    let endings = names.dropFirst().suffix(names.last?.utf8.count == 2 ? 2 : 1)
+    guard !siteEndings.isDisjoint(with: endings), !names.contains("example") else { return nil }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "/") {
+      while end < bytes.count, isLink(bytes[end]) { end += 1 }
+      while isMark(bytes[end - 1]) { end -= 1 }
+    }
+    return start..<end
+  }
+
+  private static let siteEndings: Set<Substring> = ["com", "org", "net", "edu", "gov"]
 
   private static func isLink(_ byte: UInt8) -> Bool {
     switch byte {

@@ -247,10 +247,11 @@ private struct NumberReader {
       groups.append(digits())
       separators.append(separator)
     }
+    let compound = separators.isEmpty ? compound(groups[0]) : nil
     let bytes = scalars[first].range.lowerBound..<scalars[index - 1].range.upperBound
     let written = String(decoding: Array(text.utf8)[bytes], as: UTF8.self)
     var number = NumberText.Number(
-      values: values(groups, separators),
+      values: compound.map { [$0] } ?? values(groups, separators),
       parts: [],
       isPartOfWord: isLetter(value(at: first - 1)) || isLetter(value(at: index)),
       isDenominator: value(at: first - 1) == 0x2F && digit(at: first - 2) != nil,
@@ -271,6 +272,28 @@ private struct NumberReader {
       number.values += number.values.map { $0.times(tenTo: power) }
     }
     return number
+  }
+
+  /// Reads on where a sign and more digits make one number with the first ones: "1万5千" is 15,000.
+  private mutating func compound(_ first: [Character]) -> NumberText.Value? {
+    var (sum, end, last, digits) = (0, index, Int.max, first)
+    while true {
+      let power = NumberWords.signs[value(at: end)] ?? 0
+      guard digits.count < 9, let value = Int(String(digits)), power < last else { return nil }
+      sum += (0..<power).reduce(value) { product, _ in product * 10 }
+      last = power
+      if power > 0 { end += 1 }
+      guard digit(at: end) != nil else { break }
+      digits = []
+      while let digit = digit(at: end) {
+        digits.append(Character(String(digit)))
+        end += 1
+      }
+    }
+    guard let sign = scalars[index...].first, NumberWords.signs[sign.value] != nil, end > index + 1
+    else { return nil }
+    index = end
+    return NumberText.Value(String(sum), "")
   }
 
   /// Whether it is a letter of a script in which words are set apart.

@@ -180,7 +180,8 @@ struct NumberWords {
     }?.power
   }
 
-  private static let signs: [UInt32: Int] = [
+  /// The powers of ten that one character says: 千, 万, 億, 百, 천, 만, 억, 백.
+  static let signs: [UInt32: Int] = [
     0x5343: 3, 0x4E07: 4, 0x842C: 4, 0x5104: 8, 0x4EBF: 8, 0x767E: 2, 0xCC9C: 3, 0xB9CC: 4,
     0xC5B5: 8, 0xBC31: 2,
   ]

@@ -65,6 +65,8 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let at = TextFeatures(rawValue: 1 << 25)
   /// A translation that may be a stand-in for one.
   public static let filler = TextFeatures(rawValue: 1 << 26)
+  /// A full stop before a letter, as in the name of a site.
+  public static let innerStop = TextFeatures(rawValue: 1 << 27)
   /// All of them.
   public static let all = TextFeatures(rawValue: .max)
 }
@@ -232,7 +234,12 @@ extension TextFeatures {
       index &+= 1
       let now = table[Int(byte)]
       bits |= now
-      guard now & Self.white != 0 else { continue }
+      guard now & Self.white != 0 else {
+        if byte == 0x2E, index < bytes.count, (bytes[index] | 0x20) &- 0x61 < 26 {
+          bits |= Self.innerStop.rawValue
+        }
+        continue
+      }
       let length = index &- 1 &- start
       if length > 0 {
         if length == known.length, mayRepeat(start) { bits |= Self.repetition.rawValue }

@@ -201,6 +201,10 @@ let checkPairsOfMarks = #"""
   de | See https://tide.com | Siehe https://tide.de |
   de | See https://tide.example | Siehe https://tied.example | url
   es | See https://tide.example/help | Ver https://tade.example/help | url
+  de | Sign in at www.tide.com. | Melde dich auf www.tied.com an. | url
+  fr | Plans are on tides.com | Les forfaits sont sur mares.com | url
+  ja | Visit tides.org/help for more | 詳しくはtide.org/helpへ | url
+  pt-BR | Bought on tides.com.br? | Comprou na loja? | url
   de | File (new) | Datei (neu) |
   de | File (new) | Datei (neu | brackets
   de | File (new) | Datei neu) | brackets
@@ -308,6 +312,10 @@ let checkPairsOfMarks = #"""
   ja | 1,000 files | 1.000ファイル | numbers
   ja | 15,000 steps | 1.5万歩 |
   ja | 15,000 steps | 1万歩 | numbers
+  ja | 15,000 steps | 1万5千歩 |
+  ja | 15,000 steps | 1万6千歩 | numbers
+  zh-Hans | 12,345 steps | 1万2345步 |
+  ko | 31,000 steps | 3만1천 걸음 |
   ja | 3 people | 三人 |
   ja | 3 people | 3人 |
   ja | 3 people | 2人 | numbers
@@ -361,6 +369,11 @@ let checkPairsOfMarks = #"""
   de | It&#39;s 30 | Es ist 30 |
   de | See https://a.example/x | Siehe https://a.example/x |
   de | See https://a.example/x | Siehe dort | url
+  de | See tides.com | Siehe tides.com/de. |
+  fr | See tides.com | Voir https://www.tides.com/fr |
+  eu | Example: example.com | Adibidea: adibidea.eus |
+  it | Open com.tides.app | Apri l'app |
+  sv | Ask tides.net, please | Fråga tides.net |
   de | See https://a.example/en | Siehe https://a.example/de |
   de | See https://a.example/x. | Siehe https://a.example/x. |
   de | See https://a.example/x | Siehe https:// a.example/x | url
