@@ -22,6 +22,15 @@ extension LanguageTag {
     return isLanguage && isScript && isRegion
   }
 
+  /// Whether CLDR has texts in the language and the tag has nothing but language, script and region, so
+  /// that a word is more likely this tag than something else.
+  ///
+  /// `app` and `new` are languages of ISO 639-3, and `no-target-language` is a well-formed tag.
+  public var hasLocale: Bool {
+    canonical == [language, script, region].compactMap(\.self).joined(separator: "-") && isKnown
+      && (language.utf8.count == 2 || Locale.availableIdentifiers.contains(language))
+  }
+
   /// Old and wider codes that catalogs have.
   private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]
 

@@ -53,12 +53,18 @@ public struct Unit: Hashable, Sendable {
     /// The code has the key no more.
     public static let isStale = Traits(rawValue: UnitRow.Flags.isStale.rawValue)
 
+    /// A manifest says that the unit was to do when it went out, whatever its state.
+    public static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
+    /// A manifest says that the unit was not to do when it went out, whatever its state.
+    public static let isDone = Traits(rawValue: UnitRow.Flags.isDone.rawValue)
+
     /// Source or translation hold inline elements, whether or not they are codes.
     public static let hasMarkup = Traits(rawValue: 1 << 31)
 
     static let all = Traits(
       rawValue: [
-        isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale,
+        isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale, isToDo,
+        isDone,
       ].reduce(0) { $0 | $1.rawValue }
     )
 

@@ -73,6 +73,8 @@ package struct UnitRow: Sendable {
     @inlinable package static var isOverlapping: Flags { Flags(rawValue: 1 << 16) }
     @inlinable package static var isSpelledOut: Flags { Flags(rawValue: 1 << 17) }
     @inlinable package static var isStale: Flags { Flags(rawValue: 1 << 18) }
+    @inlinable package static var isToDo: Flags { Flags(rawValue: 1 << 19) }
+    @inlinable package static var isDone: Flags { Flags(rawValue: 1 << 20) }
 
     /// What is said of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }

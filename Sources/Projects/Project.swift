@@ -73,7 +73,7 @@ public struct CatalogFile: Sendable {
   public func table(in language: String) -> UnitTable {
     var table = catalog.table(in: spelling(of: language))
     table.original = original
-    if !catalog.hasStates { table.copiesAreMissing = countsCopiesAsMissing(table) }
+    table.copiesAreMissing = countsCopiesAsMissing(table)
     return table
   }
 
@@ -90,8 +90,10 @@ public struct CatalogFile: Sendable {
     return Finding(.filledFile, .warning, message, at: SourceLocation(path: path ?? catalog.path))
   }
 
-  private func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
-    guard LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
+  /// Whether a translation that is its source counts as missing in a table of the catalog.
+  package func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
+    guard !catalog.hasStates,
+      LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
     else { return false }
     if let copies { return copies == .missing }
     let copied = table.copies

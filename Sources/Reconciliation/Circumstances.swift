@@ -15,4 +15,6 @@ public struct Circumstances: OptionSet, Sendable {
   public static let isToDo = Circumstances(rawValue: 8)
   /// Every state of the delivery is as it was sent: the states are ours, because the tool writes none.
   public static let keptStates = Circumstances(rawValue: 16)
+  /// The catalog's translation is a copy of the source that counts as missing.
+  public static let isMissingCopy = Circumstances(rawValue: 32)
 }

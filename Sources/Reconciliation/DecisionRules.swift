@@ -207,7 +207,7 @@ private struct Meeting {
       return Decision(isWanted ? .missing : .unchanged)
     }
     if circumstances.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
-      let current, current.state != .translated
+      let current, current.state != .translated || circumstances.contains(.isMissingCopy)
     {
       guard rules.untouchedPolicy == .confirmed, isSilent, !(isCopy(target) && target.hasLetters)
       else { return Decision(.untouched, findings: sourceNotes) }

@@ -14,8 +14,7 @@ extension Export {
         digest: part.index < digests.count ? digests[part.index] : nil,
         wordCount: finishedWords(of: part) + part.openWords,
         units: part.table,
-        rows: part.rows,
-        isUnfinished: { lacksPhrases(part.table, at: $0) }
+        rows: part.rows
       )
     }
   }
@@ -32,15 +31,6 @@ extension Export {
       return words.count
     }
     return counts.reduce(0, +)
-  }
-
-  /// Whether a row goes out as unfinished whatever its state; see
-  /// ``XLIFF2Writer/lacksPhrases(_:of:)``.
-  func lacksPhrases(_ table: UnitTable, at row: Int) -> Bool {
-    guard xliffVersion.isSecondGeneration, table.plainSource(row) == nil,
-      let source = table.source(row), let target = table.target(row)
-    else { return false }
-    return XLIFF2Writer.lacksPhrases(target, of: source)
   }
 }
 

@@ -66,13 +66,6 @@ extension XLIFF2Writer {
     return grouped
   }
 
-  /// Whether a unit goes out as unfinished whatever its state: one of its segments is `initial` when a
-  /// set has fewer phrases than the source.
-  public static func lacksPhrases(_ target: Message, of source: Message) -> Bool {
-    guard case .phrases(let sources) = source else { return false }
-    return sources.count > max(1, target.texts.count)
-  }
-
   // MARK: - Elements
 
   private typealias Member = (unit: Unit, additions: UnitAdditions)

@@ -267,7 +267,7 @@ struct ImportCommand: ParsableCommand {
     _ importer: Import,
     _ destination: Destination
   ) throws(RoundTripError) -> (Project, ImportPlan) {
-    let (project, delivered, sent, manifests) = try Import.read(
+    let (found, delivered, sent, manifests) = try Import.read(
       deliveries,
       into: destination.paths,
       base: basePaths,
@@ -278,7 +278,9 @@ struct ImportCommand: ParsableCommand {
       excluding: importer.configuration?.exclusion ?? .nothing,
       isReadOnly: dryRun
     )
-    try project.checkLanguages(importer.languages, importer.configuration ?? Configuration())
+    let configuration = importer.configuration ?? Configuration()
+    try found.checkLanguages(importer.languages, configuration)
+    let project = found.counting(configuration.copies)
     return (
       project, try importer.plan(delivered, into: project, base: sent, manifests: manifests)
     )

@@ -114,6 +114,44 @@ import Testing
     #expect(counted.errors.isEmpty)
   }
 
+  @Test(arguments: [nil, "copies: missing\n"], ["sent", "sent/he.xliff"])
+  func `copies that count as missing are to do, and untouched when they come back as they were`(
+    _ configuration: String?,
+    _ base: String
+  ) throws {
+    try copied(configuration == nil ? 6 : 4)
+    if let configuration { try folder.write(configuration, to: "old/.loctrip.yml") }
+    let export = ["export", "old", "-l", "he", "--bundle", "xliff", "-o", "sent", "-q"]
+    #expect(try Program.run(export, in: folder.url).status == 0)
+    let count = configuration == nil ? 6 : 4
+    let manifest = String(decoding: try folder.bytes("sent/he.loctrip.json"), as: UTF8.self)
+    #expect(manifest.ranges(of: "\"todo\": true").count == count)
+    let sent = String(decoding: try folder.bytes("sent/he.xliff"), as: UTF8.self)
+    try folder.write(
+      sent.replacing("<target>Text %d of 0<", with: "<target>טקסט %d<"),
+      to: "back/he.xliff"
+    )
+    if base == "sent" { try FileManager.default.removeItem(atPath: folder.path("sent/he.xliff")) }
+    let back = ["import", "back", "--into", "old", "--base", base]
+    let outcome = try Program.run(back + ["--dry-run"], in: folder.url)
+    let line = "he: of \(count) ordered 1 came back, 1 usable; \(count - 1) untouched\n"
+    #expect(outcome.output.contains(line), "\(outcome.output)")
+    guard base == "sent" else { return }
+    // The file is not filled any more when some are done; what was to do then still was.
+    #expect(try Program.run(back, in: folder.url).status == 0)
+    #expect(try Program.run(back, in: folder.url).output.contains("No catalog changes."))
+    let done = manifest.replacing("\"todo\": true", with: "\"todo\": false")
+    try folder.write(done, to: "sent/he.loctrip.json")
+    let none = try Program.run(back, in: folder.url)
+    #expect(!none.output.contains("ordered"), "\(none.output)")
+    try folder.write(
+      done.replacing("\"todo\": false", with: "\"todo\": 1"),
+      to: "sent/he.loctrip.json"
+    )
+    let bad = try Program.run(back, in: folder.url)
+    #expect(bad.status == 65 && bad.errors.contains("1 is neither true nor false"))
+  }
+
   @Test func `elsewhere copies are translated, unless the configuration says otherwise`() throws {
     try copied(5)
     #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import LocalizationCore
 import ProjectSupport
 import Projects
@@ -6,6 +7,7 @@ import Reports
 import RoundTrip
 import TestSupport
 import Testing
+import XLIFF
 
 /// The return of an order: what came back, what did not, and whose a state is.
 @Suite struct ReturnedOrderTests {
@@ -248,6 +250,100 @@ import Testing
     #expect(report.orders.map(\.language) == ["fr", "de"])
     #expect(report.orders.allSatisfy { $0.ordered == 3 && $0.cameBack == 1 })
     #expect(report.count(.missing) == 4)
+  }
+
+  @Test(arguments: [XLIFFVersion.v1_2, .v2_1], [true, false])
+  func `a source-only order that we sent is the base of every language`(
+    _ version: XLIFFVersion,
+    _ isManifest: Bool
+  ) throws {
+    let project = try project(entry("A", []) + "," + entry("B", [("fr", "translated", "b")]))
+    let (document, manifest, _) = try BundleForm(version: version).sent(project, "en")
+    let back = try ["fr", "de"].map { (language: String) in
+      try delivery(
+        xliff(unit("A", "A", "a", state: "translated"), language: language),
+        path: "\(language).xliff"
+      )
+    }
+    let report = try Import().report(
+      back,
+      into: project,
+      base: isManifest ? [] : [Delivery(document)],
+      manifests: isManifest ? [manifest] : []
+    )
+    #expect(report.orders.map(\.language).sorted() == ["de", "fr"])
+    #expect(report.orders.allSatisfy { $0.ordered == 2 && $0.cameBack == 1 })
+    #expect(report.verdicts == ["A: added", "B: missing", "A: added", "B: missing"])
+    #expect(!report.codes.contains("no-base"))
+    if isManifest {
+      #expect(
+        report.findings.map(\.description).first
+          == "en.loctrip.json: note: is the base: 2 units of 1 catalog in de, fr, sent as en.xliff "
+          + "[base-found]"
+      )
+    }
+  }
+
+  @Test func `an order in a language goes before a source-only one`() throws {
+    let project = try project(entry("A", []) + "," + entry("B", []))
+    let english = try BundleForm().sent(project, "en").manifest
+    let french = try BundleForm().sent(project, "fr").manifest
+    let report = try plan(xliff(unit("A", "A", "a")), into: project)
+    #expect(report.codes.contains("base-found") == false)
+    let both = try Import().report(
+      [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
+      into: project,
+      manifests: [english, french]
+    )
+    #expect(both.findings.map { $0.places[0].path } == ["fr.loctrip.json"])
+    #expect(both.orders.map(\.language) == ["fr"])
+  }
+
+  @Test(arguments: [
+    ("back/fr-FR/en.xliff", "fr-FR"), ("back/fr/App.xliff", "fr"),
+    ("back/pt-BR/l10n/en.xliff", "pt-BR"),
+    ("back/it.xliff", "it"), ("back/zh-Hans.lproj/App.xliff", "zh-Hans"),
+    ("back/fil/App.xliff", "fil"),
+  ])
+  func `a language that only the path says may be new to the project`(
+    _ path: String,
+    _ language: String
+  ) throws {
+    let project = try project(entry("A", []) + "," + entry("B", [("de", "translated", "b")]))
+    let sent = xliff(unit("A", "A"), unit("B", "B"), language: nil)
+    // A file that says the language of the sources is not of another one for its name alone.
+    for stated in path == "back/it.xliff" ? [nil] : [nil, "en"] {
+      let report = try Import().report(
+        [try delivery(xliff(unit("A", "A", "a"), language: stated), path: path)],
+        into: project,
+        base: [try delivery(sent, path: "en.xliff")]
+      )
+      #expect(report.verdicts == ["A: added", "B: missing"])
+      #expect(report.orders.map(\.language) == [language])
+      #expect(report.units.allSatisfy { $0.language == language })
+      #expect(report.codes == ["guessed-language", "new-language"], "\(report.findings)")
+    }
+  }
+
+  @Test(arguments: [
+    "back/App.xliff", "new/App.xliff", "fr/a/b/App.xliff", "back/App-to.xliff",
+    "back/no-target-language.xliff",
+  ])
+  func `a word of a path that is hardly a language is none`(_ path: String) throws {
+    let delivered = try delivery(xliff(unit("A", "A", "a"), language: nil), path: path)
+    #expect(throws: RoundTripError.self) {
+      try Import().report([delivered], into: project(entry("A", [("de", "new", "b")])))
+    }
+  }
+
+  @Test func `what the file of the sources says stays where the folder agrees`() throws {
+    for path in ["back/en.xliff", "en/App.xliff", "en/en.xliff"] {
+      let report = try Import().report(
+        [try delivery(xliff(unit("A", "A", "a"), language: "en"), path: path)],
+        into: project(entry("A", [("de", "new", "b")]))
+      )
+      #expect(report.verdicts == ["A: rejected"])
+    }
   }
 
   @Test func `of two units of one place the last choice is written`() throws {

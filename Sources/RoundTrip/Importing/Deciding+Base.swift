@@ -33,6 +33,7 @@ extension Deciding {
   func circumstances(
     of item: Batch.Item,
     _ sent: SentUnits.Row?,
+    _ row: Int?,
     isToDo: Bool,
     in meeting: Meeting,
     _ progress: inout Progress
@@ -40,6 +41,10 @@ extension Deciding {
     var circumstances: Circumstances = []
     if meeting.hasBase && sent == nil { circumstances.insert(.isUnordered) }
     if isToDo { circumstances.insert(.isToDo) }
+    let now = meeting.matcher.now
+    if isToDo, now.copiesAreMissing, let row, now.isCopy(row) {
+      circumstances.insert(.isMissingCopy)
+    }
     if meeting.stateless.contains(item.delivery) {
       circumstances.insert(.lostStates)
     } else if let sent, let units = meeting.sent, policy.reconciles {

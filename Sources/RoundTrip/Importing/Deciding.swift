@@ -304,7 +304,7 @@ final class Deciding {
       sent: sent,
       countsForOrder: countsForOrder,
       hasNotes: hasNotes,
-      circumstances: circumstances(of: item, sent, isToDo: isToDo, in: meeting, &progress)
+      circumstances: circumstances(of: item, sent, row, isToDo: isToDo, in: meeting, &progress)
     )
   }
 
@@ -350,7 +350,7 @@ final class Deciding {
   private func announce(_ batch: Batch) {
     let language = batch.name.language
     guard policy.guesses, !intake.projectLanguages.has(language),
-      !intake.sent.contains(where: { $0.isOrder && $0.name.language == language }),
+      !intake.orderedLanguages.has(language),
       announced.insert(language).inserted
     else { return }
     let place = batch.items.first.map { [tables.place($0)] } ?? []

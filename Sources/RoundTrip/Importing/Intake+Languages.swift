@@ -191,8 +191,9 @@ extension Intake {
     return LanguageTag.isSame(stated, project.catalogs[catalog].catalog.sourceLanguage)
   }
 
-  /// A language of the project, or of the base, that the base or the delivery's path speaks of.
-  private mutating func guessLanguage(
+  /// The language that the delivery's path or the base speaks of: one of the project or of the base; of the
+  /// nearest folders also a new one, and of the name of a file that says no language.
+  private func guessLanguage(
     _ file: XLIFFFile,
     _ delivery: Delivery,
     _ catalog: Int?
@@ -204,8 +205,12 @@ extension Intake {
     var known = Set(projectLanguages.all)
     known.formUnion(sentLanguages.all)
     if let catalog { known.remove(project.catalogs[catalog].catalog.sourceLanguage) }
-    let words = Self.languageWords(in: delivery.document.path)
-    for word in words {
+    var (names, folders) = Self.languageWords(in: delivery.document.path)
+    let near = folders.prefix(2)
+    // A file that kept the name of the order is in the language of its folder, `fr-FR/en.xliff`.
+    let keptName = names.contains { isSourceLanguage($0, of: catalog) }
+    if keptName { (names, folders) = ([], Array(near)) }
+    for (number, word) in (names + folders).enumerated() {
       // The path agrees that this is in the source language.
       if isSourceLanguage(word, of: catalog) { return nil }
       let tag = LanguageTag(word)
@@ -217,23 +222,27 @@ extension Intake {
           } ?? false
       }
       if matching.count == 1, let language = matching.first { return (language, "the path") }
+      let isNear =
+        number == 0 && file.targetLanguage == nil
+        || names.indices.upperBound..<names.count + near.count ~= number
+      if isNear, let tag, tag.hasLocale { return (tag.canonical, "the path") }
     }
-    return sent.count == 1 ? sent.first.map { ($0, "the base") } : nil
+    return keptName || sent.count != 1 ? nil : sent.first.map { ($0, "the base") }
   }
 
-  /// What could be a language in a path, the nearest to its end first: the whole name of the file, its
-  /// last words, and the names of the folders.
-  static func languageWords(in path: String) -> [String] {
+  /// Words that could be a language in a path: the whole name of the file and its last words, and the
+  /// names of the folders, the nearest first.
+  static func languageWords(in path: String) -> (names: [String], folders: [String]) {
     func stem(_ name: Substring) -> Substring {
       name.lastIndex(of: ".").map { name[..<$0] } ?? name
     }
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    guard let name = parts.last.map(stem) else { return [] }
+    guard let name = parts.last.map(stem) else { return ([], []) }
     var words = [String(name)]
     let pieces = name.split(whereSeparator: { "._- ()[]".contains($0) })
     for count in [3, 2, 1] where pieces.count > count {
       words.append(pieces.suffix(count).joined(separator: "-"))
     }
-    return words + parts.dropLast().reversed().map { String(stem($0)) }
+    return (words, parts.dropLast().reversed().map { String(stem($0)) })
   }
 }

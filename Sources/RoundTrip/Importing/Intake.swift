@@ -26,6 +26,8 @@ struct Intake {
   private var sentOfOriginals: [String: [Int]] = [:]
   /// The languages that something was sent in.
   private(set) var sentLanguages = LanguageList()
+  /// The languages that an order went out in, without those that came back of one in no language.
+  private(set) var orderedLanguages = LanguageList()
   /// What went out in no language: it is the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// What to say of languages that the project does not have, by their tags.
@@ -70,16 +72,20 @@ struct Intake {
     deliveredNames = CatalogMatcher.Delivered(
       deliveries.flatMap { $0.document.files.map(\.original) }
     )
+    // In the language of the sources only that comes back which is asked for.
+    let isSourceOnly = { (manifest: SentManifest) in
+      manifest.isSourceOnly && !settings.names(manifest.language)
+    }
     let choice = ManifestChoice(
-      of: manifests,
-      for: deliveries,
+      of: manifests.filter { !isSourceOnly($0) },
+      for: deliveries.map { ($0, ManifestChoice.languages(of: $0, settings.mapped)) },
       bundles: base,
-      mapped: settings.mapped,
       mappedSent: mappedSent
     )
     try addBase(choice.bundles)
     findings += base.flatMap(\.searchFindings) + choice.findings
-    addBase(choice.manifests)
+    for manifest in choice.manifests { addBase(manifest) }
+    orderedLanguages = sentLanguages
     try sort()
     for (kind, files) in unreadable.sorted(by: { $0.key < $1.key }) {
       unknownCatalogs.append((files.originals, findings.count))
@@ -87,8 +93,8 @@ struct Intake {
     }
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
-    addSourceOnly()
-    addBase(choice.absent)
+    addSourceOnly(manifests.filter(isSourceOnly))
+    for manifest in choice.absent { addBase(manifest) }
     for past in project.past { addBase(past) }
   }
 
@@ -246,42 +252,60 @@ struct Intake {
         guard
           let found = try language(of: file, in: delivery, catalog: catalog, isSent: true)
         else { continue }
-        addSent(delivery.document.table(of: file), catalog: catalog, language: found.language)
+        var table = delivery.document.table(of: file)
+        if let catalog {
+          table.copiesAreMissing = project.catalogs[catalog].countsCopiesAsMissing(table)
+        }
+        addSent(table, catalog: catalog, language: found.language)
       }
     }
   }
 
   /// Whether a file went out without any translation and in no language but that of the sources.
   private func isSourceOnly(_ file: XLIFFFile, in delivery: Delivery, _ catalog: Int) -> Bool {
-    let table = delivery.document.table(of: file)
     let language = file.targetLanguage ?? delivery.bundleLanguage
-    return !table.indices.contains(where: table.hasText)
-      && language.map { isSourceLanguage($0, of: catalog) } ?? true
+    return delivery.document.table(of: file).hasOnlySources
+      && language.map { isSourceLanguage($0, of: catalog) && !settings.names($0) } ?? true
   }
 
-  /// Takes what went out in no language as the base of every language that came back.
-  private mutating func addSourceOnly() {
-    guard !sourceOnly.isEmpty else { return }
-    for language in Set(batches.map(\.name.language)).sorted() {
+  /// Takes what went out in no language as the base of every language that came back, manifests where
+  /// nothing else was sent in it.
+  private mutating func addSourceOnly(_ manifests: [SentManifest]) {
+    let languages = Set(batches.map(\.name.language)).sorted()
+    for language in languages {
       for (table, catalog) in sourceOnly where !isSourceLanguage(language, of: catalog) {
         let name = BatchName(original: project.catalogs[catalog].original, language: language)
-        if sentNumbers[name] == nil { addSent(table, to: name) }
+        if sentNumbers[name] == nil { addSent(table.sources(in: language), to: name) }
       }
     }
+    let others = languages.filter { !sentLanguages.has($0) }
+    guard !manifests.isEmpty, !others.isEmpty else { return }
+    var delivered = [Set<String>](repeating: [], count: deliveries.count)
+    for batch in batches where others.contains(batch.name.language) {
+      for item in batch.items { delivered[item.delivery].insert(batch.name.language) }
+    }
+    let choice = ManifestChoice(
+      of: manifests.flatMap(\.versions).flatMap { manifest in
+        others.filter { !LanguageTag.isSame($0, manifest.language) }.map(manifest.asBase)
+      },
+      for: zip(deliveries, delivered).filter { !$0.1.isEmpty },
+      bundles: [],
+      mappedSent: { $0 }
+    )
+    findings += choice.findings
+    for manifest in choice.manifests { addBase(manifest) }
   }
 
-  /// Takes manifests for the catalogs and languages of which no bundle is there.
-  private mutating func addBase(_ manifests: [SentManifest]) {
-    for manifest in manifests {
-      let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
-      for file in manifest.files {
-        let catalog = catalog(named: file.original, among: originals)
-        var language = mappedSent(manifest.language) ?? manifest.language
-        if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
-          language = spelling
-        }
-        addSent(file.units, catalog: catalog, language: language)
+  /// Takes a manifest for the catalogs and languages of which no bundle is there.
+  private mutating func addBase(_ manifest: SentManifest) {
+    let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
+    for file in manifest.files {
+      let catalog = catalog(named: file.original, among: originals)
+      var language = mappedSent(manifest.language) ?? manifest.language
+      if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
+        language = spelling
       }
+      addSent(file.units, catalog: catalog, language: language)
     }
   }
 

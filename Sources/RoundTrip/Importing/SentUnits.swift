@@ -54,8 +54,11 @@ final class SentUnits {
   ///
   /// A manifest does not say whether it is for translation, nor whether its source is blank.
   func isToDo(_ row: Row) -> Bool {
-    let table = tables[row.table]
-    return isOrder && (!table.hasTarget(row.position) || table.state(row.position) < .translated)
+    guard isOrder else { return false }
+    let (table, position) = (tables[row.table], row.position)
+    if let said = table.saidToDo(position) { return said }
+    return !table.hasTarget(position) || table.state(position) < .translated
+      || table.copiesAreMissing && table.isCopy(position)
   }
 
   /// Counts a unit as come back.

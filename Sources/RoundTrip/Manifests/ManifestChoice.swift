@@ -23,19 +23,17 @@ struct ManifestChoice {
   ///
   /// - Parameters:
   ///   - candidates: The manifests that are there, those of other languages and orders included.
-  ///   - deliveries: What came back.
+  ///   - deliveries: What came back, and the languages that each is in; none where that is not known.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
-  ///   - mapped: The language that a person says is meant by one of a delivery, or `nil`.
-  ///   - mappedSent: The same of what went out.
+  ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
     of candidates: [SentManifest],
-    for deliveries: [Delivery],
+    for deliveries: [(Delivery, languages: Set<String>)],
     bundles: [Delivery],
-    mapped: (String) -> String?,
     mappedSent: (String) -> String?
   ) {
     let versions = candidates.map(\.versions)
-    self.bundles = Self.standing(bundles, versions, for: deliveries, mapped, mappedSent)
+    self.bundles = Self.standing(bundles, versions, for: deliveries, mappedSent)
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(versions.flatMap(\.self), by: self.bundles)
       .filter { $0.unitCount > 0 }
@@ -45,8 +43,7 @@ struct ManifestChoice {
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
     var unfitting: Set<Int> = []
-    for (index, delivery) in deliveries.enumerated() {
-      let stated = Self.languages(of: delivery, mapped)
+    for (index, (delivery, stated)) in deliveries.enumerated() {
       let possible = candidates.indices.filter { candidate in
         stated.isEmpty || stated.contains { Self.isOf(languages[candidate], $0, languages) }
       }
@@ -62,9 +59,8 @@ struct ManifestChoice {
       }
     }
     tell(of: candidates, chosen: Set(chosen.map(\.manifest)), unfitting) { index in
-      deliveries.contains { delivery in
-        let stated = Self.languages(of: delivery, mapped)
-        return stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
+      deliveries.contains { _, stated in
+        stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
       }
     }
     for (manifest, delivery) in chosen {
@@ -72,7 +68,7 @@ struct ManifestChoice {
       let others = (rivals[delivery] ?? []).map { candidates[$0] }
       if !others.isEmpty {
         base.weaken(by: others)
-        findings.append(Self.ambiguous(deliveries[delivery], candidates[manifest], others))
+        findings.append(Self.ambiguous(deliveries[delivery].0, candidates[manifest], others))
       }
       guard
         let known = manifests.firstIndex(where: { LanguageTag.isSame($0.language, base.language) })
@@ -80,7 +76,7 @@ struct ManifestChoice {
         manifests.append(base)
         continue
       }
-      manifests[known].add(base, unitsOf: deliveries[delivery])
+      manifests[known].add(base, unitsOf: deliveries[delivery].0)
     }
   }
 
@@ -88,8 +84,7 @@ struct ManifestChoice {
   private static func standing(
     _ bundles: [Delivery],
     _ versions: [[SentManifest]],
-    for deliveries: [Delivery],
-    _ mapped: (String) -> String?,
+    for deliveries: [(Delivery, languages: Set<String>)],
     _ mappedSent: (String) -> String?
   ) -> [Delivery] {
     let remembering = versions.filter { $0.count > 1 }.map { $0.map { IndexedManifest($0) } }
@@ -100,8 +95,7 @@ struct ManifestChoice {
         let manifest = versions[0].manifest
         guard manifest.bundle?.digest == digest else { return false }
         let language = mappedSent(manifest.language) ?? manifest.language
-        return deliveries.contains { delivery in
-          let stated = Self.languages(of: delivery, mapped)
+        return deliveries.contains { delivery, stated in
           guard stated.isEmpty || stated.contains(where: { Self.isOf(language, $0, [language]) })
           else { return false }
           return IndexedManifest.isOutdated(versions, by: delivery)
@@ -119,17 +113,28 @@ struct ManifestChoice {
   ) {
     // The manifests of one folder are one order.
     let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].folder })
+    // What went out in no language is a candidate for each.
+    let used = candidates.indices.filter(chosen.contains).grouped {
+      [ExactString(candidates[$0].path), ExactString("\(candidates[$0].age)")]
+    }
+    let first = Dictionary(used.map { ($0.members[0], $0.members) }) { first, _ in first }
+    let usedPaths = Set(chosen.map { candidates[$0].path })
+    var unfit: Set<String> = []
     for (index, manifest) in candidates.enumerated() {
       if chosen.contains(index) {
-        findings.append(Self.found(manifest))
-      } else if manifest.age > 0 {
+        if let all = first[index] {
+          findings.append(Self.found(manifest, in: all.map { candidates[$0].language }))
+        }
+      } else if manifest.age > 0 || usedPaths.contains(manifest.path) {
         // The last one says what is not there.
         continue
       } else if orders.contains(manifest.folder), manifest.isNamed || manifest.isDelivered,
         !isAnswered(index)
       {
         absent.append(manifest)
-      } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed {
+      } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed,
+        unfit.insert(manifest.path).inserted
+      {
         findings.append(
           Finding(
             .unfittingBase,
@@ -179,14 +184,16 @@ struct ManifestChoice {
     }
   }
 
-  private static func found(_ manifest: SentManifest) -> Finding {
+  private static func found(_ manifest: SentManifest, in languages: [String]) -> Finding {
     let (units, count) = (manifest.unitCount, manifest.files.count)
+    let tags =
+      languages.count > 3 ? languages.count.counted("language") : languages.joined(separator: ", ")
     let bundle = manifest.bundle.map { ", sent as \($0.name)" } ?? ""
     return Finding(
       .baseFound,
       .note,
       "is the base\(manifest.past): \(units.counted("unit")) of \(count.counted("catalog")) "
-        + "in \(manifest.language)\(bundle)",
+        + "in \(tags)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )
   }
@@ -207,7 +214,7 @@ struct ManifestChoice {
   }
 
   /// The languages that a delivery says it has, as the catalogs spell them.
-  private static func languages(
+  static func languages(
     of delivery: Delivery,
     _ mapped: (String) -> String?
   ) -> Set<String> {
@@ -256,13 +263,19 @@ private final class IndexedManifest {
     ExactString(manifest.files[$0].original)
   }
   private var indexes: [Int: UnitIndex] = [:]
+  /// Where a unit of the manifest stands.
+  private struct Place: Hashable {
+    let file: Int
+    let row: Int
+  }
+
   /// The first unit with an id, in whatever catalog.
-  private lazy var anywhere: [ArraySlice<UInt8>: (file: Int, row: Int)] = {
-    var units: [ArraySlice<UInt8>: (file: Int, row: Int)] = [:]
+  private lazy var anywhere: [ArraySlice<UInt8>: Place] = {
+    var units: [ArraySlice<UInt8>: Place] = [:]
     for (number, file) in manifest.files.enumerated() {
       for row in file.units.indices {
         guard let id = file.units.keyBytes(row), units[id] == nil else { continue }
-        units[id] = (number, row)
+        units[id] = Place(file: number, row: row)
       }
     }
     return units
@@ -272,20 +285,23 @@ private final class IndexedManifest {
 
   private func has(_ original: String) -> Bool { places[ExactString(original)] != nil }
 
-  /// The unit with an id in a catalog, or in any where none has that name.
+  /// The place of the unit with an id in a catalog, or in any where none has that name.
+  private func place(of id: ArraySlice<UInt8>, in original: String) -> Place? {
+    guard let named = places[ExactString(original)] else { return anywhere[id] }
+    for file in named {
+      let index = indexes[file] ?? UnitIndex(manifest.files[file].units)
+      indexes[file] = index
+      if let row = index.row(of: id) { return Place(file: file, row: row) }
+    }
+    return nil
+  }
+
+  /// The unit with an id; see ``place(of:in:)``.
   private func unit(
     _ id: ArraySlice<UInt8>,
     in original: String
   ) -> (table: UnitTable, row: Int)? {
-    guard let named = places[ExactString(original)] else {
-      return anywhere[id].map { (manifest.files[$0.file].units, $0.row) }
-    }
-    for place in named {
-      let index = indexes[place] ?? UnitIndex(manifest.files[place].units)
-      indexes[place] = index
-      if let row = index.row(of: id) { return (index.table, row) }
-    }
-    return nil
+    place(of: id, in: original).map { (manifest.files[$0.file].units, $0.row) }
   }
 
   /// How well this manifest fits a delivery.
@@ -293,6 +309,7 @@ private final class IndexedManifest {
   /// - Parameter compares: Whether it is to be compared with others; else the first unit will do.
   func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit()
+    var (seen, sources, targets): (Set<Place>, Set<Place>, Set<Place>) = ([], [], [])
     for file in delivery.document.files {
       let table = delivery.document.table(of: file)
       if has(file.original) {
@@ -300,16 +317,20 @@ private final class IndexedManifest {
         if !compares { return fit }
       }
       for row in table.indices {
-        guard let id = table.keyBytes(row), let (units, place) = unit(id, in: file.original) else {
+        guard let id = table.keyBytes(row), let place = place(of: id, in: file.original) else {
           continue
         }
-        fit.units += 1
-        if !compares { return fit }
-        let (digests, known) = (table.digests(row), units.digests(place))
-        if digests?.source == known?.source { fit.sources += 1 }
-        if digests?.target == known?.target { fit.targets += 1 }
+        if !compares { return ManifestFit(catalogs: fit.catalogs, units: 1) }
+        let (digests, known) = (
+          table.digests(row), manifest.files[place.file].units.digests(place.row)
+        )
+        // A unit may stand more than once in a delivery.
+        seen.insert(place)
+        if digests?.source == known?.source { sources.insert(place) }
+        if digests?.target == known?.target { targets.insert(place) }
       }
     }
+    (fit.units, fit.sources, fit.targets) = (seen.count, sources.count, targets.count)
     if !fit.isFit {
       let delivered = delivery.document.table
       let known = Set(
@@ -377,6 +398,7 @@ extension SentManifest {
         unit.digests?.target = nil
         unit.translationState = nil
         unit.state = .unfinished
+        unit.traits.remove(.isDone)
         return unit
       }
     }

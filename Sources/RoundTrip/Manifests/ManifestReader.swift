@@ -185,6 +185,7 @@ private struct ManifestReader {
     var source: Int?
     var target: Int?
     var state: Int?
+    var todo: Int?
     for (key, value) in document.members(of: node) {
       if document.isString(key, equalTo: "id") {
         id = value
@@ -194,6 +195,8 @@ private struct ManifestReader {
         target = value
       } else if document.isString(key, equalTo: "state") {
         state = value
+      } else if document.isString(key, equalTo: "todo") {
+        todo = value
       }
     }
     guard let id, let source else {
@@ -204,7 +207,7 @@ private struct ManifestReader {
       throw error(text, "\(short(text)) is not a string")
     }
     let word = state.map { TranslationState(rawValue: document.string(at: $0)) }
-    return Unit(
+    var unit = Unit(
       id: document.string(at: id),
       digests: Unit.Digests(
         source: try digest(source),
@@ -214,6 +217,14 @@ private struct ManifestReader {
         ?? .unfinished,
       translationState: word
     )
+    if let todo {
+      switch document.kind(of: todo) {
+      case .true: unit.traits.insert(.isToDo)
+      case .false: unit.traits.insert(.isDone)
+      default: throw error(todo, "\(short(todo)) is neither true nor false")
+      }
+    }
+    return unit
   }
 
   private func digest(_ node: Int) throws(RoundTripError) -> TextDigest {

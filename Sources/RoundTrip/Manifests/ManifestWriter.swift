@@ -17,8 +17,6 @@ struct ManifestWriter: Sendable {
     private let units: UnitTable
     /// The rows of the units, in the order of the document.
     fileprivate let rows: [Int]
-    /// Whether a translation goes out as unfinished whatever its state.
-    private let isUnfinished: @Sendable (_ row: Int) -> Bool
 
     /// Creates a catalog; rows without a source are left out.
     init(
@@ -26,15 +24,13 @@ struct ManifestWriter: Sendable {
       digest: TextDigest?,
       wordCount: Int,
       units: UnitTable,
-      rows: [Int],
-      isUnfinished: @escaping @Sendable (_ row: Int) -> Bool = { _ in false }
+      rows: [Int]
     ) {
       self.original = original
       self.digest = digest
       self.wordCount = wordCount
       self.units = units
       self.rows = rows.filter { units.row($0).flags.contains(.hasSource) }
-      self.isUnfinished = isUnfinished
     }
 
     /// All units of a catalog of a manifest.
@@ -86,9 +82,13 @@ struct ManifestWriter: Sendable {
         target.appendDigits(to: &json.bytes)
       }
       json.raw("\"")
-      if let state = isUnfinished(row) ? .new : units.translationState(row) {
+      if let state = units.translationState(row) {
         json.raw(", \"state\": ")
         json.writeString(state.rawValue)
+      }
+      let isMissingCopy = units.copiesAreMissing && units.isCopy(row)
+      if let isToDo = isMissingCopy ? true : units.saidToDo(row) {
+        json.raw(", \"todo\": \(isToDo)")
       }
       json.raw("}")
     }

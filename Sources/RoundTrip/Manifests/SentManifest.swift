@@ -41,10 +41,11 @@ public struct SentManifest: Sendable, Equatable {
         }
     }
 
-    /// Whether a unit and another one have the same texts and state.
+    /// Whether a unit and another one have the same texts and state, and were to do alike.
     func hasSameTexts(_ row: Int, as other: File, _ otherRow: Int) -> Bool {
       units.digests(row) == other.units.digests(otherRow)
         && units.translationState(row) == other.units.translationState(otherRow)
+        && units.saidToDo(row) == other.units.saidToDo(otherRow)
     }
   }
 
@@ -142,4 +143,55 @@ public struct SentManifest: Sendable, Equatable {
 
   /// How many words the sources have.
   public var wordCount: Int { files.reduce(0) { $0 + $1.wordCount } }
+
+  /// Whether it is of one file for all languages: it went out in the language of the sources, without a
+  /// text of its own.
+  var isSourceOnly: Bool {
+    guard let sourceLanguage, LanguageTag.isSame(sourceLanguage, language) else { return false }
+    return files.allSatisfy(\.units.hasOnlySources)
+  }
+
+  /// What went out in no language as the base of one that came back.
+  func asBase(of language: String) -> SentManifest {
+    var base = self
+    base.language = language
+    for number in files.indices {
+      base.files[number].units = files[number].units.sources(in: language)
+    }
+    return base
+  }
+}
+
+extension UnitTable {
+  /// Whether a manifest says of a row that it was to do; `nil` where its state decides.
+  func saidToDo(_ row: Int) -> Bool? {
+    let flags = self.row(row).flags
+    return flags.isDisjoint(with: [.isToDo, .isDone]) ? nil : flags.contains(.isToDo)
+  }
+
+  /// Whether no translation is there but copies of the sources.
+  var hasOnlySources: Bool {
+    indices.allSatisfy { row in
+      guard hasText(row) else { return true }
+      return digests(row).map { $0.target == $0.source } ?? false
+    }
+  }
+
+  /// The units without their translations, as what was sent in a language.
+  func sources(in language: String) -> UnitTable {
+    var table = UnitTableBuilder(
+      original: original,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: path,
+      finished: finished
+    )
+    for var unit in self {
+      if hasDigests { unit.digests?.target = nil } else { unit.target = nil }
+      (unit.state, unit.translationState) = (.unfinished, nil)
+      (unit.stateWord, unit.stateQualifier, unit.targetCodes) = (nil, nil, [])
+      table.append(unit)
+    }
+    return table.table()
+  }
 }
