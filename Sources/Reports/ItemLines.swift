@@ -4,6 +4,8 @@ internal import LocalizationCore
 struct ItemLines {
   let arrangement: Report.Arrangement
   let palette: Palette
+  /// The reasons that several units have.
+  let reasons: SharedReasons
 
   /// The length from which a text is cut where it did not change.
   private static let limit = 320
@@ -16,7 +18,9 @@ struct ItemLines {
   }
 
   /// Adds the lines of a unit, each with its end.
-  func write(_ item: ReportItem, to text: inout String) {
+  ///
+  /// - Parameter position: The position of the unit in the report.
+  func write(_ item: ReportItem, at position: Int, to text: inout String) {
     text += "    "
     switch arrangement {
     case .byLanguage:
@@ -36,7 +40,7 @@ struct ItemLines {
       line(palette.yellow("approved"), "the old text had been approved")
     }
     for finding in item.findings {
-      line(palette.dim(finding.code.rawValue.oneLine), finding.message)
+      line(palette.dim(finding.code.rawValue.oneLine), reasons.text(of: finding, at: position))
     }
     for finding in item.fixedFindings {
       line(palette.dim("fixed \(finding.code.rawValue.oneLine)"), finding.message)

@@ -49,6 +49,13 @@ private struct Terminal {
   let report: Report
   let form: TextForm
   var text = ""
+  /// The reasons that several units have.
+  private var reasons = SharedReasons()
+
+  init(report: Report, form: TextForm) {
+    self.report = report
+    self.form = form
+  }
 
   mutating func line(_ line: String) {
     text += line
@@ -70,6 +77,7 @@ private struct Terminal {
   mutating func writeLanguages() {
     let remarks = joinsRemarks ? report.words.languageRemarks : []
     let listing = Listing(report, isVerbose: form.isVerbose)
+    reasons = SharedReasons(report, isListed: listing.isListed, isVerbose: form.isVerbose)
     var rest = report.groups[...]
     while let language = rest.first?.language {
       let groups = rest.prefix { $0.language.isIdentical(to: language) }
@@ -132,10 +140,14 @@ private struct Terminal {
 
   /// Writes items on all cores: making texts harmless and marking words is most of the work.
   private mutating func writeItems(_ items: ArraySlice<Int>) {
-    let lines = ItemLines(arrangement: report.arrangement, palette: form.palette)
+    let lines = ItemLines(
+      arrangement: report.arrangement,
+      palette: form.palette,
+      reasons: reasons
+    )
     let report = self.report
     let texts = concurrentMap(shares(of: items.indices, size: 512)) { share in
-      items[share].reduce(into: "") { lines.write(report.items[$1], to: &$0) }
+      items[share].reduce(into: "") { lines.write(report.items[$1], at: $1, to: &$0) }
     }
     for part in texts { text += part }
   }
@@ -181,5 +193,67 @@ private struct Listing {
     where !causes.contains(code) { causes.append(code) }
     let label = item.labels.map(\.name).joined(separator: ", ")
     return causes.isEmpty ? label : "\(label) (\(causes.joined(separator: ", ")))"
+  }
+}
+
+/// The reasons that several units of a report have: told at the first unit that is listed, with a count.
+struct SharedReasons: Sendable {
+  private struct Reason: Hashable {
+    let code: ExactString
+    let message: ExactString
+  }
+
+  /// How many units have a reason, and the position of the first one that is listed, if any is.
+  private var told: [Reason: (count: Int, first: Int?)] = [:]
+  private var isVerbose = true
+
+  /// There are none.
+  init() {}
+
+  /// Finds them.
+  ///
+  /// - Parameters:
+  ///   - isListed: By the position of a unit, whether it is shown.
+  ///   - isVerbose: Whether reasons are told apart that differ only in what they quote and count.
+  init(_ report: Report, isListed: [Bool], isVerbose: Bool) {
+    self.isVerbose = isVerbose
+    for position in report.groups.lazy.flatMap(\.items) where report.attention[position] < .note {
+      for reason in Set(report.items[position].findings.map(reason)) {
+        let (count, first) = told[reason] ?? (0, nil)
+        told[reason] = (count + 1, first ?? (isListed[position] ? position : nil))
+      }
+    }
+  }
+
+  /// A finding's message at a unit.
+  func text(of finding: Finding, at position: Int) -> String {
+    guard let (count, first) = told[reason(finding)], count > 1 else { return finding.message }
+    return position == first
+      ? "\(finding.message) (\(count.counted("unit")))" : "the same reason as above"
+  }
+
+  private func reason(_ finding: Finding) -> Reason {
+    Reason(
+      code: ExactString(finding.code.rawValue),
+      message: ExactString(isVerbose ? finding.message : Self.outline(of: finding.message))
+    )
+  }
+
+  /// A message without what it quotes and counts.
+  private static func outline(of message: String) -> String {
+    var outline = String.UnicodeScalarView()
+    var (isQuoted, last) = (false, Unicode.Scalar(" "))
+    for scalar in message.unicodeScalars {
+      switch scalar {
+      case "“": isQuoted = true
+      case "”": isQuoted = false
+      // An apostrophe stands behind a letter.
+      case "'" where isQuoted || !last.properties.isAlphabetic: isQuoted.toggle()
+      case "0"..."9": break
+      default: if !isQuoted { outline.append(scalar) }
+      }
+      last = scalar
+    }
+    return String(outline)
   }
 }

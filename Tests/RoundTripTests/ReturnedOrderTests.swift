@@ -346,6 +346,41 @@ import XLIFF
     }
   }
 
+  // MARK: - Reasons
+
+  @Test(arguments: [4, 29])
+  func `a reason is told once with its count`(_ count: Int) throws {
+    let keys = (0..<count).map { "Key \($0)" }
+    let report = try plan(
+      xliff(keys.map { unit($0, $0, "\($0) a", state: "translated") }.joined(), language: "fr-FR"),
+      into: project(keys.map { entry($0, [("fr", "translated", "b")]) }.joined(separator: ","))
+    )
+    #expect(report.count(.conflict) == count)
+    for isVerbose in [false, true] {
+      let text = report.report(isDryRun: true).text(isVerbose: isVerbose)
+      let reason = "the catalog has a finished translation in 'fr'"
+      #expect(text.components(separatedBy: reason).count == 2)
+      #expect(text.contains("replaces it (\(count) units)"))
+    }
+    let json = String(decoding: report.report(isDryRun: true).json(), as: UTF8.self)
+    #expect(json.components(separatedBy: "has a finished translation in 'fr'").count == count + 1)
+  }
+
+  @Test func `reasons that differ in what they quote are told once, and verbosely each`() throws {
+    let keys = ["A", "B", "C"]
+    let report = try plan(
+      xliff(keys.map { unit($0, "\($0) now", "\($0) a", state: "translated") }.joined()),
+      into: project(keys.map { entry($0, []) }.joined(separator: ","))
+    )
+    #expect(report.verdicts == ["A: added", "B: added", "C: added"])
+    let code = "source-changed: "
+    let short = report.report(isDryRun: true).text()
+    #expect(short.components(separatedBy: "\(code)the same reason as above").count == 3)
+    #expect(short.contains(" (3 units)"))
+    let long = report.report(isDryRun: true).text(isVerbose: true)
+    #expect(!long.contains("the same reason as above"))
+  }
+
   @Test func `of two units of one place the last choice is written`() throws {
     let project = try project(entry("A", []))
     var plan = try Import().plan(
