@@ -46,8 +46,10 @@ public struct BatchPlan: Sendable {
   /// Whether a program is asked for a unit: it has no translation, or one that is `new`.
   ///
   /// What is locked, stale, without a source, or in a form that cannot be written is left alone.
-  public static func isWanted(_ unit: Unit) -> Bool {
-    guard !unit.isLocked, !unit.hasTarget || unit.translationState == .new,
+  ///
+  /// - Parameter isMissing: Whether the translation is a copy of the source that counts as missing.
+  public static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
+    guard !unit.isLocked, isMissing || !unit.hasTarget || unit.translationState == .new,
       let source = unit.source, !source.isEmpty
     else { return false }
     return unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
@@ -106,7 +108,7 @@ public struct BatchPlan: Sendable {
     for row in table.indices {
       guard SlotState(table, row).isOpen else { continue }
       let unit = table[row]
-      guard Self.isWanted(unit) else { continue }
+      guard Self.isWanted(unit, isMissing: table.isMissingCopy(row)) else { continue }
       let key = Self.entryKey(of: unit, table.key(row))
       let size = unit.source?.texts.reduce(0) { $0 + $1.utf8.count } ?? 0
       if let known = last, known.isIdentical(to: key), !groups.isEmpty {
@@ -210,7 +212,7 @@ private struct Neighbourhood {
 
   init(_ table: UnitTable) {
     self.table = table
-    for row in table.indices where table.hasTarget(row) {
+    for row in table.indices where table.hasTarget(row) && !table.isMissingCopy(row) {
       guard table.translationState(row) == .translated, table.path(row).isRoot else { continue }
       rows.append(row)
       let comment = table.noteBytes(row).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -9,7 +9,7 @@ public struct SourceMatches: Sendable {
   /// - Parameter tables: The units of all catalogs in one language.
   public init(_ tables: [UnitTable]) {
     for table in tables {
-      for row in table.indices where table.hasTarget(row) {
+      for row in table.indices where table.hasTarget(row) && !table.isMissingCopy(row) {
         guard table.translationState(row) == .translated,
           case .text(let source)? = table.source(row), case .text(let target)? = table.target(row),
           !source.isEmpty, !target.isEmpty

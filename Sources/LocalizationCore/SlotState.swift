@@ -46,8 +46,8 @@ public enum SlotState: String, Sendable, CaseIterable {
 }
 
 extension SlotState {
-  /// What holds of a row.
-  package init(_ table: UnitTable, _ position: Int) {
+  /// What holds of a row of a catalog or of an XLIFF, as the status counts it.
+  public init(_ table: UnitTable, _ position: Int) {
     let row = table.row(position)
     if row.flags.contains(.isLocked) {
       self = .locked
@@ -57,7 +57,7 @@ extension SlotState {
       self = .empty
     } else if !row.flags.contains(.hasTarget)
       || !row.flags.contains(.hasCatalogState) && !table.hasText(position)
-      || table.copiesAreMissing && table.isCopy(position)
+      || table.isMissingCopy(position)
     {
       self = .missing
     } else {

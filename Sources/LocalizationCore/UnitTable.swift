@@ -252,6 +252,9 @@ extension UnitTable {
     return source == target(position) && source.hasLetters
   }
 
+  /// Whether a row's translation is its source and counts as missing.
+  package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
+
   /// The digests of a row's texts, made where they are not stored.
   public func digests(_ position: Int) -> Unit.Digests? {
     storage.digests(at: range.lowerBound + position)

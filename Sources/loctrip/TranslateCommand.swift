@@ -149,6 +149,7 @@ struct TranslateCommand: ParsableCommand {
         excluding: configuration.exclusion,
         isReadOnly: isReadOnly
       )
+      .counting(configuration.copies)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(

@@ -38,6 +38,33 @@ import Testing
     )
   }
 
+  @Test(arguments: [true, false])
+  func `copies that count as missing are drafted`(_ isFilled: Bool) throws {
+    let folder = try TemporaryFolder()
+    let sources = (0..<6).map { "\"k\($0)\" = \"Text \($0)\";\n" }
+    try folder.write(sources.joined(), to: "old/en.lproj/L.strings")
+    let copies = isFilled ? 4 : 2
+    let others = (copies..<6).map { "\"k\($0)\" = \"טקסט \($0)\";\n" }
+    try folder.write(
+      sources.prefix(copies).joined() + others.joined(),
+      to: "old/he.lproj/L.strings"
+    )
+    if !isFilled { try folder.write("copies: missing\n", to: "old/.loctrip.yml") }
+    let outcome = try Program.run(
+      "translate",
+      "old",
+      "-l",
+      "he",
+      "--with",
+      #"grep '"id"' | sed 's/"source":"Text/"target":"טיוטה/'"#,
+      in: folder
+    )
+    #expect(outcome.status == 0, "\(outcome)")
+    let text = String(decoding: try folder.bytes("old/he.lproj/L.strings"), as: UTF8.self)
+    #expect(text.ranges(of: "טיוטה").count == copies)
+    #expect(text.ranges(of: "טקסט").count == 6 - copies)
+  }
+
   @Test func `the requests can be seen before`() throws {
     let outcome = try Program.run(
       "translate",

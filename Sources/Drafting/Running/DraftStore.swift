@@ -122,7 +122,9 @@ struct DraftStore: Sendable {
     let units = Self.units(of: drafts, in: current)
     let kept = drafts.filter { draft in
       guard let unit = units[draft.id] else { return false }
-      return BatchPlan.isWanted(unit) && unit.source == draft.source
+      // In a catalog without states a copy of the source is what the draft was made for.
+      let isCopy = unit.lacksState && unit.target == unit.source
+      return BatchPlan.isWanted(unit, isMissing: isCopy) && unit.source == draft.source
     }
     let ids = Set(kept.map(\.id))
     for draft in drafts where !ids.contains(draft.id) { lost[draft.id] = .changedUnit }

@@ -41,8 +41,7 @@ extension Deciding {
     var circumstances: Circumstances = []
     if meeting.hasBase && sent == nil { circumstances.insert(.isUnordered) }
     if isToDo { circumstances.insert(.isToDo) }
-    let now = meeting.matcher.now
-    if isToDo, now.copiesAreMissing, let row, now.isCopy(row) {
+    if isToDo, let row, meeting.matcher.now.isMissingCopy(row) {
       circumstances.insert(.isMissingCopy)
     }
     if meeting.stateless.contains(item.delivery) {

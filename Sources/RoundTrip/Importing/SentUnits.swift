@@ -58,7 +58,7 @@ final class SentUnits {
     let (table, position) = (tables[row.table], row.position)
     if let said = table.saidToDo(position) { return said }
     return !table.hasTarget(position) || table.state(position) < .translated
-      || table.copiesAreMissing && table.isCopy(position)
+      || table.isMissingCopy(position)
   }
 
   /// Counts a unit as come back.

@@ -86,8 +86,7 @@ struct ManifestWriter: Sendable {
         json.raw(", \"state\": ")
         json.writeString(state.rawValue)
       }
-      let isMissingCopy = units.copiesAreMissing && units.isCopy(row)
-      if let isToDo = isMissingCopy ? true : units.saidToDo(row) {
+      if let isToDo = units.isMissingCopy(row) ? true : units.saidToDo(row) {
         json.raw(", \"todo\": \(isToDo)")
       }
       json.raw("}")
