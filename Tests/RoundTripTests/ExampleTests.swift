@@ -39,26 +39,34 @@ import XLIFF
 
   @Test func `the example of XLIFF finds what has no translation`() throws {
     #expect(try example(of: "XLIFF") == tested())
-    let bytes = Array(xliff(unit("A", "one"), unit("B", "two", "deux")).utf8)
+    let locked = unit("L", "locked", attributes: "translate=\"no\"")
+    let bytes = Array(
+      xliff(unit("A", "one"), unit("B", "two", "deux"), unit("C", "three", ""), locked).utf8
+    )
     // Example
     let document = try XLIFFDocument(parsing: bytes, path: "fr.xliff")
     var missing: [String] = []
     for file in document.files {
-      for unit in document.table(of: file) where unit.target == nil {
-        missing.append("\(file.original): \(unit.source?.description ?? "")")
+      let table = document.table(of: file)
+      for row in table.indices where SlotState(table, row) == .missing {
+        missing.append("\(file.original): \(table.source(row)?.description ?? "")")
       }
     }
     // End
-    #expect(missing == ["Localizable.xcstrings: one"])
+    #expect(missing == ["Localizable.xcstrings: one", "Localizable.xcstrings: three"])
   }
 
   @Test func `the example of StringCatalogs fills what is missing`() throws {
     #expect(try example(of: "StringCatalogs") == tested())
-    let bytes = Array(try xcstrings("\"A\":{}," + entry("B", [("fr", "translated", "b")])).utf8)
+    // What is locked, blank or gone is not missing.
+    let others = "\"\":{},\"L\":{\"shouldTranslate\":false},\"S\":{\"extractionState\":\"stale\"}"
+    let strings = [others, "\"A\":{}", entry("B", [("fr", "translated", "b")])]
+    let bytes = Array(try xcstrings(strings.joined(separator: ",")).utf8)
     // Example
     let catalog = try StringCatalog(parsing: bytes, path: "Localizable.xcstrings")
-    let missing = catalog.table(in: "fr").filter { $0.target == nil }
-    let changes = missing.compactMap { unit in
+    let table = catalog.table(in: "fr")
+    let missing = table.indices.filter { SlotState(table, $0) == .missing }
+    let changes = missing.map { table[$0] }.compactMap { unit in
       unit.id.flatMap { Slot(splitting: $0) ?? Slot(key: $0) }.map {
         UnitChange(language: "fr", slot: $0, message: unit.source, state: .needsReview)
       }
@@ -68,7 +76,11 @@ import XLIFF
     let texts = [("A", "needs_review", "A"), ("B", "translated", "b")].map {
       entry($0, [("fr", $1, $2)])
     }
-    #expect(edited.map(\.bytes) == [Array(try xcstrings(texts.joined(separator: ",")).utf8)])
+    let expected = try xcstrings(([others] + texts).joined(separator: ","))
+    #expect(edited.map(\.bytes) == [Array(expected.utf8)])
+    let file = CatalogFile(path: "L.xcstrings", original: "L.xcstrings", catalog: catalog)
+    let status = Status(of: Project(catalogs: [file]))
+    #expect(status.counts[.missing].units == missing.count)
   }
 
   @Test func `the example of Projects checks as the configuration says`() throws {
