@@ -83,6 +83,38 @@ import Testing
     #expect(try export("-l", "fr-FR", "-o", "out").status == 0)
   }
 
+  @Test(arguments: ["xcstrings", "lproj"])
+  func `qqq is documentation and no language to order`(_ form: String) throws {
+    let folder = try TemporaryFolder()
+    func unit(_ text: String) -> String {
+      "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(text)\"}}"
+    }
+    try folder.write(
+      """
+      {"sourceLanguage":"en","strings":{"A":{"localizations":{"qqq":\(unit("A note")),\
+      "fr":\(unit("Un"))}}},"version":"1.0"}
+      """,
+      to: "xcstrings/L.xcstrings"
+    )
+    for (language, text) in [("en", "A"), ("fr", "Un"), ("qqq", "A note")] {
+      try folder.write("\"a\" = \"\(text)\";", to: "lproj/\(language).lproj/L.strings")
+    }
+    let status = try Program.run("status", form, in: folder)
+    #expect(status.status == 0 && status.output.contains("fr  "))
+    #expect(!status.output.contains("qqq"))
+    let export = try Program.run("export", form, "--bundle", "xliff", "-o", "out", in: folder)
+    #expect(export.status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted()
+        == ["fr.loctrip.json", "fr.xliff"]
+    )
+    for command in [["status"], ["export"], ["translate", "--dry-run"], ["check"]] {
+      let outcome = try Program.run(command + [form, "-l", "qqq"], in: folder.url)
+      #expect(outcome.status == 64, "\(command)")
+      #expect(outcome.errors.contains("'qqq' is no language that CLDR knows"), "\(command)")
+    }
+  }
+
   // MARK: - Copies
 
   /// A table in English and another language, of which so many of ten texts are their sources.
