@@ -49,10 +49,14 @@ struct ReconcileAcceptance {
     let samples = try ReconcileSamples().run()
     let trips = Trips(corpus: corpus)
     let rows = Shared<[DeliveryMutation: Row]>([:])
+    let seconds = Shared<[Second]>([])
     let passedOver = Shared(trips.passedOver)
     DispatchQueue.concurrentPerform(iterations: trips.count) { index in
       do throws(PassedOver) {
-        let own = check(try trips.trip(index), seed: index)
+        let trip = try trips.trip(index)
+        let own = check(trip, seed: index)
+        let second = checkSecondGeneration(trip, seed: index)
+        seconds.update { $0.append(second) }
         rows.update { sums in
           for (mutation, row) in own { sums[mutation, default: Row()].add(row) }
         }
@@ -61,7 +65,8 @@ struct ReconcileAcceptance {
       }
     }
     print(passedOver: passedOver.value)
-    return print(rows.value) && samples
+    let isRight = print(rows.value)
+    return print(seconds.value) && isRight && samples
   }
 
   /// A file that no delivery was made of.
@@ -114,7 +119,8 @@ struct ReconcileAcceptance {
     Swift.print(
       "acceptance-reconcile: \(sum.lost.count) lost, \(sum.misplaced.count) at another unit, "
         + "\(sum.unreported.count) written and not told, "
-        + "\(sum.restless.count) deliveries that a second import takes otherwise"
+        + "\(sum.restless.count) that a second import takes otherwise, under one of "
+        + "\(ImportOptions.all.count) sets of options"
     )
     Swift.print(
       "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
@@ -122,6 +128,20 @@ struct ReconcileAcceptance {
     )
     return sum.imports > 0 && sum.lost.isEmpty && sum.misplaced.isEmpty && sum.unreported.isEmpty
       && sum.restless.isEmpty && sum.converted.isEmpty
+  }
+
+  private func print(_ seconds: [Second]) -> Bool {
+    let restless = seconds.flatMap(\.restless)
+    let converted = seconds.flatMap(\.converted)
+    for (label, list) in [("a second import", restless), ("a conversion", converted)] {
+      for item in list.prefix(20) { Swift.print("  changed by \(label): \(item)") }
+    }
+    let imports = seconds.reduce(0) { $0 + $1.imports }
+    Swift.print(
+      "acceptance-reconcile: of \(imports) mutated deliveries of 2.0, 2.1 and 2.2 a second import takes "
+        + "\(restless.count) otherwise, and \(converted.count) are judged otherwise when converted to 1.2"
+    )
+    return imports > 0 && restless.isEmpty && converted.isEmpty
   }
 
   // MARK: - One delivery
@@ -136,7 +156,7 @@ struct ReconcileAcceptance {
         let mutated = try XLIFFDocument(parsing: bytes, path: "\(trip.name).xliff")
         let hasBase = (seed + offset) % 2 == 0
         try check(mutated, fresh, trip, mutation, withBase: hasBase, &row)
-        try checkOptions(mutated, trip, mutation, withBase: hasBase, &random, &row)
+        try checkOptions(mutated, trip, mutation, seed + offset, &row)
       } catch let error as RoundTripError where error.kind == .malformedInput {
         // Only a delivery whose language nobody knows is refused, with words.
         row.refused += 1
@@ -205,45 +225,126 @@ struct ReconcileAcceptance {
     }
   }
 
-  /// Imports a delivery twice under options at random, and once converted.
+  /// Imports a delivery twice under the options that a few sets of them have, and once converted.
+  ///
+  /// - Parameter number: Which of the sets the converted one is imported with.
   private func checkOptions(
     _ mutated: XLIFFDocument,
     _ trip: Trip,
     _ mutation: DeliveryMutation,
-    withBase: Bool,
-    _ random: inout Dice,
+    _ number: Int,
     _ row: inout Row
   ) throws {
-    let base = withBase ? [Delivery(trip.document)] : []
-    var settings = Import()
-    func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
-    settings.rules.acceptance = pick(DecisionRules.Acceptance.allCases)
-    settings.rules.winner = pick(DecisionRules.Winner.allCases)
-    settings.rules.errorPolicy = pick(DecisionRules.ErrorPolicy.allCases)
-    settings.rules.untouchedPolicy = pick(DecisionRules.UntouchedPolicy.allCases)
-    settings.rules.lostState = pick([nil] + DecisionRules.LostState.allCases)
-    let first = try settings.report([Delivery(mutated)], into: trip.project, base: base)
+    for (index, options) in ImportOptions.all.enumerated() {
+      let base = options.hasBase ? [Delivery(trip.document)] : []
+      do {
+        let first = try options.settings.report([Delivery(mutated)], into: trip.project, base: base)
+        try checkTwice(first, mutated, trip, options, base, &row.restless, mutation.rawValue)
+        guard index == number % ImportOptions.all.count, options.settings.policy.reconciles else {
+          continue
+        }
+        let version = [XLIFFVersion.v2_0, .v2_1, .v2_2][number % 3]
+        try checkConverted(
+          mutated,
+          version,
+          first,
+          trip,
+          options,
+          base,
+          &row.converted,
+          mutation.rawValue
+        )
+      } catch let error as RoundTripError where error.kind == .malformedInput {
+        // Without a base nobody may know the language.
+        if mutation != .languageDropped { throw error }
+      }
+    }
+  }
+
+  /// Imports a delivery once more, which writes nothing.
+  private func checkTwice(
+    _ first: ImportReport,
+    _ delivered: XLIFFDocument,
+    _ trip: Trip,
+    _ options: ImportOptions,
+    _ base: [Delivery],
+    _ wrong: inout [String],
+    _ mutation: String
+  ) throws {
+    guard !first.changes.isEmpty else { return }
     let after = try applied(first, to: trip.project)
-    let second = try settings.report([Delivery(mutated)], into: after, base: base)
-    if let change = second.changes.first {
-      let unit = second.units.first { $0.written != nil }?.id ?? ""
-      row.restless.append(
-        "\(trip.name), \(mutation.rawValue): \(change.path) '\(unit)', \(settings.rules.acceptance) "
-          + "\(settings.rules.winner) \(settings.rules.errorPolicy) \(settings.rules.untouchedPolicy)"
-      )
-    }
-    let version = pick([XLIFFVersion.v2_0, .v2_1, .v2_2])
-    let bytes = try XLIFFConverter.convert(mutated.bytes, path: mutated.path, to: version).bytes
-    let converted = try XLIFFDocument(parsing: bytes, path: mutated.path)
-    let report = try settings.report([Delivery(converted)], into: trip.project, base: base)
+    let second = try options.settings.report([Delivery(delivered)], into: after, base: base)
+    guard let change = second.changes.first else { return }
+    let unit = second.units.first { $0.written != nil }
+    wrong.append(
+      "\(trip.name), \(mutation): \(change.path) '\(unit?.id ?? "")' \(unit?.verdict.rawValue ?? ""), "
+        + options.name
+    )
+  }
+
+  /// Imports a delivery converted, which gives the same verdicts.
+  private func checkConverted(
+    _ delivered: XLIFFDocument,
+    _ version: XLIFFVersion,
+    _ first: ImportReport,
+    _ trip: Trip,
+    _ options: ImportOptions,
+    _ base: [Delivery],
+    _ wrong: inout [String],
+    _ mutation: String
+  ) throws {
+    let bytes = try XLIFFConverter.convert(delivered.bytes, path: delivered.path, to: version).bytes
+    let converted = try XLIFFDocument(parsing: bytes, path: delivered.path)
+    let report = try options.settings.report([Delivery(converted)], into: trip.project, base: base)
     let (expected, lines) = (verdicts(first), verdicts(report))
-    if lines != expected {
-      let difference = zip(lines, expected).first { $0 != $1 }
-      row.converted.append(
-        "\(trip.name), \(mutation.rawValue) as \(version): \(difference?.0 ?? "\(lines.count) units") "
-          + "instead of \(difference?.1 ?? "\(expected.count)")"
-      )
+    guard lines != expected else { return }
+    let difference = zip(lines, expected).first { $0 != $1 }
+    wrong.append(
+      "\(trip.name), \(mutation) as \(version), \(options.name): "
+        + "\(difference?.0 ?? "\(lines.count) units") instead of \(difference?.1 ?? "\(expected.count)")"
+    )
+  }
+
+  // MARK: - Deliveries of XLIFF 2
+
+  /// What deliveries of XLIFF 2 led to.
+  private struct Second {
+    var imports = 0
+    var restless: [String] = []
+    var converted: [String] = []
+  }
+
+  /// Sends a trip's language in XLIFF 2, and imports what came back twice and converted to 1.2.
+  private func checkSecondGeneration(_ trip: Trip, seed: Int) -> Second {
+    var second = Second()
+    guard let language = trip.document.files.lazy.compactMap(\.targetLanguage).first else {
+      return second
     }
+    var export = Export(languages: [language])
+    export.bundle = .xliff
+    export.xliffVersion = [.v2_0, .v2_1, .v2_2][seed % 3]
+    export.plurals = seed % 6 == 2 ? .module : .groups
+    export.protectsPlaceholders = seed % 2 == 0
+    var findings: [Finding] = []
+    let sent = export.document(of: trip.project, language: language, findings: &findings).xliff
+    for (offset, mutation) in SecondGenerationMutation.allCases.enumerated() {
+      var random = Dice(seed: seed * 64 + offset)
+      let text = mutation.apply(to: String(decoding: sent, as: UTF8.self), &random)
+      do {
+        let mutated = try XLIFFDocument(parsing: Array(text.utf8), path: "\(trip.name).xliff")
+        let standard = ImportOptions.all.filter(\.settings.policy.reconciles)
+        let options = standard[(seed + offset) % standard.count]
+        let base = options.hasBase ? [Delivery(try XLIFFDocument(parsing: sent, path: "sent"))] : []
+        let name = "\(mutation.rawValue) \(export.xliffVersion)"
+        let first = try options.settings.report([Delivery(mutated)], into: trip.project, base: base)
+        second.imports += 1
+        try checkTwice(first, mutated, trip, options, base, &second.restless, name)
+        try checkConverted(mutated, .v1_2, first, trip, options, base, &second.converted, name)
+      } catch {
+        second.converted.append("\(trip.name), \(mutation.rawValue): \(error)")
+      }
+    }
+    return second
   }
 
   /// What a report says of each unit, in a line.
@@ -417,7 +518,11 @@ struct ReconcileAcceptance {
         else { return nil }
         var catalogs: [CatalogFile] = []
         for original in Set(document.files.map(\.original)).sorted() {
-          guard let found = paths.first(where: { $0.hasSuffix("/\(original)") }) else { continue }
+          // One file is one catalog.
+          let found = paths.first { path in
+            path.hasSuffix("/\(original)") && !catalogs.contains { $0.path == path }
+          }
+          guard let found else { continue }
           catalogs.append(
             CatalogFile(
               path: found,

@@ -19,6 +19,8 @@ struct ReturnedOrders {
     case absent = "a language in no delivery"
     case sourceOnly = "a source-only order"
     case edited = "drafts edited, states as they were sent"
+    case machine = "machine drafts post-edited, in 1.2"
+    case machine2 = "machine drafts post-edited, in 2.1"
   }
 
   /// How often a part was measured, and what was wrong.
@@ -44,8 +46,91 @@ struct ReturnedOrders {
     let bytes = export.document(of: project, language: language, findings: &findings).xliff
     let sent = String(decoding: bytes, as: UTF8.self)
     var tallies: [Part: Tally] = [:]
-    for part in Part.allCases { tallies[part] = try check(part, sent) }
+    for part in Part.allCases where part != .machine && part != .machine2 {
+      tallies[part] = try check(part, sent)
+    }
+    tallies[.machine] = try checkDrafts(.v1_2, " state-qualifier=\"leveraged-mt\"")
+    tallies[.machine2] = try checkDrafts(.v2_1, " subState=\"loctrip:machine_translated\"")
     return tallies
+  }
+
+  /// Sends translations as drafts of a machine.
+  ///
+  /// Of three that come back one is edited, one is edited and has lost its mark, and one is as it was sent.
+  ///
+  /// - Parameter mark: The attribute that says that the text is a machine's.
+  private func checkDrafts(_ version: XLIFFVersion, _ mark: String) throws -> Tally {
+    var tally = Tally()
+    let drafted = try drafts()
+    var export = Export(languages: [language])
+    export.bundle = .xliff
+    export.xliffVersion = version
+    export.omitsStale = true
+    var findings: [Finding] = []
+    let bytes = export.document(of: drafted, language: language, findings: &findings).xliff
+    let sent = String(decoding: bytes, as: UTF8.self)
+    let parts = sent.components(separatedBy: mark)
+    let text = parts.enumerated().map { index, part -> String in
+      guard index > 0, index % 3 > 0, let end = part.range(of: "</target>") else {
+        return index > 0 ? mark + part : part
+      }
+      return (index % 3 == 1 ? mark : "") + part[..<end.lowerBound] + " ✎" + part[end.lowerBound...]
+    }.joined()
+    guard parts.count > 1 else { return tally }
+    let returned = try delivery(text)
+    let report = try Import().report([returned], into: drafted, base: [try delivery(sent)])
+    tally.imports = 1
+    tally.units = parts.count - 1
+    let told = Dictionary(report.units.map { ($0.id, $0) }) { first, _ in first }
+    let catalog =
+      try report.changes.first.map {
+        try StringCatalog(parsing: $0.bytes, path: drafted.catalogs[0].path)
+      } ?? drafted.catalogs[0].catalog
+    let before = drafted.catalogs[0].catalog.table(in: language)
+    for (old, new) in zip(before, catalog.table(in: language))
+    where old.translationState == .machineTranslated {
+      let id = old.id ?? ""
+      let isEdited = told[id]?.delivered?.description.hasSuffix(" ✎") ?? false
+      // An edit that a check refuses, or has doubts about, is told.
+      let isDoubtful = told[id]?.findings.contains { $0.severity >= .warning } ?? false
+      if isEdited
+        ? new.translationState != .translated && !isDoubtful
+        : new.translationState != .machineTranslated || new.target != old.target
+      {
+        tally.wrong.append(
+          "\(name) \(version): '\(id)' edited \(isEdited), \(new.translationState?.rawValue ?? "–") "
+            + "\(told[id]?.verdict.rawValue ?? "")"
+        )
+      }
+    }
+    return tally
+  }
+
+  /// The project with the finished translations of the language as drafts of a machine.
+  private func drafts() throws -> Project {
+    let file = project.catalogs[0]
+    let text = String(decoding: file.catalog.files[0].bytes, as: UTF8.self)
+      .replacing(#/"version"\s*:\s*"1\.\d"/#, with: "\"version\" : \"1.3\"")
+    let catalog = try StringCatalog(parsing: Array(text.utf8), path: file.path)
+    let changes = catalog.table(in: language).compactMap { unit -> UnitChange? in
+      guard unit.translationState == .translated, !unit.isLocked, let key = unit.entryKey else {
+        return nil
+      }
+      return UnitChange(
+        language: language,
+        slot: Slot(key: key, path: unit.path),
+        message: unit.target,
+        state: .machineTranslated
+      )
+    }
+    let bytes = catalog.edits(for: changes, completion: .required).first?.bytes ?? Array(text.utf8)
+    return Project(catalogs: [
+      CatalogFile(
+        path: file.path,
+        original: file.original,
+        catalog: try StringCatalog(parsing: bytes, path: file.path)
+      )
+    ])
   }
 
   private func check(_ part: Part, _ sent: String) throws -> Tally {
@@ -59,6 +144,7 @@ struct ReturnedOrders {
     case .sourceOnly:
       base = [try delivery(Self.sourceOnly(sent))]
       returned = [try delivery(half)]
+    case .machine, .machine2: return tally
     case .edited:
       let text = Self.edited(sent)
       guard text != sent else { return tally }
@@ -91,6 +177,7 @@ struct ReturnedOrders {
     case .absent:
       let other = report.orders.first { $0.language == "en-ZZ" }
       if order.ordered > 0, other?.isAbsent != true { wrong("\(other?.ordered ?? -1) ordered") }
+    case .machine, .machine2: break
     case .sourceOnly:
       if order.ordered < filled { wrong("\(order.ordered) ordered, \(filled) filled") }
     case .edited:
