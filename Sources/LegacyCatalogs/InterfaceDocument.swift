@@ -121,7 +121,10 @@ private struct InterfaceReader {
     }
     let note = note(of: object)
     let owner = InterfaceProperty.className(of: name, prefix: prefix)
-    for (property, text) in found where !text.isEmpty {
+    for (property, text) in found
+    where !text.isEmpty
+      && !(prefix == "NS" && InterfaceProperty.isPlaceholder(text, property, in: name))
+    {
       // Of a list of texts the comment has the id as well.
       let shown = property.hasSuffix("]") ? "\(id).\(property)" : property
       texts.append(
@@ -154,10 +157,21 @@ private struct InterfaceReader {
       }
     case "tableHeaderCell": return text("title", of: child).map { [(key + ".title", $0)] } ?? []
     case "segments":
-      // A segment has a title on iOS, and a label on the Mac.
-      return tree.elements(of: child).enumerated().compactMap { index, segment in
-        text("title", of: segment).map { ("segmentTitles[\(index)]", $0) }
-          ?? text("label", of: segment).map { ("labels[\(index)]", $0) }
+      // A segment has a title on iOS, a label and a tool tip on the Mac.
+      let words = [
+        ("title", "segmentTitles"), ("label", "ibShadowedLabels"),
+        ("toolTip", "ibShadowedToolTips"),
+      ]
+      return tree.elements(of: child).enumerated().flatMap { index, segment in
+        words.compactMap { word, property in
+          text(word, of: segment).map { ("\(property)[\(index)]", $0) }
+        }
+      }
+    case "dictionary" where name == "binding" && key == "options":
+      return tree.elements(of: child).compactMap { option in
+        InterfaceProperty.options[tree.attribute("key", of: option) ?? ""].map {
+          ($0, tree.text(of: option))
+        }
       }
     case "scopeButtonTitles":
       return tree.elements(of: child).enumerated().map { index, title in
@@ -207,6 +221,7 @@ private enum InterfaceProperty {
       ["toolbarItem", "tabViewItem"].contains(element) || element.hasSuffix("ToolbarItem")
         ? word : nil
     case "discoverabilityTitle": word
+    case "headerToolTip": element == "tableColumn" ? word : nil
     case "toolTip":
       element == "toolbarItem" || element.hasSuffix("ToolbarItem") ? word : "ibShadowedToolTip"
     default: nil
@@ -220,9 +235,35 @@ private enum InterfaceProperty {
     ("help", "ibExternalAccessibilityHelp"),
   ]
 
+  /// What the texts among the options of a binding are called.
+  static let options = [
+    "NSNullPlaceholder": "ibShadowedIsNilPlaceholder",
+    "NSNoSelectionPlaceholder": "ibShadowedNoSelectionPlaceholder",
+    "NSMultipleValuesPlaceholder": "ibShadowedMultipleValuesPlaceholder",
+    "NSNotApplicablePlaceholder": "ibShadowedNotApplicablePlaceholder",
+    "NSDisplayPattern": "ibShadowedDisplayPattern",
+  ]
+
+  /// Whether Xcode leaves out a title on the Mac: the one that an object of its library comes with, or what a
+  /// pop-up button shows of its menu.
+  ///
+  /// Source: interface files beside the catalogs that Xcode made of them.
+  static func isPlaceholder(_ text: String, _ property: String, in element: String) -> Bool {
+    guard property == "title" else { return false }
+    return switch element {
+    case "popUpButtonCell": true
+    case "textFieldCell": text == "Text Cell" || text == "Table View Cell"
+    case "box": text == "Box"
+    case "window": text == "Window"
+    case "menuItem": text == "Item"
+    default: false
+    }
+  }
+
   /// The class of an element; one that a project made of its own does not count.
   static func className(of element: String, prefix: String) -> String {
     switch element {
+    case "binding": return "CocoaBindingsConnection"
     case "customView" where prefix == "NS": return "NSView"
     case "customObject" where prefix == "NS": return "NSObject"
     case "mapView": return "MKMapView"

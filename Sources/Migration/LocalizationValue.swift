@@ -5,8 +5,11 @@ internal import StringCatalogs
 
 /// What an entry of a string catalog says in a language, made of what legacy files say.
 ///
-/// Texts stay as they are spelled: a literal `%lld` in a case of a substitution is allowed, and an export
-/// shows the same text before and after.
+/// Texts stay as they are spelled, but for what Xcode's migration spells otherwise: the number of each of several
+/// substitutions without positions is `%arg`, and those with positions have them in `argNum` alone. An export spells
+/// the latter as before.
+///
+/// Source: catalogs of projects that Xcode migrated.
 struct LocalizationValue {
   /// Whether plurals are written without substitutions; in all languages of an entry or in none, so that
   /// its units have the same ids.
@@ -58,8 +61,12 @@ struct LocalizationValue {
     case .format(let format, let variables):
       if variables.isEmpty { return [Self.unit(format)] }
       if isSimple, let variable = variables.first { return [Self.plural(variable.cases)] }
-      try add(variables, roots: roots ?? [format])
-      return [Self.unit(format)]
+      let substitutions = try add(variables, roots: roots ?? [format])
+      return [
+        Self.unit(
+          SubstitutionText(substitutions).imported(format, at: VariationPath([]), models: [])
+        )
+      ]
     case .devices(let devices):
       let roots = devices.compactMap { device -> String? in
         if case .format(let format, _) = device.content { format } else { nil }
@@ -80,18 +87,19 @@ struct LocalizationValue {
     }
   }
 
+  /// Adds the variables of a text; what comes of those that state their positions where all do.
   private mutating func add(
     _ variables: [StringsdictEntry.Variable],
     roots: [String]
-  ) throws(Fault) {
-    let arguments = Self.arguments(in: roots)
-    for variable in variables {
+  ) throws(Fault) -> [Localization.Substitution] {
+    let positions = Self.arguments(in: roots)
+    let arguments = variables.map { Self.argument(of: $0, positions) }
+    let isNamed = variables.count > 1 && arguments.allSatisfy { $0 == nil }
+    for (variable, argument) in zip(variables, arguments) {
       var members: [(key: String, value: JSONValue)] = []
-      if let argument = Self.argument(of: variable, arguments) {
-        members.append(("argNum", .integer(argument)))
-      }
+      if let argument { members.append(("argNum", .integer(argument))) }
       members.append(("formatSpecifier", .string(variable.specifier ?? "lld")))
-      members.append(Self.plural(variable.cases))
+      members.append(Self.plural(isNamed ? variable.namedCases : variable.cases))
       let value = JSONValue.object(members)
       if let known = indexes[ExactString(variable.name)] {
         guard substitutions[known].value == value else {
@@ -101,6 +109,10 @@ struct LocalizationValue {
         indexes[ExactString(variable.name)] = substitutions.count
         substitutions.append((variable.name, value))
       }
+    }
+    guard arguments.allSatisfy({ $0 != nil }) else { return [] }
+    return zip(variables, arguments).map {
+      Localization.Substitution(name: $0.name, argument: $1, specifier: $0.specifier)
     }
   }
 
@@ -205,6 +217,20 @@ extension StringsdictEntry.Variable {
   var specifier: String? {
     guard let valueType else { return nil }
     return valueType.hasPrefix("%") ? String(valueType.dropFirst()) : valueType
+  }
+
+  /// The cases with `%arg` for the number where it is the only argument of a case.
+  fileprivate var namedCases: [StringsdictEntry.Case] {
+    let number = "%" + (specifier ?? "lld")
+    return cases.map { item in
+      let placeholders = Placeholder.places(in: item.text)
+      guard placeholders.count == 1, placeholders[0].0.text == number else { return item }
+      let edit = Edit(placeholders[0].1, Array("%arg".utf8))
+      return StringsdictEntry.Case(
+        item.category,
+        String(decoding: Array(item.text.utf8).applying([edit]), as: UTF8.self)
+      )
+    }
   }
 }
 

@@ -111,8 +111,10 @@ struct TableDraft {
       entries[number].isInSource = true
       entries[number].isOfInterface = true
       entries[number].comment = pair.comment
-      guard content(of: number, in: source) == nil else { continue }
-      entries[number].contents.append((source, .text(pair.text)))
+      let own = content(of: number, in: source)
+      // A file of the source language that says the same adds nothing to it.
+      guard own == nil || own?.isIdentical(to: .text(pair.text)) == true else { continue }
+      if own == nil { set(.text(pair.text), of: number, in: source) }
       entries[number].hasInterfaceText = true
     }
     for (language, document) in catalog.stringsFiles where Self.tag(language) != source {

@@ -23,6 +23,10 @@ public struct Localization: Sendable {
     public var argument: Int?
     /// The format specifier without the percent sign, such as `lld`.
     public var specifier: String?
+
+    package init(name: String, argument: Int? = nil, specifier: String? = nil) {
+      (self.name, self.argument, self.specifier) = (name, argument, specifier)
+    }
   }
 
   /// The texts in file order.

@@ -204,6 +204,8 @@ import Testing
     let old =
       "/* Class = \"UILabel\"; text = \"Gone\"; ObjectID = \"xyz-xy-xyz\"; */\n\"xyz-xy-xyz.text\" = \"Weg\";\n"
     try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n" + old, to: "app/de.lproj/Main.strings")
+    // What says the same as the storyboard adds nothing to it.
+    try folder.write("\"bcd-ef-ghi.normalTitle\" = \"Go\";\n", to: "app/en.lproj/Main.strings")
     try folder.write("\"bcd-ef-ghi.normalTitle\" = \"Aller\";\n", to: "app/fr.lproj/Main.strings")
     let before = try Program.run(
       "export",
@@ -322,6 +324,31 @@ import Testing
     )
     #expect(try Program.run("migrate", "app", in: folder).status == 0)
     #expect(FileManager.default.fileExists(atPath: folder.path("app/One/L.xcstrings")))
+  }
+
+  @Test func `plurals in a folder of their own are of the table with the same keys`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("developmentRegion = en;\n", to: "app/A.xcodeproj/project.pbxproj")
+    let plural = """
+      <plist version="1.0"><dict><key>n</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>%#@v@</string><key>v</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string>
+      <key>other</key><string>%d</string></dict></dict></dict></plist>
+      """
+    try folder.write("\"n\" = \"%d\";\n\"a\" = \"A\";\n", to: "app/T/en.lproj/L.strings")
+    try folder.write(plural, to: "app/T/Plurals/en.lproj/L.stringsdict")
+    // Of another target.
+    try folder.write(plural, to: "app/Widget/en.lproj/L.stringsdict")
+    let outcome = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      try folder.contents().keys.sorted() == [
+        "app/A.xcodeproj/project.pbxproj", "app/T/L.xcstrings", "app/Widget/L.xcstrings",
+      ]
+    )
+    let made = try String(decoding: folder.bytes("app/T/L.xcstrings"), as: UTF8.self)
+    #expect(made.contains("\"plural\"") && made.contains("\"a\" : {"))
   }
 
   @Test func `an interface file of its own for a language stays`() throws {

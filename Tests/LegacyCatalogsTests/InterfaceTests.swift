@@ -87,6 +87,37 @@ private func catalog(
     )
   }
 
+  @Test func `what Xcode leaves out on the Mac, and calls otherwise`() throws {
+    let source = """
+      <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+      <window title="Window" id="1"/><box title="Box" id="2"/><menuItem title="Item" id="3"/>
+      <textFieldCell title="Text Cell" id="4"/><textFieldCell title="Table View Cell" id="5"/>
+      <popUpButtonCell title="Often" id="6"/><buttonCell title="Box" id="7"/>
+      <segmentedCell id="8"><segments><segment label="Day" toolTip="One"/><segment image="x"/>
+      <segment label="Week"/></segments></segmentedCell>
+      <tableColumn headerToolTip="Sort" id="9"/>
+      <binding name="value" id="a"><dictionary key="options">
+      <string key="NSNullPlaceholder">None</string><string key="NSValueTransformerName">X</string>
+      </dictionary></binding></objects></document>
+      """
+    let table = try catalog(source: source, path: "Base.lproj/A.xib").table(in: "de")
+    #expect(
+      table.lines == [
+        "7.title | Box", "8.ibShadowedLabels[0] | Day", "8.ibShadowedLabels[2] | Week",
+        "8.ibShadowedToolTips[0] | One", "9.headerToolTip | Sort",
+        "a.ibShadowedIsNilPlaceholder | None",
+      ]
+    )
+    let notes = table.compactMap { $0.notes.first?.text }
+    #expect(
+      notes.last
+        == #"Class = "CocoaBindingsConnection"; ibShadowedIsNilPlaceholder = "None"; ObjectID = "a";"#
+    )
+    #expect(
+      notes[1] == #"Class = "NSSegmentedCell"; 8.ibShadowedLabels[0] = "Day"; ObjectID = "8";"#
+    )
+  }
+
   @Test func `an intent definition has its texts by the ids beside them`() throws {
     let source = """
       <plist><dict><key>INIntents</key><array><dict><key>INIntentTitle</key><string>Go</string>

@@ -62,7 +62,10 @@ import Testing
     for language in ["en", "de", "pl", "ja", "ru"] {
       var before = units(of: try #require(try samples.strings()).table(in: language))
       before.merge(units(of: try #require(try samples.dictionary()).table(in: language))) { $1 }
-      let after = units(of: catalog.table(in: language))
+      let after = units(of: catalog.table(in: language)).mapValues { texts in
+        // Numbers of several variables without positions have no type of their own.
+        texts.map { $0?.replacing("%arg", with: "%d") }
+      }
       // In its source language Xcode gives every text of a catalog a target.
       let count = language == "en" ? 1 : 2
       #expect(before.mapValues { $0.prefix(count) } == after.mapValues { $0.prefix(count) })

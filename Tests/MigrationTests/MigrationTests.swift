@@ -87,10 +87,37 @@ import Testing
     #expect(plain.leaves.map(\.path.description) == ["plural.one", "plural.other"])
     let fleet = try #require(catalog.entryIndex(for: "fleet"))
     let both = try #require(catalog.localization(of: catalog.entries[fleet], in: "en"))
-    #expect(both.plain?.message == .text("%1$#@boats@ in %2$#@docks@"))
+    // The positions are those of the substitutions; an export has them in the text.
+    #expect(both.plain?.message == .text("%#@boats@ in %#@docks@"))
     #expect(both.substitutions.map(\.argument) == [1, 2])
     #expect(both.substitutions.map(\.specifier) == ["d", "d"])
     #expect(catalog.canonicalForm().isEmpty && !both.hasProblems)
+  }
+
+  @Test func `the numbers of several variables without positions have no type of their own`() throws
+  {
+    let samples = LegacySamples(files: [
+      "App/en.lproj/Localizable.stringsdict": LegacySamples.dictionary(
+        LegacySamples.fleet(
+          "%#@boats@ in %#@docks@",
+          [("one", "a boat"), ("other", "%d boats")],
+          [("one", "%d dock of %@"), ("other", "%1$d docks")]
+        )
+      )
+    ])
+    let catalog = try samples.catalog()
+    let texts = catalog.table(in: "en").map { "\($0.id ?? ""): \($0.source?.description ?? "")" }
+    #expect(
+      texts.sorted() == [
+        "fleet: %#@boats@ in %#@docks@",
+        "fleet|==|substitutions.boats.plural.one: a boat",
+        "fleet|==|substitutions.boats.plural.other: %arg boats",
+        "fleet|==|substitutions.docks.plural.one: %d dock of %@",
+        "fleet|==|substitutions.docks.plural.other: %1$d docks",
+      ]
+    )
+    let back = try #require(CatalogUnpacking(catalog).files.first)
+    #expect(String(decoding: back.bytes, as: UTF8.self).contains("<string>%d boats</string>"))
   }
 
   @Test func `a plural with another argument gets a substitution in every language`() throws {

@@ -99,8 +99,10 @@ struct MigrateAcceptance {
     /// The same files as if `Base.lproj` were not there, where the source language has a folder of its own.
     var own: [any Catalog] = []
 
-    init(_ path: String, in project: Project) throws {
-      for file in project.catalogs where TableMigration.catalogPath(for: file.path) == path {
+    init(_ table: Migrating.Table, in project: Project) throws {
+      let sources = Set(table.sources)
+      for file in project.catalogs
+      where file.catalog.files.contains(where: { sources.contains($0.path) }) {
         if let catalog = file.catalog as? StringsCatalog { strings = catalog }
         if let catalog = file.catalog as? StringsdictCatalog { dictionary = catalog }
         if let catalog = file.catalog as? InterfaceCatalog { interface = catalog }
@@ -188,7 +190,7 @@ struct MigrateAcceptance {
     if !catalog.canonicalForm().isEmpty || !catalog.findings.isEmpty {
       tally.lost.append("\(corpus.short(table.path)) is not in Xcode's form")
     }
-    let legacy = try Legacy(table.path, in: made.project)
+    let legacy = try Legacy(table, in: made.project)
     let again = legacy.migration(existing: CatalogSource(path: table.path, bytes: edit.bytes))
     if again.edit != nil { tally.again += 1 }
     compareExports(legacy, with: catalog, made.findings, &tally)

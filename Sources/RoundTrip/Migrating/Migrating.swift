@@ -186,6 +186,18 @@ public struct Migrating: Sendable {
       return mine.intersection(theirs).count * 2 > min(mine.count, theirs.count)
     }
 
+    /// Whether another table has these plurals as plain texts in a folder around or below, as an app's only table
+    /// of that name has them.
+    func hasPlurals(of other: LegacyTable) -> Bool {
+      guard let strings, let plurals = other.dictionary, dictionary == nil, other.strings == nil,
+        LanguageTag.isSame(strings.sourceLanguage, plurals.sourceLanguage)
+      else { return false }
+      let folders = [path, other.path].map { $0.split(separator: "/").dropLast() }
+      let shared = other.keys.intersection(keys)
+      return (folders[0].starts(with: folders[1]) || folders[1].starts(with: folders[0]))
+        && shared.count * 2 > other.keys.count
+    }
+
     func migration(existing: CatalogSource?, replaces: Bool) -> TableMigration {
       if let interface {
         return TableMigration(interface, path: path, existing: existing, replaces: replaces)
@@ -276,6 +288,19 @@ public struct Migrating: Sendable {
       if let catalog = file.catalog as? StringsdictCatalog { tables[place].dictionary = catalog }
     }
     var names: Set<String> = []
+    let named = Dictionary(grouping: tables.indices.filter { tables[$0].interface == nil }) {
+      tables[$0].path.split(separator: "/").last ?? ""
+    }
+    // Xcode makes one catalog of both formats, also where they stand in folders of their own.
+    for places in named.values where places.count > 1 {
+      for other in places {
+        let fitting = places.filter { tables[$0].hasPlurals(of: tables[other]) }
+        guard fitting.count == 1 else { continue }
+        tables[fitting[0]].dictionary = tables[other].dictionary
+        tables[other].dictionary = nil
+      }
+    }
+    tables.removeAll { $0.catalogs.isEmpty }
     let parts = partsOfOneTable(tables)
     return tables.filter { table in
       if let other = parts[table.path] {
