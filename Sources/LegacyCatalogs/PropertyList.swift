@@ -78,6 +78,7 @@ struct PropertyList: Sendable {
       var binary = try BinaryPropertyList(bytes, path: path)
       (content, encoding) = (try binary.xml(), .utf8)
     } else {
+      if StringsEncoding.hasSecondMark(bytes) { throw .secondMark("malformed-xml", path) }
       (content, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
         try XMLInput.read(bytes)
       }

@@ -100,6 +100,7 @@ public struct StringsDocument: Sendable {
         Finding(.builtOutput, .error, message, at: SourceLocation(path: path))
       )
     }
+    if StringsEncoding.hasSecondMark(bytes) { throw .secondMark(.malformedStrings, path) }
     if Self.isXML(bytes) {
       let list = try PropertyList(parsing: bytes, path: path)
       (self.list, text, encoding) = (list, list.content, .utf8)

@@ -25,6 +25,13 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a second byte order mark stands behind the first, which Foundation takes for a character that no file
+  /// begins with.
+  static func hasSecondMark(_ bytes: [UInt8]) -> Bool {
+    let length = detect(bytes).mark
+    return length > 0 && bytes.dropFirst(length).starts(with: bytes.prefix(length))
+  }
+
   /// A text of UTF-8 in this encoding, added to some bytes.
   ///
   /// - Parameter text: Valid UTF-8.
@@ -115,5 +122,15 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     } else if let scalar = Unicode.Scalar(value) {
       text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
+  }
+}
+
+extension FindingsError {
+  /// That a file begins with two byte order marks.
+  static func secondMark(_ code: Finding.Code, _ path: String) -> FindingsError {
+    let message = "a second byte order mark; an app reads nothing of the file"
+    return FindingsError(
+      Finding(code, .error, message, at: SourceLocation(path: path, line: 1, column: 1))
+    )
   }
 }

@@ -5,11 +5,14 @@ internal import LocalizationCore
 extension Project {
   /// The catalogs as git had them at a revision, without those that were not there then.
   ///
-  /// - Throws: ``RoundTripError`` when a catalog is in no repository, there is no such revision, or a
-  ///   catalog could not be read then.
+  /// A catalog that cannot be read as it was then is left out, or the language whose file cannot; ``findings`` names
+  /// it.
+  ///
+  /// - Throws: ``RoundTripError`` when a catalog is in no repository, or there is no such revision.
   package func at(_ revision: String) throws(RoundTripError) -> Project {
     var trees: [(repository: GitRepository, tree: String)] = []
     var past: [CatalogFile] = []
+    var faults: [Finding] = []
     for file in catalogs {
       var sources: [CatalogSource] = []
       for path in file.catalog.files.map(\.path) {
@@ -36,14 +39,20 @@ extension Project {
       guard let first = sources.first,
         let format = formats.first(where: { $0.contains(file.path) })
       else { continue }
-      let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
-      guard catalog.unreadLanguages.isEmpty else {
-        throw RoundTripError(catalog.findings.filter { $0.severity == .error })
+      do throws(CatalogError) {
+        let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
+        var then = CatalogFile(path: first.path, original: file.original, catalog: catalog)
+        then.copies = file.copies
+        past.append(then)
+        guard !catalog.unreadLanguages.isEmpty else { continue }
+        faults += catalog.findings.filter { $0.severity == .error } + then.leftOut
+      } catch {
+        guard error.kind == .malformedInput else { throw error }
+        faults += error.findings + [.leftOut(first.path)]
       }
-      var then = CatalogFile(path: first.path, original: file.original, catalog: catalog)
-      then.copies = file.copies
-      past.append(then)
     }
-    return Project(catalogs: past, formats: formats)
+    var project = Project(catalogs: past, formats: formats)
+    project.notes = faults
+    return project
   }
 }

@@ -126,6 +126,8 @@ public struct Project: Sendable {
   /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
   /// over in the folders.
   package var notes: [Finding] = []
+  /// The names of catalogs that are left out, because their sources cannot be read.
+  package internal(set) var unread: [String] = []
   /// Where its catalogs may be written.
   package let bounds: FileBounds
   /// The catalogs as they were when something was sent.
@@ -233,16 +235,28 @@ public struct Project: Sendable {
     notes = settled + passedOver
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
-    let read: [(file: CatalogFile?, notes: [Finding])]
-    do throws(RoundTripError) {
-      read = try concurrentRead(sorted) { item throws(RoundTripError) in try item.loadSource() }
-    } catch {
-      guard error.kind == .malformedInput, sorted.count > 1 else { throw error }
-      throw RoundTripError(error.kind, error.findings + [.readWhole])
+    let read = concurrentMap(sorted) { item in
+      Result { () throws(RoundTripError) in try item.loadSource() }
     }
-    catalogs = read.compactMap(\.file)
-    notes += read.flatMap(\.notes)
-    notes += Self.keysAsSources(of: zip(sorted, read).compactMap { $1.file == nil ? nil : $0 })
+    catalogs = []
+    var loaded: [Found] = []
+    var faults: [Finding] = []
+    for (item, result) in zip(sorted, read) {
+      switch result {
+      case .success(let (file, told)):
+        notes += told
+        guard let file else { continue }
+        catalogs.append(file)
+        loaded.append(item)
+      case .failure(let error) where error.kind == .malformedInput:
+        faults += error.findings
+        unread.append(item.original)
+        notes += error.findings + [.leftOut(item.files[0])]
+      case .failure(let error): throw error
+      }
+    }
+    if catalogs.isEmpty, !faults.isEmpty { throw RoundTripError(faults) }
+    notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)
   }
 
@@ -546,12 +560,10 @@ extension Finding.Code {
   static let keysAsSources: Self = "keys-as-sources"
   /// Nothing says the source language of a table, which is left out.
   static let unknownSource: Self = "unknown-source-language"
-  /// A language of a table is left out, because its file cannot be read.
-  static let leftOut: Self = "left-out"
+  /// A catalog, or a language of a table, is left out, because its file cannot be read.
+  package static let leftOut: Self = "left-out"
   /// Two folders have one language.
   static let repeatedLanguage: Self = "repeated-language"
-  /// Nothing was done, because a catalog cannot be read.
-  static let nothingDone: Self = "nothing-done"
 }
 
 extension [Finding] {
@@ -577,12 +589,9 @@ extension Finding {
     )
   }
 
-  /// What to do about a catalog that cannot be read.
-  fileprivate static let readWhole = Finding(
-    .nothingDone,
-    .note,
-    "nothing was done: a project is read whole; correct the files named here, or name the other "
-      + "catalogs in place of their folder",
-    places: []
-  )
+  /// That a catalog is left out, because its sources cannot be read.
+  package static func leftOut(_ path: String) -> Finding {
+    let message = "its texts are left out, and nothing of them is written: the file cannot be read"
+    return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
+  }
 }

@@ -138,7 +138,8 @@ struct StatusCommand: ParsableCommand {
       if let ratchetPath { judgement.gates += try gates(run.status, of: ratchetPath) }
       if let since { judgement.since = try run.since(since) }
       try tell(of: run.status, judgement, form, inputs)
-      try Console.fail(for: run.status.findings)
+      if let since = judgement.since { Console.print(since.findings, quiet: common.quiet) }
+      try Console.fail(for: run.status.findings + (judgement.since?.findings ?? []))
       if !judgement.failed.isEmpty { throw ExitCode(1) }
     }
   }

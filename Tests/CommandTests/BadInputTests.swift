@@ -361,13 +361,13 @@ struct BadInput: Sendable, CustomTestStringConvertible {
   func `what stops a command is JSON where JSON was asked for`(_ words: [String]) throws {
     let folder = try Sample.folder()
     try folder.write(Sample.xliff(Sample.unit("Wind", "Vent")), to: "fr.xliff")
-    try folder.write("{\"sourceLanguage\": \"en\", ", to: "app/Broken.xcstrings")
+    try folder.write("{\"sourceLanguage\": \"en\", ", to: "app/Localizable.xcstrings")
     let outcome = try Program.run(words + ["--format", "json"], in: folder.url)
     #expect(outcome.status == 65)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("\"command\" : \"\(words[0])\""))
     let findings = try outcome.findingsOfJSON()
-    #expect(findings.first?.hasPrefix("app/Broken.xcstrings:1:") == true)
+    #expect(findings.first?.hasPrefix("app/Localizable.xcstrings:1:") == true)
     let lines = try Program.run(words, in: folder.url)
     #expect(lines.status == 65 && lines.output.isEmpty)
   }

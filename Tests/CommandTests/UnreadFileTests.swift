@@ -94,6 +94,138 @@ import Testing
   }
 }
 
+/// A catalog whose sources cannot be read, beside others that can.
+@Suite struct UnreadCatalogTests {
+  private static let good = """
+    {
+      "sourceLanguage" : "en",
+      "strings" : {
+        "b" : {
+          "localizations" : {
+            "fr" : {
+              "stringUnit" : {
+                "state" : "translated",
+                "value" : "B fr"
+              }
+            }
+          }
+        }
+      },
+      "version" : "1.0"
+    }
+    """
+
+  private static func folder(_ broken: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for language in ["en", "fr"] {
+      try folder.write("\"a\" = \"A \(language)\";\n", to: "app/\(language).lproj/L.strings")
+      try folder.write("\"c\" = \"C \(language)\";\n", to: "app/\(language).lproj/M.strings")
+    }
+    try folder.write(good, to: "app/One/K.xcstrings")
+    try folder.write(good, to: "app/Two/K.xcstrings")
+    try folder.write(
+      broken.hasSuffix(".strings") ? "\"a\" = \"A\"\n\"x\";\n" : "{\n  \"strings\" : {",
+      to: "app/\(broken)"
+    )
+    return folder
+  }
+
+  @Test(
+    arguments: [
+      ["check", "app"], ["status", "app"], ["export", "app", "-o", "out", "--bundle", "xliff"],
+      ["migrate", "app"], ["diff", "app", "app"],
+      ["import", "a.xliff", "c.xliff", "--into", "app"],
+      ["pseudo", "app"], ["init", "app"],
+    ],
+    ["en.lproj/L.strings", "One/K.xcstrings"]
+  )
+  func `stops itself alone, with its place`(_ arguments: [String], _ broken: String) throws {
+    let folder = try Self.folder(broken)
+    let whole = try folder.bytes("app/\(broken)")
+    let french = try folder.bytes("app/fr.lproj/L.strings")
+    // Another catalog of this name is no place for its units.
+    let key = broken.hasSuffix(".strings") ? "a" : "b"
+    for (name, key, original) in [("a", key, broken), ("c", "c", "en.lproj/M.strings")] {
+      let source = key == "b" ? "b" : "\(key.uppercased()) en"
+      let unit = Sample.unit(key, "Neu").replacing("<source>\(key)<", with: "<source>\(source)<")
+      try folder.write(Sample.xliff(unit, original: original), to: "\(name).xliff")
+    }
+    let outcome = try Program.run(arguments, in: folder.url)
+    // A migration leaves string catalogs alone.
+    guard arguments[0] != "migrate" || broken.hasSuffix(".strings") else { return }
+    #expect(outcome.status == 65, "\(outcome)")
+    #expect(outcome.errors.contains("app/\(broken):"), "\(outcome.errors)")
+    #expect(try folder.bytes("app/\(broken)") == whole)
+    #expect(try folder.bytes("app/fr.lproj/L.strings") == french || broken.hasSuffix("K.xcstrings"))
+    switch arguments[0] {
+    case "status": #expect(outcome.output.contains("\nfr "))
+    case "export":
+      let bundle = try String(decoding: folder.bytes("out/fr.xliff"), as: UTF8.self)
+      #expect(!bundle.contains("\"\(broken)\"") && bundle.contains("en.lproj/M.strings"))
+    case "import":
+      #expect(outcome.errors.contains("'\(broken)' cannot be read"), "\(outcome.errors)")
+      #expect(try folder.bytes("app/fr.lproj/M.strings") == Array("\"c\" = \"Neu\";\n".utf8))
+      #expect(try folder.bytes("app/Two/K.xcstrings") == Array(Self.good.utf8))
+    case "migrate":
+      #expect(FileManager.default.fileExists(atPath: folder.path("app/M.xcstrings")))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("app/L.xcstrings")))
+    case "diff": #expect(!outcome.output.contains("removed"), "\(outcome.output)")
+    default: break
+    }
+  }
+
+  private func git(_ arguments: String..., in folder: TemporaryFolder) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.com"]
+      + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  @Test(arguments: ["en.lproj/L.strings", "fr.lproj/L.strings", "One/K.xcstrings"])
+  func `of a revision stops itself alone`(_ broken: String) throws {
+    let folder = try Self.folder(broken)
+    try git("init", "--quiet", in: folder)
+    try git("add", "--all", in: folder)
+    try git("commit", "--quiet", "-m", "1", in: folder)
+    // Today it can be read, and another file says something else.
+    for language in ["en", "fr"] {
+      try folder.write("\"a\" = \"A \(language)\";\n", to: "app/\(language).lproj/L.strings")
+    }
+    try folder.write(Self.good, to: "app/One/K.xcstrings")
+    try folder.write("\"c\" = \"Ours\";\n", to: "app/fr.lproj/M.strings")
+    let diff = try Program.run("diff", "--git", "HEAD", "app", in: folder)
+    #expect(diff.status == 65, "\(diff)")
+    #expect(diff.errors.contains("HEAD:app/\(broken):"), "\(diff.errors)")
+    #expect(diff.output.contains("1 target-changed") && !diff.output.contains("added"))
+    let status = try Program.run("status", "app", "--since", "HEAD", in: folder)
+    #expect(status.status == 65, "\(status)")
+    let unit = Sample.unit("c", "Theirs").replacing("<source>c<", with: "<source>C en<")
+    try folder.write(
+      Sample.xliff(unit, language: "fr", original: "en.lproj/M.strings"),
+      to: "fr.xliff"
+    )
+    let outcome = try Program.run(
+      "import",
+      "fr.xliff",
+      "--into",
+      "app",
+      "--base",
+      "git:HEAD",
+      in: folder
+    )
+    #expect(outcome.status == 65, "\(outcome)")
+    #expect(outcome.errors.contains("HEAD:app/\(broken):"))
+    // Both have changed what could be read.
+    #expect(outcome.output.contains("1 conflict"), "\(outcome.output)")
+  }
+}
+
 /// What a configuration leaves out of the folders that are searched.
 @Suite struct ExclusionTests {
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import Foundation
+import LocalizationCore
 import TestSupport
 import Testing
 
@@ -52,6 +54,42 @@ import Testing
       bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...0xFF, using: &random)
       expectSame(bytes)
       expectSame(Array(bytes.dropLast()))
+    }
+  }
+
+  @Test(arguments: [StringsEncoding.utf8, .utf16LittleEndian, .utf16BigEndian], 0...2)
+  func `a second byte order mark is refused, as Foundation does`(
+    _ encoding: StringsEncoding,
+    _ count: Int
+  ) throws {
+    let marks = String(repeating: "\u{FEFF}", count: count)
+    let xml = encoding == .utf8 ? "UTF-8" : "UTF-16"
+    let texts = [
+      "\"a\" = \"Ä\";\n",
+      "<?xml version=\"1.0\" encoding=\"\(xml)\"?><plist version=\"1.0\"><dict><key>a</key><string>Ä</string>"
+        + "</dict></plist>",
+    ]
+    // Without a mark Foundation takes UTF-16 for UTF-8; we do not.
+    for text in texts where count > 0 || encoding == .utf8 {
+      var bytes: [UInt8] = []
+      encoding.append(Array((marks + text).utf8), to: &bytes)
+      func foundation() throws -> [String: String]? {
+        try unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+          as? [String: String]
+      }
+      guard count > 1 else {
+        #expect(try foundation() == ["a": "Ä"])
+        let document = try StringsDocument(parsing: bytes, path: "a.strings")
+        #expect(document.entries.map(document.value) == ["Ä"])
+        continue
+      }
+      #expect(throws: (any Error).self) { try foundation() }
+      let error = #expect(throws: CatalogError.self) {
+        try StringsDocument(parsing: bytes, path: "a.strings")
+      }
+      #expect(error?.kind == .malformedInput)
+      #expect(error?.findings.first?.places.first?.line == 1)
+      #expect(error?.findings.first?.message.contains("second byte order mark") == true)
     }
   }
 }

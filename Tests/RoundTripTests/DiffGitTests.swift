@@ -172,14 +172,15 @@ struct Repository {
     try repository.commit("1")
     try repository.write(["A": "un"], to: "A.xcstrings")
     try repository.folder.write("<<<<<<< ours\n", to: "B.xcstrings")
-    let error = try #require(throws: RoundTripError.self) {
-      try Diff(git: "HEAD", paths: [repository.folder.url.path])
-    }
-    #expect(error.kind == .malformedInput)
+    try repository.write(["A": "un"], to: "C.xcstrings")
+    let diff = try Diff(git: "HEAD", paths: [repository.folder.url.path])
+    #expect(diff.findings.failure == .malformedInput)
     #expect(
-      error.findings.compactMap(\.places.first?.path)
+      diff.findings.filter { $0.severity == .error }.compactMap(\.places.first?.path)
         == ["HEAD:A.xcstrings", repository.folder.path("B.xcstrings")]
     )
+    // Neither side shows anything of them.
+    #expect(Set(diff.changes.map(\.original)) == ["C.xcstrings"])
   }
 
   @Test func `what git does not have is refused with a reason`() throws {

@@ -147,7 +147,7 @@ import XLIFF
     )
   }
 
-  @Test func `files of sources that cannot be read are all named, with what to do`() throws {
+  @Test func `files of sources that cannot be read are all named`() throws {
     let folder = try folder()
     try folder.write(
       "\"hello\" = \"Salut\"\n\"bye\";",
@@ -156,9 +156,8 @@ import XLIFF
     try folder.write("\"a\" \"b\";", to: "app/App/Base.lproj/InfoPlist.strings")
     let error = #expect(throws: RoundTripError.self) { try CatalogProject([folder.path("app")]) }
     #expect(error?.kind == .malformedInput)
-    #expect(error?.findings.map(\.code) == [.malformedStrings, .malformedStrings, "nothing-done"])
-    #expect(error?.findings.prefix(2).allSatisfy { $0.places.first?.column != nil } == true)
-    #expect(error?.findings.last?.message.contains("correct the files named here") == true)
+    #expect(error?.findings.map(\.code) == [.malformedStrings, .malformedStrings])
+    #expect(error?.findings.allSatisfy { $0.places.first?.column != nil } == true)
     // Of one file there is no other to name.
     let alone = #expect(throws: RoundTripError.self) {
       try CatalogProject([folder.path("app/App/Base.lproj/Localizable.strings")])

@@ -32,12 +32,13 @@ extension Status {
     public let languages: [Movement]
     /// By catalog; those in which nothing moved are left out.
     public let sources: [SourceMovement]
+    /// The catalogs that could not be read then, and so show everything as new.
+    public let findings: [Finding]
   }
 
   /// How catalogs moved since a revision of git.
   ///
-  /// - Throws: `RoundTripError` when a catalog is in no repository, there is no such revision, or a
-  ///   catalog could not be read then.
+  /// - Throws: `RoundTripError` when a catalog is in no repository, or there is no such revision.
   public func since(
     _ revision: String,
     of project: Project,
@@ -64,7 +65,8 @@ extension Status {
         let movement = SourceMovement(of: file, from: old[ExactString(file.original)])
         let moved = [movement.added, movement.changed, movement.removed]
         return moved.contains { $0.units > 0 } ? movement : nil
-      }
+      },
+      findings: past.notes
     )
   }
 }

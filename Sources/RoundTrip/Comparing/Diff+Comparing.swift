@@ -6,6 +6,8 @@ extension Diff {
   /// Compares two sides.
   public init(from old: Side, to new: Side, options: Options = Options()) {
     findings = old.findings + new.findings
+    let unread = old.unread.union(new.unread)
+    let (old, new) = (old.leavingOut(unread), new.leavingOut(unread))
     let terms = ComparisonTerms(old, new)
     var oldFiles = ComparedFile.files(of: old, otherSide: new)
     var newFiles = ComparedFile.files(of: new, otherSide: old)

@@ -144,7 +144,9 @@ private struct GitScope {
         Result { () throws(RoundTripError) in
           try read(groups, files, catalogs.changed, names, shownAs)
         },
-        Result { () throws(RoundTripError) in try Input.side(inputs, formats: formats) }
+        Result { () throws(RoundTripError) in
+          try Input.side(inputs, formats: formats, leavesOut: true)
+        }
       )
       var side = parts.old
       side.append(parts.new)
@@ -265,7 +267,10 @@ private struct GitScope {
         let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
         guard !own.isEmpty,
           error.findings.allSatisfy({ $0.places.allSatisfy { !own.contains($0.path) } })
-        else { throw error }
+        else {
+          let shown = files.first?.path ?? path
+          return try Diff.Side(without: names[path] ?? path, at: shown, because: error)
+        }
         let inputs = group.paths.filter(changed.contains).compactMap { path in
           sources[path].map {
             Input(

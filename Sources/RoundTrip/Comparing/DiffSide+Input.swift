@@ -16,13 +16,25 @@ struct Input: Sendable {
 
   /// A side of some files.
   ///
-  /// - Throws: `RoundTripError` that names every malformed file.
+  /// - Parameters:
+  ///   - inputs: The files.
+  ///   - formats: The formats of catalogs.
+  ///   - leavesOut: Whether what is malformed is left out, with findings.
+  /// - Throws: `RoundTripError` when a file cannot be read; of malformed ones it names each.
   static func side(
     _ inputs: [Input],
-    formats: [any CatalogFormat] = Project.formats
+    formats: [any CatalogFormat] = Project.formats,
+    leavesOut: Bool = false
   ) throws(RoundTripError) -> Diff.Side {
-    try concurrentRead(inputs) { input throws(RoundTripError) in try input.side(formats) }
-      .reduce(into: Diff.Side()) { $0.append($1) }
+    try concurrentRead(inputs) { input throws(RoundTripError) in
+      do throws(RoundTripError) {
+        return try input.side(formats)
+      } catch {
+        guard leavesOut else { throw error }
+        return try Diff.Side(without: input.name, at: input.shownAs, because: error)
+      }
+    }
+    .reduce(into: Diff.Side()) { $0.append($1) }
   }
 
   private func side(_ formats: [any CatalogFormat]) throws(RoundTripError) -> Diff.Side {
@@ -49,9 +61,32 @@ struct Input: Sendable {
 }
 
 extension Diff.Side {
+  /// A side that leaves out what cannot be read.
+  ///
+  /// - Throws: The error when it is not that the file is malformed.
+  init(
+    without name: String,
+    at path: String,
+    because error: RoundTripError
+  ) throws(RoundTripError) {
+    guard error.kind == .malformedInput else { throw error }
+    catalogFindings = error.findings + [.leftOut(path)]
+    unread = [name]
+  }
+
+  /// The side without files of some names.
+  func leavingOut(_ names: Set<String>) -> Diff.Side {
+    guard !names.isEmpty else { return self }
+    var side = self
+    side.catalogs.removeAll { names.contains($0.name) }
+    side.documents.removeAll { names.contains($0.container) }
+    return side
+  }
+
   mutating func append(_ other: Diff.Side) {
     documents += other.documents
     catalogs += other.catalogs
     catalogFindings += other.catalogFindings
+    unread.formUnion(other.unread)
   }
 }

@@ -25,6 +25,8 @@ extension Diff {
     var documents: [Document] = []
     var catalogs: [Catalog] = []
     var catalogFindings: [Finding] = []
+    /// The names of what cannot be read, which is left out on both sides.
+    var unread: Set<String> = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
     public static let empty = Side()
@@ -79,6 +81,7 @@ extension Diff {
       )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = notes + project.findings
+      unread = Set(project.unread)
     }
 
     /// What is not right with the files, but did not stop the reading.

@@ -85,7 +85,11 @@ public struct Import: Sendable {
       case .manifests(let manifests) = try parts[2].get()
     else { preconditionFailure("the parts keep their order") }
     project.notes += paths.findings
-    for revision in paths.revisions { project.past.append(try project.at(revision)) }
+    for revision in paths.revisions {
+      let past = try project.at(revision)
+      project.notes += past.notes
+      project.past.append(past)
+    }
     return (project, delivered, sent, manifests)
   }
 

@@ -21,6 +21,12 @@ extension Intake {
     if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
       return whole(known)
     }
+    if let unread = project.unread.first(where: { Self.fileName($0) == Self.fileName(original) }) {
+      let message =
+        "'\(unread)' cannot be read; the units of '\(original)' go to no catalog until it can"
+      findings.append(Finding(.unknownCatalog, .error, message, at: place))
+      return whole(nil)
+    }
     if !settings.policy.guesses && project.catalogs.count > 1 {
       findings.append(
         Finding(
@@ -113,11 +119,15 @@ extension Intake {
 
   /// The kind of a file of which the project has no catalog, `.strings`, or `nil`.
   private func kindWithoutCatalog(_ original: String) -> String? {
-    let name = original.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let name = Self.fileName(original)
     guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
       !project.catalogs.contains(where: { $0.original.hasSuffix(name[stop...]) })
     else { return nil }
     return String(name[stop...])
+  }
+
+  private static func fileName(_ original: String) -> Substring {
+    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
   }
 
   /// The catalogs that a person named for the names in the deliveries and the base.
