@@ -125,7 +125,7 @@ public struct LinkMismatch: Check {
     return result
   }
 
-  /// The name of a site with its path, `example.com/help`, that has a full stop somewhere.
+  /// The range of a site's name and path, `site.com/help`, around its first full stop.
   private static func siteName(around stop: Int, in bytes: [UInt8]) -> Range<Int>? {
     func isPart(_ byte: UInt8) -> Bool { isASCIIWord(byte) || byte == 0x2D }
     var start = stop

@@ -276,6 +276,7 @@ private struct NumberReader {
 
   /// Reads on where a sign and more digits make one number with the first ones: "1万5千" is 15,000.
   private mutating func compound(_ first: [Character]) -> NumberText.Value? {
+    guard NumberWords.signs[value(at: index)] != nil else { return nil }
     var (sum, end, last, digits) = (0, index, Int.max, first)
     while true {
       let power = NumberWords.signs[value(at: end)] ?? 0
@@ -290,8 +291,8 @@ private struct NumberReader {
         end += 1
       }
     }
-    guard let sign = scalars[index...].first, NumberWords.signs[sign.value] != nil, end > index + 1
-    else { return nil }
+    // One sign alone may be followed by more signs, and is read as a power.
+    guard end > index + 1 else { return nil }
     index = end
     return NumberText.Value(String(sum), "")
   }

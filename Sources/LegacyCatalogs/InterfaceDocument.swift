@@ -235,7 +235,7 @@ private enum InterfaceProperty {
     ("help", "ibExternalAccessibilityHelp"),
   ]
 
-  /// What the texts among the options of a binding are called.
+  /// Property names of the texts among the options of a binding.
   static let options = [
     "NSNullPlaceholder": "ibShadowedIsNilPlaceholder",
     "NSNoSelectionPlaceholder": "ibShadowedNoSelectionPlaceholder",
@@ -244,8 +244,8 @@ private enum InterfaceProperty {
     "NSDisplayPattern": "ibShadowedDisplayPattern",
   ]
 
-  /// Whether Xcode leaves out a title on the Mac: the one that an object of its library comes with, or what a
-  /// pop-up button shows of its menu.
+  /// True for a title that Xcode leaves out on the Mac: the default title of a new object, or the one that a
+  /// pop-up button takes from its menu.
   ///
   /// Source: interface files beside the catalogs that Xcode made of them.
   static func isPlaceholder(_ text: String, _ property: String, in element: String) -> Bool {

@@ -25,8 +25,7 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a second byte order mark stands behind the first, which Foundation takes for a character that no file
-  /// begins with.
+  /// True if a file begins with two byte order marks; Foundation refuses such a file.
   static func hasSecondMark(_ bytes: [UInt8]) -> Bool {
     let length = detect(bytes).mark
     return length > 0 && bytes.dropFirst(length).starts(with: bytes.prefix(length))
@@ -126,9 +125,10 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
 }
 
 extension FindingsError {
-  /// That a file begins with two byte order marks.
+  /// The error of a file that begins with two byte order marks.
   static func secondMark(_ code: Finding.Code, _ path: String) -> FindingsError {
-    let message = "a second byte order mark; an app reads nothing of the file"
+    let message =
+      "the file begins with two byte order marks, so that an app cannot read it; remove one"
     return FindingsError(
       Finding(code, .error, message, at: SourceLocation(path: path, line: 1, column: 1))
     )

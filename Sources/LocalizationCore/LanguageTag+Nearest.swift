@@ -22,11 +22,11 @@ extension LanguageTag {
     return isLanguage && isScript && isRegion
   }
 
-  /// Whether CLDR has texts in the language and the tag has nothing but language, script and region, so
-  /// that a word is more likely this tag than something else.
+  /// True for a language that CLDR has texts in, with a script and a region at most: a word that is likely a
+  /// language tag.
   ///
   /// `app` and `new` are languages of ISO 639-3, and `no-target-language` is a well-formed tag.
-  public var hasLocale: Bool {
+  package var hasLocale: Bool {
     canonical == [language, script, region].compactMap(\.self).joined(separator: "-") && isKnown
       && (language.utf8.count == 2 || Locale.availableIdentifiers.contains(language))
   }

@@ -46,7 +46,7 @@ public enum SlotState: String, Sendable, CaseIterable {
 }
 
 extension SlotState {
-  /// What holds of a row of a catalog or of an XLIFF, as the status counts it.
+  /// The state of a row of a catalog or an XLIFF, as `status` counts it.
   public init(_ table: UnitTable, _ position: Int) {
     let row = table.row(position)
     if row.flags.contains(.isLocked) {

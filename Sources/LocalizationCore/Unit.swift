@@ -54,9 +54,9 @@ public struct Unit: Hashable, Sendable {
     public static let isStale = Traits(rawValue: UnitRow.Flags.isStale.rawValue)
 
     /// A manifest says that the unit was to do when it went out, whatever its state.
-    public static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
+    package static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
     /// A manifest says that the unit was not to do when it went out, whatever its state.
-    public static let isDone = Traits(rawValue: UnitRow.Flags.isDone.rawValue)
+    package static let isDone = Traits(rawValue: UnitRow.Flags.isDone.rawValue)
 
     /// Source or translation hold inline elements, whether or not they are codes.
     public static let hasMarkup = Traits(rawValue: 1 << 31)

@@ -589,7 +589,7 @@ extension Finding {
     )
   }
 
-  /// That a catalog is left out, because its sources cannot be read.
+  /// The note on a catalog that is left out, because its sources cannot be read.
   package static func leftOut(_ path: String) -> Finding {
     let message = "its texts are left out, and nothing of them is written: the file cannot be read"
     return Finding(.leftOut, .note, message, at: SourceLocation(path: path))

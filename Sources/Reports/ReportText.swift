@@ -205,6 +205,7 @@ struct SharedReasons: Sendable {
 
   /// How many units have a reason, and the position of the first one that is listed, if any is.
   private var told: [Reason: (count: Int, first: Int?)] = [:]
+  private var attention: [Report.Attention] = []
   private var isVerbose = true
 
   /// There are none.
@@ -216,6 +217,7 @@ struct SharedReasons: Sendable {
   ///   - isListed: By the position of a unit, whether it is shown.
   ///   - isVerbose: Whether reasons are told apart that differ only in what they quote and count.
   init(_ report: Report, isListed: [Bool], isVerbose: Bool) {
+    attention = report.attention
     self.isVerbose = isVerbose
     for position in report.groups.lazy.flatMap(\.items) where report.attention[position] < .note {
       for reason in Set(report.items[position].findings.map(reason)) {
@@ -225,9 +227,11 @@ struct SharedReasons: Sendable {
     }
   }
 
-  /// A finding's message at a unit.
+  /// A finding's message at a unit; whole where the unit asks nobody for anything.
   func text(of finding: Finding, at position: Int) -> String {
-    guard let (count, first) = told[reason(finding)], count > 1 else { return finding.message }
+    guard attention.indices.contains(position), attention[position] < .note,
+      let (count, first) = told[reason(finding)], count > 1
+    else { return finding.message }
     return position == first
       ? "\(finding.message) (\(count.counted("unit")))" : "the same reason as above"
   }

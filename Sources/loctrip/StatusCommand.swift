@@ -138,7 +138,6 @@ struct StatusCommand: ParsableCommand {
       if let ratchetPath { judgement.gates += try gates(run.status, of: ratchetPath) }
       if let since { judgement.since = try run.since(since) }
       try tell(of: run.status, judgement, form, inputs)
-      if let since = judgement.since { Console.print(since.findings, quiet: common.quiet) }
       try Console.fail(for: run.status.findings + (judgement.since?.findings ?? []))
       if !judgement.failed.isEmpty { throw ExitCode(1) }
     }
@@ -195,7 +194,8 @@ struct StatusCommand: ParsableCommand {
     report.date = Today.text
     // They are in the JSON.
     if form != .json {
-      Console.print(status.findings, quiet: common.quiet, isVerbose: false)
+      let findings = status.findings + (judgement.since?.findings ?? [])
+      Console.print(findings, quiet: common.quiet, isVerbose: false)
       for gate in judgement.failed { Console.printError(gate.finding.line) }
     }
     if common.quiet && output == "-" && form == .text { return }

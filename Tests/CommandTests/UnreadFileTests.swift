@@ -174,25 +174,12 @@ import Testing
     }
   }
 
-  private func git(_ arguments: String..., in folder: TemporaryFolder) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.com"]
-      + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
-    process.currentDirectoryURL = folder.url
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   @Test(arguments: ["en.lproj/L.strings", "fr.lproj/L.strings", "One/K.xcstrings"])
   func `of a revision stops itself alone`(_ broken: String) throws {
     let folder = try Self.folder(broken)
-    try git("init", "--quiet", in: folder)
-    try git("add", "--all", in: folder)
-    try git("commit", "--quiet", "-m", "1", in: folder)
+    try folder.git("init", "--quiet")
+    try folder.git("add", "--all")
+    try folder.git("commit", "--quiet", "-m", "1")
     // Today it can be read, and another file says something else.
     for language in ["en", "fr"] {
       try folder.write("\"a\" = \"A \(language)\";\n", to: "app/\(language).lproj/L.strings")
@@ -205,6 +192,10 @@ import Testing
     #expect(diff.output.contains("1 target-changed") && !diff.output.contains("added"))
     let status = try Program.run("status", "app", "--since", "HEAD", in: folder)
     #expect(status.status == 65, "\(status)")
+    #expect(status.errors.contains("HEAD:app/\(broken):"), "\(status.errors)")
+    let json = try Program.run("status", "app", "--since", "HEAD", "--format", "json", in: folder)
+    #expect(json.status == 65 && json.errors.isEmpty, "\(json.errors)")
+    #expect(json.output.contains("HEAD:app/\(broken)"))
     let unit = Sample.unit("c", "Theirs").replacing("<source>c<", with: "<source>C en<")
     try folder.write(
       Sample.xliff(unit, language: "fr", original: "en.lproj/M.strings"),

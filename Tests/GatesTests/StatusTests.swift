@@ -158,26 +158,13 @@ import Testing
 
   @Test func `what moved since a revision is told`() throws {
     let folder = try TemporaryFolder()
-    func git(_ arguments: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments =
-        ["git", "-C", folder.url.path, "-c", "user.name=n", "-c", "user.email=e@x.y"]
-        + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
-      process.currentDirectoryURL = folder.url
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-    }
-    try git("init", "-q")
+    try folder.git("init", "-q")
     try folder.write(
       try xcstrings(#""Wind":{},"Old text":{},"Tide":{}"#),
       to: "L.xcstrings"
     )
-    try git("add", ".")
-    try git("commit", "-qm", "a")
+    try folder.git("add", ".")
+    try folder.git("commit", "-qm", "a")
     try folder.write(
       try xcstrings(
         """

@@ -89,7 +89,7 @@ import Testing
       }
       #expect(error?.kind == .malformedInput)
       #expect(error?.findings.first?.places.first?.line == 1)
-      #expect(error?.findings.first?.message.contains("second byte order mark") == true)
+      #expect(error?.findings.first?.message.contains("two byte order marks") == true)
     }
   }
 }

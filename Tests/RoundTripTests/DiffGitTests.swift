@@ -16,19 +16,7 @@ struct Repository {
     try git("init", "--quiet", "--initial-branch=main")
   }
 
-  func git(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.com"]
-      + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
-    process.currentDirectoryURL = folder.url
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "git \(arguments.joined(separator: " "))")
-  }
+  func git(_ arguments: String...) throws { try folder.git(arguments) }
 
   func commit(_ message: String) throws {
     try git("add", "--all")

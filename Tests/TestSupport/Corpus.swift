@@ -114,6 +114,32 @@ public final class TemporaryFolder: Sendable {
     return path(name)
   }
 
+  /// Runs git in the folder, without the hooks and the signing of whoever runs the tests.
+  ///
+  /// - Throws: An error with the arguments when git fails.
+  public func git(_ arguments: String...) throws { try git(arguments) }
+
+  /// Runs git with a list of arguments; see ``git(_:)``.
+  public func git(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.com"]
+      + ["-c", "commit.gpgsign=false", "-c", "core.hooksPath=/dev/null"] + arguments
+    process.currentDirectoryURL = url
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw GitFailure(arguments: arguments) }
+  }
+
+  /// A run of git that failed.
+  public struct GitFailure: Error {
+    /// The arguments that a test gave it.
+    public let arguments: [String]
+  }
+
   /// The bytes of a file.
   public func bytes(_ name: String) throws -> [UInt8] {
     // Reading an empty file as a whole leaks in Foundation.

@@ -37,18 +37,20 @@ struct Judgements {
     [file, "\(TextDigest(.text(id)))", language, code].joined(separator: "\t")
   }
 
-  /// Whether the finding with a key is right; `nil` where nobody has judged it.
+  /// The verdict on the finding with a key; `nil` if nobody has judged it.
   subscript(key: String) -> Bool? { rows[key]?.isRight }
 
   /// Prints how many findings of each code are right, of those that are still given.
   ///
-  /// - Returns: Whether nine of ten are, for each code and for the second person as well.
+  /// - Returns: Whether nine of ten are, for each code and of the second person's fifth.
   func report(_ today: Set<String>) -> Bool {
     print("\njudged alarms on shipped translations: worth a look, of those given today (judged)")
     var isEnough = !rows.isEmpty
+    var total = 0
     for (code, all) in Dictionary(grouping: rows, by: \.value.code).sorted(by: { $0.key < $1.key })
     {
       let given = all.filter { today.contains($0.key) }
+      total += given.count
       let right = given.count { $0.value.isRight }
       print("  \(code): \(right) of \(given.count) (\(all.count))")
       isEnough = isEnough && right * 10 >= given.count * 9
@@ -57,6 +59,6 @@ struct Judgements {
     let agreed = twice.count { $0.isRight == $0.isRightAgain }
     let again = twice.count { $0.isRightAgain == true }
     print("  judged by a second person: \(twice.count), worth a look: \(again), agreed: \(agreed)")
-    return isEnough && again * 10 >= twice.count * 9
+    return isEnough && again * 10 >= twice.count * 9 && twice.count * 5 >= total
   }
 }

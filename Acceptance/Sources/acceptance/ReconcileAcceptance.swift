@@ -238,22 +238,13 @@ struct ReconcileAcceptance {
     for (index, options) in ImportOptions.all.enumerated() {
       let base = options.hasBase ? [Delivery(trip.document)] : []
       do {
-        let first = try options.settings.report([Delivery(mutated)], into: trip.project, base: base)
-        try checkTwice(first, mutated, trip, options, base, &row.restless, mutation.rawValue)
+        let once = try Once(mutated, trip, options, base, mutation.rawValue)
+        try checkTwice(once, &row.restless)
         guard index == number % ImportOptions.all.count, options.settings.policy.reconciles else {
           continue
         }
         let version = [XLIFFVersion.v2_0, .v2_1, .v2_2][number % 3]
-        try checkConverted(
-          mutated,
-          version,
-          first,
-          trip,
-          options,
-          base,
-          &row.converted,
-          mutation.rawValue
-        )
+        try checkConverted(once, to: version, &row.converted)
       } catch let error as RoundTripError where error.kind == .malformedInput {
         // Without a base nobody may know the language.
         if mutation != .languageDropped { throw error }
@@ -261,53 +252,73 @@ struct ReconcileAcceptance {
     }
   }
 
+  /// A delivery that was imported.
+  private struct Once {
+    let delivered: XLIFFDocument
+    let project: Project
+    let options: ImportOptions
+    let base: [Delivery]
+    let report: ImportReport
+    /// The trip and the mutation, for messages.
+    let name: String
+
+    init(
+      _ delivered: XLIFFDocument,
+      _ trip: Trip,
+      _ options: ImportOptions,
+      _ base: [Delivery],
+      _ mutation: String
+    ) throws {
+      (self.delivered, self.options, self.base) = (delivered, options, base)
+      project = trip.project
+      name = "\(trip.name), \(mutation)"
+      report = try options.settings.report([Delivery(delivered)], into: project, base: base)
+    }
+  }
+
   /// Imports a delivery once more, which writes nothing.
-  private func checkTwice(
-    _ first: ImportReport,
-    _ delivered: XLIFFDocument,
-    _ trip: Trip,
-    _ options: ImportOptions,
-    _ base: [Delivery],
-    _ wrong: inout [String],
-    _ mutation: String
-  ) throws {
-    guard !first.changes.isEmpty else { return }
-    let after = try applied(first, to: trip.project)
-    let second = try options.settings.report([Delivery(delivered)], into: after, base: base)
+  private func checkTwice(_ once: Once, _ wrong: inout [String]) throws {
+    guard !once.report.changes.isEmpty else { return }
+    let after = try applied(once.report, to: once.project)
+    let second = try once.options.settings.report(
+      [Delivery(once.delivered)],
+      into: after,
+      base: once.base
+    )
     guard let change = second.changes.first else { return }
     let unit = second.units.first { $0.written != nil }
     wrong.append(
-      "\(trip.name), \(mutation): \(change.path) '\(unit?.id ?? "")' \(unit?.verdict.rawValue ?? ""), "
-        + options.name
+      "\(once.name): \(change.path) '\(unit?.id ?? "")' \(unit?.verdict.rawValue ?? ""), "
+        + once.options.name
     )
   }
 
   /// Imports a delivery converted, which gives the same verdicts.
   private func checkConverted(
-    _ delivered: XLIFFDocument,
-    _ version: XLIFFVersion,
-    _ first: ImportReport,
-    _ trip: Trip,
-    _ options: ImportOptions,
-    _ base: [Delivery],
-    _ wrong: inout [String],
-    _ mutation: String
+    _ once: Once,
+    to version: XLIFFVersion,
+    _ wrong: inout [String]
   ) throws {
-    let bytes = try XLIFFConverter.convert(delivered.bytes, path: delivered.path, to: version).bytes
-    let converted = try XLIFFDocument(parsing: bytes, path: delivered.path)
-    let report = try options.settings.report([Delivery(converted)], into: trip.project, base: base)
-    let (expected, lines) = (verdicts(first), verdicts(report))
+    let path = once.delivered.path
+    let bytes = try XLIFFConverter.convert(once.delivered.bytes, path: path, to: version).bytes
+    let converted = try XLIFFDocument(parsing: bytes, path: path)
+    let report = try once.options.settings.report(
+      [Delivery(converted)],
+      into: once.project,
+      base: once.base
+    )
+    let (expected, lines) = (verdicts(once.report), verdicts(report))
     guard lines != expected else { return }
     let difference = zip(lines, expected).first { $0 != $1 }
     wrong.append(
-      "\(trip.name), \(mutation) as \(version), \(options.name): "
+      "\(once.name) as \(version), \(once.options.name): "
         + "\(difference?.0 ?? "\(lines.count) units") instead of \(difference?.1 ?? "\(expected.count)")"
     )
   }
 
   // MARK: - Deliveries of XLIFF 2
 
-  /// What deliveries of XLIFF 2 led to.
+  /// The faults of deliveries of XLIFF 2.
   private struct Second {
     var imports = 0
     var restless: [String] = []
@@ -336,10 +347,10 @@ struct ReconcileAcceptance {
         let options = standard[(seed + offset) % standard.count]
         let base = options.hasBase ? [Delivery(try XLIFFDocument(parsing: sent, path: "sent"))] : []
         let name = "\(mutation.rawValue) \(export.xliffVersion)"
-        let first = try options.settings.report([Delivery(mutated)], into: trip.project, base: base)
+        let once = try Once(mutated, trip, options, base, name)
         second.imports += 1
-        try checkTwice(first, mutated, trip, options, base, &second.restless, name)
-        try checkConverted(mutated, .v1_2, first, trip, options, base, &second.converted, name)
+        try checkTwice(once, &second.restless)
+        try checkConverted(once, to: .v1_2, &second.converted)
       } catch {
         second.converted.append("\(trip.name), \(mutation.rawValue): \(error)")
       }

@@ -91,7 +91,7 @@ struct ReturnedOrders {
     where old.translationState == .machineTranslated {
       let id = old.id ?? ""
       let isEdited = told[id]?.delivered?.description.hasSuffix(" ✎") ?? false
-      // An edit that a check refuses, or has doubts about, is told.
+      // An edit that a check rejects or warns about has a finding.
       let isDoubtful = told[id]?.findings.contains { $0.severity >= .warning } ?? false
       if isEdited
         ? new.translationState != .translated && !isDoubtful

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the hands between export and import do to a delivery of XLIFF 2.x, as we write it.
+/// Changes that vendors and their tools make to a delivery of XLIFF 2.x, as we write it.
 enum SecondGenerationMutation: String, CaseIterable {
   case untouched, retargeted, restated, stateless, filled, emptied, dropped, duplicated
   case sourceEdited = "source edited"

@@ -50,7 +50,7 @@ extension Status {
       places: places
     )
     report.settings = settings
-    report.findings = findings + judgement.failed.map(\.finding)
+    report.findings = findings + (judgement.since?.findings ?? []) + judgement.failed.map(\.finding)
     report.sourceLanguages = Dictionary(parts.map { ($0.catalog, $0.sourceLanguage) }) { old, _ in
       old
     }

@@ -224,7 +224,7 @@ extension Intake {
       if matching.count == 1, let language = matching.first { return (language, "the path") }
       let isNear =
         number == 0 && file.targetLanguage == nil
-        || names.indices.upperBound..<names.count + near.count ~= number
+        || names.count..<names.count + near.count ~= number
       if isNear, let tag, tag.hasLocale { return (tag.canonical, "the path") }
     }
     return keptName || sent.count != 1 ? nil : sent.first.map { ($0, "the base") }

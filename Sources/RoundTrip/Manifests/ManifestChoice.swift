@@ -263,7 +263,7 @@ private final class IndexedManifest {
     ExactString(manifest.files[$0].original)
   }
   private var indexes: [Int: UnitIndex] = [:]
-  /// Where a unit of the manifest stands.
+  /// The position of a unit in the manifest.
   private struct Place: Hashable {
     let file: Int
     let row: Int

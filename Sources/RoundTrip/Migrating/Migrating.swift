@@ -293,7 +293,7 @@ public struct Migrating: Sendable {
     }
     // Xcode makes one catalog of both formats, also where they stand in folders of their own.
     for places in named.values where places.count > 1 {
-      for other in places {
+      for other in places where tables[other].strings == nil {
         let fitting = places.filter { tables[$0].hasPlurals(of: tables[other]) }
         guard fitting.count == 1 else { continue }
         tables[fitting[0]].dictionary = tables[other].dictionary
