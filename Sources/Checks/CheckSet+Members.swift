@@ -35,7 +35,7 @@ extension CheckSet {
     set[.sameAsSource] = .note
     for code: Finding.Code in [
       .inconsistentSource, .missingComment, .keyForm, .keyPrefix, .undocumentedPlaceholder,
-      .missingLanguage, .missingKey, .breakingSpace, .lineBreakCount, .symbolCollision,
+      .missingLanguage, .missingKey, .breakingSpace, .lineBreakCount,
     ] {
       set[code] = nil
     }

@@ -102,7 +102,7 @@ public struct LinkMismatch: Check {
     var index = 0
     while index + 2 < bytes.count {
       guard bytes[index] == 0x3A, bytes[index + 1] == 0x2F, bytes[index + 2] == 0x2F else {
-        if bytes[index] == 0x2E, let range = siteName(around: index, in: bytes) {
+        if bytes[index] == 0x2E, let range = LinkText.siteName(around: index, in: bytes) {
           result.append((String(decoding: bytes[range], as: UTF8.self).lowercased(), range))
           index = range.upperBound
         } else {
@@ -113,8 +113,8 @@ public struct LinkMismatch: Check {
       var start = index
       while start > 0, isASCIIWord(bytes[start - 1]), index - start < 16 { start -= 1 }
       var end = index + 3
-      while end < bytes.count, isLink(bytes[end]) { end += 1 }
-      while end > index + 3, isMark(bytes[end - 1]) { end -= 1 }
+      while end < bytes.count, LinkText.isPart(bytes[end]) { end += 1 }
+      while end > index + 3, LinkText.isMark(bytes[end - 1]) { end -= 1 }
       if start < index {
         result.append(
           (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), start..<end)
@@ -123,47 +123,6 @@ public struct LinkMismatch: Check {
       index = max(end, index + 3)
     }
     return result
-  }
-
-  /// The range of a site's name and path, `site.com/help`, around its first full stop.
-  private static func siteName(around stop: Int, in bytes: [UInt8]) -> Range<Int>? {
-    func isPart(_ byte: UInt8) -> Bool { isASCIIWord(byte) || byte == 0x2D }
-    var start = stop
-    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
-    guard start < stop, start == 0 || !isLink(bytes[start - 1]) || bytes[start - 1] == 0x2A else {
-      return nil
-    }
-    var end = stop
-    while end + 1 < bytes.count, bytes[end] == 0x2E, isPart(bytes[end + 1]) {
-      end += 1
-      while end < bytes.count, isPart(bytes[end]) { end += 1 }
-    }
-    let host = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
-    let names = host.split(separator: ".")
-    // "site.com", "site.com.br", and no "com.site.app" or "README.md". "example.com" may be translated.
-    let endings = names.dropFirst().suffix(names.last?.utf8.count == 2 ? 2 : 1)
-    guard !siteEndings.isDisjoint(with: endings), !names.contains("example") else { return nil }
-    if end < bytes.count, bytes[end] == UInt8(ascii: "/") {
-      while end < bytes.count, isLink(bytes[end]) { end += 1 }
-      while isMark(bytes[end - 1]) { end -= 1 }
-    }
-    return start..<end
-  }
-
-  private static let siteEndings: Set<Substring> = ["com", "org", "net", "edu", "gov"]
-
-  private static func isLink(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0..<0x21, 0x22, 0x27, 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x5C, 0x60, 0x7F...0xFF: false
-    default: true
-    }
-  }
-
-  private static func isMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21, 0x2A, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F: true
-    default: false
-    }
   }
 }
 

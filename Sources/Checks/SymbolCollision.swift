@@ -2,7 +2,8 @@ public import LocalizationCore
 
 /// Two keys of a catalog give one symbol of Swift code: `save` and `Save`.
 ///
-/// Xcode generates symbols for the keys that a project manages by hand, so that a project that does so turns it on.
+/// Xcode 26 generates symbols for the keys that a project manages by hand, its `manual` ones, and refuses to build two
+/// of one name.
 public struct SymbolCollision: Check {
   /// Creates the check.
   public init() {}
@@ -19,12 +20,13 @@ public struct SymbolCollision: Check {
   /// None alone: keys are compared with each other.
   public var concerns: TextFeatures { [] }
 
-  /// One finding for each key whose symbol an earlier one has.
+  /// One finding for each manual key whose symbol an earlier one has.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     var keys: [String: String] = [:]
     var result: [(row: Int, finding: Finding)] = []
     for row in table.indices where table.entry(of: row).lowerBound == row {
-      guard let key = table.undecoded(row).entryKey else { continue }
+      let unit = table.undecoded(row)
+      guard unit.traits.contains(.isManual), let key = unit.entryKey else { continue }
       let symbol = Self.symbol(key)
       guard !symbol.isEmpty else { continue }
       if let known = keys[symbol], known != key {

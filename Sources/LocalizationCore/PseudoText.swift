@@ -218,17 +218,19 @@ public struct PseudoText: Sendable {
   }
 
   /// The end of a link or an address of mail that begins with a word: `https://a.example/b`,
-  /// `www.a.example`, `mail@a.example`.
+  /// `www.a.example`, `site.com/help`, `mail@a.example`.
   private static func addressEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, index < start + 64, isWord(bytes[index]) || isJoint(bytes[index]) {
       index += 1
     }
-    guard index < bytes.count || bytes[start...].starts(with: "www.".utf8) else { return nil }
     let rest = bytes[index...]
     let isLink = rest.starts(with: "://".utf8) || bytes[start...].starts(with: "www.".utf8)
     let isMail = rest.first == UInt8(ascii: "@") && rest.count > 1 && isWord(rest[index + 1])
-    guard isLink || isMail else { return nil }
+    guard isLink || isMail else {
+      let stop = bytes[start..<index].firstIndex(of: UInt8(ascii: "."))
+      return stop.flatMap { LinkText.siteName(around: $0, in: bytes)?.upperBound }
+    }
     var end = isLink ? max(index, start + 4) : index + 1
     while end < bytes.count, bytes[end] > 0x20, bytes[end] < 0x7F,
       !"\"'<>`{}|\\^)]%".utf8.contains(bytes[end])

@@ -52,6 +52,8 @@ public struct Unit: Hashable, Sendable {
     public static let isSpelledOut = Traits(rawValue: UnitRow.Flags.isSpelledOut.rawValue)
     /// The code has the key no more.
     public static let isStale = Traits(rawValue: UnitRow.Flags.isStale.rawValue)
+    /// The project manages the key by hand; Xcode 26 generates a symbol of Swift code for it.
+    public static let isManual = Traits(rawValue: UnitRow.Flags.isManual.rawValue)
 
     /// A manifest says that the unit was to do when it went out, whatever its state.
     package static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
@@ -63,8 +65,8 @@ public struct Unit: Hashable, Sendable {
 
     static let all = Traits(
       rawValue: [
-        isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale, isToDo,
-        isDone,
+        isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale, isManual,
+        isToDo, isDone,
       ].reduce(0) { $0 | $1.rawValue }
     )
 

@@ -75,6 +75,7 @@ package struct UnitRow: Sendable {
     @inlinable package static var isStale: Flags { Flags(rawValue: 1 << 18) }
     @inlinable package static var isToDo: Flags { Flags(rawValue: 1 << 19) }
     @inlinable package static var isDone: Flags { Flags(rawValue: 1 << 20) }
+    @inlinable package static var isManual: Flags { Flags(rawValue: 1 << 21) }
 
     /// What is said of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }

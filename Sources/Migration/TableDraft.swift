@@ -113,7 +113,11 @@ struct TableDraft {
       entries[number].comment = pair.comment
       let own = content(of: number, in: source)
       // A file of the source language that says the same adds nothing to it.
-      guard own == nil || own?.isIdentical(to: .text(pair.text)) == true else { continue }
+      if let own, !own.isIdentical(to: .text(pair.text)) {
+        let message = otherText(.text(pair.text), in: source)
+        findings.append(Finding(.textNotKept, .warning, message, at: place))
+        continue
+      }
       if own == nil { set(.text(pair.text), of: number, in: source) }
       entries[number].hasInterfaceText = true
     }

@@ -267,7 +267,11 @@ private struct CatalogRows {
     row.element = TextRange(document.range(of: entry.keyNode))
     row.flags.insert(.hasID)
     if !entry.shouldTranslate { row.flags.insert(.isLocked) }
-    if entry.extractionState == .stale { row.flags.insert(.isStale) }
+    switch entry.extractionState {
+    case .stale: row.flags.insert(.isStale)
+    case .manual: row.flags.insert(.isManual)
+    default: break
+    }
     let (key, isLiteral) = range(of: entry.keyNode)
     row.id = key
     if isLiteral { row.flags.insert(.idIsLiteral) }

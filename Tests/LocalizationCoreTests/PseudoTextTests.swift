@@ -30,6 +30,7 @@ import Testing
     "%1$@", "%lld", "%%", "%#@files@", "%arg", "${applicationName}", "<b>", "</b>",
     "<a href=\"x\">",
     "&amp;", "&#233;", "https://example.com/a?b=c", "www.example.com", "mail@example.com",
+    "my-site.com", "site.org/help?a=b", "[site.com.br]",
     "{count}",
     "{{name}}", "`code`", "](https://example.com/a b)", "](inflect: true)", "\\n", "12.5",
   ])

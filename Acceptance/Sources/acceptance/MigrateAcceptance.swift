@@ -58,6 +58,9 @@ struct MigrateAcceptance {
         unread.append(corpus.short("\(error)"))
       }
     }
+    var layouts = MigrateLayouts()
+    try layouts.run { try judge($0, of: $1, &tally) }
+    list("\nlayouts of our own that differ from what they expect", layouts.differences)
     list("\nprojects that cannot be read", unread)
     list("\nlost or changed", tally.lost, atMost: 60)
     if let example = tally.ownExample { print("\nthe source that users see: \(example)") }
@@ -82,9 +85,12 @@ struct MigrateAcceptance {
       (\(percent(tally.sameTexts, tally.texts))) and \(tally.sameComments) of \(tally.comments) \
       comments; a second migration writes \(tally.again) catalogs; \
       \(tally.lost.count) lost without a word
+      acceptance-migrate: \(layouts.count) layouts of our own, \(layouts.interfaces) catalogs of interface \
+      files, \(layouts.lines) texts expected; \(layouts.differences.count) differ
       """
     )
-    return tally.rows > 0 && tally.lost.isEmpty && tally.again == 0
+    return tally.rows > 0 && tally.lost.isEmpty && tally.again == 0 && layouts.count > 0
+      && layouts.differences.isEmpty
   }
 
   /// A table before it is migrated.
@@ -125,7 +131,7 @@ struct MigrateAcceptance {
       let contents = (dictionary?.entries() ?? []).flatMap { file in
         file.entries.map { (file.language, $0.key, "\($0.content)") }
       }
-      own = try Self.withoutBase(strings, dictionary)
+      own = try Self.withoutBase(catalogs)
       doubled = Self.doubled(texts, strings?.sourceLanguage ?? "")
         .union(Self.doubled(contents, dictionary?.sourceLanguage ?? ""))
     }

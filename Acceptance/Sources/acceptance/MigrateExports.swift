@@ -7,24 +7,23 @@ import StringCatalogs
 extension MigrateAcceptance.Legacy {
   /// The catalogs without the files in `Base.lproj`; none where no file of the source language stands
   /// beside one.
-  static func withoutBase(
-    _ strings: StringsCatalog?,
-    _ dictionary: StringsdictCatalog?
-  ) throws -> [any Catalog] {
+  static func withoutBase(_ catalogs: [any Catalog]) throws -> [any Catalog] {
     var own: [any Catalog] = []
-    for catalog in [strings.map { $0 as any Catalog }, dictionary.map { $0 as any Catalog }] {
-      guard let catalog, LanguageFolder(catalog.path)?.isBase ?? false else { continue }
+    for catalog in catalogs {
+      guard LanguageFolder(catalog.path)?.isBase ?? false else { continue }
       let source = catalog.sourceLanguage
       func isOwn(_ file: CatalogSource) -> Bool {
         LanguageFolder(file.path)?.language.replacing("_", with: "-") == source
       }
-      let others = catalog.files.dropFirst()
+      let others = catalog.files.dropFirst().filter {
+        $0.path.hasSuffix(".strings") || $0.path.hasSuffix(".stringsdict")
+      }
       let files = others.filter(isOwn) + others.filter { !isOwn($0) }
       guard let first = files.first, isOwn(first) else { continue }
       own.append(
-        catalog is StringsCatalog
-          ? try StringsCatalog(files, region: source)
-          : try StringsdictCatalog(reading: files, region: source)
+        catalog is StringsdictCatalog
+          ? try StringsdictCatalog(reading: files, region: source)
+          : try StringsCatalog(files, region: source)
       )
     }
     return own
@@ -38,6 +37,11 @@ extension MigrateAcceptance.Legacy {
     for file in dictionary?.entries() ?? [] {
       for entry in file.entries where places.contains(entry.place) {
         keys[file.language, default: []].insert(ExactString(entry.key))
+      }
+    }
+    if let interface {
+      for (pair, place) in interface.texts where places.contains(place) {
+        keys[interface.sourceLanguage, default: []].insert(ExactString(pair.key))
       }
     }
     let paths = Set(places.map(\.path))

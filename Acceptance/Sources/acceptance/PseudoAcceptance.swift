@@ -18,7 +18,7 @@ struct PseudoAcceptance {
 
   /// What a program reads, found in another way than the program under test does it.
   private let codes =
-    /%%|%(?:\d+\$)?#@[^@]*@|%(?:\d+\$)?(?:\(\w+\))?[-+ 0#']*(?:\d+|\*)?(?:\.\d*)?(?:hh|ll|[hlqLtzj])?[@a-zA-Z]|\$\{[^}]*\}|<\/?[A-Za-z][^<>]*>|&[#\w]+;|[\w.+-]+:\/\/[^\s"'<>)\]]*|www\.[^\s"'<>)\]]+|[\w.+-]+@\w[\w.-]*|\{[^}\s]*\}|`[^`]*`|\]\([^)]*\)|\\[A-Za-z]/
+    /%%|%(?:\d+\$)?#@[^@]*@|%(?:\d+\$)?(?:\(\w+\))?[-+ 0#']*(?:\d+|\*)?(?:\.\d*)?(?:hh|ll|[hlqLtzj])?[@a-zA-Z]|\$\{[^}]*\}|<\/?[A-Za-z][^<>]*>|&[#\w]+;|[\w.+-]+:\/\/[^\s"'<>)\]]*|www\.[^\s"'<>)\]]+|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:com|org|net|edu|gov)(?![A-Za-z0-9-])[^\s"'<>)\]]*|[\w.+-]+@\w[\w.-]*|\{[^}\s]*\}|`[^`]*`|\]\([^)]*\)|\\[A-Za-z]/
 
   func run() throws -> Bool {
     var tally = Tally()

@@ -1,0 +1,1 @@
+let p = Project(options: .options(developmentRegion: "uk"))
