@@ -258,6 +258,30 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
+  /// The variables whose number the file takes as another kind of argument than the source does: the app crashes.
+  public func faults(in language: String) -> [Finding] {
+    guard !lacksSource, !language.isIdentical(to: sourceLanguage), let list = list(of: language)
+    else { return [] }
+    var wanted: [[ExactString]: String] = [:]
+    for entry in source.entries() {
+      for variable in entry.content.variables {
+        wanted[[ExactString(entry.key), ExactString(variable.name)]] = variable.valueType
+      }
+    }
+    return list.entries().flatMap { entry in
+      entry.content.variables.compactMap { variable in
+        let name = [ExactString(entry.key), ExactString(variable.name)]
+        guard let type = variable.valueType, let source = wanted[name],
+          let kind = Placeholder.all(in: "%\(type)").first?.kind,
+          let sourceKind = Placeholder.all(in: "%\(source)").first?.kind, kind != sourceKind
+        else { return nil }
+        let message =
+          "the number of '\(variable.name)' has the type '\(type)'; the source has '\(source)'"
+        return Finding("placeholder-mismatch", .error, message, at: entry.place).about(entry.key)
+      }
+    }
+  }
+
   /// The characters between the tags of a text.
   public func writtenText(
     at slot: Slot,

@@ -57,6 +57,15 @@ public struct StringsdictEntry: Sendable {
     case devices([Device])
     /// Something else; why it is none of the others.
     case other(String)
+
+    /// The variables, those of each device too.
+    var variables: [Variable] {
+      switch self {
+      case .format(_, let variables): variables
+      case .devices(let devices): devices.flatMap(\.content.variables)
+      case .text, .other: []
+      }
+    }
   }
 
   /// The key.

@@ -35,6 +35,9 @@ public protocol Catalog: Sendable {
   /// Asked for when the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
   func findings(in language: String) -> [Finding]
 
+  /// What a file of a language says beside its texts that would crash the app, each about a key.
+  func faults(in language: String) -> [Finding]
+
   /// Where the text of a slot stands in a file; `nil` where that is not known, or there is no such text.
   ///
   /// The text is that of the file, which may spell an argument otherwise than the unit does.
@@ -55,6 +58,9 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+  /// None.
+  public func faults(in language: String) -> [Finding] { [] }
+
   /// It can: most formats have states.
   public var hasStates: Bool { true }
 

@@ -45,6 +45,37 @@ import Testing
     #expect(try folder.bytes("report") == Array(outcome.output.utf8))
   }
 
+  @Test(arguments: [("@", 1), ("f", 1), ("lu", 0), ("ld", 0)])
+  func `the type of a number in a dictionary of plurals has to be the source's kind`(
+    _ type: String,
+    _ status: Int32
+  ) throws {
+    let folder = try TemporaryFolder()
+    func dictionary(_ type: String) -> String {
+      """
+      <plist version="1.0"><dict><key>n</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>%#@boats@</string><key>boats</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>\(type)</string>
+      <key>one</key><string>one</string><key>other</key><string>many</string>
+      </dict></dict></dict></plist>
+      """
+    }
+    try folder.write(dictionary("ld"), to: "app/en.lproj/L.stringsdict")
+    try folder.write(dictionary(type), to: "app/ja.lproj/L.stringsdict")
+    let outcome = try Program.run("check", "app", "--only", "placeholder-mismatch", in: folder)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(
+      (outcome.output + outcome.errors).contains(
+        "app/ja.lproj/L.stringsdict:1:28: error: 'n': the number of 'boats' has the type '\(type)'; the source has "
+          + "'ld' [placeholder-mismatch]"
+      ) == (status == 1),
+      "\(outcome)"
+    )
+    // What a vendor delivers has no such types, and an import is not kept by them.
+    #expect(try Program.run("status", "app", in: folder).status == 0)
+  }
+
   @Test func `a language that no file has and a baseline that is not there are told`() throws {
     let folder = try folder()
     try folder.write("baseline: accepted.json\n", to: ".loctrip.yml")

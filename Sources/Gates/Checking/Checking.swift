@@ -244,6 +244,12 @@ public struct Checking: Sendable {
       }
       part.units.append(checked)
     }
+    for var fault in file.catalog.faults(in: language) {
+      guard let severity = set[fault.code], let place = fault.places.first else { continue }
+      (fault.severity, fault.places) = (severity, [])
+      part.add(fault, about: Unit(id: fault.subject), language, at: (place, nil))
+      part.units.append(CheckedUnit(slot: Slot(key: fault.subject ?? ""), offset: 0))
+    }
     return part
   }
 
