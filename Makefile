@@ -10,7 +10,8 @@
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
 # make figures      lines by target, and what is longer than we allow
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
-# make docs         DocC pages, warnings as errors
+# make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
+# make pictures     the pictures of the README, out of the samples, light and dark
 # make install      the release binary to $(PREFIX)/bin, without debug information
 # Everything that is missing is installed first through the system's package manager.
 
@@ -37,7 +38,7 @@ GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-rep
   acceptance-schemas acceptance-translate
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) clients bench count count-growth figures fuzz docs install clean
+  $(GENERATED) clients bench count count-growth figures fuzz docs pictures install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -145,10 +146,12 @@ fuzz: deps
 	@Fuzz/run.sh $(SECONDS_EACH)
 
 docs: deps
-	@for module in $(MODULES); do \
-	  $(SWIFT) package generate-documentation --target $$module --warnings-as-errors --analyze \
-	    || exit 1; \
-	done
+	@SWIFT=$(SWIFT) Scripts/docs.sh $(MODULES)
+
+# The pictures of the README, out of the samples, for the light and the dark theme of a code host.
+pictures: release
+	@Scripts/dependencies.sh chromium || true
+	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/pictures.sh
 
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -47,7 +47,9 @@ public struct BatchPlan: Sendable {
   ///
   /// What is locked, stale, without a source, or in a form that cannot be written is left alone.
   ///
-  /// - Parameter isMissing: Whether the translation is a copy of the source that counts as missing.
+  /// - Parameters:
+  ///   - unit: The unit.
+  ///   - isMissing: Whether the translation is a copy of the source that counts as missing.
   public static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
     guard !unit.isLocked, isMissing || !unit.hasTarget || unit.translationState == .new,
       let source = unit.source, !source.isEmpty

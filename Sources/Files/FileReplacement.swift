@@ -135,7 +135,7 @@ extension FileAccess {
   /// - Parameters:
   ///   - files: The files, with their new contents.
   ///   - bounds: Where they may be; anywhere where the user names them.
-  ///   - isDurable: Whether it is done as ``replace(_:removing:whileBeing:with:)`` does it. What can be made again
+  ///   - isDurable: Whether it is done as ``replace(_:removing:within:whileBeing:with:)`` does it. What can be made again
   ///     at any time needs no journal and is not forced to the disk.
   /// - Throws: ``FileError`` when anything is in the way.
   public static func replace(

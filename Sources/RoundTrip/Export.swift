@@ -38,7 +38,7 @@ public struct Export: Sendable {
 
     /// Every unit, as Xcode does.
     public static let all = Selection([.all])
-    /// Every unit without a finished translation; see ``SlotState/isOpen``.
+    /// Every unit without a finished translation; see `SlotState.isOpen`.
     public static let open = Selection([.open])
 
     /// The units of all words together.

@@ -7,9 +7,7 @@ import Testing
 
 /// What is documented for continuous integration is what the program takes.
 @Suite struct AutomationTests {
-  @Test(arguments: [
-    ".pre-commit-hooks.yaml", "Sources/Gates/Gates.docc/ContinuousIntegration.md",
-  ])
+  @Test(arguments: [".pre-commit-hooks.yaml", "docs/ci.md"])
   func `commands in documents parse`(_ file: String) throws {
     let text = try String(
       contentsOf: Project.root.appendingPathComponent(file),

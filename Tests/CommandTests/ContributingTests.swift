@@ -40,11 +40,10 @@ import Testing
     #expect(expected.count > 15 && found == expected)
   }
 
-  @Test func `every library is named in the README`() throws {
-    let readme = try text("README.md")
-    let section = readme.components(separatedBy: "\n## ").first { $0.hasPrefix("As a library") }
+  @Test func `every library is named in its guide`() throws {
+    let guide = try text("docs/library.md")
     for match in try text("Package.swift").matches(of: /library\(\s*"(\w+)"/) {
-      #expect(section?.contains("`\(match.1)`") == true, "\(match.1)")
+      #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
   }
 }

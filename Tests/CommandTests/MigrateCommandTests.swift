@@ -86,37 +86,6 @@ import Testing
     #expect(done.status == 0 && done.output == "Nothing to migrate.\n")
   }
 
-  @Test func `the example of the README`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      "/* Button of the log */\n\"log.save\" = \"Save\";\n\"Cancel\" = \"Cancel\";\n",
-      to: "app/en.lproj/Localizable.strings"
-    )
-    try folder.write(
-      "\"log.save\" = \"Sichern\";\n\"Cancel\" = \"Abbrechen\";\n\"log.old\" = \"Altes Logbuch\";\n",
-      to: "app/de.lproj/Localizable.strings"
-    )
-    try folder.write(
-      """
-      <plist version="1.0"><dict><key>%lld boats</key><dict>
-        <key>NSStringLocalizedFormatKey</key><string>%#@boats@</string>
-        <key>boats</key><dict>
-          <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
-          <key>NSStringFormatValueTypeKey</key><string>lld</string>
-          <key>one</key><string>%lld boat</string><key>other</key><string>%lld boats</string>
-        </dict>
-      </dict></dict></plist>
-      """,
-      to: "app/en.lproj/Localizable.stringsdict"
-    )
-    let outcome = try Program.run("migrate", "app", in: folder)
-    let readme = try String(
-      contentsOf: Project.root.appendingPathComponent("README.md"),
-      encoding: .utf8
-    )
-    #expect(readme.contains("$ loctrip migrate app\n\(outcome.errors)\(outcome.output)```"))
-  }
-
   @Test func `and string catalogs become files again`() throws {
     let folder = try project()
     let before = try folder.bytes("app/de.lproj/Localizable.strings")

@@ -357,9 +357,7 @@ import Testing
 
   @Test func `every key is in the documentation`() throws {
     let page = try String(
-      contentsOf: Project.root.appendingPathComponent(
-        "Sources/Projects/Projects.docc/ConfigurationFile.md"
-      ),
+      contentsOf: Project.root.appendingPathComponent("docs/configuration.md"),
       encoding: .utf8
     )
     for (name, summary) in Configuration.keys {

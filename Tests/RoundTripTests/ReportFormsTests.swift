@@ -200,7 +200,7 @@ import Testing
 
   @Test func `every member of the JSON is documented`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/RoundTrip/RoundTrip.docc/Reports.md")
+      .appending(path: "../../docs/json.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     var imported = names(try JSONSerialization.jsonObject(with: Data(report("x").json())))
     imported.formUnion(["written", "deliveredSource", "deliveredState"])

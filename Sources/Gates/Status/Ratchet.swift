@@ -6,7 +6,7 @@ internal import Reports
 
 /// How far each language was in each catalog, which may not become less.
 ///
-/// A file of JSON that is kept with the catalogs, see <doc:StatusAndGates>.
+/// A file of JSON that is kept with the catalogs, see `docs/status.md`.
 public struct Ratchet: Sendable, Equatable {
   /// The schema of the file.
   public static let schema = "loctrip.ratchet/1"

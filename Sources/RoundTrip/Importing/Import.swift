@@ -36,6 +36,7 @@ public struct Import: Sendable {
   ///     when neither `base` nor `sent` names anything.
   ///   - root: The folder that `original` is relative to; see `Project.init`.
   ///   - exclusion: What is left out of a folder that is searched.
+  ///   - sourceLanguage: The language of the sources, for files that do not say it.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when anything cannot be read.

@@ -4,7 +4,7 @@ internal import Projects
 
 /// What went out in one language: enough to know later which texts are still the same.
 ///
-/// An export writes one beside each bundle, see <doc:Manifest>.
+/// An export writes one beside each bundle, see `docs/manifests.md`.
 public struct SentManifest: Sendable, Equatable {
   /// The units of one catalog.
   public struct File: Sendable, Equatable {
@@ -130,7 +130,7 @@ public struct SentManifest: Sendable, Equatable {
 
   /// The digest of a whole file: of an XLIFF, or of a catalog.
   ///
-  /// Like that of a text, but over eight bytes at a time; see <doc:Manifest>.
+  /// Like that of a text, but over eight bytes at a time; see `docs/manifests.md`.
   public static func digest(of file: [UInt8]) -> TextDigest {
     TextDigest(FileDigest(file))
   }

@@ -166,7 +166,7 @@ extension Attack {
     }
   }
 
-  /// Sets the drivers as the README has them, of which each is tried.
+  /// Sets the drivers as `docs/git.md` has them, of which each is tried.
   private static func setDrivers(_ room: AttackRoom) throws {
     let program = "'\(room.program)'"
     for (name, value) in [

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `README.md` and the guides in `docs/`: every command is run, every output is compared, every link leads
+/// somewhere.
+///
+/// `LOCTRIP_RECORD_GUIDES=1` writes the outputs that differ into the pages. Read them before you commit them.
+@Suite struct GuideTests {
+  private static let guides: [String] = {
+    let folder = Project.root.appendingPathComponent("docs").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  private static let pages = ["README.md"] + guides
+  private static let others = [
+    "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "xliff-samples/README.md",
+  ]
+  private static let isRecording =
+    ProcessInfo.processInfo.environment["LOCTRIP_RECORD_GUIDES"] == "1"
+
+  @Test(arguments: pages)
+  func `commands print what the page shows`(_ name: String) throws {
+    var page = try GuidePage(name)
+    guard !page.steps.isEmpty else { return }
+    let outputs = try page.run()
+    #expect(
+      outputs.count == page.steps.count + 1,
+      "\(name) stopped at: \(page.steps[min(outputs.count, page.steps.count) - 1].command)"
+    )
+    // From the end, so that lines to come keep their numbers.
+    for (step, output) in zip(page.steps, outputs).reversed() {
+      guard let range = step.output, !GuidePage.matches(output[...], page.lines[range]) else {
+        continue
+      }
+      Issue.record(
+        """
+        \(name):\(range.lowerBound): \(Self.isRecording ? "recorded" : "differs"): $ \(step.command)
+        \(output.joined(separator: "\n"))
+        """
+      )
+      if Self.isRecording {
+        page.lines.replaceSubrange(range, with: GuidePage.recorded(output, over: page.lines[range]))
+      }
+    }
+    if Self.isRecording {
+      try page.lines.joined(separator: "\n").write(
+        to: Project.root.appendingPathComponent(name),
+        atomically: true,
+        encoding: .utf8
+      )
+    }
+  }
+
+  @Test func `an output is compared line by line, and keeps what it leaves out`() {
+    let page = ["a", "…", "d", "…", "f"]
+    #expect(GuidePage.matches(["a", "d", "f"], page[...]))
+    #expect(GuidePage.matches(["a", "b", "c", "d", "e", "f"], page[...]))
+    #expect(!GuidePage.matches(["a", "b", "d"], page[...]))
+    #expect(!GuidePage.matches(["a"], []))
+    let lines = ["A", "b", "c", "d 2", "e", "F"]
+    #expect(GuidePage.recorded(lines, over: page[...]) == ["A", "…", "d 2", "…", "F"])
+    #expect(GuidePage.recorded(["x"], over: page[...]) == ["x"])
+    #expect(GuidePage.recorded(lines, over: ["a"]) == lines)
+  }
+
+  /// The targets of links and pictures.
+  private func links(_ page: GuidePage) -> [String] {
+    let text = page.prose.joined(separator: "\n").replacing(/`[^`\n]*`/, with: "")
+    return text.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
+      + text.matches(of: /(?:src|srcset|href)="([^"]+)"/).map { String($0.1) }
+  }
+
+  /// The anchors of a page, as code hosts make them of its headings.
+  private func anchors(_ page: GuidePage) -> Set<String> {
+    Set(
+      page.prose.filter { $0.hasPrefix("#") }.map { line in
+        let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+        return String(title.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) })
+          .replacing(" ", with: "-")
+      }
+    )
+  }
+
+  @Test(arguments: pages + others)
+  func `every link leads somewhere`(_ name: String) throws {
+    let page = try GuidePage(name)
+    for link in links(page) where !link.contains("://") && !link.hasPrefix("mailto:") {
+      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let target =
+        parts[0].isEmpty
+        ? name : String((name as NSString).deletingLastPathComponent + "/\(parts[0])")
+      let url = Project.root.appendingPathComponent(target).standardizedFileURL
+      #expect(FileManager.default.fileExists(atPath: url.path), "\(name): \(link)")
+      if parts.count > 1, url.pathExtension == "md" {
+        let path = String(url.path.dropFirst(Project.root.standardizedFileURL.path.count + 1))
+        #expect(anchors(try GuidePage(path)).contains(String(parts[1])), "\(name): \(link)")
+      }
+    }
+  }
+
+  @Test func `every guide is found from the README`() throws {
+    var found: Set<String> = []
+    var next = ["README.md"]
+    while let name = next.popLast() {
+      for link in links(try GuidePage(name)) where !link.contains("://") {
+        let path = link.prefix { $0 != "#" }
+        let target =
+          name.hasPrefix("docs/") && !path.hasPrefix("..") ? "docs/\(path)" : String(path)
+        if Self.guides.contains(target), found.insert(target).inserted { next.append(target) }
+      }
+    }
+    #expect(found == Set(Self.guides))
+  }
+
+  @Test func `the README and the guides are short`() throws {
+    let readme = try GuidePage("README.md")
+    #expect(readme.lines.count - 1 <= 100)
+    #expect(readme.lines.joined(separator: "\n").utf8.count <= 8192)
+    for name in Self.guides { #expect(try GuidePage(name).lines.count - 1 <= 200, "\(name)") }
+  }
+
+  @Test(arguments: pages)
+  func `a page has Markdown that code hosts render`(_ name: String) throws {
+    for line in try GuidePage(name).prose {
+      #expect(!line.contains("<doc:") && !line.contains("@Metadata"), "\(line)")
+      #expect(line.firstMatch(of: /``\w/) == nil, "\(line)")
+    }
+  }
+
+  @Test(arguments: pages)
+  func `a page is in plain English`(_ name: String) throws {
+    let words = /\b(stands?|stood|(is|are) told|(takes?|took|taking) the place of|(is|are) out)\b/
+    for line in try GuidePage(name).prose {
+      #expect(line.firstMatch(of: words) == nil, "\(line)")
+    }
+  }
+}
