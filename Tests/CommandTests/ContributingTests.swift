@@ -40,8 +40,11 @@ import Testing
     #expect(expected.count > 15 && found == expected)
   }
 
-  @Test func `every library is named in its guide`() throws {
+  @Test func `every library is named in its guide, and the example is the tested one`() throws {
     let guide = try text("docs/library.md")
+    let page = try text("Sources/RoundTrip/RoundTrip.docc/RoundTrip.md")
+    let example = page.components(separatedBy: "```")
+    #expect(example.count > 1 && guide.contains(example[1]))
     for match in try text("Package.swift").matches(of: /library\(\s*"(\w+)"/) {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
