@@ -131,9 +131,13 @@ import Testing
 
   @Test(arguments: pages)
   func `a page is in plain English`(_ name: String) throws {
-    let words = /\b(stands?|stood|(is|are) told|(takes?|took|taking) the place of|(is|are) out)\b/
+    let abstract = /\b(stands?(?! for)|stood|(takes?|took|taking) the place of)\b/
+    let passive = /\b(is|are) (told|out)\b/
     for line in try GuidePage(name).prose {
-      #expect(line.firstMatch(of: words) == nil, "\(line)")
+      #expect(
+        line.firstMatch(of: abstract) == nil && line.firstMatch(of: passive) == nil,
+        "\(line)"
+      )
     }
   }
 }

@@ -128,7 +128,8 @@ enum MergeSample {
       "ours.xcstrings: error: “High tide”, fr: both sides changed it differently: "
       + "“Pleine mer (translated)”, “Marée haute (translated)” [merge-conflict]"
     #expect(outcome.findings == [finding])
-    for readme in [Project.root.appendingPathComponent("docs/git.md"), Project.sample("README.md")] {
+    for readme in [Project.root.appendingPathComponent("docs/git.md"), Project.sample("README.md")]
+    {
       #expect(String(decoding: try Data(contentsOf: readme), as: UTF8.self).contains(finding))
     }
   }
