@@ -32,9 +32,8 @@ escaped() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'; }
 run() {
   local lines=$1 command=$2 count
   printf '<b>$ %s</b>\n' "$(escaped <<<"$command")"
-  (cd "$work" && bash -c "$command" >"$work/out" 2>"$work/errors" || true)
   # The lines of single catalogs are wide, and say no more than that of the language.
-  sed -i '/^  [^ ].*xcstrings: /d' "$work/out"
+  (cd "$work" && bash -c "$command" 2>"$work/errors" || true) | sed '/^  [^ ].*xcstrings: /d' >"$work/out"
   head -n "$lines" "$work/out" | escaped | sed -E \
     -e 's#^( +)(rejected|conflict|orphaned)#\1<i class="bad">\2</i>#' \
     -e 's#^( {10,})([a-z-]+: .*)#\1<i class="why">\2</i>#' \

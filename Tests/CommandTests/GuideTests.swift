@@ -129,6 +129,17 @@ import Testing
     }
   }
 
+  @Test func `every check is explained with its severity`() throws {
+    let page = try GuidePage("docs/codes.md")
+    let list = try Program.run(["check", "--list-checks"], in: Project.root)
+    let checks = list.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
+    #expect(checks.count > 40)
+    for check in checks where check.count == 2 {
+      let row = "| `\(check[0])` | \(check[1])"
+      #expect(page.prose.contains { $0.hasPrefix(row) }, "\(row)")
+    }
+  }
+
   @Test(arguments: pages)
   func `a page is in plain English`(_ name: String) throws {
     let abstract = /\b(stands?(?! for)|stood|(takes?|took|taking) the place of)\b/
