@@ -121,6 +121,30 @@ import Testing
     for name in Self.guides { #expect(try GuidePage(name).lines.count - 1 <= 200, "\(name)") }
   }
 
+  @Test func `the pictures are small`() throws {
+    let folder = Project.root.appendingPathComponent("docs/pictures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count >= 4)
+    for name in names {
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+      #expect(bytes.count < 150 << 10, "\(name)")
+    }
+  }
+
+  @Test func `every option in the text is one that there is`() throws {
+    let dump = try Program.spawn(["--experimental-dump-help"], in: Project.root)
+    let names = Set(dump.output.matches(of: /"name" ?: ?"([a-z-]+)"/).map { "--\($0.1)" })
+    #expect(names.count > 70)
+    for name in Self.pages {
+      let text = try GuidePage(name).prose.joined(separator: "\n")
+      for code in text.matches(of: /`([^`]+)`/).map(\.1) where !code.hasPrefix("xmllint ") {
+        for option in code.matches(of: /(?:^|[^-\w])(--[a-z][a-z-]+)/).map({ String($0.1) }) {
+          #expect(names.contains(option), "\(name): \(code)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: pages)
   func `a page has Markdown that code hosts render`(_ name: String) throws {
     for line in try GuidePage(name).prose {
