@@ -21,7 +21,7 @@ struct Inputs {
     ] {
       if isReusing && FileManager.default.fileExists(atPath: "\(folder)/\(name)") { continue }
       let command = [tool, "generate", kind, "--units", String(units), "-o", name] + options
-      guard try Measurement.run(command, in: folder).exitCode == 0 else {
+      guard try ProgramRun.run(command, in: folder).exitCode == 0 else {
         throw BenchError("the \(kind) could not be generated")
       }
     }
@@ -39,7 +39,7 @@ struct Inputs {
   /// Measures a work from the same state as every time before.
   ///
   /// - Parameter prefix: What runs the program, such as valgrind with its options.
-  func measure(_ work: Work, under prefix: [String] = []) throws -> Measurement {
+  func measure(_ work: Work, under prefix: [String] = []) throws -> ProgramRun {
     if let name = work.copied {
       let copy = "\(folder)/work/\(name)"
       if FileManager.default.fileExists(atPath: copy) {
@@ -65,8 +65,8 @@ struct Inputs {
     return seconds
   }
 
-  func measure(_ command: [String]) throws -> Measurement {
-    let measured = try Measurement.run(command, in: folder)
+  func measure(_ command: [String]) throws -> ProgramRun {
+    let measured = try ProgramRun.run(command, in: folder)
     // 1 says that there is something to look at, which is no failure.
     guard measured.exitCode <= 1 else {
       throw BenchError("exit \(measured.exitCode): \(command.joined(separator: " "))")

@@ -107,7 +107,7 @@ struct InstructionsCommand: ParsableCommand {
   /// Runs something under callgrind.
   private func instructions(
     _ inputs: Inputs,
-    _ measure: ([String]) throws -> Measurement
+    _ measure: ([String]) throws -> ProgramRun
   ) throws -> Int {
     let log = "\(inputs.folder)/work/callgrind.log"
     _ = try measure(Callgrind.prefix(log: log))

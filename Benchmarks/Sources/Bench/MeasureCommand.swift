@@ -20,9 +20,9 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let command = command.first == "--" ? Array(command.dropFirst()) : command
-    var best: Measurement?
+    var best: ProgramRun?
     for _ in 0..<max(runs, 1) {
-      let measured = try Measurement.run(command)
+      let measured = try ProgramRun.run(command)
       if measured.seconds < best?.seconds ?? .infinity { best = measured }
     }
     guard let best else { return }

@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     print("")
 
     let works = Work.all(loctrip: loctrip, tool: tool)
-    var best = [Measurement?](repeating: nil, count: works.count)
+    var best = [ProgramRun?](repeating: nil, count: works.count)
     // On a machine with other work this tells more than the time on the clock.
     var processor = [Double](repeating: .infinity, count: works.count)
     var peak = [Int](repeating: 0, count: works.count)
@@ -150,7 +150,7 @@ struct ReportCommand: ParsableCommand {
   private func start() throws -> (best: Double, median: Double) {
     var times: [Double] = []
     for _ in 0..<20 {
-      let measured = try Measurement.run([loctrip, "--version"])
+      let measured = try ProgramRun.run([loctrip, "--version"])
       guard measured.exitCode == 0 else { throw BenchError("loctrip --version failed") }
       times.append(measured.seconds)
     }

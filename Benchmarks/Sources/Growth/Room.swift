@@ -31,14 +31,14 @@ struct Room {
 
   /// Runs the program to make an input.
   func run(_ arguments: [String]) throws {
-    let exit = try Measurement.run([loctrip] + arguments, in: folder).exitCode
+    let exit = try ProgramRun.run([loctrip] + arguments, in: folder).exitCode
     guard exit <= 1 else { throw BenchError("exit \(exit): loctrip \(arguments)") }
   }
 
   /// Counts the instructions of a command.
   func count(_ arguments: [String]) throws -> Int {
     let log = "\(folder)/callgrind.log"
-    let run = try Measurement.run(
+    let run = try ProgramRun.run(
       Callgrind.prefix(log: log) + [loctrip] + arguments,
       in: folder
     )

@@ -26,7 +26,7 @@ package enum Callgrind {
   /// Makes a copy of a program without the debug information, at which valgrind stops.
   package static func strip(_ program: String, to copy: String) throws {
     let command = ["/usr/bin/env", "strip", "--strip-debug", "-o", copy, program]
-    guard try Measurement.run(command).exitCode == 0 else {
+    guard try ProgramRun.run(command).exitCode == 0 else {
       throw BenchError("\(program) cannot be copied")
     }
   }

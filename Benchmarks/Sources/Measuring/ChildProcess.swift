@@ -7,7 +7,7 @@
 #endif
 
 /// What one run of a program cost.
-package struct Measurement {
+package struct ProgramRun {
   /// The time on the clock, from before the start to after the end.
   package var seconds: Double
   /// The time that all its threads worked, in the program and in the kernel for it.
@@ -23,7 +23,7 @@ package struct Measurement {
   ///   - command: The path of the program and its arguments.
   ///   - folder: Where it runs; this process goes there as well.
   /// - Throws: ``BenchError`` when it cannot be started.
-  package static func run(_ command: [String], in folder: String? = nil) throws -> Measurement {
+  package static func run(_ command: [String], in folder: String? = nil) throws -> ProgramRun {
     if let folder, unsafe chdir(folder) != 0 { throw BenchError("\(folder) cannot be entered") }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -61,7 +61,7 @@ package struct Measurement {
     #else
       let unit = 1024
     #endif
-    return Measurement(
+    return ProgramRun(
       seconds: Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18,
       processorSeconds: inSeconds(usage.ru_utime) + inSeconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * unit,
