@@ -568,7 +568,17 @@ struct Axis {
         try room.write(app, Texts.catalog(100))
         try room.write("new.xliff", Texts.xliff(Texts.file(Texts.units(100, "!"))))
         let terms = (0..<size).map { "\(Texts.word($0)),\(Texts.word($0))" }
-        try room.write("glossary.csv", "en,fr\n\(terms.joined(separator: "\n"))\n")
+        try room.write("glossary.csv", "term,fr\n\(terms.joined(separator: "\n"))\n")
+        try room.write(".loctrip.yml", "glossary: glossary.csv\n")
+      },
+      Axis(
+        "terms-of-one-word",
+        500,
+        ["check": "check app", "translate": "translate app -l nl --with true --dry-run"]
+      ) { room, size in
+        try room.write(app, Texts.catalog(100))
+        let terms = (0..<size).map { "open \(Texts.word($0)),open \(Texts.word($0))" }
+        try room.write("glossary.csv", "term,fr\n\(terms.joined(separator: "\n"))\n")
         try room.write(".loctrip.yml", "glossary: glossary.csv\n")
       },
       Axis(
@@ -610,6 +620,74 @@ struct Axis {
             with: "\"old \(index)\", \"source\": \""
           )
           try room.write("orders/o\(index)/fr.loctrip.json", text)
+        }
+      },
+      Axis(
+        "orders",
+        60,
+        [
+          "import": "import new --into app --sent orders --dry-run",
+          "import-base": "import new --into app --base orders --dry-run",
+        ]
+      ) { room, size in
+        for index in 0..<size {
+          try room.write("app/p\(index)/Localizable.xcstrings", Texts.catalog(2, from: index))
+          let units = Texts.units(2, from: index, "!")
+          let file = Texts.file(units, original: "p\(index)/Localizable.xcstrings")
+          try room.write("new/o\(index)/fr.xliff", Texts.xliff(file))
+        }
+        for index in 0..<size {
+          let catalog = "app/p\(index)/Localizable.xcstrings"
+          let order = ["--bundle", "xliff", "--root", "app", "-o", "orders/o\(index)"]
+          try room.run(["export", catalog, "-l", "fr"] + order)
+        }
+      },
+      Axis(
+        "moved-catalogs",
+        60,
+        [
+          "import": "import new.xliff --into app --dry-run",
+          "import-base": "import new.xliff --into app --base old.xliff --dry-run",
+          "import-sent": "import new.xliff --into app --base sent/fr.loctrip.json --dry-run",
+          "diff": "diff before app",
+          "diff-xliff": "diff old.xliff moved.xliff",
+        ]
+      ) { room, size in
+        for index in 0..<size {
+          try room.write("before/p\(index)/Localizable.xcstrings", Texts.catalog(2, from: index))
+          try room.write("app/q/m\(index)/Localizable.xcstrings", Texts.catalog(2, from: index))
+        }
+        try room.run(["export", "before", "-l", "fr", "--bundle", "xliff", "-o", "sent", "-q"])
+        for (name, folder, suffix) in [
+          ("old.xliff", "p", ""), ("new.xliff", "p", "!"), ("moved.xliff", "q/m", "!"),
+        ] {
+          let files = (0..<size).map {
+            Texts.file(
+              Texts.units(2, from: $0, suffix),
+              original: "\(folder)\($0)/Localizable.xcstrings"
+            )
+          }
+          try room.write(name, Texts.xliff(files.joined()))
+        }
+      },
+      Axis(
+        "named-paths",
+        100,
+        [
+          "export": "export app/* -l fr -o out",
+          "import": "import new/* --into app --dry-run",
+          "check": "check app/*",
+          "check-xliff": "check new/*",
+          "status": "status app/*",
+          "validate": "validate new/*",
+          "format": "format --check app/*",
+          "pseudo": "pseudo app/*",
+        ]
+      ) { room, size in
+        for index in 0..<size {
+          try room.write("app/T\(index).xcstrings", Texts.catalog(2))
+          let file = Texts.file(Texts.units(2, "!"), original: "T\(index).xcstrings")
+          try room.write("new/\(index).xliff", Texts.xliff(file))
         }
       },
       Axis(

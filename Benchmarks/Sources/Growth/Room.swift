@@ -35,8 +35,14 @@ struct Room {
     guard exit <= 1 else { throw BenchError("exit \(exit): loctrip \(arguments)") }
   }
 
-  /// Counts the instructions of a command.
+  /// Counts the instructions of a command, in which `FOLDER/*` is all that is in a folder.
   func count(_ arguments: [String]) throws -> Int {
+    let arguments = try arguments.flatMap { argument in
+      guard argument.hasSuffix("/*") else { return [argument] }
+      let named = argument.dropLast(2)
+      return try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(named)").sorted()
+        .map { "\(named)/\($0)" }
+    }
     let log = "\(folder)/callgrind.log"
     let run = try ProgramRun.run(
       Callgrind.prefix(log: log) + [loctrip] + arguments,
