@@ -231,7 +231,7 @@ extension ValidationContext {
     return rules
   }
 
-  /// Executes rules on the targets of the unit at hand.
+  /// Executes rules on the targets of the unit at hand; each target has one finding at most.
   mutating func executeRules(_ inherited: [TranslationRule]) {
     var rules = inherited
     let namespace = XLIFFNamespace.validation
@@ -248,14 +248,21 @@ extension ValidationContext {
       if text.isEmpty, state?.elementsEqual("initial".utf8) ?? true { continue }
       let sourceText = source.map(characters) ?? []
       var forms: [(form: ComparedForm, target: [UInt8], source: [UInt8])] = []
+      var (first, further): (String?, Int) = (nil, 0)
       for rule in rules where !rule.isDisabled {
         let known = forms.first { $0.form == rule.form }
         let texts = known ?? (rule.form, rule.form.apply(to: text), rule.form.apply(to: sourceText))
         if known == nil { forms.append(texts) }
-        if let fault = rule.fault(of: texts.target, source: texts.source) {
-          let message = "the translation breaks the rule \(rule.quotation): \(fault)"
-          report(.validationKept, message, at: target)
+        guard let fault = rule.fault(of: texts.target, source: texts.source) else { continue }
+        if first == nil {
+          first = "the translation breaks the rule \(rule.quotation): \(fault)"
+        } else {
+          further += 1
         }
+      }
+      if let first {
+        let more = further > 0 ? "; and \(further.counted("more rule"))" : ""
+        report(.validationKept, first + more, at: target)
       }
     }
   }

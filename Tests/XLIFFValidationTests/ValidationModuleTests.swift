@@ -22,6 +22,20 @@ struct ValidationModuleTests {
     #expect(message.contains("isPresent=\"®\""))
   }
 
+  @Test func `one finding names the first rule that a translation breaks, and counts the others`() {
+    let rules = ["x", "b", "y", "z"].map { "<val:rule isPresent='\($0)'/>" }.joined()
+    let found = findings(
+      file: "<val:validation>\(rules)</val:validation><unit id='a'>\(segment("a", "b"))"
+        + "\(segment("a", "b yz"))</unit>"
+    )
+    #expect(
+      found.map(\.message) == [
+        "the translation breaks the rule isPresent=\"x\": the target does not have it; and 2 more rules",
+        "the translation breaks the rule isPresent=\"x\": the target does not have it",
+      ]
+    )
+  }
+
   @Test func `a closer rule takes the place of the same rule further out`() {
     let found = findings(
       file: """
