@@ -73,17 +73,30 @@ extension Unit {
   public var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
 
   /// Codes that stand in the text with what they stand for.
+  ///
+  /// - Parameter edits: Insertions in the order of the text, as the codes are.
   private static func written(
     _ places: [(code: InlineCode, range: Range<Int>)],
     _ edits: [Edit]
   ) -> [InlineCode] {
-    places.map { place in
+    let sums = edits.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.replacement.count) }
+    /// How many bytes are inserted before an offset.
+    func inserted(before end: Int) -> Int {
+      var range = edits.indices
+      while !range.isEmpty {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let isBefore = edits[middle].range.lowerBound < end
+        range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return sums[range.lowerBound]
+    }
+    return places.map { place in
       var code = place.code
-      let before = edits.filter { $0.range.lowerBound <= place.range.lowerBound }
-      let inside = edits.filter { place.range.dropFirst().contains($0.range.lowerBound) }
-      code.offset = place.range.lowerBound + before.reduce(0) { $0 + $1.replacement.count }
+      let before = inserted(before: place.range.lowerBound + 1)
+      code.offset = place.range.lowerBound + before
       if code.equivalent != nil || code.length > 0 {
-        code.length = place.range.count + inside.reduce(0) { $0 + $1.replacement.count }
+        let inside = max(0, inserted(before: place.range.upperBound) - before)
+        code.length = place.range.count + inside
       }
       return code
     }
