@@ -40,7 +40,7 @@ public enum EditDistance {
   /// - Complexity: Below the product of both lengths, and in proportion to them if that is over
   ///   4 million (two texts of more than 2,000 words): such sequences are aligned at what each has once, and
   ///   the distance of what is between these is computed if that is short. The result is never too small.
-  package static func between<Number: FixedWidthInteger>(
+  static func between<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,
     atMost limit: Int

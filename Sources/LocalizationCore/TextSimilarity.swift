@@ -21,11 +21,21 @@ public struct TextSimilarity: Sendable {
   /// How similar another text is, in percent.
   public func percent(_ other: TextSimilarity) -> Int {
     if bytes == other.bytes { return 100 }
-    return Self.percent(words[...], other.words[...], least: 0) ?? 0
+    return Self.similarity(words[...], other.words[...], least: 0) ?? 0
   }
 
   /// How similar two different texts are by their words, in percent; `nil` if it is less than a least.
-  package static func percent<Number: FixedWidthInteger>(
+  ///
+  /// It is not generic, so that other modules call a compiled comparison of these numbers.
+  package static func percent(
+    _ old: ArraySlice<UInt32>,
+    _ new: ArraySlice<UInt32>,
+    least: Int
+  ) -> Int? {
+    similarity(old, new, least: least)
+  }
+
+  static func similarity<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,
     least: Int

@@ -1,6 +1,7 @@
-import LocalizationCore
 import TestSupport
 import Testing
+
+@testable import LocalizationCore
 
 @Suite struct TextSimilarityTests {
   /// The distance of Levenshtein as textbooks have it.
@@ -65,7 +66,7 @@ import Testing
       #expect(one.percent(other) == expected, "\(left) – \(right)")
       let numbers = [left, right].map { TextSimilarity.words(of: Array($0.utf8)[...]) }
       for least in [50, 75, 95] where left != right {
-        let percent = TextSimilarity.percent(numbers[0][...], numbers[1][...], least: least)
+        let percent = TextSimilarity.similarity(numbers[0][...], numbers[1][...], least: least)
         #expect(percent == (expected >= least ? expected : nil), "\(left) – \(right)")
       }
     }
