@@ -26,19 +26,26 @@ public struct CatalogMatcher: Sendable {
     fileprivate let count: Int
     /// How many different names have a last part.
     fileprivate let counts: [ExactString: Int]
-    /// The parts of all names.
-    fileprivate let parts: [[ExactString]]
+    /// The folders before the path of a catalog, which has one itself.
+    fileprivate let prefixes: Set<[ExactString]>
 
-    /// Takes all names of the deliveries.
-    public init(_ originals: some Sequence<String>) {
+    fileprivate init(_ originals: some Sequence<String>, _ matcher: CatalogMatcher) {
       let distinct = ExactString.distinct(
         originals.map { CatalogMatcher.successors(of: $0).first ?? $0 }
       )
       count = distinct.count
-      parts = distinct.map(CatalogMatcher.parts)
-      counts = parts.reduce(into: [:]) { counts, parts in
+      var counts: [ExactString: Int] = [:]
+      var prefixes: Set<[ExactString]> = []
+      for name in distinct {
+        let parts = CatalogMatcher.parts(name)
         if let name = parts.last { counts[name, default: 0] += 1 }
+        for length in matcher.lengths where length > 1 && length < parts.count {
+          if matcher.byParts[Array(parts.suffix(length))] != nil {
+            prefixes.insert(Array(parts.dropLast(length)))
+          }
+        }
       }
+      (self.counts, self.prefixes) = (counts, prefixes)
     }
   }
 
@@ -52,6 +59,13 @@ public struct CatalogMatcher: Sendable {
   private let byOriginal: [ExactString: Int]
   /// The catalogs by the last parts of their paths.
   private let byName: [ExactString: [Int]]
+  /// The catalogs by all parts of their paths, and without the folder of a language.
+  private let byParts: [[ExactString]: [Int]]
+  private let byPartsWithoutLanguage: [[ExactString]: [Int]]
+  /// How many parts their paths have.
+  private let lengths: Set<Int>
+  /// The catalogs in the order of their paths from the root of the file system, read from the end.
+  private let fromTheEnd = Once<[Int]>()
 
   /// Takes the catalogs of a project.
   public init(_ names: [Name]) {
@@ -66,11 +80,24 @@ public struct CatalogMatcher: Sendable {
       names.enumerated().map { (ExactString($1.original), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let known = known
-    byName = known.indices.reduce(into: [:]) { byName, index in
-      let names = Set([known[index].parts.last, known[index].absoluteParts.last])
-      for case let name? in names { byName[name, default: []].append(index) }
+    byName = Self.grouped(known) { $0.parts.last }
+    byParts = Self.grouped(known, by: \.parts)
+    byPartsWithoutLanguage = Self.grouped(known) { Self.withoutLanguage($0.parts) }
+    lengths = Set(known.lazy.map(\.parts.count))
+  }
+
+  private static func grouped<Key: Hashable>(
+    _ known: [Known],
+    by key: (Known) -> Key?
+  ) -> [Key: [Int]] {
+    known.indices.reduce(into: [:]) { groups, index in
+      if let key = key(known[index]) { groups[key, default: []].append(index) }
     }
+  }
+
+  /// All names of the deliveries, to guess what each means.
+  public func delivered(_ originals: some Sequence<String>) -> Delivered {
+    Delivered(originals, self)
   }
 
   /// The catalog that has exactly this name.
@@ -97,9 +124,9 @@ public struct CatalogMatcher: Sendable {
   /// The only catalog whose files have a name, when the folder of the language is left out:
   /// `A/Base.lproj/Main.strings` for `A/de.lproj/Main.strings`.
   private func inOtherLanguage(_ original: String) -> Int? {
-    let parts = Self.parts(original)
-    guard let name = parts.last, let wanted = Self.withoutLanguage(parts) else { return nil }
-    let same = (byName[name] ?? []).filter { Self.withoutLanguage(known[$0].parts) == wanted }
+    guard let wanted = Self.withoutLanguage(Self.parts(original)),
+      let same = byPartsWithoutLanguage[wanted]
+    else { return nil }
     return same.count == 1 ? same[0] : nil
   }
 
@@ -115,37 +142,49 @@ public struct CatalogMatcher: Sendable {
   ) -> (catalog: Int, isCertain: Bool)? {
     let wanted = Self.parts(original)
     guard let name = wanted.last else { return known.count == 1 ? (0, false) : nil }
-    let candidates = byName[name] ?? []
-    let sure = candidates.filter { index in
-      let own = known[index].parts
-      return (wanted.count > 1 && known[index].absoluteParts.suffix(wanted.count) == wanted[...])
-        || (own.count > 1 && wanted.suffix(own.count) == own[...])
+    // The catalogs whose paths the name ends with.
+    let ends = lengths.filter { $0 < wanted.count }
+      .flatMap { byParts[Array(wanted.suffix($0))] ?? [] }
+    let same = byParts[wanted] ?? []
+    var sure = Set((ends + same).filter { known[$0].parts.count > 1 })
+    if wanted.count > 1 { sure.formUnion(twoPaths(endingWith: wanted)) }
+    if sure.count == 1 { return sure.first.map { ($0, true) } }
+    // Behind folders that stand before another catalog's as well: those of the one who worked on them.
+    let prefixed = ends.filter {
+      delivered.prefixes.contains(Array(wanted.dropLast(known[$0].parts.count)))
     }
-    if sure.count == 1 { return (sure[0], true) }
-    if let prefixed = candidates.first(where: { isPrefixed($0, as: wanted, among: delivered) }) {
-      return (prefixed, true)
-    }
+    if let first = prefixed.min() { return (first, true) }
     guard sure.isEmpty else { return nil }
-    let sameName = candidates.filter { known[$0].parts.last == name }
-    if sameName.count == 1, delivered.counts[name] == 1 { return (sameName[0], false) }
+    if let same = byName[name], same.count == 1, delivered.counts[name] == 1 {
+      return (same[0], false)
+    }
     // One catalog named by the user, and one in the delivery: they are meant for each other.
     return known.count == 1 && delivered.count == 1 ? (0, false) : nil
   }
 
-  /// Whether a name is that of a catalog behind folders that stand before another catalog's as well: those
-  /// of the one who worked on them.
-  private func isPrefixed(
-    _ index: Int,
-    as wanted: [ExactString],
-    among delivered: Delivered
-  ) -> Bool {
-    let own = known[index].parts
-    guard wanted.count > own.count, wanted.suffix(own.count) == own[...] else { return false }
-    let prefix = wanted.dropLast(own.count)
-    return delivered.parts.contains { other in
-      other.count > prefix.count + 1 && other.starts(with: prefix)
-        && known.contains { $0.parts[...] == other.dropFirst(prefix.count) }
+  /// The catalogs whose paths from the root of the file system end with some parts, two at most: more are of
+  /// no use.
+  private func twoPaths(endingWith parts: [ExactString]) -> ArraySlice<Int> {
+    func isBefore(_ left: ArraySlice<ExactString>, _ right: ArraySlice<ExactString>) -> Bool {
+      left.reversed().lexicographicallyPrecedes(right.reversed()) {
+        !$0.string.isIdentical(to: $1.string)
+          && $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
+      }
     }
+    let order = fromTheEnd.get {
+      known.indices.sorted {
+        isBefore(known[$0].absoluteParts[...], known[$1].absoluteParts[...])
+      }
+    }
+    func end(_ index: Int) -> ArraySlice<ExactString> {
+      known[index].absoluteParts.suffix(parts.count)
+    }
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(end(order[middle]), parts[...]) { low = middle + 1 } else { high = middle }
+    }
+    return order[low...].prefix(2).prefix { end($0) == parts[...] }
   }
 
   /// The String Catalogs that a project has in place of an older file, `A/Main.xcstrings` or
@@ -173,14 +212,14 @@ public struct CatalogMatcher: Sendable {
     guard original.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }
     let name = ExactString(Self.successors(of: original).first ?? original)
-    return (byName[name] ?? []).filter { known[$0].parts.last == name }
+    return byName[name] ?? []
   }
 
   /// The names of the catalogs whose file has the name of another one.
   public func sameFileName(as original: String) -> [String] {
     let original = Self.successors(of: original).first ?? original
     guard let name = Self.parts(original).last else { return [] }
-    return (byName[name] ?? []).filter { known[$0].parts.last == name }.map { known[$0].original }
+    return (byName[name] ?? []).map { known[$0].original }
   }
 
   private static func parts(_ path: String) -> [ExactString] {

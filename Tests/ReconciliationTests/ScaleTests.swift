@@ -24,21 +24,24 @@ import Testing
     _ catalog: Int,
     _ isCertain: Bool
   ) throws {
-    let delivered = CatalogMatcher.Delivered([original, "another.xcstrings"])
+    let delivered = Self.project.delivered([original, "another.xcstrings"])
     let guess = try #require(Self.project.guess(original, among: delivered))
     #expect(guess == (catalog, isCertain))
   }
 
   @Test(arguments: ["Localizable.xcstrings", "Other.xcstrings", "", "/", "Only.xcstrings/x"])
   func `what any catalog may be meant by finds none`(_ original: String) {
-    let delivered = CatalogMatcher.Delivered([original])
+    let delivered = Self.project.delivered([original])
     #expect(Self.project.guess(original, among: delivered) == nil)
   }
 
   @Test func `two files of one name are not guessed, and one that comes twice is`() {
     let names = ["a/Only.xcstrings", "b/Only.xcstrings"]
-    #expect(Self.project.guess(names[0], among: .init(names)) == nil)
-    #expect(Self.project.guess(names[0], among: .init([names[0], names[0]]))?.catalog == 2)
+    #expect(Self.project.guess(names[0], among: Self.project.delivered(names)) == nil)
+    #expect(
+      Self.project.guess(names[0], among: Self.project.delivered([names[0], names[0]]))?.catalog
+        == 2
+    )
   }
 
   @Test func `names that differ in their bytes are different ones`() {

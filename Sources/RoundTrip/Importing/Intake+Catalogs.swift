@@ -58,7 +58,9 @@ extension Intake {
         .add(original, file.units.count, hasTargets: hasTargets)
       return whole(nil)
     }
-    let choice = same.map { "'\($0)'" }.joined(separator: ", ")
+    let choice =
+      same.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      + (same.count > 3 ? " and \(same.count - 3) more" : "")
     unknownCatalogs.append(([ExactString(original)], findings.count))
     findings.append(
       Finding(
@@ -75,13 +77,12 @@ extension Intake {
     return whole(nil)
   }
 
-  /// Takes back that the project has no catalog of a name: each of its units was sent for another one.
-  mutating func settle(_ original: String) {
-    for index in unknownCatalogs.indices
-    where unknownCatalogs[index].originals.remove(ExactString(original)) != nil
-      && unknownCatalogs[index].originals.isEmpty
-    {
-      findings[unknownCatalogs[index].finding].severity = .note
+  /// Takes back that the project has no catalogs of some names: each of their units was sent for another one.
+  mutating func settle(_ originals: Set<ExactString>) {
+    for index in unknownCatalogs.indices {
+      let unknown = unknownCatalogs[index].originals.subtracting(originals)
+      if unknown.isEmpty { findings[unknownCatalogs[index].finding].severity = .note }
+      unknownCatalogs[index].originals = unknown
     }
   }
 
@@ -121,7 +122,7 @@ extension Intake {
   private func kindWithoutCatalog(_ original: String) -> String? {
     let name = Self.fileName(original)
     guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
-      !project.catalogs.contains(where: { $0.original.hasSuffix(name[stop...]) })
+      !extensions.contains(ExactString(String(name[name.index(after: stop)...])))
     else { return nil }
     return String(name[stop...])
   }

@@ -44,6 +44,8 @@ struct Intake {
   let languages: [LanguageList]
   /// Every language that a catalog of the project has, sorted.
   let projectLanguages: LanguageList
+  /// What the names of the project's catalogs end with, without the dot.
+  let extensions: Set<ExactString>
   /// The names that the deliveries give to catalogs.
   let deliveredNames: CatalogMatcher.Delivered
 
@@ -67,9 +69,14 @@ struct Intake {
       }
     )
     catalogMap = try Self.catalogMap(settings, project, catalogs)
+    extensions = Set(
+      project.catalogs.lazy.map {
+        ExactString(String($0.original.split(separator: ".").last ?? ""))
+      }
+    )
     languages = project.catalogs.map(\.languageList)
     projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
-    deliveredNames = CatalogMatcher.Delivered(
+    deliveredNames = catalogs.delivered(
       deliveries.flatMap { $0.document.files.map(\.original) }
     )
     // In the language of the sources only that comes back which is asked for.
@@ -130,6 +137,8 @@ struct Intake {
   }
 
   mutating func setItems(_ items: [Batch.Item], of batch: Int) { batches[batch].items = items }
+
+  mutating func add(_ items: [Batch.Item], to batch: Int) { batches[batch].items += items }
 
   private mutating func sort() throws(RoundTripError) {
     for (number, delivery) in deliveries.enumerated() {
@@ -195,7 +204,7 @@ struct Intake {
     var sent = Dictionary(grouping: sentNames, by: \.original).mapValues { Set($0.map(\.language)) }
     var languages = Set(sentLanguages.all)
     for manifest in unanswered {
-      let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
+      let originals = catalogs.delivered(manifest.files.map(\.original))
       for file in manifest.files {
         let guess = catalogs.guess(file.original, among: originals)
         guard
@@ -239,7 +248,7 @@ struct Intake {
   }
 
   private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
-    let originals = CatalogMatcher.Delivered(
+    let originals = catalogs.delivered(
       base.flatMap { $0.document.files.map(\.original) }
     )
     for delivery in base {
@@ -298,7 +307,7 @@ struct Intake {
 
   /// Takes a manifest for the catalogs and languages of which no bundle is there.
   private mutating func addBase(_ manifest: SentManifest) {
-    let originals = CatalogMatcher.Delivered(manifest.files.map(\.original))
+    let originals = catalogs.delivered(manifest.files.map(\.original))
     for file in manifest.files {
       let catalog = catalog(named: file.original, among: originals)
       var language = mappedSent(manifest.language) ?? manifest.language

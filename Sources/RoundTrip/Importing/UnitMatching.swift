@@ -24,9 +24,11 @@ struct UnitMatching {
     moveByBase()
     guard policy.guesses else { return }
     let foreign = batches.indices.compactMap { stopForeignTexts($0) }
+    guard !foreign.isEmpty else { return }
+    let numbers = Dictionary(grouping: batches.indices) { batches[$0].batch.name.language }
     // What came in the same document under the same wrong name is of the other language as well.
     for (language, deliveries, finding) in foreign {
-      for number in batches.indices where batches[number].batch.name.language == language {
+      for number in numbers[language] ?? [] {
         let stopped = batches[number].batch.doubts.filter { !$0.value.fillsGaps }
         self.intake.stop(number, finding, of: deliveries.subtracting(stopped.keys), isTold: false)
         batches[number].batch = self.intake.batches[number]
@@ -154,42 +156,86 @@ struct UnitMatching {
     }
   }
 
+  /// Units of a batch that were sent for another catalog.
+  private struct Move {
+    let from: Int
+    let catalog: Int
+    let items: [Batch.Item]
+  }
+
   /// Moves units that were sent for another catalog to it: tools join files.
   private mutating func moveByBase() {
     guard intake.sent.count > 1, policy.guesses else { return }
+    let sentNumbers = Dictionary(grouping: intake.sent.indices) { intake.sent[$0].name.language }
     var owners: [String: [ExactString: Int?]] = [:]
-    for number in batches.indices {
-      let batch = batches[number].batch
+    var moves: [Move] = []
+    var rests: [Int: [Batch.Item]] = [:]
+    for (number, matched) in batches.enumerated() {
+      let batch = matched.batch
       let own = intake.sent(batch.name)
-      var moved: [Int: Int] = [:]
-      for (position, item) in batch.items.enumerated()
-      where batches[number].places[position] == nil {
-        guard let id = intake.tables.delivered[item.delivery].id(item.row), own?.has(id) != true
-        else { continue }
-        let known = owners[batch.name.language] ?? self.owners(in: batch.name.language)
-        owners[batch.name.language] = known
-        guard let owner = known[ExactString(id)] ?? nil,
-          let catalog = intake.catalogs.exact(intake.sent[owner].name.original)
-        else { continue }
-        moved[position] = catalog
+      var rest: [Batch.Item] = []
+      var moved: [Int: [Batch.Item]] = [:]
+      for (item, place) in zip(batch.items, matched.places) {
+        guard place == nil, let id = intake.tables.delivered[item.delivery].id(item.row),
+          own?.has(id) != true
+        else {
+          rest.append(item)
+          continue
+        }
+        let language = batch.name.language
+        let known = owners[language] ?? self.owners(among: sentNumbers[language] ?? [])
+        owners[language] = known
+        let owner = known[ExactString(id)] ?? nil
+        if let catalog = owner.flatMap({ intake.catalogs.exact(intake.sent[$0].name.original) }) {
+          moved[catalog, default: []].append(item)
+        } else {
+          rest.append(item)
+        }
       }
       guard !moved.isEmpty else { continue }
-      for catalog in Set(moved.values).sorted() {
-        let items = batch.items.indices.filter { moved[$0] == catalog }.map { batch.items[$0] }
-        move(items, from: batch, to: catalog)
+      rests[number] = rest
+      for (catalog, items) in moved.sorted(by: { $0.key < $1.key }) {
+        moves.append(Move(from: number, catalog: catalog, items: items))
       }
-      let rest = batch.items.indices.filter { moved[$0] == nil }.map { batch.items[$0] }
-      intake.setItems(rest, of: number)
-      if rest.isEmpty, batch.catalog == nil { intake.settle(batch.name.original) }
-      batches[number] = match(intake.batches[number])
+    }
+    apply(moves, rests)
+  }
+
+  /// Moves units, and matches each batch anew that lost or got some.
+  private mutating func apply(_ moves: [Move], _ rests: [Int: [Batch.Item]]) {
+    var changed = Set(rests.keys)
+    for (number, rest) in rests { intake.setItems(rest, of: number) }
+    for move in moves {
+      let batch = batches[move.from].batch
+      let other = intake.batch(for: batch.name.language, catalog: move.catalog, original: "")
+      intake.add(move.items, to: other)
+      intake.inherit(batch, to: other)
+      changed.insert(other)
+      let count = move.items.count
+      intake.addOnce(
+        Finding(
+          .guessedCatalog,
+          .note,
+          "\(count.counted("unit")) under '\(batch.name.original)' \(count == 1 ? "was" : "were") sent for "
+            + "'\(intake.project.catalogs[move.catalog].original)' and \(count == 1 ? "goes" : "go") there",
+          at: intake.tables.place(move.items[0])
+        )
+      )
+    }
+    let emptied = rests.keys.filter { intake.batches[$0].items.isEmpty }
+      .map { batches[$0].batch }.filter { $0.catalog == nil }
+    intake.settle(Set(emptied.map { ExactString($0.name.original) }))
+    for number in changed.sorted() {
+      let matched = match(intake.batches[number])
+      if number < batches.count { batches[number] = matched } else { batches.append(matched) }
     }
   }
 
-  /// What was sent in a language by the ids of its units; `nil` where an id was sent for several catalogs.
-  private func owners(in language: String) -> [ExactString: Int?] {
+  /// What was sent, of some numbers, by the ids of its units; `nil` where an id was sent for several catalogs.
+  private func owners(among numbers: [Int]) -> [ExactString: Int?] {
     var owners: [ExactString: Int?] = [:]
-    for (number, sent) in intake.sent.enumerated() where sent.name.language == language {
-      for table in sent.tables {
+    for number in numbers {
+      for table in intake.sent[number].tables {
         for case let id? in table.indices.lazy.map(table.id) {
           let known = owners[ExactString(id)] ?? number
           owners[ExactString(id)] = .some(known == number ? number : nil)
@@ -197,22 +243,5 @@ struct UnitMatching {
       }
     }
     return owners
-  }
-
-  private mutating func move(_ items: [Batch.Item], from batch: Batch, to catalog: Int) {
-    let other = intake.batch(for: batch.name.language, catalog: catalog, original: "")
-    intake.setItems(intake.batches[other].items + items, of: other)
-    intake.inherit(batch, to: other)
-    intake.addOnce(
-      Finding(
-        .guessedCatalog,
-        .note,
-        "\(items.count.counted("unit")) under '\(batch.name.original)' \(items.count == 1 ? "was" : "were") sent for "
-          + "'\(intake.project.catalogs[catalog].original)' and \(items.count == 1 ? "goes" : "go") there",
-        at: intake.tables.place(items[0])
-      )
-    )
-    let matched = match(intake.batches[other])
-    if other < batches.count { batches[other] = matched } else { batches.append(matched) }
   }
 }
