@@ -37,20 +37,26 @@ struct ManifestChoice {
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(versions.flatMap(\.self), by: self.bundles)
       .filter { $0.unitCount > 0 }
-    let indexed = candidates.map { IndexedManifest($0) }
     guard !candidates.isEmpty else { return }
-    let languages = candidates.map { mappedSent($0.language) ?? $0.language }
+    let indexed = candidates.map { IndexedManifest($0) }
+    let parts = ManifestParts(candidates)
+    var languages = CandidateLanguages(candidates.map { mappedSent($0.language) ?? $0.language })
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
-    var unfitting: Set<Int> = []
+    // How many deliveries each candidate may be the base of, and how many have something of it.
+    var answers = [Int](repeating: 0, count: candidates.count)
+    var fitting = answers
+    for (stated, members) in Dictionary(grouping: deliveries, by: \.languages) {
+      for candidate in languages.candidates(in: stated) { answers[candidate] += members.count }
+    }
     for (index, (delivery, stated)) in deliveries.enumerated() {
-      let possible = candidates.indices.filter { candidate in
-        stated.isEmpty || stated.contains { Self.isOf(languages[candidate], $0, languages) }
-      }
-      let fits = possible.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
-      unfitting.formUnion(zip(possible, fits).filter { !$0.1.isFit }.map(\.0))
+      let possible = languages.candidates(in: stated)
+      let known =
+        possible.count > 1 ? parts.candidates(for: delivery, among: possible) : possible.sorted()
+      let fits = known.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
+      for (candidate, fit) in zip(known, fits) where fit.isFit { fitting[candidate] += 1 }
       guard let best = fits.filter(\.isFit).max() else { continue }
-      let winners = zip(possible, fits).filter { $0.1 == best }.map(\.0)
+      let winners = zip(known, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
       // Of what one place has sent the last counts, where nothing speaks for an earlier one.
       rivals[index] = winners.dropFirst().filter {
@@ -58,11 +64,10 @@ struct ManifestChoice {
           && indexed[$0].disagrees(with: indexed[winners[0]], on: delivery)
       }
     }
-    tell(of: candidates, chosen: Set(chosen.map(\.manifest)), unfitting) { index in
-      deliveries.contains { _, stated in
-        stated.isEmpty || stated.contains { Self.isOf(languages[index], $0, languages) }
-      }
-    }
+    let unfitting = Set(candidates.indices.filter { fitting[$0] < answers[$0] })
+    tell(of: candidates, chosen: Set(chosen.map(\.manifest)), unfitting) { answers[$0] > 0 }
+    var numbers: [ExactString: [Int]] = [:]
+    var sums: [ManifestSum] = []
     for (manifest, delivery) in chosen {
       var base = candidates[manifest]
       let others = (rivals[delivery] ?? []).map { candidates[$0] }
@@ -70,14 +75,18 @@ struct ManifestChoice {
         base.weaken(by: others)
         findings.append(Self.ambiguous(deliveries[delivery].0, candidates[manifest], others))
       }
-      guard
-        let known = manifests.firstIndex(where: { LanguageTag.isSame($0.language, base.language) })
-      else {
-        manifests.append(base)
-        continue
+      let family = LanguageTag.family(of: base.language)
+      let known = numbers[family]?.first {
+        LanguageTag.isSame(sums[$0].first.language, base.language)
       }
-      manifests[known].add(base, unitsOf: deliveries[delivery].0)
+      if let known {
+        sums[known].add(base, unitsOf: deliveries[delivery].0)
+      } else {
+        numbers[family, default: []].append(sums.count)
+        sums.append(ManifestSum(base))
+      }
     }
+    manifests = sums.map(\.manifest)
   }
 
   /// The bundles that are the base: not those that an export put in the place of what came back.
@@ -87,18 +96,18 @@ struct ManifestChoice {
     for deliveries: [(Delivery, languages: Set<String>)],
     _ mappedSent: (String) -> String?
   ) -> [Delivery] {
-    let remembering = versions.filter { $0.count > 1 }.map { $0.map { IndexedManifest($0) } }
+    let remembering = Dictionary(grouping: versions.filter { $0.count > 1 }) {
+      $0[0].bundle?.digest
+    }
     guard !bundles.isEmpty, !remembering.isEmpty else { return bundles }
     return bundles.filter { bundle in
       let digest = SentManifest.digest(of: bundle.document.bytes)
-      return !remembering.contains { versions in
-        let manifest = versions[0].manifest
-        guard manifest.bundle?.digest == digest else { return false }
-        let language = mappedSent(manifest.language) ?? manifest.language
+      return !(remembering[digest] ?? []).contains { versions in
+        let language = mappedSent(versions[0].language) ?? versions[0].language
+        let indexed = versions.map { IndexedManifest($0) }
         return deliveries.contains { delivery, stated in
-          guard stated.isEmpty || stated.contains(where: { Self.isOf(language, $0, [language]) })
-          else { return false }
-          return IndexedManifest.isOutdated(versions, by: delivery)
+          CandidateLanguages.isOf(language, stated)
+            && IndexedManifest.isOutdated(indexed, by: delivery)
         }
       }
     }
@@ -170,15 +179,20 @@ struct ManifestChoice {
     by bundles: [Delivery]
   ) -> [SentManifest] {
     guard !bundles.isEmpty else { return candidates }
+    var languages = LanguageList()
+    var originals: [ExactString: Set<ExactString>] = [:]
+    for bundle in bundles {
+      for file in bundle.document.files {
+        guard let language = file.targetLanguage ?? bundle.bundleLanguage else { continue }
+        languages.append(language)
+        originals[ExactString(language), default: []].insert(ExactString(file.original))
+      }
+    }
     return candidates.map { candidate in
       var manifest = candidate
-      for bundle in bundles {
-        for file in bundle.document.files {
-          guard let language = file.targetLanguage ?? bundle.bundleLanguage,
-            LanguageTag.isSame(language, manifest.language)
-          else { continue }
-          manifest.files.removeAll { $0.original == file.original }
-        }
+      for language in languages.same(as: candidate.language) {
+        guard let covered = originals[ExactString(language)] else { continue }
+        manifest.files.removeAll { covered.contains(ExactString($0.original)) }
       }
       return manifest
     }
@@ -222,14 +236,123 @@ struct ManifestChoice {
     if languages.isEmpty, let language = delivery.bundleLanguage { languages = [language] }
     return Set(languages.filter { !$0.isEmpty }.map { mapped($0) ?? $0 })
   }
+}
 
-  /// Whether a manifest is of the language of a delivery: of the very language, or, where no manifest
-  /// is, of one that is the same but for a region.
-  private static func isOf(_ sent: String, _ stated: String, _ languages: [String]) -> Bool {
-    if LanguageTag.isSame(sent, stated) { return true }
-    guard LanguageTag.match(sent, stated) == .regional, LanguageTag(stated)?.isOneLanguage == true
-    else { return false }
-    return !languages.contains { LanguageTag.isSame($0, stated) }
+/// The languages of manifests, which those of a delivery are looked up in.
+private struct CandidateLanguages {
+  private let all: Set<Int>
+  private let list: LanguageList
+  private let candidates: [ExactString: [Int]]
+  private var known: [Set<String>: Set<Int>] = [:]
+
+  init(_ languages: [String]) {
+    all = Set(languages.indices)
+    list = LanguageList(languages)
+    candidates = Dictionary(grouping: languages.indices) { ExactString(languages[$0]) }
+  }
+
+  /// The manifests that may be of a delivery in some languages; all if those are not known.
+  mutating func candidates(in stated: Set<String>) -> Set<Int> {
+    guard !stated.isEmpty else { return all }
+    if let known = known[stated] { return known }
+    let sent = stated.flatMap { Self.languages(of: $0, in: list) }
+    let found = Set(sent.flatMap { candidates[ExactString($0)] ?? [] })
+    known[stated] = found
+    return found
+  }
+
+  /// Whether a manifest in a language may be of a delivery in others.
+  static func isOf(_ sent: String, _ stated: Set<String>) -> Bool {
+    let list = LanguageList([sent])
+    return stated.isEmpty || stated.contains { !languages(of: $0, in: list).isEmpty }
+  }
+
+  /// The very language, or, where no manifest is of that, those that are the same but for a region.
+  private static func languages(of stated: String, in list: LanguageList) -> [String] {
+    let same = list.same(as: stated)
+    guard same.isEmpty, LanguageTag(stated)?.isOneLanguage == true else { return same }
+    return list.related(to: stated).filter { LanguageTag.match($0, stated) == .regional }
+  }
+}
+
+/// The names, ids and sources of manifests, to find those that have something of a delivery.
+private struct ManifestParts {
+  private let count: Int
+  private var originals: [ExactString: [Int]] = [:]
+  private var ids: [ArraySlice<UInt8>: [Int]] = [:]
+  private var sources: [TextDigest: [Int]] = [:]
+
+  init(_ manifests: [SentManifest]) {
+    count = manifests.count
+    func add(_ number: Int, to numbers: inout [Int]) {
+      if numbers.last != number { numbers.append(number) }
+    }
+    for (number, manifest) in manifests.enumerated() {
+      for file in manifest.files {
+        add(number, to: &originals[ExactString(file.original), default: []])
+        for row in file.units.indices {
+          if let id = file.units.keyBytes(row) { add(number, to: &ids[id, default: []]) }
+          if let source = file.units.digests(row)?.source {
+            add(number, to: &sources[source, default: []])
+          }
+        }
+      }
+    }
+  }
+
+  /// Those of some manifests that have a catalog, a unit or a source of a delivery.
+  func candidates(for delivery: Delivery, among possible: Set<Int>) -> [Int] {
+    var found: Set<Int> = []
+    for file in delivery.document.files {
+      found.formUnion(originals[ExactString(file.original)] ?? [])
+    }
+    let table = delivery.document.table
+    for row in table.indices {
+      if let id = table.keyBytes(row) { found.formUnion(ids[id] ?? []) }
+      if let source = table.digests(row)?.source { found.formUnion(sources[source] ?? []) }
+      if found.count == count { break }
+    }
+    return found.intersection(possible).sorted()
+  }
+}
+
+/// Manifests of one language that are put together.
+private struct ManifestSum {
+  let first: SentManifest
+  private var files: [SentManifest.File]
+  private var positions: [ExactString: Int]
+  /// What other manifests say of a file, each with the units of its delivery.
+  private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex)]] = [:]
+
+  init(_ manifest: SentManifest) {
+    first = manifest
+    files = manifest.files
+    positions = ExactString.positions(of: files.lazy.map(\.original))
+  }
+
+  /// Adds another manifest of the language; what a delivery has is taken from it.
+  mutating func add(_ other: SentManifest, unitsOf delivery: Delivery) {
+    let delivered = UnitIndex(delivery.document.table)
+    for file in other.files {
+      if let known = positions[ExactString(file.original)] {
+        others[known, default: []].append((file, delivered))
+      } else {
+        positions[ExactString(file.original)] = files.count
+        files.append(file)
+      }
+    }
+  }
+
+  /// All of them together.
+  var manifest: SentManifest {
+    var manifest = first
+    manifest.files = files
+    for (position, others) in others {
+      manifest.files[position].merge(others.map(\.file)) { _, new, id, other in
+        others[other].delivered.row(of: id) == nil ? nil : new
+      }
+    }
+    return manifest
   }
 }
 
@@ -392,7 +515,7 @@ extension SentManifest {
     for (original, var sent) in others.flatMap(\.files).grouped(by: { ExactString($0.original) }) {
       let known = positions[original] ?? files.count
       if known == files.count { files.append(sent.removeFirst()) }
-      files[known].merge(sent) { old, new, _ in
+      files[known].merge(sent) { old, new, _, _ in
         guard !old.hasSameTexts(as: new) else { return nil }
         var unit = old
         unit.digests?.target = nil
@@ -403,41 +526,29 @@ extension SentManifest {
       }
     }
   }
-
-  /// Adds another manifest of the language; what a delivery has is taken from it.
-  fileprivate mutating func add(_ other: SentManifest, unitsOf delivery: Delivery) {
-    guard files != other.files else { return }
-    let delivered = UnitIndex(delivery.document.table)
-    for file in other.files {
-      guard let known = files.firstIndex(where: { $0.original == file.original }) else {
-        files.append(file)
-        continue
-      }
-      files[known].merge([file]) { _, new, id in delivered.row(of: id) == nil ? nil : new }
-    }
-  }
 }
 
 extension SentManifest.File {
   /// Takes in the units of other manifests.
   ///
-  /// - Parameter change: What becomes of a unit that both have, by its id; `nil` when it stays.
+  /// - Parameter change: What becomes of a unit that both have, by its id and the number of the other one; `nil`
+  ///   when it stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File],
-    change: (_ old: Unit, _ new: Unit, _ id: ArraySlice<UInt8>) -> Unit?
+    change: (_ old: Unit, _ new: Unit, _ id: ArraySlice<UInt8>, _ other: Int) -> Unit?
   ) {
     let index = UnitIndex(units)
     var changed: [Int: Unit] = [:]
     var added: [Unit] = []
     var places: [ArraySlice<UInt8>: Int] = [:]
-    for other in others {
+    for (number, other) in others.enumerated() {
       for row in other.units.indices {
         guard let id = other.units.keyBytes(row) else { continue }
         if let place = index.row(of: id) {
           let old = changed[place] ?? units[place]
-          if let unit = change(old, other.units[row], id) { changed[place] = unit }
+          if let unit = change(old, other.units[row], id, number) { changed[place] = unit }
         } else if let place = places[id] {
-          if let unit = change(added[place], other.units[row], id) { added[place] = unit }
+          if let unit = change(added[place], other.units[row], id, number) { added[place] = unit }
         } else {
           places[id] = added.count
           added.append(other.units[row])
