@@ -24,7 +24,8 @@ public enum NamedOutputs {
       output.path == "-" ? nil : FileIdentity(output.path).map { (output: output, id: $0) }
     }
     guard !outputs.isEmpty else { return }
-    for file in inputs.flatMap({ Self.files(of: $0, formats) }) + files {
+    var named = NamedFiles(formats)
+    for file in inputs.flatMap({ Self.files(of: $0, formats, &named) }) + files {
       if let id = FileIdentity(file) { taken[id] = "'\(file)', which is read" }
     }
     for (output, id) in outputs {
@@ -38,11 +39,12 @@ public enum NamedOutputs {
     }
   }
 
-  private static func files(of path: String, _ formats: [any CatalogFormat]) -> [String] {
-    guard FileAccess.kind(of: path).isFolder else {
-      var journals: [String] = []
-      return Project.besides(path, formats, journals: &journals)
-    }
+  private static func files(
+    of path: String,
+    _ formats: [any CatalogFormat],
+    _ named: inout NamedFiles
+  ) -> [String] {
+    guard FileAccess.kind(of: path).isFolder else { return named.files(beside: path) }
     var search = FolderSearch(path)
     var files: [String] = []
     var pending = [path]

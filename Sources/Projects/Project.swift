@@ -365,6 +365,10 @@ public struct Project: Sendable {
     var found: [Found] = []
     var seen: Set<String> = []
     var searched: Set<String> = []
+    var named = NamedFiles(formats)
+    defer { journals += named.journals }
+    // By the folder that is searched.
+    var regions: [String?: DevelopmentRegions] = [:]
     let (others, last) = (formats.map(\.name).dropLast(), formats.last?.name ?? "catalog")
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(withLanguage) {
@@ -377,16 +381,19 @@ public struct Project: Sendable {
       guard isNamed || searched.insert(standard(path)).inserted else { continue }
       let files =
         isNamed
-        ? (isFolder ? [path] : besides(path, formats, journals: &journals))
+        ? (isFolder ? [path] : named.files(beside: path))
         : try search(path, exclusion, &findings, &journals) { file in
           formats.contains { $0.contains(file) }
         }
       let before = found.count
-      var regions = DevelopmentRegions(within: isNamed ? nil : path, configured: sourceLanguage)
+      let searchedFolder = isNamed ? nil : path
+      let ofFolder = DevelopmentRegions(within: searchedFolder, configured: sourceLanguage)
       let all = Set(files)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
-        let groups = format.catalogs(among: rest) { regions.region(of: $0) }
+        let groups = format.catalogs(among: rest) {
+          regions[searchedFolder, default: ofFolder].region(of: $0)
+        }
         let taken = Set(groups.joined())
         rest.removeAll(where: taken.contains)
         for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
@@ -398,7 +405,8 @@ public struct Project: Sendable {
             continue
           }
           let base = root ?? (isNamed ? "." : path)
-          guard let source = format.source(of: files, region: regions.region(of: files)) else {
+          let region = regions[searchedFolder, default: ofFolder].region(of: files)
+          guard let source = format.source(of: files, region: region) else {
             undecided.append(files[0])
             continue
           }
