@@ -75,7 +75,12 @@ private struct Terminal {
   // MARK: - Groups
 
   mutating func writeLanguages() {
-    let remarks = joinsRemarks ? report.words.languageRemarks : []
+    let remarks = Dictionary(
+      (joinsRemarks ? report.words.languageRemarks : []).map {
+        (ExactString($0.language), $0.text)
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
     let listing = Listing(report, isVerbose: form.isVerbose)
     reasons = SharedReasons(report, isListed: listing.isListed, isVerbose: form.isVerbose)
     var rest = report.groups[...]
@@ -84,9 +89,9 @@ private struct Terminal {
       rest = rest.dropFirst(groups.count)
       let totals = groups.compactMap { $0.totals.map { report.totals[$0] } }
       let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count) catalogs"
-      let remark = remarks.first { $0.language.isIdentical(to: language) }.map { "; \($0.text)" }
+      let remark = remarks[ExactString(language)].map { "; \($0)" }
       line(
-        "\(form.palette.bold(language.oneLine))  \(name): \(summary(Report.sum(totals)))\(remark ?? "")"
+        "\(form.palette.bold(language.shortened.oneLine))  \(name): \(summary(Report.sum(totals)))\(remark ?? "")"
       )
       for group in groups {
         let listed = group.items.filter { listing.isListed[$0] }
@@ -119,7 +124,7 @@ private struct Terminal {
       counts.append("\(total?.count(Report.Label.unchanged.name) ?? 0) unchanged")
       if let remark = total?.remark { counts.append(remark) }
       line(
-        "\(form.palette.bold(group.language.oneLine))  \(group.catalog.oneLine): "
+        "\(form.palette.bold(group.language.shortened.oneLine))  \(group.catalog.oneLine): "
           + counts.joined(separator: ", ")
       )
       let listed = group.isWhole && !form.isVerbose ? group.items.prefix(10) : group.items[...]

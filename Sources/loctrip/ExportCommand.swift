@@ -226,6 +226,7 @@ struct ExportCommand: ParsableCommand {
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)
       let folder = try folder(for: export, of: project)
+      let projectName = output == "-" ? "" : Project.name(near: paths[0])
       var bundles: [Export.Written] = []
       for language in export.languages {
         var found: [Finding] = []
@@ -241,7 +242,7 @@ struct ExportCommand: ParsableCommand {
             document,
             of: project,
             to: folder,
-            projectName: Project.name(near: paths[0])
+            projectName: projectName
           )
           bundles.append(
             Export.Written(

@@ -59,13 +59,14 @@ extension Status {
         wanted.contains { LanguageTag.isSame($0, part.language) }
       }
     }
+    let ofLanguages = Dictionary(grouping: tables) { ExactString($0.language) }
     for (language, parts) in Self.byLanguage(delivered) {
       var parts = parts
       let ordered = orders[ExactString(language)] ?? []
       if options.isAnalyzed, !ordered.isEmpty, ordered.allSatisfy({ $0 != nil }) {
         setOrdered(ordered.compactMap(\.self).reduce(BandCounts(), +), in: language)
       } else if options.isAnalyzed {
-        Self.analyze(&parts, tables.filter { $0.language.isIdentical(to: language) }, options)
+        Self.analyze(&parts, ofLanguages[ExactString(language)] ?? [], options)
       }
       if !options.keepsUnits { for index in parts.indices { parts[index].openRows = [] } }
       self.parts += parts

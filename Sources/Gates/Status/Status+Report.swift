@@ -111,6 +111,7 @@ extension Status {
   // MARK: - Coverage
 
   private func coverage(_ judgement: StatusJudgement) -> Report.Coverage {
+    let gatesOfLanguages = Dictionary(grouping: judgement.gates) { ExactString($0.language) }
     var coverage = Report.Coverage(
       languages: languages.map { language, parts in
         var made = Report.Coverage.Language(
@@ -118,7 +119,7 @@ extension Status {
           total: Self.cell(Self.sum(parts), parts.reduce(0) { $0 + $1.copies }),
           catalogs: parts.map { ($0.catalog, Self.cell($0.counts, $0.copies)) }
         )
-        let gates = judgement.gates.filter { $0.language.isIdentical(to: language) }
+        let gates = gatesOfLanguages[ExactString(language)] ?? []
         if let gate = gates.first(where: { !$0.isPassed }) ?? gates.first {
           made.isPassed = gate.isPassed
           made.required = gate.required
@@ -148,8 +149,8 @@ extension Status {
   }
 
   private func bandTable(_ rates: Configuration.Rates) -> Report.Coverage.Table? {
-    let analysed = languages.compactMap { language, _ in
-      bands(of: language).map { (language, $0) }
+    let analysed = languages.compactMap { language, parts in
+      bands(of: language, in: parts).map { (language, $0) }
     }
     guard !analysed.isEmpty else { return nil }
     let hasCost = !rates.isEmpty
@@ -182,7 +183,7 @@ extension Status {
         .array(
           languages.map { language, parts in
             let counts = Self.sum(parts)
-            let all = bands(of: language)
+            let all = bands(of: language, in: parts)
             return .object(
               [("language", .string(language))] + counts.members
                 + [("copies", .integer(parts.reduce(0) { $0 + $1.copies }))]

@@ -89,8 +89,13 @@ public struct Status: Sendable {
   /// The open units of a language by match band, when that was asked for; of an order as it was sent those that its
   /// manifest counts.
   public func bands(of language: String) -> BandCounts? {
+    bands(of: language, in: parts.filter { $0.language.isIdentical(to: language) })
+  }
+
+  /// The same, from the parts of the language.
+  func bands(of language: String, in parts: [Part]) -> BandCounts? {
     if let ordered = ordered[ExactString(language)] { return ordered }
-    let bands = parts.filter { $0.language.isIdentical(to: language) }.compactMap(\.bands)
+    let bands = parts.compactMap(\.bands)
     return bands.isEmpty ? nil : bands.reduce(BandCounts(), +)
   }
 

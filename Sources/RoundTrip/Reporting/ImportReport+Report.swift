@@ -87,7 +87,7 @@ extension ImportPlan {
 
   /// The line about the languages without an order.
   private var unknownOrders: [String] {
-    let unknown = orders.filter { !$0.isKnown }.map(\.language.oneLine)
+    let unknown = orders.filter { !$0.isKnown }.map(\.language.shortened.oneLine)
     guard !unknown.isEmpty else { return [] }
     return [
       "\(unknown.joined(separator: ", ")): without the order, units that did not come back cannot be known "
