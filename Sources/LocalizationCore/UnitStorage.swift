@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A range of bytes, in 8 of them.
 package struct TextRange: Sendable {
   package var start: UInt32 = 0
@@ -163,20 +161,25 @@ package final class UnitStorage: Sendable {
   package let codes: [UInt32: [InlineCode]]
   package let finished: UnitState
   package let hasDigests: Bool
-  private let lines = Mutex<LineIndex?>(nil)
+  private let lines: Once<LineIndex>
   /// The file that places are in, where it is another one.
   private let shown: UnitStorage?
   /// Offsets with those in ``shown``, in their order.
   private let anchors: [(own: Int, shown: Int)]
 
+  /// Creates columns.
+  ///
+  /// - Parameter lines: The lines of the content, which several storages may have in common.
   package init(
     path: String,
     content: [UInt8],
     columns: consuming UnitColumns,
-    finished: UnitState = .translated
+    finished: UnitState = .translated,
+    lines: Once<LineIndex> = Once()
   ) {
     self.path = path
     self.content = content
+    self.lines = lines
     text = columns.text
     rows = columns.rows
     notes = columns.notes
@@ -203,6 +206,7 @@ package final class UnitStorage: Sendable {
   ) {
     path = other.path
     content = other.content
+    lines = other.lines
     text = other.text
     rows = other.rows
     notes = other.notes
@@ -271,12 +275,7 @@ package final class UnitStorage: Sendable {
   }
 
   private func ownPlace(of offset: Int) -> SourceLocation {
-    let index = lines.withLock { lines in
-      let index = lines ?? LineIndex(content)
-      lines = index
-      return index
-    }
-    return index.location(of: offset, in: path)
+    lines.get { LineIndex(content) }.location(of: offset, in: path)
   }
 
   // MARK: - Decoding

@@ -32,13 +32,10 @@ extension StringCatalog: Catalog {
 
   /// What has no meaning in the localizations of a language.
   public func findings(in language: String) -> [Finding] {
-    var lines: LineIndex?
-    return entries.flatMap { entry -> [Finding] in
+    entries.flatMap { entry -> [Finding] in
       guard let localization = localization(of: entry, in: language), localization.hasProblems
       else { return [] }
-      let index = lines ?? makeLineIndex()
-      lines = index
-      return findings(in: localization, lines: index)
+      return findings(in: localization, lines: makeLineIndex())
     }
   }
 
@@ -256,7 +253,12 @@ private struct CatalogRows {
       original: catalog.path,
       language: language,
       sourceLanguage: catalog.sourceLanguage,
-      storage: UnitStorage(path: catalog.path, content: document.bytes, columns: columns)
+      storage: UnitStorage(
+        path: catalog.path,
+        content: document.bytes,
+        columns: columns,
+        lines: catalog.lines
+      )
     )
   }
 

@@ -55,6 +55,8 @@ public struct StringCatalog: Sendable {
   /// The entries by their keys.
   private let index: ByteIndex
   private let localizationIndex = Once<LocalizationIndex>()
+  /// The lines of the file; see ``makeLineIndex()``.
+  let lines = Once<LineIndex>()
 
   /// Reads a catalog.
   ///
@@ -236,8 +238,8 @@ public struct StringCatalog: Sendable {
       ? document.member("localizations", of: entry.node) == nil : localization?.hasProblems != true
   }
 
-  /// The lines of the file, for the places of findings.
-  public func makeLineIndex() -> LineIndex { LineIndex(document.bytes) }
+  /// The lines of the file, for the places of findings; counted once.
+  public func makeLineIndex() -> LineIndex { lines.get { LineIndex(document.bytes) } }
 
   /// The offset of an entry's key.
   public func offset(of entry: Entry) -> Int { document.range(of: entry.keyNode).lowerBound }
