@@ -113,28 +113,31 @@ struct TermText {
   init(_ text: String) {
     self.text = text
     var words: [Word] = []
-    var current: (text: String, start: Int, end: Int, isSpaced: Bool)?
-    func close() {
+    var current: (start: String.Index, offset: Int, isSpaced: Bool)?
+    var offset = 0
+    func close(_ end: String.Index) {
       guard let word = current else { return }
-      words.append(Word(text: word.text, range: word.start..<word.end, isSpaced: word.isSpaced))
+      words.append(
+        Word(
+          text: String(text[word.start..<end]),
+          range: word.offset..<offset,
+          isSpaced: word.isSpaced
+        )
+      )
       current = nil
     }
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      let end = offset + UTF8.width(scalar)
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
       if isWordScalar(scalar.value) {
-        let isSpaced = !Self.isUnspaced(scalar.value)
-        var word = current ?? ("", offset, end, isSpaced)
-        word.text.unicodeScalars.append(scalar)
-        word.end = end
-        word.isSpaced = word.isSpaced && isSpaced
+        var word = current ?? (index, offset, true)
+        if Self.isUnspaced(scalar.value) { word.isSpaced = false }
         current = word
       } else {
-        close()
+        close(index)
       }
-      offset = end
+      offset += UTF8.width(scalar)
     }
-    close()
+    close(text.endIndex)
     self.words = words
   }
 
@@ -161,13 +164,12 @@ struct TermText {
       let start = all.utf8.distance(from: all.startIndex, to: range.lowerBound)
       return start..<start + sought.utf8.count
     }
+    let forms = wanted.map { isCaseSensitive ? $0.text : $0.text.lowercased() }
     for index in words.indices where index + wanted.count <= words.count {
       // In "아이폰에서" or between ideographs a word has no end of its own.
-      let isFirst = Self.isSame(words[index].text, first.text, isCaseSensitive, endings)
-      guard isFirst else { continue }
       let run = words[index..<index + wanted.count]
-      let isAll = zip(run, wanted).allSatisfy {
-        Self.isSame($0.text, $1.text, isCaseSensitive, endings)
+      let isAll = zip(run, forms).allSatisfy {
+        Self.isSame($0.text, $1, isCaseSensitive, endings)
       }
       guard isAll, let last = run.last else { continue }
       return words[index].range.lowerBound..<last.range.upperBound
@@ -192,14 +194,22 @@ struct TermText {
     }?.range
   }
 
+  /// Whether a word is one that is sought.
+  ///
+  /// - Parameter wanted: The word that is sought, in lower case unless the case counts.
   private static func isSame(
     _ word: String,
     _ wanted: String,
     _ isCaseSensitive: Bool,
     _ endings: Endings
   ) -> Bool {
+    // Most words begin with another letter.
+    if let first = word.utf8.first, let sought = wanted.utf8.first, max(first, sought) < 0x80,
+      first | 0x20 != sought | 0x20
+    {
+      return false
+    }
     let word = isCaseSensitive ? word : word.lowercased()
-    let wanted = isCaseSensitive ? wanted : wanted.lowercased()
     if word == wanted { return true }
     switch endings {
     case .none: return false
