@@ -80,12 +80,18 @@ struct ConfigurationReader {
       throw failure("is not UTF-8")
     }
     var reader = ConfigurationReader(path: path, text: text, codes: codes)
-    let root: Node?
+    var root: Node?
     do {
       for text in [reader.textWithoutAliases, text].compactMap(\.self) {
-        if let mark = try anchor(in: text) { throw failure(anchors, reader.place(of: mark)) }
+        // Every value is read as a text.
+        let parser = try Parser(yaml: text, resolver: .basic)
+        // A node knows its anchor as long as the parser lives.
+        let mark = try withExtendedLifetime(parser) {
+          root = try parser.singleRoot()
+          return root.flatMap(anchor)?.mark
+        }
+        if let mark { throw failure(anchors, reader.place(of: mark)) }
       }
-      root = try Parser(yaml: text).singleRoot()
     } catch let error as RoundTripError {
       throw error
     } catch let error as YamlError {
@@ -127,13 +133,7 @@ struct ConfigurationReader {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The place of the first anchor, by what libyaml reads.
-  private static func anchor(in text: String) throws -> Mark? {
-    let parser = try Parser(yaml: text)
-    // A node knows its anchor as long as the parser lives.
-    return try withExtendedLifetime(parser) { try parser.singleRoot().flatMap(anchor)?.mark }
-  }
-
+  /// The first node with an anchor, by what libyaml reads.
   private static func anchor(in node: Node) -> Node? {
     if node.anchor != nil { return node }
     let inside =
