@@ -134,6 +134,28 @@ import Testing
     #expect(run.output.contains("120 units need a decision; 2 errors."))
   }
 
+  @Test func `of many catalogs with the name of a delivered file three are named`() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<5 { try folder.write(Self.catalog("Tide"), to: "app/p\(number)/T.xcstrings") }
+    let unit = "<trans-unit id=\"k\"><source>S</source><target>T</target></trans-unit>"
+    try folder.write(
+      """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="x/T.xcstrings" \
+      source-language="en" target-language="fr" datatype="plaintext"><body>\(unit)</body></file></xliff>
+      """,
+      to: "fr.xliff"
+    )
+    let run = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
+    #expect(
+      run.findings.contains {
+        $0.hasSuffix(
+          "'x/T.xcstrings' could be any of 'p0/T.xcstrings', 'p1/T.xcstrings', 'p2/T.xcstrings' and 2 more; "
+            + "--catalog-map NAME=PATH says which [unknown-catalog]"
+        )
+      }
+    )
+  }
+
   @Test func `a folder below a file is told in words`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.catalog("Tide"), to: "app/Tide.xcstrings")
