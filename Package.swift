@@ -14,6 +14,11 @@ let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
+// Only this target is compiled again when the commit changes.
+let commit: [CSetting] =
+  Context.environment["LOCTRIP_COMMIT"].flatMap { $0.isEmpty ? nil : $0 }
+  .map { [.define("LOCTRIP_COMMIT", to: "\"\($0)\"")] } ?? []
+
 /// A library of its own, with the targets that it may see.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -96,7 +101,11 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
-    .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
+    .target(
+      name: "CXMLShim",
+      dependencies: ["CLibXML2", "CZlib"],
+      cSettings: strictC + commit
+    ),
     .executableTarget(
       name: "loctrip",
       dependencies: [

@@ -297,3 +297,6 @@ package enum SystemCall {
 
 /// The version of libxml2 that this module was built with, `2.9.14` for example.
 public var libxml2Version: String { unsafe String(cString: cxml_version()) }
+
+/// The commit that the program was built from, or `nil` if the build did not name one.
+public var buildCommit: String? { unsafe cxml_commit().map { unsafe String(cString: $0) } }

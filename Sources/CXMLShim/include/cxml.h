@@ -172,6 +172,9 @@ void cxml_prefer_large_pages(void *_Nonnull start, size_t count);
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 
+/// The commit that this was built from, as the variable LOCTRIP_COMMIT of the build names it; NULL without one.
+const char *_Nullable cxml_commit(void);
+
 #ifdef __cplusplus
 }
 #endif
