@@ -1,7 +1,7 @@
 # make              what there is
 # make demo         the main job on the samples, and what happened
 # make test         all tests
-# make lint         the format of every Swift file
+# make lint         the format of every Swift file, and the words of messages
 # make availability what the macOS of Package.swift lacks, looked for in the debug build
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
@@ -50,7 +50,7 @@ build: deps
 	$(SWIFT) build --explicit-target-dependency-import-check error
 
 release: deps
-	$(SWIFT) build $(RELEASE) --product loctrip
+	LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" $(SWIFT) build $(RELEASE) --product loctrip
 
 demo: release
 	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/demo.sh
@@ -65,6 +65,7 @@ availability: deps
 	@SWIFT=$(SWIFT) Scripts/availability.sh
 
 lint:
+	@! command -v python3 > /dev/null || Scripts/messages.py --check
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
 format:

@@ -132,7 +132,7 @@ run 1 all 'loctrip diff delivery-1/de.xliff delivery-2/de.xliff --exit-code'
 expect '- Höhe in %d' '\+ Höhe in %@' '- Flut' '\+ Springtide'
 # Without a base nobody knows whether a person or the first delivery wrote what is replaced: it says so.
 run 0 all 'loctrip import delivery-2/de.xliff --into app'
-expect '2 finished translations are replaced'
+expect '2 finished translations are overwritten'
 expect '^Wrote '
 grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
   || fail 'the corrected text is not in the catalog'

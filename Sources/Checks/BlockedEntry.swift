@@ -14,6 +14,8 @@ public struct BlockedEntry: Check {
   /// At most one finding.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target != nil, unit.traits.contains(.isBlocked) else { return [] }
-    return [Finding(code, .error, "the catalog has something else there that would be lost")]
+    return [
+      Finding(code, .error, "the catalog holds a value here that writing a text would destroy")
+    ]
   }
 }

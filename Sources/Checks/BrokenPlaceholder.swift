@@ -30,8 +30,8 @@ enum BrokenPlaceholder {
     }
     let message =
       isShown
-      ? "\(broken) has a space that \(right) does without"
-      : "\(broken) is no placeholder, as \(right) is"
+      ? "\(broken) contains a space that \(right) does not have"
+      : "\(broken) is not a valid placeholder; did the tool change “\(right)”?"
     var finding = Finding(
       .placeholderMismatch,
       isShown ? .warning : .error,
@@ -117,7 +117,7 @@ enum BrokenPlaceholder {
         bytes[range.upperBound] == UInt8(ascii: "@"), !source.utf8.contains(sequence: "@@")
       {
         let extra = range.upperBound..<range.upperBound + 1
-        let message = "\(placeholder.text)@ shows an @ behind the argument"
+        let message = "\(placeholder.text)@ shows an extra @ after the argument"
         var finding = Finding(.placeholderMismatch, .error, message, ranges: [extra])
         finding.fix = [Finding.Replacement(extra, "")]
         return finding
@@ -128,8 +128,8 @@ enum BrokenPlaceholder {
       let isPosition = wanted.count > 1 && width <= wanted.count || placeholder.kind == .object
       let message =
         isPosition
-        ? "\(placeholder.text) has no $ behind its position"
-        : "\(placeholder.text) has a width of \(width), and the source's "
+        ? "\(placeholder.text) lacks the $ after its position"
+        : "\(placeholder.text) has a width of \(width), but the source's "
           + "\(known[placeholder.position]?.text ?? "") has none"
       return Finding(.placeholderMismatch, .error, message, ranges: [range])
     }

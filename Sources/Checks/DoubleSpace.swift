@@ -16,7 +16,7 @@ public struct DoubleSpace: Check {
     guard let pair = TextPair(unit) else { return [] }
     let runs = Self.runs(in: pair.target)
     guard !runs.isEmpty, Self.runs(in: pair.source).isEmpty else { return [] }
-    var finding = Finding(code, severity, "two spaces stand beside each other", ranges: runs)
+    var finding = Finding(code, severity, "two spaces in a row", ranges: runs)
     finding.fix = runs.map { Finding.Replacement($0, " ") }
     return [finding]
   }

@@ -61,10 +61,10 @@ public struct EdgeWhitespace: Check {
     let verb = isStart ? "begins" : "ends"
     let message =
       source.isEmpty
-      ? "the translation \(verb) with white space, and the source does not"
+      ? "the translation \(verb) with white space, but the source does not"
       : target.isEmpty
-        ? "the source \(verb) with white space, and the translation does not"
-        : "the translation \(verb) with other white space than the source"
+        ? "the source \(verb) with white space, but the translation does not"
+        : "the translation \(verb) with different white space than the source"
     var finding = Finding(code, severity, message, ranges: range.isEmpty ? [] : [range])
     finding.fix = [Finding.Replacement(range, source)]
     return finding

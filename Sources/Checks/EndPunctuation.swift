@@ -62,14 +62,14 @@ public struct EndPunctuation: Check {
         if message.isEmpty, let mark = Unicode.Scalar(scalar.value),
           let own = Unicode.Scalar(own)
         {
-          message = "“\(mark)” is “\(own)” in this language"
+          message = "this language writes “\(own)”, not “\(mark)”"
         }
       } else if rules.isForeign(scalar.value),
         !pair.source.unicodeScalars.contains(where: { $0.value == scalar.value })
       {
         ranges.append(scalar.range)
         if message.isEmpty, let mark = Unicode.Scalar(scalar.value) {
-          message = "“\(mark)” is a mark of another script"
+          message = "“\(mark)” belongs to another script"
         }
       }
     }

@@ -41,8 +41,8 @@ public struct EscapeMismatch: Check {
         code,
         isCertain ? severity : .warning,
         isCertain
-          ? "“\(text)” is shown as it is written here"
-          : "the source has no escape such as “\(text)”",
+          ? "“\(text)” will appear exactly like this in the app"
+          : "the source has no escape like “\(text)”",
         ranges: wrong.map(\.range)
       )
     ]

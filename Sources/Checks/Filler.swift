@@ -37,7 +37,7 @@ public struct Filler: Check {
       Finding(
         code,
         severity,
-        "“\(target)” stands for a translation",
+        "“\(target)” is a filler, not a translation",
         ranges: [0..<target.utf8.count]
       )
     ]

@@ -33,7 +33,7 @@ public struct GlossaryTerms: Check {
         else {
           continue
         }
-        let message = "“\(word)” is not to be used for “\(term.source)”"
+        let message = "the glossary forbids “\(word)” for “\(term.source)”"
         result.append(Finding(code, severity, message, ranges: [range]))
       }
       let words = term.words(term.translations, for: language)
@@ -42,7 +42,7 @@ public struct GlossaryTerms: Check {
       }
       guard !words.isEmpty, !isKnown else { continue }
       let list = words.map { "“\($0)”" }.joined(separator: " or ")
-      result.append(Finding(code, severity, "“\(term.source)” is \(list) by the glossary"))
+      result.append(Finding(code, severity, "the glossary translates “\(term.source)” as \(list)"))
     }
     return result
   }
@@ -77,7 +77,7 @@ public struct DoNotTranslate: Check {
     }
     guard !lost.isEmpty else { return [] }
     let list = lost.map { "“\($0.source)”" }.joined(separator: ", ")
-    return [Finding(code, severity, "\(list) is not to be translated, and is missing")]
+    return [Finding(code, severity, "\(list) must not be translated, but is missing")]
   }
 }
 

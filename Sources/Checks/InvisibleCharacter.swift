@@ -29,7 +29,7 @@ public struct InvisibleCharacter: Check {
     }
     return found.sorted { $0.key < $1.key }.map { value, ranges in
       let message =
-        "the translation has the invisible character \(codePoint(value)), and the source has not"
+        "the translation has the invisible character \(codePoint(value)), but the source does not"
       return Finding(code, severity, message, ranges: ranges)
     }
   }

@@ -73,7 +73,7 @@ public struct KeyPrefix: Check {
       !prefixes.contains(where: { key.hasPrefix($0) })
     else { return [] }
     let list = prefixes.joined(separator: " or ")
-    return [Finding(code, severity, "the key does not begin with \(list)")]
+    return [Finding(code, severity, "the key does not start with \(list)")]
   }
 }
 
@@ -95,7 +95,7 @@ public struct MissingComment: Check {
         note.text.unicodeScalars.contains { !isSpaceScalar($0.value) }
       }), unit.source?.hasLetters == true
     else { return [] }
-    return [Finding(code, severity, "there is no comment")]
+    return [Finding(code, severity, "the comment is missing")]
   }
 }
 
@@ -124,7 +124,7 @@ public struct UndocumentedPlaceholder: Check {
     }
     guard !lost.isEmpty else { return [] }
     let list = lost.map(\.text).joined(separator: ", ")
-    return [Finding(code, severity, "the comment does not say what \(list) stands for")]
+    return [Finding(code, severity, "the comment does not explain \(list)")]
   }
 }
 
@@ -183,7 +183,7 @@ public struct MissingKey: Check {
     guard !unit.isLocked, languages.isEmpty || languages.contains(language),
       unit.target?.isEmpty ?? true, unit.source?.isEmpty == false
     else { return [] }
-    return [Finding(code, severity, "there is no translation into \(language)")]
+    return [Finding(code, severity, "the translation into \(language) is missing")]
   }
 }
 

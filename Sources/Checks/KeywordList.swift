@@ -43,9 +43,9 @@ public struct KeywordList: Check {
       if !ranges.isEmpty { result.append(Finding(code, severity, message, ranges: ranges)) }
     }
     add("a keyword is empty", empty)
-    add("a space beside a comma counts against the limit", spaces)
-    add("a keyword stands twice", twice)
-    add("the App Store divides keywords by “,” alone", Self.otherCommas(in: bytes))
+    add("a space next to a comma counts toward the limit", spaces)
+    add("a keyword occurs twice", twice)
+    add("the App Store separates keywords only by “,”", Self.otherCommas(in: bytes))
     return result
   }
 

@@ -22,7 +22,7 @@ public struct LineBreakCount: Check {
     let allowance = source.count == 0 ? 1 : 0
     guard target.count < source.needed || target.count > source.count + allowance else { return [] }
     let other = source.count == 0 ? "none" : "\(source.count)"
-    let message = "the translation has \(Self.name(target.count)), and the source has \(other)"
+    let message = "the translation has \(Self.name(target.count)), but the source has \(other)"
     return [Finding(code, severity, message)]
   }
 

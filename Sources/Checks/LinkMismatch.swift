@@ -24,7 +24,7 @@ public struct LinkMismatch: Check {
     if let broken = found.first(where: { $0.text.hasSuffix("//") }),
       !wanted.contains(where: { $0.text.hasSuffix("//") })
     {
-      return [Finding(code, severity, "a link has no address", ranges: [broken.range])]
+      return [Finding(code, severity, "a link lacks its address", ranges: [broken.range])]
     }
     let sought = Set(wanted.map(\.text))
     let lost = sought.subtracting(found.map(\.text)).sorted()

@@ -21,7 +21,7 @@ public struct MarkdownMismatch: Check {
     var result: [Finding] = []
     func compare(_ name: String, _ wanted: Int, _ found: Int) {
       guard wanted != found else { return }
-      let message = "the translation has \(found) of \(name), and the source has \(wanted)"
+      let message = "the translation has \(found) of \(name), but the source has \(wanted)"
       result.append(Finding(code, severity, message))
     }
     // Two strong words may be one; a mark without another end is shown.
@@ -33,7 +33,7 @@ public struct MarkdownMismatch: Check {
     }
     compare("the link mark ](", wanted.links, found.links)
     if found.inflections > found.inflectionEnds, wanted.inflections <= wanted.inflectionEnds {
-      result.append(Finding(code, severity, "^[ has no ](inflect: true)"))
+      result.append(Finding(code, severity, "^[ lacks its ](inflect: true)"))
     }
     return result
   }

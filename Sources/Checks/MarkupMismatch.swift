@@ -24,7 +24,7 @@ public struct MarkupMismatch: Check {
     let found = Self.tags(in: pair.target, and: own)
     if wanted.map(\.name) == found.map(\.name) { return result }
     if let crossed = Self.crossed(found), Self.crossed(wanted) == nil {
-      let message = "\(crossed.name) closes nothing"
+      let message = "\(crossed.name) does not close an open tag"
       result.append(Finding(code, severity, message, ranges: [crossed.range]))
       return result
     }
@@ -43,7 +43,7 @@ public struct MarkupMismatch: Check {
       let message = "\(lost.joined(separator: ", ")) is missing"
       result.append(Finding(code, severity, message))
     } else if !more.isEmpty {
-      let message = "there is more of \(more.joined(separator: ", ")) than in the source"
+      let message = "there are more of \(more.joined(separator: ", ")) than in the source"
       let ranges = found.filter { more.contains($0.name) }.map(\.range)
       result.append(Finding(code, severity, message, ranges: ranges))
     }

@@ -27,6 +27,6 @@ public struct MissingPhrases: Check {
       usual = min(known.count, usual)
     }
     guard count < usual else { return [] }
-    return [Finding(code, severity, "\(count) of \(usual) phrases came back")]
+    return [Finding(code, severity, "only \(count) of \(usual) phrases came back")]
   }
 }

@@ -43,7 +43,7 @@ struct Mojibake: Check {
       Finding(
         code,
         severity,
-        "“\(read)” is “\(first.character)” read in a wrong encoding",
+        "“\(read)” looks like “\(first.character)” read in the wrong encoding",
         ranges: wrong.map(\.range)
       )
     ]

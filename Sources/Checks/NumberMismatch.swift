@@ -41,7 +41,7 @@ public struct NumberMismatch: Check {
       more.isEmpty
       ? "\(missing) is missing"
       : lost.isEmpty
-        ? "the source has no \(new)" : "the source has \(missing), and the translation \(new)"
+        ? "the source has no \(new)" : "the source has \(missing), but the translation has \(new)"
     return [Finding(code, severity, message, ranges: more.map(\.range))]
   }
 

@@ -22,7 +22,7 @@ public struct PhraseMismatch: Check {
     if wanted.isSet == target.isSet { return [] }
     let message =
       wanted.isSet
-      ? "the phrases of the set are no longer told apart"
+      ? "the phrases of the set can no longer be told apart"
       : "the catalog has no set of phrases here"
     return [Finding(code, severity, message)]
   }

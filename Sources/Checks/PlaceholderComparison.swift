@@ -70,7 +70,7 @@ struct PlaceholderComparison {
       let next = end + 1 < bytes.count ? bytes[end + 1] : 0x20
       guard next < 0x80, !isWordScalar(UInt32(next)), next != UInt8(ascii: "'") else { continue }
       let text = String(decoding: bytes[start...end], as: UTF8.self)
-      let message = "\(text) writes into memory; the source has no such placeholder"
+      let message = "\(text) makes the app write into memory; the source has no such placeholder"
       return Finding(.placeholderMismatch, .error, message, ranges: [start..<end + 1])
     }
     return nil
@@ -82,7 +82,7 @@ struct PlaceholderComparison {
   private var unpositionedNames: Finding {
     let edits = found.compactMap { $0.placeholder.positionEdit(at: $0.range) }
     let message =
-      "the names are in another order than in the source, which needs positions, as \(example)"
+      "the names are in a different order than in the source; add positions, such as \(example)"
     var finding = Finding(
       .placeholderMismatch,
       .error,
@@ -129,7 +129,7 @@ struct PlaceholderComparison {
       Set(wanted.filter(\.isPositioned).map(\.position)).count > 1, Message.text(source).hasLetters
     else { return nil }
     let list = plain.map(\.text).joined(separator: ", ")
-    let message = "\(list) have no positions, as the source's have; their order has to stay"
+    let message = "\(list) have no positions, unlike in the source; their order must not change"
     return Finding(.placeholderMismatch, .note, message)
   }
 
@@ -433,7 +433,7 @@ struct PlaceholderComparison {
       guard isOfDictionary || isPositioned || !isSourcePositioned else { continue }
       let reason = isPositioned ? "takes another argument" : "takes another argument in this order"
       let right =
-        isPositioned ? "" : "; in the source's it is %\(same.position)$\(same.text.dropFirst())"
+        isPositioned ? "" : "; the source's is %\(same.position)$\(same.text.dropFirst())"
       return Finding(
         .placeholderMismatch,
         isOfDictionary || isSourcePositioned ? .error : .warning,
@@ -492,7 +492,7 @@ extension Finding {
     _ range: Range<Int>,
     _ source: Placeholder
   ) -> Finding {
-    let message = "\(placeholder.text) stands where the source has \(source.text)"
+    let message = "\(placeholder.text) replaces \(source.text) of the source"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
@@ -505,7 +505,8 @@ extension Finding {
 
   fileprivate static func lonePercent(_ range: Range<Int>, isAlone: Bool) -> Finding {
     let message =
-      "% stands alone; \(isAlone ? "as in the source" : "beside placeholders") a percent sign is %%"
+      "a lone %; \(isAlone ? "as in the source" : "next to placeholders"), write a percent "
+      + "sign as %%"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
@@ -515,7 +516,7 @@ extension Finding {
     of names: [String]
   ) -> Finding {
     let known = names.isEmpty ? "none" : names.joined(separator: ", ")
-    let message = "\(placeholder.text) names no substitution; the entry has \(known)"
+    let message = "\(placeholder.text) does not match a substitution; the entry has \(known)"
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 

@@ -77,7 +77,7 @@ extension PlaceholderMismatch {
       guard let unknown = names.first(where: { !known.contains(ExactString($0.name)) }) else {
         return nil
       }
-      let message = "%#@\(unknown.name)@ names no substitution of the entry"
+      let message = "%#@\(unknown.name)@ does not match a substitution of the entry"
       return (row, Finding(code, .error, message, ranges: [unknown.range]))
     }
   }

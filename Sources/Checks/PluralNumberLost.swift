@@ -129,8 +129,9 @@ public struct PluralNumberLost: Check {
     }
     let message =
       isReplaced
-      ? "the case '\(category.rawValue)' has another number in the place of \(first.text)"
-      : "\(first.text) is missing, and the case '\(category.rawValue)' is shown for several numbers"
+      ? "the plural form '\(category.rawValue)' has another number instead of \(first.text)"
+      : "\(first.text) is missing, but the plural form '\(category.rawValue)' is used for "
+        + "several numbers"
     return [Finding(code, isReplaced ? .error : severity, message)]
   }
 

@@ -20,7 +20,7 @@ public struct PunctuationSpace: Check {
     var finding = Finding(
       code,
       severity,
-      "French has a no-break space there",
+      "French needs a no-break space here",
       ranges: fixes.map(\.range)
     )
     finding.fix = fixes
@@ -48,7 +48,7 @@ public struct BreakingSpace: Check {
     var finding = Finding(
       code,
       severity,
-      "a line may break at the space before or behind a mark",
+      "a line can break at this space next to a punctuation mark; use a no-break space",
       ranges: fixes.map(\.range)
     )
     finding.fix = fixes

@@ -43,7 +43,7 @@ public struct RepeatedWord: Check {
       Self.leftBehind(in: source, known, known.count) == nil
     else { return nil }
     let words = String(decoding: Array(target.utf8)[range], as: UTF8.self)
-    let message = "“\(words)” stands twice beside a placeholder"
+    let message = "“\(words)” is repeated next to a placeholder"
     return [Finding(code, severity, message, ranges: [range])]
   }
 
@@ -60,7 +60,7 @@ public struct RepeatedWord: Check {
     let first = String(word.prefix { $0.isLetter })
     guard first.count > 1, !rules.doubledWords.contains(first.lowercased()) else { return nil }
     let range = places.lowerBound..<places.upperBound + first.utf8.count
-    return [Finding(code, severity, "“\(first)” stands twice", ranges: [range])]
+    return [Finding(code, severity, "“\(first)” is repeated", ranges: [range])]
   }
 
   /// Where the first and the second of two equal words begin that one space sets apart.

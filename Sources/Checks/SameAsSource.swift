@@ -107,5 +107,5 @@ extension Finding.Code {
 extension Finding {
   /// The finding of ``SameAsSource``.
   package static let sameAsSource =
-    Finding(.sameAsSource, .warning, "the translation is the source text")
+    Finding(.sameAsSource, .warning, "the translation equals the source")
 }

@@ -23,7 +23,11 @@ public struct UnpositionedPlaceholders: Check {
     guard plain.count > 1 else { return [] }
     let list = plain.map(\.placeholder.text).joined(separator: ", ")
     return [
-      Finding(code, severity, "\(list) have no positions; a language with another order needs them")
+      Finding(
+        code,
+        severity,
+        "\(list) have no positions; languages with another word order need them"
+      )
     ]
   }
 }
@@ -50,7 +54,7 @@ public struct SentenceFragment: Check {
     guard first == 0x20 || last == 0x20 else { return [] }
     let verb = first == 0x20 ? "begins" : "ends"
     return [
-      Finding(code, severity, "the source \(verb) with a space, as a part of a sentence would")
+      Finding(code, severity, "the source \(verb) with a space, like part of a sentence")
     ]
   }
 }
@@ -86,7 +90,11 @@ public struct UncountedNoun: Check {
       else { continue }
       let noun = String(decoding: word, as: UTF8.self)
       return [
-        Finding(code, severity, "\(placeholder.text) counts “\(noun)”, and there is no plural")
+        Finding(
+          code,
+          severity,
+          "\(placeholder.text) counts “\(noun)”, but the entry has no plural forms"
+        )
       ]
     }
     return []

@@ -15,11 +15,11 @@ public struct StateMismatch: Check {
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target?.isEmpty == false else {
       return unit.isApproved && unit.source?.isEmpty == false
-        ? [Finding(code, severity, "an empty translation is approved")] : []
+        ? [Finding(code, severity, "an empty translation is marked as approved")] : []
     }
     if unit.isApproved, unit.state < .translated, !unit.lacksState {
       let word = unit.stateWords ?? "unfinished"
-      return [Finding(code, severity, "the translation is approved, and its state is '\(word)'")]
+      return [Finding(code, severity, "the translation is approved, but its state is '\(word)'")]
     }
     return []
   }

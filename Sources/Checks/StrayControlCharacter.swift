@@ -31,8 +31,8 @@ public struct StrayControlCharacter: Check {
   private func finding(_ control: Unicode.Scalar, _ ranges: [Range<Int>] = []) -> Finding {
     let message =
       control == "\u{FFFD}"
-      ? "the translation has U+FFFD, which stands for a character that was lost"
-      : "the translation has the control character \(control.codePoint), and the source has not"
+      ? "the translation has U+FFFD, the sign of a character that was lost"
+      : "the translation has the control character \(control.codePoint), but the source does not"
     return Finding(code, severity, message, ranges: ranges)
   }
 

@@ -30,7 +30,7 @@ public struct SymbolCollision: Check {
       let symbol = Self.symbol(key)
       guard !symbol.isEmpty else { continue }
       if let known = keys[symbol], known != key {
-        let message = "the key gives the symbol '\(symbol)', as '\(known)' does"
+        let message = "the key produces the symbol '\(symbol)', as '\(known)' does"
         result.append((row, Finding(code, severity, message)))
       } else {
         keys[symbol] = key

@@ -18,9 +18,9 @@ public struct UnbalancedBrackets: Check {
     guard !lone.isEmpty, Self.lone(in: pair.source).isEmpty else { return [] }
     let message =
       switch lone[0].fault {
-      case .open: "an opening bracket has no closing one"
-      case .closed: "a closing bracket has no opening one"
-      case .mixed: "a closing bracket has another width than its opening one"
+      case .open: "an opening bracket is not closed"
+      case .closed: "a closing bracket is not opened"
+      case .mixed: "a closing bracket differs in width from its opening one"
       }
     return [Finding(code, severity, message, ranges: lone.map(\.range))]
   }

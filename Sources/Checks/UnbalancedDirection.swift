@@ -17,7 +17,7 @@ public struct UnbalancedDirection: Check {
     let ranges = Self.unbalanced(text)
     guard !ranges.isEmpty else { return [] }
     if case .text(let source)? = unit.source, !Self.unbalanced(source).isEmpty { return [] }
-    let message = "a change of direction is not ended, or an end has no start"
+    let message = "a direction change is not ended, or an end has no start"
     return [Finding(code, severity, message, ranges: ranges)]
   }
 

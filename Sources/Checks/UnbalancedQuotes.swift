@@ -25,13 +25,16 @@ public struct UnbalancedQuotes: Check {
       [Finding(code, severity, message, ranges: ranges)]
     }
     guard found.mayBeEven else {
-      return finding("a quotation mark has no other end", found.marks.map(\.range))
+      return finding("a quotation mark has no counterpart", found.marks.map(\.range))
     }
     if found.hasUnits { return [] }
     let (pairs, lone) = found.pairs
     if !lone.isEmpty {
       guard source.pairs.lone.isEmpty else { return [] }
-      return finding("a quotation mark has another kind than its other end", lone.map(\.range))
+      return finding(
+        "a quotation mark and its counterpart are of different kinds",
+        lone.map(\.range)
+      )
     }
     guard let known = WritingRules(language).quotePairs, !source.isForeign(known) else { return [] }
     let wrong = pairs.filter {
@@ -41,7 +44,7 @@ public struct UnbalancedQuotes: Check {
       let close = Unicode.Scalar(first.close.value)
     else { return [] }
     return finding(
-      "“\(open)…\(close)” are quotation marks of another language",
+      "“\(open)…\(close)” belong to another language",
       wrong.flatMap { [$0.open.range, $0.close.range] }
     )
   }

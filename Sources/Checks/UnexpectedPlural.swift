@@ -31,6 +31,10 @@ extension Finding {
     _ category: PluralCategory,
     in language: String = "the language"
   ) -> Finding {
-    Finding(.unexpectedPlural, .error, "\(language) has no plural category '\(category.rawValue)'")
+    Finding(
+      .unexpectedPlural,
+      .error,
+      "\(language) does not have the plural category '\(category.rawValue)'"
+    )
   }
 }

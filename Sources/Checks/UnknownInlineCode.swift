@@ -18,7 +18,7 @@ public struct UnknownInlineCode: Check {
     let lost = unit.emptyTargetCodes.filter { $0.equivalent == nil || isSet }
     guard !lost.isEmpty else { return [] }
     let names = lost.map { "<\($0.name)>" }.joined(separator: ", ")
-    return [Finding(code, severity, "the file does not say what \(names) stands for")]
+    return [Finding(code, severity, "the file does not define \(names)")]
   }
 }
 

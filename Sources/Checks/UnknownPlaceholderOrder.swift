@@ -30,7 +30,7 @@ public struct UnknownPlaceholderOrder: Check {
       }
       .values.joined().map(\.range).sorted { $0.lowerBound < $1.lowerBound }
     let message =
-      "the inline codes do not say which placeholder is which; the order may have changed"
+      "the inline codes do not show which placeholder is which; their order may have changed"
     return ranges.isEmpty ? [] : [Finding(code, severity, message, ranges: ranges)]
   }
 

@@ -73,11 +73,11 @@ public struct AnswerReader: Sendable {
       malformed.finding(.malformedAnswer, "\(malformed.count.counted("line")) cannot be read"),
       unknown.finding(
         .unknownAnswer,
-        "\(unknown.count.counted("answer")) to units that were not asked for"
+        "\(unknown.count.counted("answer")) to units that were not requested"
       ),
       doubled.finding(
         .doubledAnswer,
-        "\(doubled.count.counted("unit")) with two answers that differ, none of which is taken"
+        "\(doubled.count.counted("unit")) with two different answers, neither of which is used"
       ),
     ].compactMap { $0 }
   }

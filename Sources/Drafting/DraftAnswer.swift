@@ -49,7 +49,7 @@ public struct DraftAnswer: Sendable, Hashable {
       throw Fault(message: "is not a JSON object")
     }
     guard document.duplicateMembers(of: document.root).isEmpty else {
-      throw Fault(message: "has a member twice")
+      throw Fault(message: "has the same member twice")
     }
     guard let id = try Self.string("id", of: document) else {
       throw Fault(message: "has no 'id'")
@@ -79,7 +79,7 @@ public struct DraftAnswer: Sendable, Hashable {
   private static func string(_ name: String, of document: JSONDocument) throws(Fault) -> String? {
     guard let node = member(name, of: document) else { return nil }
     guard document.kind(of: node) == .string else {
-      throw Fault(message: "has a '\(name)' that is no string")
+      throw Fault(message: "has a '\(name)' that is not a string")
     }
     return document.string(at: node)
   }
@@ -92,12 +92,12 @@ public struct DraftAnswer: Sendable, Hashable {
       var phrases: [String] = []
       for element in document.elements(of: node) {
         guard document.kind(of: element) == .string else {
-          throw Fault(message: "has a phrase that is no string")
+          throw Fault(message: "has a phrase that is not a string")
         }
         phrases.append(document.string(at: element))
       }
       return .phrases(phrases)
-    default: throw Fault(message: "has a 'target' that is no string")
+    default: throw Fault(message: "has a 'target' that is not a string")
     }
   }
 
@@ -105,7 +105,7 @@ public struct DraftAnswer: Sendable, Hashable {
     guard let node = member("confidence", of: document) else { return nil }
     guard document.kind(of: node) == .number, let value = Double(document.string(at: node)),
       (0...1).contains(value)
-    else { throw Fault(message: "has a 'confidence' that is no number from 0 to 1") }
+    else { throw Fault(message: "has a 'confidence' that is not a number from 0 to 1") }
     return value
   }
 }

@@ -46,7 +46,9 @@ public struct DraftJudge: Sendable {
   private static func fault(of target: Message, for unit: Unit) -> String? {
     let isSet = unit.source?.isSet ?? false
     if target.isSet != isSet {
-      return isSet ? "the target is one text, not several phrases" : "the target is several texts"
+      return isSet
+        ? "the target is one text, but the unit needs several phrases"
+        : "the target is several texts, but the unit needs one"
     }
     let texts = target.texts
     guard !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty }) else { return "the target is empty" }

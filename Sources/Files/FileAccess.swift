@@ -40,7 +40,8 @@ public enum FileAccess {
   /// - Parameters:
   ///   - path: The file.
   ///   - limit: How many bytes it may have.
-  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it.
+  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it. Then
+  ///     `-` is standard input.
   /// - Throws: ``FileError`` when there is no such file, it is a folder or a device, it is too large, or it
   ///   cannot be read.
   public static func read(
@@ -48,12 +49,17 @@ public enum FileAccess {
     limit: Int = largest,
     isStream: Bool = false
   ) throws(FileError) -> [UInt8] {
-    let descriptor = try open(path, isStream: isStream)
-    defer { _ = close(descriptor) }
+    let descriptor = path == "-" && isStream ? STDIN_FILENO : try open(path, isStream: isStream)
+    defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
     func check(_ count: Int) throws(FileError) {
       guard count > limit else { return }
       let most = limit >> 20 > 0 ? "\(limit >> 20) MB" : "\(limit >> 10) KB"
-      throw FileError(.malformedInput, .tooLarge, "has more than \(most) and is not read", at: path)
+      throw FileError(
+        .malformedInput,
+        .tooLarge,
+        "is larger than \(most) and was not read",
+        at: path
+      )
     }
     // One byte more than expected, so that the same read sees the end.
     var expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
@@ -126,7 +132,7 @@ public enum FileAccess {
     }
     guard kind == .file else {
       _ = close(descriptor)
-      let what = kind == .folder ? "is a folder, not a file" : "is no plain file"
+      let what = kind == .folder ? "is a folder, not a file" : "is not a regular file"
       throw FileError(.noInput, .unreadable, what, at: path)
     }
     ReadingMeter.countFile()
@@ -166,7 +172,7 @@ public enum FileAccess {
   public static func allowOpenFiles() throws(FileError) {
     // Each file that is replaced is held open until all of them are.
     let limit = SystemCall.allowOpenFiles(upTo: 8_192)
-    try checkDescriptors(8, for: "too few files may be open at a time (ulimit -n)")
+    try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
     guard limit < 64 else { return }
     // The system's library for threads opens files of its own with the first one, and ends the program where it
     // cannot: now it can.
@@ -181,7 +187,7 @@ public enum FileAccess {
   /// - Throws: ``FileError`` with the system's words.
   package static func checkDescriptors(
     _ count: Int,
-    for purpose: String = "no other program can be started"
+    for purpose: String = "the system cannot start another program"
   ) throws(FileError) {
     var opened: [Int32] = []
     defer { for descriptor in opened { _ = close(descriptor) } }
@@ -214,7 +220,12 @@ public enum FileAccess {
   public static func createFolder(_ path: String) throws(FileError) {
     let (exists, isFolder) = kind(of: path)
     if exists && !isFolder {
-      throw FileError(.cannotCreate, .unwritable, "is a file, not a folder", at: path)
+      throw FileError(
+        .cannotCreate,
+        .unwritable,
+        "is a file; pass a folder for the output",
+        at: path
+      )
     }
     var above = path[...]
     while let slash = above.lastIndex(of: "/"), slash > above.startIndex {
@@ -255,9 +266,9 @@ public enum FileAccess {
     case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
     case .fileWriteOutOfSpace: return "no space left on the device"
     case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
-    case .fileWriteFileExists: return "something else has this name"
-    case .fileReadInvalidFileName, .fileWriteInvalidFileName: return "no name of a file"
-    default: return "the system refuses it (\(error.code))"
+    case .fileWriteFileExists: return "a file or folder of this name is in the way"
+    case .fileReadInvalidFileName, .fileWriteInvalidFileName: return "not a valid file name"
+    default: return "the system refused (error \(error.code))"
     }
   }
 }

@@ -47,7 +47,7 @@ public struct FileBounds: Sendable {
     throw FileError(
       .cannotCreate,
       .unwritable,
-      "leads out of '\(shown)' by a link; nothing was written",
+      "a link leads outside of '\(shown)'; nothing was written",
       at: path
     )
   }

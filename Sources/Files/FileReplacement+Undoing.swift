@@ -13,7 +13,7 @@ extension FileReplacement {
       discard()
       return replaced.isEmpty
         ? "nothing was written"
-        : "\(replaced.count) of \(targets.count) files were replaced before it"
+        : "\(replaced.count) of \(targets.count) files were already replaced"
     }
     for group in groups { try? group.journal?.journal.set(.undoing) }
     // What does not go back shows in how the files stand.
@@ -82,9 +82,10 @@ extension FileReplacement {
         newCount == 0
         ? "nothing was written" : "\(newCount) of \(total) files have their new contents"
       if isFinishedLater { return "\(now); the next run in this folder finishes the work" }
-      if isUndoneLater { return "\(now); the next run in this folder tries to put them back" }
+      if isUndoneLater { return "\(now); the next run in this folder restores the old ones" }
       return isUnknown
-        ? "what became of the files cannot be read; the next run in this folder settles it" : now
+        ? "the state of the files cannot be read; the next run in this folder finishes or "
+          + "undoes the work" : now
     }
   }
 }

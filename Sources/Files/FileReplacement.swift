@@ -102,7 +102,7 @@ extension FileAccess {
       throw FileError(
         .cannotCreate,
         .unwritable,
-        "differs from '\(other)' in nothing but capital letters; many disks take them for one file",
+        "differs from '\(other)' only in upper and lower case, which many disks ignore",
         at: edit.path
       )
     }
@@ -197,8 +197,8 @@ extension FileAccess {
       }
     } else if SystemFile.kind(file.final) != .nothing {
       let message =
-        "is there already: it came while it was being \(done), or stands behind a link that is not "
-        + "followed; nothing was written"
+        "already exists: it was created while being \(done), or a link that is not followed "
+        + "leads to it; nothing was written"
       throw FileError(.inputOutput, .changed, message, at: file.path)
     }
   }
@@ -208,7 +208,7 @@ extension FileAccess {
     FileError(
       .inputOutput,
       .changed,
-      "was changed while it was being \(done); nothing was written",
+      "was changed while being \(done); nothing was written",
       at: path
     )
   }
@@ -241,7 +241,7 @@ struct ReplacedFile: Sendable {
     self.isOutput = isOutput
     final = InterruptedRun.realPath(path)
     guard final.hasPrefix("/") else {
-      throw FileError(.cannotCreate, .unwritable, "the working folder is gone", at: path)
+      throw FileError(.cannotCreate, .unwritable, "the working folder no longer exists", at: path)
     }
   }
 }
@@ -279,14 +279,14 @@ struct FileReplacement {
         throw FileError(
           .inputOutput,
           .changed,
-          "is no file any more; nothing was written",
+          "is no longer a file; nothing was written",
           at: file.path
         )
       case .other: devices.append(file)
       case .nothing, .file, .link:
         guard seen.insert(file.final).inserted else {
           throw FileError(
-            usage: "would be written twice; give the outputs names of their own",
+            usage: "would be written twice; give each output a name of its own",
             at: file.path
           )
         }

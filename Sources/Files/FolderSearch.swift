@@ -60,7 +60,7 @@ public struct FolderSearch {
     return names.compactMap { name in
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if name.hasPrefix("._"), isWanted(String(name.dropFirst(2))) {
-        passOver(path, as: "._", because: "macOS keeps attributes of a file in such a one")
+        passOver(path, as: "._", because: "macOS stores file attributes in such files")
       }
       if name == WriteJournal.name { journals.append(folder) }
       if name.hasPrefix(".") || !isDeep && !isWanted(name) { return nil }
@@ -114,7 +114,7 @@ public struct FolderSearch {
     var findings: [Finding] = []
     func note(_ code: Finding.Code, _ what: String, _ reason: String) {
       findings.append(
-        Finding(code, .note, "passed over \(what): \(reason)", at: SourceLocation(path: folder))
+        Finding(code, .note, "skipped \(what): \(reason)", at: SourceLocation(path: folder))
       )
     }
     if let first = passedOver.first {
@@ -122,7 +122,7 @@ public struct FolderSearch {
       note(
         .notAFile,
         "'\(first)'\(others)",
-        "no regular file, or a link that leads out of the folder"
+        "not a regular file, or a link that leads out of the folder"
       )
     }
     for (kind, reason, paths) in unread {
@@ -137,7 +137,7 @@ public struct FolderSearch {
     Finding(
       .notAFile,
       .warning,
-      "is passed over: no regular file of the repository, or its name is not UTF-8",
+      "skipped: not a regular file of the repository, or its name is not UTF-8",
       at: SourceLocation(path: path)
     )
   }

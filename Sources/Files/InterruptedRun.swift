@@ -122,7 +122,8 @@ public enum InterruptedRun {
         return Finding(
           .interrupted,
           .warning,
-          "an interrupted run left files half replaced here; the next command that writes here finishes it",
+          "an interrupted run left some files replaced and others not; the next command "
+            + "that writes here finishes it",
           at: SourceLocation(path: shown(journal.path))
         )
       }
@@ -132,7 +133,8 @@ public enum InterruptedRun {
         throw FileError(
           error.isForbidden ? .cannotCreate : .inputOutput,
           .interrupted,
-          "an interrupted run left files half replaced here and cannot be finished: \(error.words)",
+          "an interrupted run left some files replaced and others not, and cannot be "
+            + "finished: \(error.words)",
           at: shown(WriteJournal.path(in: folder))
         )
       }
@@ -147,7 +149,7 @@ public enum InterruptedRun {
     FileError(
       .inputOutput,
       .interrupted,
-      "this journal was not written here and is not obeyed; have a look, then remove it",
+      "this journal was written somewhere else and is ignored; check it, then remove it",
       at: shown(WriteJournal.path(in: folder))
     )
   }
@@ -161,7 +163,7 @@ public enum InterruptedRun {
     FileError(
       .inputOutput,
       .busy,
-      "busy: another loctrip is writing here; nothing was touched, try again when it is done",
+      "busy: another loctrip is writing here; nothing was changed, try again when it has finished",
       at: path
     )
   }
@@ -186,14 +188,14 @@ public enum InterruptedRun {
     }
     guard set.isHarmless(in: folder) else {
       return failure(
-        "is not a journal that loctrip wrote for this folder; have a look, then remove it"
+        "is not a journal that loctrip wrote for this folder; check it, then remove it"
       )
     }
     var finding: Finding?
     if state == .committed || state == .undoing {
       let now = try set.standings(in: folder)
       let files = set.entries.count.counted("file")
-      let what = "a run that was interrupted while it wrote \(files) below"
+      let what = "a run that was interrupted while writing \(files) below"
       let place = SourceLocation(path: shown(folder))
       if state == .committed && now.allSatisfy(\.canBeNew) {
         for (entry, standing) in zip(set.entries, now) where !standing.isNew {
@@ -201,7 +203,7 @@ public enum InterruptedRun {
         }
         try set.syncFolders(in: folder)
         try? journal.set(.finished, isDurable: false)
-        finding = Finding(.interrupted, .note, "\(what) is finished now", at: place)
+        finding = Finding(.interrupted, .note, "\(what) is now finished", at: place)
       } else if now.allSatisfy(\.canBeOld) {
         try? journal.set(.undoing)
         for (entry, standing) in zip(set.entries, now) where standing.isNew && !standing.isOld {
@@ -211,13 +213,13 @@ public enum InterruptedRun {
         let changed = zip(set.entries, now).first {
           $1.isDisplacing || !$1.isNew && !$1.isOld
         }?.0.file
-        let reason = changed.map { ": '\($0)' was changed since" } ?? ""
-        finding = Finding(.interrupted, .warning, "\(what) is undone now\(reason)", at: place)
+        let reason = changed.map { ": '\($0)' has changed since" } ?? ""
+        finding = Finding(.interrupted, .warning, "\(what) is now undone\(reason)", at: place)
       } else {
         let lost = zip(set.entries, now).first { !$1.canBeOld }?.0.file ?? ""
         return failure(
-          "an interrupted run can be neither finished nor undone: the old text of '\(lost)' is "
-            + "gone, and a file was changed since; have a look at the files, then remove this one"
+          "an interrupted run can be neither finished nor undone: the old text of '\(lost)' "
+            + "is lost, and a file has changed since; check the files, then remove this one"
         )
       }
     }

@@ -72,7 +72,7 @@ public struct ZipArchive: Sendable {
     self.limits = limits
     let (count, offset) = try findDirectory()
     guard count <= limits.entries else {
-      throw malformed("has \(count) entries; more than \(limits.entries) are refused")
+      throw malformed("has \(count) entries; the limit is \(limits.entries)")
     }
     entries.reserveCapacity(count)
     var position = offset
@@ -101,23 +101,23 @@ public struct ZipArchive: Sendable {
       FileError(.malformedInput, .archive, message, at: shown(entry))
     }
     guard !entry.isEncrypted else {
-      throw wrong("is encrypted; unpack it with its password, or ask for it without")
+      throw wrong("is encrypted; unpack it with its password, or ask for an archive without one")
     }
-    guard !entry.isLink else { throw wrong("is a link in the archive, and is not followed") }
+    guard !entry.isLink else { throw wrong("is a link in the archive, which is not followed") }
     guard entry.method == 0 || entry.method == 8 else {
       throw wrong(
-        "is compressed by method \(entry.method), and only stored and deflated files can be read"
+        "uses compression method \(entry.method); only stored and deflated files can be read"
       )
     }
     guard entry.size <= limits.size else {
-      throw wrong("says that it has \(entry.size) bytes; more than \(limits.size) are refused")
+      throw wrong("claims to have \(entry.size) bytes; the limit is \(limits.size)")
     }
     guard
       entry.size <= limits.sizeWithoutRatio
         || entry.size / limits.ratio <= entry.compressedSize
     else {
       throw wrong(
-        "would grow from \(entry.compressedSize) to \(entry.size) bytes, which no XLIFF does"
+        "would grow from \(entry.compressedSize) to \(entry.size) bytes, more than any XLIFF does"
       )
     }
     // What the entry's own header says of sizes may be missing; it counts only for its length.
@@ -133,7 +133,7 @@ public struct ZipArchive: Sendable {
     let result: [UInt8]
     if entry.method == 0 {
       guard entry.size == entry.compressedSize else {
-        throw wrong("has another size than the archive's directory says")
+        throw wrong("differs in size from the archive's directory")
       }
       result = Array(packed)
     } else {
@@ -141,12 +141,12 @@ public struct ZipArchive: Sendable {
       guard entry.size / 1032 <= entry.compressedSize,
         let inflated = Inflation.inflate(packed, count: entry.size)
       else {
-        throw wrong("is damaged, or has another size than the archive's directory says")
+        throw wrong("is damaged, or differs in size from the archive's directory")
       }
       result = inflated
     }
     guard Inflation.crc32(result[...]) == entry.checksum else {
-      throw wrong("is damaged: its checksum is another one; ask for the archive again")
+      throw wrong("is damaged: its checksum is wrong; ask for the archive again")
     }
     return result
   }
@@ -196,7 +196,7 @@ public struct ZipArchive: Sendable {
       end = large
     }
     guard disks.allSatisfy({ $0 == 0 || $0 == 0xFFFF || $0 == 0xFFFF_FFFF }) else {
-      throw malformed("is one part of several; put the parts together first")
+      throw malformed("is one part of several; join the parts first")
     }
     guard size <= end, offset <= end - size, count <= size / 46 else {
       throw malformed("its directory is damaged")
@@ -243,7 +243,7 @@ public struct ZipArchive: Sendable {
       extra += 4 + length
     }
     guard offset <= directory - start, compressed <= directory else {
-      throw malformed("its directory names places outside of the archive")
+      throw malformed("its directory points outside of the archive")
     }
     let text = ZipName.text(unicodeName ?? name, isUTF8: flags & 0x800 != 0 || unicodeName != nil)
     let mode = number(at: position + 38, 4) >> 16
@@ -287,7 +287,9 @@ public struct ZipArchive: Sendable {
       sizeWithoutRatio <= limits.sizeWithoutRatio
         || sizeWithoutRatio / limits.ratio <= bytes.count
     else {
-      throw malformed("would grow from \(bytes.count) to \(size) bytes, which no delivery does")
+      throw malformed(
+        "would grow from \(bytes.count) to \(size) bytes, more than any delivery does"
+      )
     }
   }
 

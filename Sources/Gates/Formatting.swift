@@ -36,7 +36,7 @@ public struct Formatting: Sendable {
         Finding(
           .notCanonical,
           .warning,
-          "not in Xcode's form: \(Self.excerpt(old, offset)) instead of \(Self.excerpt(new, offset))",
+          "not in Xcode's form: found \(Self.excerpt(old, offset)), but Xcode writes \(Self.excerpt(new, offset))",
           at: place
         )
       )

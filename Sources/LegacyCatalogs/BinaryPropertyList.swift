@@ -47,7 +47,7 @@ struct BinaryPropertyList {
   }
 
   private mutating func write(_ object: Int, depth: Int) throws(FindingsError) {
-    guard depth < Self.deepest else { throw refuse("values nest too deep") }
+    guard depth < Self.deepest else { throw refuse("values are nested too deeply") }
     // An object may be used many times: what is small in the file can become endless.
     written += 1
     guard written <= 1_000_000, markup.bytes.count < 64 << 20 else {
@@ -90,12 +90,12 @@ struct BinaryPropertyList {
     let hasKeys = bytes[position] >> 4 == 0xD
     let name = hasKeys ? "dict" : "array"
     let (count, start) = try extent(position, elementSize: referenceSize * (hasKeys ? 2 : 1))
-    guard open.insert(object).inserted else { throw refuse("a value holds itself") }
+    guard open.insert(object).inserted else { throw refuse("a value contains itself") }
     markup.raw("<\(name)>\n")
     for index in 0..<count {
       if hasKeys {
         let key = try offset(of: try reference(start + index * referenceSize))
-        guard 5...7 ~= bytes[key] >> 4 else { throw refuse("a key is no text") }
+        guard 5...7 ~= bytes[key] >> 4 else { throw refuse("a key is not a string") }
         markup.raw(indent + "\t<key>")
         markup.text(try string(key))
         markup.raw("</key>\n")
@@ -131,7 +131,9 @@ struct BinaryPropertyList {
       text = String(decoding: bytes[start..<start + count], as: UTF8.self)
     }
     guard let scalar = XMLMarkup.unrepresentableScalar(in: text) else { return text }
-    throw refuse("a text has the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+    throw refuse(
+      "a text contains the character U+\(String(scalar.value, radix: 16, uppercase: true))"
+    )
   }
 
   /// How many elements a value has, and where they start; all of them are in the file.
@@ -168,7 +170,7 @@ struct BinaryPropertyList {
     guard object < count,
       let offset = Self.number(bytes, at: table + object * offsetSize, size: offsetSize),
       offset >= 8, offset < table
-    else { throw refuse("a value stands outside of the file") }
+    else { throw refuse("a value is outside of the file") }
     return offset
   }
 

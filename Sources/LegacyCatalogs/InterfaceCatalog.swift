@@ -43,7 +43,7 @@ public struct InterfaceCatalog: Sendable {
         : .interface(try InterfaceDocument(parsing: file.bytes, path: file.path))
     }
     guard case .interface(let source)? = read.source else {
-      throw CatalogError(usage: "is no interface file", at: first.path)
+      throw CatalogError(usage: "is not an interface file", at: first.path)
     }
     self.source = source
     model = try StringsDocument(parsing: source.strings(), path: first.path)
@@ -179,13 +179,14 @@ extension InterfaceCatalog: Catalog {
     if isUnread(language) { return unreadFindings(in: language) }
     guard !canWrite(in: language) else { return [] }
     if case .interface(let document)? = translation(in: language) {
-      let message = "the language has an interface file of its own, which is not changed"
+      let message = "the language has a separate interface file, which is not changed"
       return [Finding("unexpected-value", .error, message, at: SourceLocation(path: document.path))]
     }
     let message =
       language.isIdentical(to: sourceLanguage)
-      ? "an interface file is not changed"
-      : "the file stands in no folder of a language, as 'Base.lproj', and so has no other"
+      ? "interface files are not changed"
+      : "the file is not in a language folder such as 'Base.lproj', so it has no counterpart "
+        + "for this language"
     return [Finding("unexpected-value", .error, message, at: SourceLocation(path: path))]
   }
 

@@ -47,7 +47,8 @@ struct InterfaceDocument: Sendable {
       reader.read()
       found = reader.texts
       if tree.name(of: 0).localName != "document" {
-        let message = "not the form that Xcode writes since version 5; its texts are not read"
+        let message =
+          "not in the format that Xcode has written since version 5; its texts are not read"
         let place = LineIndex(text).location(of: tree.nodes[0].range.lowerBound, in: path)
         findings.append(Finding("unexpected-value", .warning, message, at: place))
       }

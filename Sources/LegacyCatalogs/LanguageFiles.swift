@@ -74,7 +74,7 @@ extension Catalog {
 
   /// That the file of a language cannot be read, so that nothing is written in it.
   func unreadFindings(in language: String) -> [Finding] {
-    let message = "the file of '\(language)' cannot be read, so that nothing is written in it"
+    let message = "the file for '\(language)' cannot be read, so it is not written"
     return [Finding("unread-language", .error, message, at: SourceLocation(path: path))]
   }
 }

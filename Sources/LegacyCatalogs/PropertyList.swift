@@ -184,7 +184,7 @@ private struct Reader {
     }
     var root: Int?
     for child in try elements(of: 0) {
-      guard root == nil else { throw refuse(child, "a property list has one value") }
+      guard root == nil else { throw refuse(child, "a property list has exactly one value") }
       root = try value(child)
     }
     guard root != nil else { throw refuse(0, "the property list is empty") }
@@ -215,8 +215,8 @@ private struct Reader {
       }
     case "integer", "real", "true", "false", "date", "data":
       nodes[index].text = try text(element)
-    case "key": throw refuse(element, "a key stands where a value has to be")
-    case let name: throw refuse(element, "a property list has no element '\(name)'")
+    case "key": throw refuse(element, "expected a value, found a key")
+    case let name: throw refuse(element, "a property list does not have the element '\(name)'")
     }
     return index
   }
@@ -232,13 +232,13 @@ private struct Reader {
         nodes[index].children.append(value)
         if !seen.insert(ExactString(nodes[value].key)).inserted {
           findings.append(
-            finding("duplicate-key", .warning, known, "the key stands twice; the last one counts")
+            finding("duplicate-key", .warning, known, "the key occurs twice; the last one counts")
           )
         }
         key = nil
       } else {
         guard tree.name(of: child).localName == "key" else {
-          throw refuse(child, "a value stands where a key has to be")
+          throw refuse(child, "expected a key, found a value")
         }
         key = child
       }
@@ -255,7 +255,7 @@ private struct Reader {
       case .text, .cdata:
         let text = tree.values[tree.nodes[child].value]
         guard text.allSatisfy({ $0 <= 0x20 }) else {
-          throw refuse(child, "characters stand between the values")
+          throw refuse(child, "text between the values")
         }
       case .comment, .instruction: break
       }
@@ -266,7 +266,7 @@ private struct Reader {
   /// The characters of an element that has no elements in it.
   private mutating func text(_ element: Int) throws(FindingsError) -> String {
     for child in tree.elements(of: element) {
-      throw refuse(child, "an element stands inside a text")
+      throw refuse(child, "an element inside a string")
     }
     return tree.text(of: element)
   }

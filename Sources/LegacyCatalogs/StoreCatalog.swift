@@ -92,7 +92,8 @@ public struct StoreCatalog: Catalog {
       Finding(
         .noStorePage,
         .note,
-        "the App Store has no page in '\(language)' beside that of the sources; its texts are left out",
+        "the App Store has no page in '\(language)' besides that of the source language; "
+          + "its texts are left out",
         at: SourceLocation(path: path)
       )
     ]

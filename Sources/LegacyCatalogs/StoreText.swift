@@ -57,7 +57,7 @@ struct StoreText: Hashable {
     "promotional_text": "App Store: promotional text [max-length: 170]",
     "description": "App Store: description [max-length: 4000]",
     "release_notes": "App Store: what is new in this version [max-length: 4000]",
-    "keywords": "App Store: keywords, with commas and no spaces between them [max-length: 100]",
+    "keywords": "App Store: keywords, separated by commas without spaces [max-length: 100]",
   ]
 
   /// The locales that stand for a language as a whole.

@@ -199,7 +199,7 @@ extension StringsCatalog: Catalog {
     if isUnread(language) { return unreadFindings(in: language) }
     guard let document = document(in: language) else { return [] }
     guard document.isStable else {
-      let message = "the encoding does not write every character of the file as it is written"
+      let message = "rewriting the file in its encoding would change some of its characters"
       return [
         Finding("unstable-encoding", .error, message, at: SourceLocation(path: document.path))
       ]
@@ -213,7 +213,7 @@ extension StringsCatalog: Catalog {
         Finding(
           "unexpected-value",
           .error,
-          "something else than a text stands in the place of the text",
+          "the value here is not a text",
           at: lines.location(of: value.member.lowerBound, in: document.path)
         ).about(key)
       }

@@ -123,7 +123,7 @@ public struct StringsDocument: Sendable {
         Finding(
           .malformedStrings,
           .error,
-          "bytes that are not \(encoding.rawValue)",
+          "contains bytes that are not \(encoding.rawValue)",
           at: LineIndex(text).location(of: fault, in: path)
         )
       )
@@ -271,7 +271,7 @@ public struct StringsDocument: Sendable {
     }
     guard root.kind == .dictionary else {
       throw CatalogError(
-        finding(root.range.lowerBound, .error, "the property list holds no dictionary")
+        finding(root.range.lowerBound, .error, "the property list does not contain a dictionary")
       )
     }
     var entries: [Entry] = []
@@ -281,7 +281,7 @@ public struct StringsDocument: Sendable {
       let node = list.nodes[index]
       guard node.kind == .string else {
         findings.append(
-          finding(node.member.lowerBound, .warning, "the value of '\(node.key)' is no text")
+          finding(node.member.lowerBound, .warning, "the value of '\(node.key)' is not a string")
         )
         continue
       }
@@ -333,7 +333,7 @@ public struct StringsDocument: Sendable {
       return Finding(
         .repeatedKey,
         .warning,
-        "'\(key(of: entries[places[0]]))' is said \(times); the last one counts",
+        "'\(key(of: entries[places[0]]))' occurs \(times); the last one counts",
         places: places.map { lines.location(of: entries[$0].key.lowerBound, in: path) }
       )
     }

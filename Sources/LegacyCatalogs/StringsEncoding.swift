@@ -128,7 +128,7 @@ extension FindingsError {
   /// The error of a file that begins with two byte order marks.
   static func secondMark(_ code: Finding.Code, _ path: String) -> FindingsError {
     let message =
-      "the file begins with two byte order marks, so that an app cannot read it; remove one"
+      "the file starts with two byte order marks, so no app can read it; remove one"
     return FindingsError(
       Finding(code, .error, message, at: SourceLocation(path: path, line: 1, column: 1))
     )

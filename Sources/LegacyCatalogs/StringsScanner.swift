@@ -44,7 +44,10 @@ struct StringsScanner {
       return
     }
     guard isBraced else {
-      throw Fault(offset: position, message: "'}' closes nothing; what follows would not be read")
+      throw Fault(
+        offset: position,
+        message: "'}' has no matching '{'; an app would not read what follows"
+      )
     }
     position += 1
     _ = try skip()
@@ -54,14 +57,14 @@ struct StringsScanner {
   }
 
   private mutating func scanEntry(_ comment: Range<Int>?) throws(Fault) {
-    let key = try scanString(or: "expected a key; an app reads nothing from here on")
+    let key = try scanString(or: "expected a key; an app stops reading here")
     _ = try skip()
     var value: Token?
     switch position < text.count ? text[position] : 0 {
     case UInt8(ascii: "="):
       position += 1
       _ = try skip()
-      value = try scanString(or: "expected a text; there can be no list, dictionary or data here")
+      value = try scanString(or: "expected a text, found a list, dictionary or data")
       _ = try skip()
     case UInt8(ascii: ";"): break
     default: throw Fault(offset: position, message: "expected '=' or ';' after the key")

@@ -239,11 +239,13 @@ extension StringsdictCatalog: Catalog {
     if isUnread(language) { return unreadFindings(in: language) }
     let place = SourceLocation(path: list(of: language)?.path ?? path)
     guard path(in: language) != nil else {
-      let message = "the file stands in no folder of a language, as 'en.lproj', and so has no other"
+      let message =
+        "the file is not in a language folder such as 'en.lproj', so it has no counterpart "
+        + "for this language"
       return [Finding("unexpected-value", .error, message, at: place)]
     }
     guard canWrite(in: language), let list = list(of: language) else {
-      let message = "the encoding does not write every character of the file as it is written"
+      let message = "rewriting the file in its encoding would change some of its characters"
       return [Finding("unstable-encoding", .error, message, at: place)]
     }
     let lines = LineIndex(list.content)
@@ -252,7 +254,7 @@ extension StringsdictCatalog: Catalog {
       return Finding(
         "unexpected-value",
         .error,
-        "something else than the source has stands in the place of the text",
+        "the value here has another structure than the source",
         at: lines.location(of: offset, in: list.path)
       ).about(blocked.id)
     }

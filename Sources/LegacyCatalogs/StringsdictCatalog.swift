@@ -88,7 +88,7 @@ public struct StringsdictCatalog: Sendable {
         Finding(
           .notAPropertyList,
           .error,
-          "not a .stringsdict: the property list holds no dictionary",
+          "not a .stringsdict: the property list does not contain a dictionary",
           at: SourceLocation(path: file.path)
         )
       ])
@@ -131,7 +131,7 @@ public struct StringsdictFormat: CatalogFormat {
   public init() {}
 
   /// What its files are called.
-  public var name: String { "dictionary of plurals (.stringsdict)" }
+  public var name: String { "plural dictionary (.stringsdict)" }
 
   /// Whether a path ends as those of such files do.
   public func contains(_ path: String) -> Bool { path.hasSuffix(".stringsdict") }

@@ -207,7 +207,7 @@ extension PropertyList {
     if let device = member(StringsdictKey.device, of: node) {
       guard !inDevice, members(of: node).count == 1, nodes[device].kind == .dictionary,
         !nodes[device].children.isEmpty
-      else { return .other("has something beside texts for devices") }
+      else { return .other("has other values next to its texts for devices") }
       return .devices(
         members(of: device).map { member in
           StringsdictEntry.Device(
@@ -223,7 +223,7 @@ extension PropertyList {
     var variables: [StringsdictEntry.Variable] = []
     for member in members(of: node) where nodes[member].key != StringsdictKey.format {
       guard let variable = variable(at: member) else {
-        return .other("has the variable '\(nodes[member].key)', which is no plural of texts")
+        return .other("has the variable '\(nodes[member].key)', which is not a plural of texts")
       }
       variables.append(variable)
     }

@@ -186,8 +186,20 @@ package enum VisibleText {
 }
 
 extension Int {
-  /// So many of something, `1 unit` or `2 units`.
-  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
+  /// The number with a comma between thousands, `2,872`.
+  package var grouped: String {
+    let digits = String(magnitude)
+    guard digits.count > 3 else { return String(self) }
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number of something, `1 unit` or `2,872 units`.
+  package func counted(_ word: String) -> String { "\(grouped) \(word)\(self == 1 ? "" : "s")" }
 }
 
 extension Unicode.Scalar {

@@ -26,13 +26,13 @@ struct CatalogAddition {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: existing.bytes)
     } catch {
-      throw CatalogError(usage: "is no JSON", at: existing.path)
+      throw CatalogError(usage: "is not JSON", at: existing.path)
     }
     guard catalog.sourceLanguage == made.sourceLanguage else {
       isOther = true
       let message =
-        "the catalog that is there has the source language '\(catalog.sourceLanguage)', "
-        + "the files have '\(made.sourceLanguage)'"
+        "the existing catalog has the source language '\(catalog.sourceLanguage)', but the "
+        + "files have '\(made.sourceLanguage)'"
       let place = SourceLocation(path: existing.path)
       collisions = [Finding(.keyExists, .error, message, at: place)]
       return
@@ -43,7 +43,8 @@ struct CatalogAddition {
       let other = catalog.entries[index]
       let languages = entry.localizations.map(\.key).filter { differs(entry, in: $0) }
       guard !languages.isEmpty else { continue }
-      let message = "the catalog that is there says something else; --force replaces it"
+      let message =
+        "the existing catalog has other texts for this key; pass --force to overwrite them"
       let place = lines.location(of: catalog.offset(of: other), in: existing.path)
       let finding = Finding(.keyExists, .error, message, at: place, entry.place)
       collisions.append(finding.about(entry.key))
@@ -52,7 +53,7 @@ struct CatalogAddition {
         let text = there?.plain.map { "“\($0.message)”" } ?? "variations"
         return "\(text) in \(language)"
       }
-      let told = "the catalog had \(texts.joined(separator: ", ")), which --force replaces"
+      let told = "overwrites the existing \(texts.joined(separator: ", ")) (--force)"
       replaced.append(Finding(.keyExists, .warning, told, at: place, entry.place).about(entry.key))
     }
   }

@@ -62,7 +62,7 @@ public struct CatalogUnpacking: Sendable {
     for entry in catalog.entries { addMarks(of: entry) }
     for language in catalog.languages {
       guard LanguageTag.isWellFormed(language) else {
-        fault("the language '\(language)' is no tag that can name a folder", nil)
+        fault("a folder cannot be named after the language '\(language)'", nil)
         continue
       }
       let folder = Self.stem(of: catalog, in: folders[language] ?? language)
@@ -132,19 +132,20 @@ public struct CatalogUnpacking: Sendable {
         pairs.append(StringsDocument.Pair(key: entry.key, text: text, comment: comment))
         if comment?.contains("*/") ?? false {
           let message =
-            "the comment ends a comment of .strings files; it is kept with a space inside"
+            "the comment contains '*/', which would end it in a .strings file; it is kept "
+            + "with a space inside"
           findings.append(Finding(.commentNotKept, .warning, message, at: place(of: entry)))
         }
       case .other(let reason): fault("the text in '\(language)' \(reason)", entry)
       case .format, .devices:
         let made = StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
         guard made.isWritable else {
-          fault("the text in '\(language)' has a character that XML cannot hold", entry)
+          fault("the text in '\(language)' contains a character that XML cannot hold", entry)
           continue
         }
         entries.append(made)
         guard comment != nil else { continue }
-        let message = "a dictionary of plurals has no place for the comment"
+        let message = ".stringsdict files cannot store the comment"
         findings.append(
           Finding(.commentNotKept, .warning, message, at: place(of: entry)).about(entry.key)
         )
@@ -163,17 +164,17 @@ public struct CatalogUnpacking: Sendable {
       return
     }
     let message =
-      "the state '\(state.rawValue)' is not kept: a text that is there is a finished one"
+      ".strings files have no states; '\(state.rawValue)' becomes translated"
     findings.append(Finding("state-not-kept", .warning, message, at: place(of: entry)))
   }
 
   private mutating func addMarks(of entry: StringCatalog.Entry) {
     if !entry.shouldTranslate {
-      let message = "that the text is not for translation is not kept"
+      let message = "the mark “don't translate” cannot be kept in .strings files"
       findings.append(Finding(.markNotKept, .warning, message, at: place(of: entry)))
     }
     if entry.extractionState == .stale {
-      let message = "that the code has the key no more is not kept"
+      let message = "the 'stale' mark cannot be kept in .strings files"
       findings.append(Finding(.markNotKept, .note, message, at: place(of: entry)))
     }
   }

@@ -22,9 +22,9 @@ struct LocalizationContent {
 
   /// The content; something else with the reason where a legacy file has no place for it.
   var content: StringsdictEntry.Content {
-    if localization.hasProblems { return .other("is in a form that is not known") }
+    if localization.hasProblems { return .other("has an unknown form") }
     if StringCatalog.isOverlapping(localization) {
-      return .other("has variations beside a text, or two kinds of them")
+      return .other("has both a text and variations, or two kinds of variations")
     }
     var roots: [(steps: [VariationPath.Step], text: String)] = []
     var cases: [ExactString: [StringsdictEntry.Case]] = [:]
@@ -33,14 +33,14 @@ struct LocalizationContent {
       let exported = spelling.exported(text, at: leaf.path)
       if case .substitution(let name)? = leaf.path.steps.first {
         guard leaf.path.steps.count == 2, case .plural(let category)? = leaf.path.steps.last else {
-          return .other("has a substitution that varies by something else than a number")
+          return .other("has a substitution that does not vary by plural alone")
         }
         cases[ExactString(name), default: []].append(StringsdictEntry.Case(category, exported))
       } else {
         roots.append((leaf.path.steps, exported))
       }
     }
-    guard roots.count > 0 else { return .other("has substitutions without a text around them") }
+    guard roots.count > 0 else { return .other("has substitutions but no text that uses them") }
     guard let variables = variables(cases) else {
       return .other("has a substitution without texts")
     }
@@ -107,7 +107,7 @@ struct LocalizationContent {
     var cases: [StringsdictEntry.Case] = []
     for (steps, text) in texts {
       guard steps.count == 1, case .plural(let category)? = steps.first else {
-        return .other("has variations in variations that no legacy file has")
+        return .other("has nested variations that legacy files cannot store")
       }
       cases.append(StringsdictEntry.Case(category, text))
     }

@@ -103,7 +103,7 @@ struct LocalizationValue {
       let value = JSONValue.object(members)
       if let known = indexes[ExactString(variable.name)] {
         guard substitutions[known].value == value else {
-          throw Fault(reason: "has the variable '\(variable.name)' otherwise for each device")
+          throw Fault(reason: "defines the variable '\(variable.name)' differently for each device")
         }
       } else {
         indexes[ExactString(variable.name)] = substitutions.count

@@ -80,7 +80,7 @@ struct TableDraft {
       if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false),
         !comment.hasPrefix("Class = \"")
       {
-        let message = "a catalog has one comment for all languages; this one is not kept"
+        let message = "a catalog has one comment for all languages; this one is dropped"
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       guard let known = self.content(of: number, in: language) else {
@@ -93,7 +93,7 @@ struct TableDraft {
     let loose = document.looseCommentCount
     guard loose > 0 else { return }
     let place = SourceLocation(path: document.path)
-    let message = "comments that belong to no key are not kept"
+    let message = "comments that belong to no key are dropped"
     findings.append(Finding(.commentNotKept, .warning, message, at: place))
   }
 
@@ -139,7 +139,7 @@ struct TableDraft {
     for file in own + files.prefix(count) + others {
       if file.hasComments {
         let place = SourceLocation(path: file.path)
-        let message = "comments in a dictionary of plurals are not kept"
+        let message = "comments in a .stringsdict file are dropped"
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       let language = Self.tag(file.language)
@@ -172,14 +172,15 @@ struct TableDraft {
       if case .text(let text) = known { shadowed = "“\(text)”" }
       let message =
         isFirst
-        ? "the .strings file has \(shadowed) for this key as well; no app shows it, and it is not kept"
+        ? "the .strings file also has \(shadowed) for this key; no app shows it, and it is "
+          + "dropped"
         : otherText(entry.content, in: language)
       let code: Finding.Code = isFirst ? .shadowedText : .textNotKept
       findings.append(Finding(code, .warning, message, at: entry.place))
       guard isFirst else { return }
     }
     if entry.content.isNested {
-      let message = "a variable stands in the texts of another; look at the entry in Xcode"
+      let message = "a variable is used inside another variable's texts; check the entry in Xcode"
       findings.append(Finding("nested-variable", .warning, message, at: entry.place))
     }
     set(entry.content, of: number, in: language)
@@ -189,14 +190,14 @@ struct TableDraft {
   private func otherText(_ content: StringsdictEntry.Content, in language: String) -> String {
     var kept = "this one"
     if case .text(let text) = content { kept = "“\(text)”" }
-    return "another file has another text of this language, which the app shows"
-      + (language == sourceLanguage ? ", and exports send from now on" : "")
-      + "; \(kept) is not kept"
+    return "another file has a different text in this language, which the app shows"
+      + (language == sourceLanguage ? " and which exports send from now on" : "")
+      + "; \(kept) is dropped"
   }
 
   private mutating func fault(_ reason: String, at place: SourceLocation) {
     remaining.insert(place.path)
-    let message = "the entry \(reason), which a string catalog cannot hold; it stays in its file"
+    let message = "the entry \(reason), which a string catalog cannot hold; it is not migrated"
     findings.append(Finding(.notMigrated, .error, message, at: place))
   }
 
@@ -206,7 +207,8 @@ struct TableDraft {
   mutating func finish() {
     guard entries.contains(where: \.isInSource) else { return }
     let message =
-      "no file of the source language has this key; it is kept, and exports send the key as its source"
+      "no file of the source language has this key; it is kept, and exports use the key as "
+      + "its source"
     for entry in entries where !entry.isInSource {
       findings.append(Finding(.orphanedKey, .note, message, at: entry.place))
     }

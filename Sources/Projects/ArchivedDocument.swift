@@ -92,7 +92,7 @@ package struct ArchivedDocument: Sendable {
         documents.append(Self(archive: archive, entry: entry, bundleLanguage: language))
       } else {
         guard depth < deepest else {
-          throw refused("is an archive in \(depth) others; unpack them", archive.shown(entry))
+          throw refused("is nested \(depth) archives deep; unpack them first", archive.shown(entry))
         }
         documents += try Self.documents(
           in: archive.contents(of: entry),

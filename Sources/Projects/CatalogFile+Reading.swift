@@ -28,7 +28,7 @@ extension CatalogFile {
     by formats: [any CatalogFormat]
   ) throws(RoundTripError) -> CatalogFile {
     guard let format = formats.first(where: { $0.contains(path) }) else {
-      throw RoundTripError(usage: "no format has such a file", at: path)
+      throw RoundTripError(usage: "is not in a format that loctrip reads", at: path)
     }
     var file = CatalogFile(
       path: path,

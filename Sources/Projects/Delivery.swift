@@ -139,7 +139,11 @@ public struct Delivery: Sendable {
   }
 
   package static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> RoundTripError {
-    let error = RoundTripError(missing: "holds no XLIFF (.xliff, .xlf)", at: path)
+    let hasCatalog = notes.contains { note in
+      note.message.contains(".xcstrings") || note.message.contains(".strings")
+    }
+    let hint = hasCatalog ? ", only catalogs; to import into it, pass --into \(path)" : ""
+    let error = RoundTripError(missing: "contains no XLIFF (.xliff, .xlf)\(hint)", at: path)
     return RoundTripError(error.kind, error.findings + notes)
   }
 
@@ -198,6 +202,18 @@ public struct Delivery: Sendable {
     hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
   }
 
+  /// Whether a file is something else than a delivery by its name: a document of an office program, or a format of
+  /// other tools.
+  static func isOfOtherKind(_ path: String) -> Bool {
+    hasSuffix(
+      path,
+      [
+        ".docx", ".doc", ".xlsx", ".xls", ".pdf", ".rtf", ".csv", ".tsv", ".po", ".pot", ".json",
+        ".tmx", ".tbx", ".yml", ".yaml", ".arb", ".properties", ".swift", ".png", ".jpg",
+      ]
+    )
+  }
+
   /// Whether a file is a zip archive by its name, memoQ's and the XLIFF archive of other tools among
   /// them.
   static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
@@ -223,7 +239,7 @@ public struct Delivery: Sendable {
 
   static func emptyBundle(_ path: String) -> RoundTripError {
     RoundTripError(
-      missing: "holds no XLIFF in 'Localized Contents'; ask for the whole bundle",
+      missing: "contains no XLIFF in 'Localized Contents'; ask for the complete bundle",
       at: path
     )
   }
@@ -252,6 +268,10 @@ extension Delivery.Found {
   /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a bundle
   ///   is without a document.
   package mutating func add(_ path: String) throws(RoundTripError) {
+    if path == "-" {
+      files.append(Delivery.File(path: path, isNamed: true))
+      return
+    }
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
       throw RoundTripError(missing: "no such file or folder", at: path)
@@ -259,13 +279,22 @@ extension Delivery.Found {
     guard isFolder else {
       if path.hasSuffix(Delivery.manifestSuffix) {
         throw RoundTripError(
-          usage: "is a manifest, which says what was sent; name what came back, and this as --base",
+          usage: "is a manifest of what was sent; pass the delivery, and this file as --base",
           at: path
         )
       }
       if Project.formats.contains(where: { $0.contains(path) }) {
         throw RoundTripError(
-          usage: "is a catalog, not XLIFF; 'loctrip import' takes it as --into",
+          usage:
+            "is a catalog, not XLIFF; to import into it, pass it as --into; export, check, status, "
+            + "diff and format read catalogs",
+          at: path
+        )
+      }
+      if Delivery.isOfOtherKind(path) {
+        throw RoundTripError(
+          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files, so ask for the "
+            + "format that you sent",
           at: path
         )
       }
@@ -311,7 +340,11 @@ extension Delivery.Found {
         if Delivery.isXLIFF(entry.name) && !entry.isFolder {
           files.append(Delivery.File(path: entry.path, language: language ?? name))
         } else {
-          search.passOver(entry.path, as: "localized", because: "assets are for Xcode to import")
+          search.passOver(
+            entry.path,
+            as: "localized",
+            because: "Xcode imports assets, loctrip does not"
+          )
         }
       }
     }
@@ -327,6 +360,6 @@ private struct BundleContents: Decodable {
 extension FolderSearch {
   /// Counts a file that lies among deliveries and is none.
   fileprivate mutating func passOverOther(_ path: String) {
-    passOver(path, as: "other", because: "neither XLIFF nor an archive with one")
+    passOver(path, as: "other", because: "neither XLIFF nor an archive that contains it")
   }
 }

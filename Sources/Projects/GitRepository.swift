@@ -48,7 +48,7 @@ package struct GitRepository: Sendable {
     filters = try Self.withoutFilters(in: top)
     let found = try Self.line(of: ["rev-parse", "--show-toplevel"], in: top, shownAs: folder)
     guard FileAccess.realPath(found) == top else {
-      throw Self.refusal("is in a git repository that has its working files elsewhere", folder)
+      throw Self.refusal("is in a git repository whose working files are elsewhere", folder)
     }
   }
 
@@ -64,7 +64,7 @@ package struct GitRepository: Sendable {
     func has(_ name: String) -> Bool { FileAccess.kind(of: "\(top)/\(name)").exists }
     while !has(".git") {
       if has("HEAD") && (has("commondir") || has("objects") && has("refs")) {
-        throw refusal("is inside a folder that looks like a git repository without files", folder)
+        throw refusal("is inside a folder that looks like a bare git repository", folder)
       }
       guard let end = top.lastIndex(of: "/"), top != "/" else {
         throw refusal("is not inside a git repository", folder)
@@ -304,14 +304,14 @@ package struct GitRepository: Sendable {
       return RoundTripError(
         .noInput,
         .notARepository,
-        "belongs to another user, so git does not read it; if you trust it, run: "
+        "belongs to another user, so git refuses to read it. If you trust it, run: "
           + cure.trimmingCharacters(in: .whitespaces),
         at: folder
       )
     }
     return message.hasPrefix("not a git repository")
       ? RoundTripError(.noInput, .notARepository, "is not inside a git repository", at: folder)
-      : RoundTripError(.noInput, .notARepository, "git says: \(message)", at: folder)
+      : RoundTripError(.noInput, .notARepository, "git reports: \(message)", at: folder)
   }
 
   /// What every git is told on its command line, which goes before all configuration.

@@ -26,12 +26,12 @@ public enum NamedOutputs {
     guard !outputs.isEmpty else { return }
     var named = NamedFiles(formats)
     for file in inputs.flatMap({ Self.files(of: $0, formats, &named) }) + files {
-      if let id = FileIdentity(file) { taken[id] = "'\(file)', which is read" }
+      if let id = FileIdentity(file) { taken[id] = "'\(file)', which is an input" }
     }
     for (output, id) in outputs {
       if let other = taken[id] {
         throw RoundTripError(
-          usage: "\(output.option) names \(other); an output needs a file of its own",
+          usage: "\(output.option) names \(other); choose another file for the output",
           at: output.path
         )
       }

@@ -65,8 +65,9 @@ extension Project {
       if let same = own.first(where: { LanguageTag.hasSameLikelySubtags($0, language) }) {
         throw RoundTripError(
           usage:
-            "'\(language)' is another spelling of a language of the catalogs; did you mean '\(same)'? "
-            + "'languages' of \(Configuration.fileName) can name it as a language of its own"
+            "'\(language)' is another spelling of a language of the catalogs; did you mean "
+            + "'\(same)'? To use it as a separate language, list it under 'languages' in "
+            + "\(Configuration.fileName)"
         )
       }
       if LanguageTag(language)?.isKnown == true { continue }
@@ -74,7 +75,8 @@ extension Project {
       let hint = LanguageTag.nearest(to: language).map { "did you mean '\($0)'?" }
       throw RoundTripError(
         usage:
-          "'\(language)' is no language that CLDR knows; \(hint ?? "the catalogs have \(others)")"
+          "'\(language)' is not a language that CLDR knows; "
+          + "\(hint ?? "the catalogs have \(others)")"
       )
     }
   }
@@ -84,7 +86,7 @@ extension Project {
   /// - Throws: `RoundTripError` of the kind `usage` when the sources of all catalogs are in it.
   public func checkIsNoSource(_ language: String) throws(RoundTripError) {
     if catalogs.allSatisfy({ LanguageTag.isSame($0.catalog.sourceLanguage, language) }) {
-      throw RoundTripError(usage: "'\(language)' is the language of the sources")
+      throw RoundTripError(usage: "'\(language)' is the source language")
     }
   }
 

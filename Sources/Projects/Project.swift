@@ -29,7 +29,7 @@ public struct CatalogFile: Sendable {
   package var leftOut: [Finding] {
     catalog.unreadLanguages.map { language in
       let message =
-        "the texts in '\(language)' are left out, and nothing is written there: the file cannot be read"
+        "the file for '\(language)' cannot be read; its texts are left out, and it is not written"
       return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
     }
   }
@@ -82,8 +82,9 @@ public struct CatalogFile: Sendable {
     guard copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies, copies > 0
     else { return nil }
     let message =
-      "\(copies) of \(texts.counted("text")) in \(table.language) are the source and count as missing; "
-      + "'copies: translated' in \(Configuration.fileName) counts them as translated"
+      "\(copies.grouped) of \(texts.counted("text")) in \(table.language) equal the source "
+      + "and count as missing; to count them as translated, set 'copies: translated' in "
+      + "\(Configuration.fileName)"
     let path = catalog.files.map(\.path).first {
       LanguageFolder($0).map { LanguageTag.isSame($0.language, table.language) } ?? false
     }
@@ -266,7 +267,8 @@ public struct Project: Sendable {
     guard let first = tables.first else { return [] }
     let count = tables.count == 1 ? "1 table" : "\(tables.count) tables, such as this one,"
     let message =
-      "no file of \(count) is in the source language '\(first.region)', so that the keys are the sources"
+      "no file of \(count) is in the source language '\(first.region)'; the keys are used "
+      + "as the sources"
     return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
@@ -334,7 +336,7 @@ public struct Project: Sendable {
           return nil
         }
         let message =
-          "is not looked at: '\(first.name).lproj' has the language '\(folder.language)' as well"
+          "skipped: '\(first.name).lproj' is also in the language '\(folder.language)'"
         return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
       }
     }
@@ -369,13 +371,22 @@ public struct Project: Sendable {
     defer { journals += named.journals }
     // By the folder that is searched.
     var regions: [String?: DevelopmentRegions] = [:]
-    let (others, last) = (formats.map(\.name).dropLast(), formats.last?.name ?? "catalog")
+    // String catalogs are what most people look for.
+    let all = formats.map(\.name)
+    let kinds =
+      all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
+    let (others, last) = (kinds.dropLast(), kinds.last ?? "catalog")
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
       // A working folder that is gone can still be listed, as an empty one.
       guard exists, FileAccess.realPath(path) != nil else {
-        throw RoundTripError(missing: "no such file or folder", at: path)
+        throw path == "-"
+          ? RoundTripError(
+            usage: "standard input cannot be a catalog; pass a file or folder",
+            at: path
+          )
+          : RoundTripError(missing: "no such file or folder", at: path)
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       guard isNamed || searched.insert(standard(path)).inserted else { continue }
@@ -437,13 +448,15 @@ public struct Project: Sendable {
       throw isNamed
         ? RoundTripError(
           usage: formats.contains { $0.contains(path) }
-            ? "stands in no folder of a language (de.lproj), so nobody knows its language"
-            : "is no \(names)",
+            ? "is not in a language folder (such as de.lproj), so its language is unknown"
+            : Delivery.isXLIFF(path) || Delivery.isArchive(path)
+              ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
+              : "is not a \(names)",
           at: path
         )
         : RoundTripError(
           .noInput,
-          RoundTripError(missing: "holds no \(names)", at: path).findings + findings
+          RoundTripError(missing: "contains no \(names)", at: path).findings + findings
         )
     }
     return found
@@ -453,12 +466,12 @@ public struct Project: Sendable {
   private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
     guard let folder = LanguageFolder(path) else {
       return !path.hasSuffix(".txt")
-        ? "it is in no .lproj folder" : "there is no such text in the source language"
+        ? "it is not in a .lproj folder" : "the source language has no such text"
     }
     let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
     let catalog = folder.path(in: "mul", file: "\(stem).xcstrings")
     return paths.contains(catalog)
-      ? "\(name(catalog)) has the texts" : "there is no such file in the source language"
+      ? "\(name(catalog)) has the texts" : "the source language has no such file"
   }
 
   private static func checkOriginals(_ found: [Found]) throws(RoundTripError) {
@@ -469,7 +482,8 @@ public struct Project: Sendable {
       }
       throw RoundTripError(
         usage:
-          "would be exported under the same name as \(other), '\(item.original)'; name a --root",
+          "would be exported under the same name as \(other), '\(item.original)'; pass a "
+          + "common parent folder as --root",
         at: item.files[0]
       )
     }
@@ -538,7 +552,7 @@ public struct Project: Sendable {
           Finding(
             .unreadable,
             .warning,
-            "cannot be listed; what is in it is not looked at",
+            "cannot be listed; its contents are skipped",
             at: SourceLocation(path: current)
           )
         )
@@ -587,8 +601,9 @@ extension Finding {
   fileprivate static func unknownSource(of paths: [String]) -> Finding {
     let count = paths.count.counted("table")
     let message =
-      "the source language of \(count) is not known: no Xcode project or Swift package says it, and there is no "
-      + "file in English; set 'source-language' in \(Configuration.fileName)"
+      "the source language of \(count) is unknown: no Xcode project or Swift package names "
+      + "it, and there is no file in English; set 'source-language' in "
+      + "\(Configuration.fileName)"
     return Finding(
       .unknownSource,
       .error,
@@ -599,7 +614,7 @@ extension Finding {
 
   /// The note on a catalog that is left out, because its sources cannot be read.
   package static func leftOut(_ path: String) -> Finding {
-    let message = "its texts are left out, and nothing of them is written: the file cannot be read"
+    let message = "the file cannot be read; its texts are left out, and it is not written"
     return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
   }
 }

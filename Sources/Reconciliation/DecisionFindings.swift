@@ -16,29 +16,29 @@ extension Finding {
   static let locked = Finding(
     .locked,
     .error,
-    "the unit is not for translation, and the delivery changes it"
+    "the unit is marked as not for translation, but the delivery changes it"
   )
 
   static let reformatted = Finding(
     .reformatted,
     .note,
-    "white space that a tool put around or into the translation was taken out"
+    "removed white space that a tool added around or inside the translation"
   )
 
   static let positioned = Finding(
     .reformatted,
     .note,
-    "positions were written for named placeholders, whose order is not the source's"
+    "added positions to named placeholders, because their order differs from the source"
   )
 
   static let stateMissing = Finding(
     .stateMissing,
     .warning,
-    "the delivery does not say how far the text is"
+    "the delivery gives the text no state"
   )
 
   static func sourceChanged(from old: Message?, to new: Message) -> Finding {
-    let translated = old.map { "; translated was \($0.quoted)" } ?? ""
+    let translated = old.map { "; the translation is of \($0.quoted)" } ?? ""
     return Finding(.sourceChanged, .warning, "the source is now \(new.quoted)\(translated)")
   }
 
@@ -51,7 +51,7 @@ extension Finding {
     Finding(
       .sourceEdited,
       .note,
-      "the white space of the source is not the catalog's: \(source.quoted)"
+      "the source differs from the catalog's in white space: \(source.quoted)"
     )
   }
 
@@ -59,7 +59,7 @@ extension Finding {
     Finding(
       .stateDowngrade,
       .warning,
-      "the text is the same, and '\(old)' would become '\(new)'"
+      "the text is unchanged, but '\(old)' would become '\(new)'"
     )
   }
 
@@ -67,7 +67,7 @@ extension Finding {
     Finding(
       .editedOnBothSides,
       .error,
-      "the catalog went back to '\(state)', the delivery says '\(wanted)'"
+      "the catalog's state went back to '\(state)', the delivery's is '\(wanted)'"
     )
   }
 
@@ -80,11 +80,11 @@ extension Finding {
     let what =
       isReplaced
       ? "changed to \(current.message.quoted)"
-      : "has since called \(current.message.quoted) '\(current.state)'"
+      : "marked \(current.message.quoted) as '\(current.state)'"
     return Finding(
       .editedOnBothSides,
       .error,
-      "the catalog \(what), the delivery changed to \(delivered.quoted)"
+      "since the export, the catalog \(what) and the delivery changed to \(delivered.quoted)"
     )
   }
 
@@ -92,7 +92,7 @@ extension Finding {
     Finding(
       .notOrdered,
       .error,
-      "the unit was not sent, and the delivery has \(delivered.quoted) for the finished "
+      "the unit was not sent, but the delivery has \(delivered.quoted) for the finished "
         + current.message.quoted
     )
   }
@@ -101,7 +101,8 @@ extension Finding {
     Finding(
       .editedOnBothSides,
       .error,
-      "the catalog has removed the translation, the delivery changed it to \(delivered.quoted)"
+      "since the export, the translation was removed from the catalog, and the delivery "
+        + "changed it to \(delivered.quoted)"
     )
   }
 
@@ -110,8 +111,9 @@ extension Finding {
       .stateNotKept,
       .warning,
       isWritten
-        ? "the text is written as a finished one: the catalog cannot say '\(text.state)'"
-        : "\(text.message.quoted) is not written: the catalog cannot say '\(text.state)'"
+        ? "the text is written as finished, because the catalog cannot store '\(text.state)'"
+        : "\(text.message.quoted) is not written, because the catalog cannot store "
+          + "'\(text.state)'"
     )
   }
 
@@ -119,7 +121,7 @@ extension Finding {
     Finding(
       .unfinishedTarget,
       .warning,
-      "the delivery calls \(target.quoted) unfinished; the catalog's \(current.quoted) stays"
+      "the delivery marks \(target.quoted) as unfinished; the catalog keeps \(current.quoted)"
     )
   }
 }

@@ -31,13 +31,15 @@ public indirect enum UnitEvidence: Hashable, Sendable {
   public var message: String? {
     switch self {
     case .id, .key: nil
-    case .keyAlone(let origin): "the unit was found by its \(origin), and its source is another"
+    case .keyAlone(let origin): "matched by its \(origin), although its source differs"
     case .contradiction(let id, let origin, let key):
-      "the id names '\(id)' and its \(origin) '\(key)'; the source decided"
-    case .foldedID: "the id was found only with its white space folded"
-    case .generatedID: "the unit has lost its 'name' and was found by its 'id'"
-    case .wrappedID(let key): "the id was taken for '\(key)', which has the same source"
-    case .source(let key): "the id is not known; the source is only that of '\(key)'"
+      "the id names '\(id)', but its \(origin) names '\(key)'; matched by source text"
+    case .foldedID: "matched by its id, ignoring differences in white space"
+    case .generatedID: "the unit lost its 'name'; matched by its 'id'"
+    case .wrappedID(let key): "matched by a similar id to '\(key)', which has the same source"
+    case .source(let key):
+      "no unit has this id; matched by source text to '\(key)', the only unit with that "
+        + "source"
     }
   }
 }

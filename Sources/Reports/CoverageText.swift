@@ -47,7 +47,10 @@ struct CoverageText {
     let languages = aligned(shown.map { $0.0.oneLine.cut(head: 24, tail: 8) })
     let catalogs = aligned(shown.map { $0.1.catalog.oneLine.cut(head: 30, tail: 30) })
     let cells = cells(shown.map(\.1.cell))
-    var lines = ["", isCut ? "Catalogs with most to do" : "Catalogs with something to do"]
+    var lines = [
+      "Catalogs with the most to do",
+      isCut ? "Catalogs with most to do" : "Catalogs with something to do",
+    ]
     for index in languages.indices {
       lines.append(
         "  \(form.palette.bold(languages[index]))  \(catalogs[index])  \(cells[index])"
@@ -55,7 +58,7 @@ struct CoverageText {
     }
     if isCut {
       let rest = open.count - shown.count
-      lines.append("  … and \(rest) more; --format json or html has them all")
+      lines.append("  … and \(rest.grouped) more; --format json or html lists all of them")
     }
     return lines
   }

@@ -103,9 +103,13 @@ public struct FindingsReport: Sendable {
   /// - Parameters:
   ///   - finding: The finding.
   ///   - isFirst: Whether it is the first of the report.
-  public func entry(for finding: Finding, isFirst: Bool) -> String {
+  public func entry(
+    for finding: Finding,
+    isFirst: Bool,
+    palette: Palette = Palette(isColoured: false)
+  ) -> String {
     switch form {
-    case .text: "\(finding.description)\n"
+    case .text: "\(palette.marked(finding.description))\n"
     case .json: (isFirst ? "\n" : ",\n") + SARIFLog.line(finding.json)
     case .sarif: log.entry(for: finding, isFirst: isFirst)
     }

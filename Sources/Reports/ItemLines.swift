@@ -37,7 +37,7 @@ struct ItemLines {
       text += "\(indent)\(name): \(message.oneLine)\n"
     }
     if item.isApprovedTouched {
-      line(palette.yellow("approved"), "the old text had been approved")
+      line(palette.yellow("approved"), "the old text was approved")
     }
     for finding in item.findings {
       line(palette.dim(finding.code.rawValue.oneLine), reasons.text(of: finding, at: position))

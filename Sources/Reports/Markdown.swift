@@ -66,7 +66,7 @@ enum Markdown {
         lines.append("\(row.isContext ? " " : "+") \(name)\(shortened(new, beside: row.old))")
       }
     }
-    if item.isApprovedTouched { lines.append("! the old text had been approved") }
+    if item.isApprovedTouched { lines.append("! the old text was approved") }
     for finding in item.findings {
       lines.append(
         "! \(finding.code.rawValue.oneLine): \(finding.message.oneLine.cut(head: 400, tail: 40))"

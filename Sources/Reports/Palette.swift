@@ -1,3 +1,6 @@
+import Foundation
+import LocalizationCore
+
 /// Text that a report is made of, with or without colour.
 public struct Palette: Sendable {
   /// Whether there is colour.
@@ -22,6 +25,23 @@ public struct Palette: Sendable {
     case .bad: red(text)
     case .neutral, .caution: yellow(text)
     }
+  }
+
+  /// The line of a finding with its severity in colour.
+  package func marked(_ line: String) -> String {
+    guard isColoured else { return line }
+    let severities: [Finding.Severity] = [.error, .warning, .note]
+    let places = severities.compactMap { severity -> (Range<String.Index>, Finding.Severity)? in
+      let word = "\(severity.rawValue): "
+      let range = line.hasPrefix(word) ? line.range(of: word) : line.range(of: ": \(word)")
+      return range.map { ($0, severity) }
+    }
+    guard let (range, severity) = places.min(by: { $0.0.lowerBound < $1.0.lowerBound }) else {
+      return line
+    }
+    let colon = line[range].hasPrefix(": ") ? ": " : ""
+    return line[..<range.lowerBound] + colon + self.severity(severity) + ": "
+      + line[range.upperBound...]
   }
 
   private func wrap(_ text: String, _ code: String) -> String {

@@ -76,7 +76,7 @@ public enum StandardForm: String, Sendable, CaseIterable {
   public init(forFile path: String) throws(FindingsError) {
     guard let form = Self(ofFile: path) else {
       throw FindingsError(
-        usage: "a report's name ends in .json, .html, .md or .txt, which '\(path)' does not"
+        usage: "a report's name must end in .json, .html, .md or .txt; '\(path)' does not"
       )
     }
     self = form

@@ -73,7 +73,9 @@ private struct MarkdownPage {
     if !report.changedFiles.isEmpty { writeFiles() }
     if omitted > 0 {
       let units = omitted == 1 ? "unit does" : "units do"
-      text += "*\(omitted) more \(units) not fit here; the HTML and JSON reports have them all.*\n"
+      text +=
+        "*\(omitted.grouped) more \(units) not fit here; the HTML and JSON reports list all "
+        + "of them.*\n"
     }
   }
 

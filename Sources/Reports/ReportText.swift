@@ -131,7 +131,7 @@ private struct Terminal {
       writeItems(listed)
       if listed.count < group.items.count {
         let rest = group.items.count - listed.count
-        line("    … and \(rest) more; --format json or html has them all")
+        line("    … and \(rest.grouped) more; --format json or html lists all of them")
       }
     }
   }

@@ -53,7 +53,7 @@ public struct Converting: Sendable {
     let isFile = isAlone && (first.isNamed || output == "-" || Delivery.isXLIFF(output))
     if !isFile, output == "-" || Delivery.isXLIFF(output) && !FileAccess.kind(of: output).isFolder {
       let count = sources.count == 1 ? "1 document" : "\(sources.count) documents"
-      throw RoundTripError(usage: "\(count) to convert; name a folder for them with -o")
+      throw RoundTripError(usage: "\(count) to convert; pass a folder with -o")
     }
     let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
     folder = isFolder ? output : nil
@@ -77,7 +77,8 @@ public struct Converting: Sendable {
       let output = "\(prefix)\(source.name)"
       if let other = taken.updateValue(source.path, forKey: output) {
         throw RoundTripError(
-          usage: "would be written as '\(output)', as '\(other)' would; convert them one at a time",
+          usage: "would overwrite '\(output)', which '\(other)' is converted to; convert them one "
+            + "at a time",
           at: source.path
         )
       }

@@ -97,7 +97,7 @@ extension Export {
     let bundles = try search.entries(of: path, isWanted: { _ in false }).filter {
       $0.isFolder && $0.name.hasSuffix(".xcloc")
     }
-    guard !bundles.isEmpty else { throw RoundTripError(missing: "holds no .xcloc", at: path) }
+    guard !bundles.isEmpty else { throw RoundTripError(missing: "contains no .xcloc", at: path) }
     return bundles.first {
       LanguageTag.isSame(String($0.name.dropLast(".xcloc".count)), language)
     }?.path

@@ -127,7 +127,7 @@ extension Finding {
     Finding(
       .wouldOverwrite,
       .error,
-      "\(reason); nothing was written: name another folder, or say --force",
+      "\(reason); nothing was written",
       at: SourceLocation(path: path)
     )
   }
@@ -135,27 +135,41 @@ extension Finding {
   fileprivate static func workedIn(_ bundle: String, _ count: Int) -> Finding {
     wouldOverwrite(
       bundle,
-      "someone may have worked in it: \(count.counted("unit")) of it "
-        + "\(count == 1 ? "is" : "are") not in the catalogs as \(count == 1 ? "it stands" : "they stand") there"
+      "contains edits: \(count.counted("unit")) \(count == 1 ? "differs" : "differ") from "
+        + "the catalogs; import it first, export to another folder, or pass --force to "
+        + "overwrite it"
     )
   }
 
   fileprivate static func unreadableBundle(_ bundle: String, _ reason: String) -> Finding {
-    wouldOverwrite(bundle, "is not as it was sent and cannot be compared: \(reason)")
+    wouldOverwrite(
+      bundle,
+      "was edited and cannot be compared with the catalogs: \(reason); export to another "
+        + "folder, or pass --force to overwrite it"
+    )
   }
 
   fileprivate static func orderIsOut(_ manifest: String, _ bundle: String) -> Finding {
     wouldOverwrite(
       manifest,
-      "is the manifest of an order that is out: '\(bundle)' is not here any more"
+      "belongs to an order not yet returned ('\(bundle)' is missing); export to another "
+        + "folder, or pass --force to overwrite it"
     )
   }
 
   fileprivate static func otherOrder(_ manifest: String, _ bundle: String) -> Finding {
-    wouldOverwrite(manifest, "is the manifest of '\(bundle)', another order")
+    wouldOverwrite(
+      manifest,
+      "is the manifest of another order, '\(bundle)'; export to another folder, or pass "
+        + "--force to overwrite it"
+    )
   }
 
   fileprivate static func unknownManifest(_ manifest: String, _ reason: String) -> Finding {
-    wouldOverwrite(manifest, "cannot be read, so the order that it is of is not known: \(reason)")
+    wouldOverwrite(
+      manifest,
+      "cannot be read, so its order is unknown: \(reason); export to another folder, or pass "
+        + "--force to overwrite it"
+    )
   }
 }

@@ -30,12 +30,12 @@ extension Export {
       throw RoundTripError(
         .malformedInput,
         .usage,
-        "'\(output.language)' is not a language tag (BCP 47); no bundle can be named for it"
+        "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name"
       )
     }
     if bundle == .xcloc, xliffVersion.isSecondGeneration {
       throw RoundTripError(
-        usage: "an .xcloc holds XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
+        usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
     try FileAccess.createFolder(folder)

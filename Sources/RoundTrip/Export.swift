@@ -222,7 +222,8 @@ public struct Export: Sendable {
       }
       guard LanguageTag.isWellFormed(source) else {
         refuse(
-          "the source language '\(source)' is not a language tag (BCP 47); the catalog does not go out"
+          "the source language '\(source)' is not a language tag (BCP 47); the catalog is "
+            + "not exported"
         )
         continue
       }
@@ -251,7 +252,8 @@ public struct Export: Sendable {
           Finding(
             .duplicateUnit,
             .error,
-            "'\(table.id(row) ?? "")' is the id of a case and a key of its own; Xcode cannot export both",
+            "'\(table.id(row) ?? "")' is both the id of a plural or device case and a key; "
+              + "Xcode cannot export both",
             at: table.place(row)
           )
         )
@@ -264,8 +266,8 @@ public struct Export: Sendable {
         !source.isIdentical(to: first)
       {
         refuse(
-          "the source language is '\(source)', and that of the document is '\(first)'; XLIFF "
-            + "\(xliffVersion) has only one, so export the catalog on its own"
+          "the source language is '\(source)', but the document has '\(first)'; XLIFF "
+            + "\(xliffVersion) allows only one, so export this catalog separately"
         )
         continue
       }
@@ -330,7 +332,7 @@ public struct Export: Sendable {
             .overlappingShapes,
             .warning,
             "'\(table.key(position))' has overlapping variations in \(table.language); "
-              + "Xcode loses a part of them on import",
+              + "Xcode loses some of them on import",
             at: table.place(position)
           )
         )
@@ -341,7 +343,7 @@ public struct Export: Sendable {
           Finding(
             .unrepresentable,
             .error,
-            "'\(table.id(position) ?? "")' cannot go out: \(problem)",
+            "'\(table.id(position) ?? "")' is left out of the bundle: \(problem)",
             at: table.place(position)
           )
         )
@@ -366,7 +368,7 @@ public struct Export: Sendable {
       guard let text,
         let scalar = text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar)
       else { return nil }
-      return "its \(part) holds \(scalar.codePoint), which XML does not allow"
+      return "its \(part) contains \(scalar.codePoint), which XML cannot hold"
     }
     let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
     if !isPlain, let problem = problem(table.id(row), "key") { return problem }

@@ -46,8 +46,9 @@ public struct PseudoLocalization: Sendable {
     bounds = project.bounds
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
       throw RoundTripError(
-        usage: "'\(language)' has translations already; --force replaces them, "
-          + "\(Self.usualLanguages.joined(separator: " and ")) are for pseudo-languages"
+        usage: "'\(language)' already has translations; pass --force to overwrite them, or use "
+          + "\(Self.usualLanguages.joined(separator: " or ")), which are made for "
+          + "pseudo-languages"
       )
     }
     var catalogs: [CatalogFile] = []

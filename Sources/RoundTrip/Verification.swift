@@ -20,7 +20,7 @@ extension Export {
         Finding(
           .notRoundTrip,
           .error,
-          "'\(unit.id)' would be \(unit.verdict.rawValue) by an untouched import",
+          "an untouched import would change '\(unit.id)' (\(unit.verdict.rawValue))",
           places: unit.place.map { [$0] } ?? []
         )
       )

@@ -21,7 +21,7 @@ extension CatalogError {
     let message =
       marker == nil
       ? error.message
-      : "unresolved merge conflict marker; 'loctrip merge --repair' brings both sides together"
+      : "unresolved merge conflict; merge both sides with 'loctrip merge --repair'"
     let offset = marker ?? error.offset
     let location = place?(offset) ?? LineIndex(bytes).location(of: offset, in: path)
     self.init(Finding(.malformedJSON, .error, prefix + message, at: location))

@@ -177,7 +177,7 @@ extension Localization {
       let isPlural = document.isString(axisKey, named: "plural")
       guard isPlural || document.isString(axisKey, named: "device") else {
         problems.append(
-          (axisKey, "unknown variation '\(document.string(at: axisKey))'; it is kept as it is")
+          (axisKey, "unknown variation '\(document.string(at: axisKey))'; kept unchanged")
         )
         continue
       }

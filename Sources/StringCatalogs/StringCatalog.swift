@@ -86,12 +86,12 @@ public struct StringCatalog: Sendable {
       return CatalogError(Finding(.notACatalog, .error, message, at: place))
     }
     guard document.kind(of: root) == .object else {
-      throw refuse(root, "not a string catalog: the file holds no JSON object")
+      throw refuse(root, "not a string catalog: the file is not a JSON object")
     }
     let strings = document.member("strings", of: root)
     let language = document.member("sourceLanguage", of: root)
     guard strings != nil || language != nil else {
-      throw refuse(root, "not a string catalog: there is neither 'strings' nor 'sourceLanguage'")
+      throw refuse(root, "not a string catalog: 'strings' and 'sourceLanguage' are missing")
     }
     if let strings, document.kind(of: strings) != .object {
       throw refuse(strings, "not a string catalog: 'strings' is not an object")
@@ -103,7 +103,7 @@ public struct StringCatalog: Sendable {
       problems.append(
         (
           language ?? root, .missingSourceLanguage,
-          "the catalog states no 'sourceLanguage'; 'en' is taken"
+          "the catalog has no 'sourceLanguage'; using 'en'"
         )
       )
     }
@@ -111,14 +111,14 @@ public struct StringCatalog: Sendable {
       self.version = document.string(at: version)
     } else {
       version = nil
-      problems.append((root, .missingVersion, "the catalog states no 'version'"))
+      problems.append((root, .missingVersion, "the catalog has no 'version'"))
     }
     for (key, value) in document.members(of: root)
     where document.kind(of: value) == .object && !document.isString(key, named: "strings") {
       problems.append(
         (
           key, .unexpectedValue,
-          "'\(document.string(at: key))' stands outside 'strings' and is no entry there"
+          "'\(document.string(at: key))' is outside of 'strings', so it is not an entry"
         )
       )
     }
@@ -172,7 +172,7 @@ public struct StringCatalog: Sendable {
           index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
         }
         if let known {
-          let message = "the key '\(entry.key)' stands twice; the last one counts"
+          let message = "the key '\(entry.key)' occurs twice; the last one counts"
           oddities.append((entry.keyNode, .duplicateKey, message))
           entries[known] = entry
         } else {

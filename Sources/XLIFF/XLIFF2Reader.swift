@@ -317,14 +317,14 @@ struct XLIFF2Reader {
     let problem =
       switch (stated, candidates.isEmpty) {
       case (nil, _): "<xliff> has no 'version'"
-      case (_?, true): "the namespace '\(name.namespace)' is of no known version"
+      case (_?, true): "the namespace '\(name.namespace)' belongs to no known version"
       case (let stated?, false):
-        "version '\(stated)' is not one of the namespace '\(name.namespace)'"
+        "the version '\(stated)' does not match the namespace '\(name.namespace)'"
       }
     addFinding(
       .unexpectedVersion,
       .warning,
-      "\(problem); read as \(result.version)",
+      "\(problem); read as version \(result.version)",
       at: event.range.lowerBound,
       in: content
     )
@@ -708,7 +708,7 @@ struct XLIFF2Reader {
       addFinding(
         .incompleteTarget,
         .warning,
-        "a segment has no target; its source stands in the translation, which counts as initial",
+        "a segment has no target; the translation contains its source and counts as initial",
         at: record.element.range.lowerBound,
         in: content
       )

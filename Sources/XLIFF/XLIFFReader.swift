@@ -158,7 +158,7 @@ struct XLIFFReader {
       addFinding(
         .misplacedElement,
         .error,
-        "<trans-unit> outside a <file>, or inside another one, is not read",
+        "<trans-unit> outside of a <file>, or nested, is ignored",
         at: event.range.lowerBound,
         in: content
       )
@@ -167,7 +167,7 @@ struct XLIFFReader {
       addFinding(
         .misplacedElement,
         .warning,
-        "<trans-unit> outside a <file>; taken for one of the file before",
+        "<trans-unit> outside of a <file>; read as part of the file before it",
         at: event.range.lowerBound,
         in: content
       )

@@ -82,8 +82,8 @@ struct ConversionStream {
         Finding(
           .malformedXML,
           .error,
-          "the codes of the document refer so often to long <data> that it would grow out of proportion, "
-            + "as XLIFF 1.2 says it with every code",
+          "the document refers so often to long <data> that XLIFF 1.2, which repeats it "
+            + "with every code, would be too large",
           at: LineIndex(content).location(of: offset, in: path)
         )
       )
@@ -361,7 +361,7 @@ struct ConversionStream {
     case .toFirst:
       // What 2.2 says of the whole document stands in its first file, which is the place that is left.
       if let first = beforeFile.first {
-        let message = "what stands right in <xliff> is said of its first <file> from now on"
+        let message = "content directly inside <xliff> is moved to the first <file>"
         losses.append((first.offset, message))
       }
       let (element, before, head) = toFirst.file(

@@ -98,7 +98,7 @@ struct FirstGenerationRepair {
     case .text where keepsFaults, .inline where keepsFaults, .native where keepsFaults: return
     case .text:
       guard !element.elements.isEmpty else { return }
-      change(element, "elements inside <\(element.name.localName)> are written as their text")
+      change(element, "elements inside <\(element.name.localName)> are replaced by their text")
       let text = element.text
       element.children = text.isEmpty ? [] : [.text(text)]
     case .empty: element.children = []
@@ -112,7 +112,7 @@ struct FirstGenerationRepair {
         }
         element.append(inlineCode(inner))
         if ["x", "bx", "ex"].contains(inner.coreName), !inner.isEmpty {
-          change(inner, "what is inside <\(inner.name.localName)> is written after it")
+          change(inner, "the content of <\(inner.name.localName)> is moved after it")
           var content = MarkupElement("g")
           content.children = inner.children
           content["id"] = inner["id"]
@@ -192,7 +192,7 @@ struct FirstGenerationRepair {
     for child in misfits {
       change(
         child,
-        "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>"
+        "<\(child.name.qualifiedName)> is not allowed in <\(element.name.localName)>"
           + (hasOthers ? "; carried as text" : "; left out")
       )
     }
@@ -256,7 +256,7 @@ struct FirstGenerationRepair {
       }
     }
     update("alt-trans") { element in lose(&element) { keys.contains(ExactString($0)) } }
-    for (mark, key) in repairs { change(mark, "mid '\(key)' names no segment of its own") }
+    for (mark, key) in repairs { change(mark, "mid '\(key)' does not match a segment") }
   }
 
   /// Every `rid` names one pair of one text.
@@ -292,7 +292,7 @@ struct FirstGenerationRepair {
       }
     }
     walk(&element)
-    for (code, rid) in changed { change(code, "rid '\(rid)' names no pair of its own") }
+    for (code, rid) in changed { change(code, "rid '\(rid)' does not match a pair") }
   }
 
   // MARK: - Attributes
@@ -307,7 +307,7 @@ struct FirstGenerationRepair {
       guard name.namespace.isEmpty, let kind = rule.attributes[name.localName] else {
         if !rule.takesAny {
           let named = name.namespace.isEmpty ? name.localName : name.qualifiedName
-          change(element, "'\(named)' cannot stand on <\(element.name.localName)>; left out")
+          change(element, "'\(named)' is not allowed on <\(element.name.localName)>; left out")
           element.set(name, nil)
         }
         continue
@@ -316,7 +316,7 @@ struct FirstGenerationRepair {
       let valid = kind.nearest(to: attribute.value)
       change(
         element,
-        "\(name.localName)=\"\(attribute.value)\" is not of XLIFF 1.2; "
+        "\(name.localName)=\"\(attribute.value)\" is not a value of XLIFF 1.2; "
           + (valid.map { "written as \"\($0)\"" } ?? "left out")
       )
       element[name.localName] = valid
@@ -357,7 +357,7 @@ struct FirstGenerationRepair {
     let id = scope[keyPath: ids].claim(element["id"] ?? "\(name)\(unitCount)")
     guard element["id"] != id else { return }
     if let old = element["id"] {
-      change(element, "the id '\(old)' is given twice in the file; written as '\(id)'")
+      change(element, "the id '\(old)' occurs twice in the file; written as '\(id)'")
       element.carry("was.id", old)
     }
     element["id"] = id
@@ -369,7 +369,7 @@ struct FirstGenerationRepair {
     _ element: inout MarkupElement
   ) {
     guard let value = element[name], !known.contains(ExactString(value)) else { return }
-    change(element, "\(name)=\"\(value)\" names nothing in the header; carried as it is")
+    change(element, "\(name)=\"\(value)\" matches nothing in the header; kept unchanged")
     element[name] = nil
     if ElementRule.first[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }
   }

@@ -43,7 +43,7 @@ struct SecondGenerationRepair {
       result.updateElements { match in
         for (name, kind) in Self.match {
           guard let value = match[name], !kind.allows(value) else { continue }
-          change("\(name)=\"\(value)\" is not of XLIFF \(version) on <match>; carried")
+          change("\(name)=\"\(value)\" is not allowed on <match> in XLIFF \(version); carried")
           match[name] = nil
           match.carry("was.\(name)", value)
         }
@@ -83,7 +83,7 @@ struct SecondGenerationRepair {
           originalData.append(element)
         }
       case "segment", "ignorable": segments.append(segment(child))
-      default: change("<\(child.name.localName)> cannot stand in <unit>; left out")
+      default: change("<\(child.name.localName)> is not allowed in <unit>; left out")
       }
     }
     if !segments.contains(where: { $0.coreName == "segment" }) {
@@ -125,7 +125,7 @@ struct SecondGenerationRepair {
         target = child
       default:
         change(
-          "<\(child.name.qualifiedName)> cannot stand in <\(element.name.localName)>; left out"
+          "<\(child.name.qualifiedName)> is not allowed in <\(element.name.localName)>; left out"
         )
       }
     }
@@ -152,7 +152,7 @@ struct SecondGenerationRepair {
       if !used.insert(order).inserted || order > segments.count { isClashing = true }
     }
     guard hasOrder, isClashing else { return }
-    change("the order of the targets is not one; left out")
+    change("the order of the targets is contradictory; left out")
     for index in segments.indices {
       segments[index].updateElements { $0["order"] = nil }
     }
@@ -165,8 +165,9 @@ struct SecondGenerationRepair {
     let takesAny = rule.takesAny
     for attribute in element.attributes where !isValid(attribute, on: element, rule) {
       change(
-        "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not of XLIFF \(version) on "
-          + "<\(element.name.localName)>; " + (takesAny ? "carried" : "left out")
+        "\(attribute.name.qualifiedName)=\"\(attribute.value)\" is not allowed on "
+          + "<\(element.name.localName)> in XLIFF \(version); "
+          + (takesAny ? "carried" : "left out")
       )
       element.set(attribute.name, nil)
       if takesAny {
@@ -226,7 +227,7 @@ private struct UnitContent {
       guard let id = segments[index]["id"] else { continue }
       if !given.insert(ExactString(id)).inserted {
         let own = ids.claim(id)
-        changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+        changes.append("the id '\(id)' occurs twice in the unit; written as '\(own)'")
         segments[index]["id"] = own
       }
       ids.reserve(id)
@@ -277,7 +278,7 @@ private struct UnitContent {
         continue
       }
       guard Self.inline.contains(code.coreName) else {
-        changes.append("<\(code.name.qualifiedName)> in a text is written as its text")
+        changes.append("<\(code.name.qualifiedName)> in a text is replaced by its text")
         let text = code.text
         if !text.isEmpty { result.children.append(.text(text)) }
         continue
@@ -292,7 +293,7 @@ private struct UnitContent {
     let name = element.coreName
     for reference in ["dataRef", "dataRefStart", "dataRefEnd"] {
       guard let id = code[reference], !data.contains(ExactString(id)) else { continue }
-      changes.append("\(reference)=\"\(id)\" names no native code; left out")
+      changes.append("\(reference)=\"\(id)\" does not match any native code; left out")
       code[reference] = nil
     }
     switch name {
@@ -329,7 +330,7 @@ private struct UnitContent {
       !given.insert(ExactString(id)).inserted
     {
       let own = ids.claim(id)
-      changes.append("the id '\(id)' is given twice in the unit; written as '\(own)'")
+      changes.append("the id '\(id)' occurs twice in the unit; written as '\(own)'")
       code["id"] = own
     }
     let isAround = name == "pc" || name == "mrk"
@@ -339,10 +340,10 @@ private struct UnitContent {
 
   private mutating func isolate(_ code: inout MarkupElement, _ isIsolated: Bool) {
     if isIsolated, code["isolated"] != "yes" {
-      changes.append("<\(code.name.localName)> stands alone; written as isolated")
+      changes.append("<\(code.name.localName)> has no partner; written as isolated")
       code["isolated"] = "yes"
     } else if !isIsolated, code["isolated"] == "yes" {
-      changes.append("<\(code.name.localName)> does not stand alone; written so")
+      changes.append("<\(code.name.localName)> has a partner; written as not isolated")
       code["isolated"] = nil
     }
   }

@@ -410,7 +410,7 @@ struct UnitToFirst {
         continue
       }
       let said = "\(attribute.name.qualifiedName)=\"\(attribute.value)\""
-      losses.append((part.offset, "\(said) cannot stand on <\(part.name.localName)>; left out"))
+      losses.append((part.offset, "\(said) is not allowed on <\(part.name.localName)>; left out"))
     }
     return result
   }

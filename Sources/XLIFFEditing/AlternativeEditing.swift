@@ -17,7 +17,7 @@ extension EditableUnit {
       try checkCharacters(text, at: 0)
     }
     let similarity = alternative.similarity ?? 0
-    let message = "a similarity is from 0 to 100, not \(similarity)"
+    let message = "the similarity must be from 0 to 100, not \(similarity)"
     try require((0...100).contains(similarity), .invalidValue, message, at: 0)
     if version.isSecondGeneration {
       try addMatch(alternative, segment: segment)
@@ -139,7 +139,7 @@ extension EditableUnit {
 
   mutating func removeAlternative(_ index: Int) throws(Refusal) {
     let all = alternatives()
-    let message = "the unit has no candidate \(index)"
+    let message = "the unit has no match \(index)"
     try require(all.indices.contains(index), .noSuchItem, message, at: 0)
     removeAlternatives([all[index]], of: all.count)
   }

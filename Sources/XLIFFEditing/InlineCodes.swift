@@ -56,7 +56,7 @@ extension EditableUnit {
     _ used: inout [InlineNames.Key],
     at node: Int
   ) throws(Refusal) {
-    try require(depth <= 250, .tooDeep, "the content nests too deep", at: node)
+    try require(depth <= 250, .tooDeep, "the content is nested too deeply", at: node)
     for part in content.parts {
       if case .text(let text) = part, !version.isSecondGeneration {
         try checkCharacters(text, at: node)

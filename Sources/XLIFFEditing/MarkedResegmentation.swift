@@ -120,7 +120,7 @@ extension EditableUnit {
     for child in children(of: node) {
       let end = position + length(of: child)
       let isOutside = isText(child) || offset <= position || offset >= end
-      let message = "the place \(offset) is inside <\(nodes[child].name.qualifiedName)>"
+      let message = "the offset \(offset) is inside <\(nodes[child].name.qualifiedName)>"
       try require(isOutside, .invalidOffset, message, at: child)
       position = end
     }

@@ -11,12 +11,12 @@ extension EditableUnit {
       try checkCharacters(text, at: 0)
     }
     if let priority = note.priority, !(1...10).contains(priority) {
-      throw refusal(.invalidValue, "a priority is from 1 to 10, not \(priority)", at: 0)
+      throw refusal(.invalidValue, "the priority must be from 1 to 10, not \(priority)", at: 0)
     }
     let subjects =
       version.isSecondGeneration ? ["source", "target"] : ["source", "target", "general"]
     if let subject = note.subject, !subjects.contains(subject) {
-      throw refusal(.invalidValue, "'\(subject)' is not what a note can be about", at: 0)
+      throw refusal(.invalidValue, "a note cannot be about '\(subject)'", at: 0)
     }
     if version.isSecondGeneration {
       try addNoteToNotes(note)
@@ -33,13 +33,13 @@ extension EditableUnit {
   }
 
   private mutating func addNoteToNotes(_ note: XLIFFNote) throws(Refusal) {
-    let message = "a note of XLIFF \(version) does not say who it is from"
+    let message = "a note of XLIFF \(version) has no author"
     try require(note.from == nil, .notInVersion, message, at: 0)
     if let id = note.id {
       try require(UnitIdentifiers.isNameToken(id), .invalidValue, "'\(id)' is not an id", at: 0)
       if let notes = noteHolder {
         let isGiven = children("note", of: notes).contains { attribute("id", of: $0) == id }
-        try require(!isGiven, .invalidValue, "the unit has a note '\(id)'", at: notes)
+        try require(!isGiven, .invalidValue, "the unit already has a note '\(id)'", at: notes)
       }
     }
     let attributes = [

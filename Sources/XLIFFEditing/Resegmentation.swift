@@ -80,14 +80,14 @@ extension EditableUnit {
       text.indices.contains(offset) && text[offset] & 0xC0 != 0x80
     }
     let isSourcePlace = sourceOffset > 0 && isPlace(sourceOffset, in: text(of: source))
-    let noPlace = "the source has no place \(sourceOffset) to cut at"
+    let noPlace = "the source cannot be cut at \(sourceOffset)"
     try require(isSourcePlace, .invalidOffset, noPlace, at: source)
     guard let target, nodes[target].firstChild >= 0 else { return nil }
     let text = text(of: target)
-    let noOffset = "there is a target; say where to cut it"
+    let noOffset = "there is a target; give the offset to cut it at"
     let cut = try require(targetOffset, .invalidOffset, noOffset, at: target)
     let isTargetPlace = cut == text.count || isPlace(cut, in: text)
-    let message = "the target has no place \(cut) to cut at"
+    let message = "the target cannot be cut at \(cut)"
     try require(isTargetPlace, .invalidOffset, message, at: target)
     return cut
   }

@@ -22,7 +22,7 @@ extension EditableUnit {
     segment: XLIFFEdit.Segment
   ) throws(Refusal) {
     guard case .only = segment else {
-      throw refusal(.notInVersion, "XLIFF \(version) has states of targets, not of segments", at: 0)
+      throw refusal(.notInVersion, "XLIFF \(version) has states on targets, not on segments", at: 0)
     }
     let targets = children("target", of: 0)
     let target = try require(targets.last, .noTarget, "there is no <target>", at: 0)

@@ -55,7 +55,7 @@ extension EditableUnit {
     let count = segments.count
     switch segment {
     case .only:
-      try require(count <= 1, .ambiguousSegment, "the unit has \(count) segments; say which", at: 0)
+      try require(count <= 1, .ambiguousSegment, "the unit has \(count) segments; name one", at: 0)
       return segments.first
     case .index(let index):
       let message = "the unit has no segment \(index), only \(count)\(kind)"
@@ -143,7 +143,7 @@ extension EditableUnit {
 
   private func requireTranslatable(_ context: EditContext) throws(Refusal) {
     let isFree = scope.isTranslatable || context.isForced
-    try require(isFree, .locked, "the unit is not to be translated", at: 0)
+    try require(isFree, .locked, "the unit is marked as not for translation", at: 0)
   }
 
   /// Replaces what a target, or a mark in one, holds.

@@ -329,8 +329,8 @@ public struct XLIFFEditor: Sendable {
       Finding(
         .unstableEncoding,
         .error,
-        "\(encoding.name) does not write every character of this document as it is written; "
-          + "change the document to UTF-8 first",
+        "rewriting this document in \(encoding.name) would change some of its characters; "
+          + "convert it to UTF-8 first",
         at: SourceLocation(path: path)
       )
     )

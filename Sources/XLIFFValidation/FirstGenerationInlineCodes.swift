@@ -43,7 +43,7 @@ extension ValidationContext {
         if let begin = begins[half.key] {
           guard begin > half.node else { continue }
           let start = "<\(tagName(half.node))> with \(identifier(of: half))"
-          let message = "\(start) stands before what it ends"
+          let message = "\(start) comes before its start"
           report(.xliff1InlineIdentifiers, message, at: half.node, severity: .warning)
         } else {
           reportLone(half, in: content)
@@ -132,7 +132,7 @@ extension ValidationContext {
           let kind = code.kinds.min().map { vocabulary.elements[$0].name } ?? ""
           message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
-          message = "<\(tagName(node))> with id '\(id)' is there twice, and its 'clone' is no"
+          message = "<\(tagName(node))> with id '\(id)' occurs twice, and its 'clone' is no"
         } else {
           continue
         }
@@ -169,7 +169,7 @@ extension ValidationContext {
 
   mutating func resolveReferences() {
     for reference in file.references where !file.units.contains(hash: reference.hash) {
-      let message = "'xid' names no <trans-unit> or <bin-unit> of its <file>"
+      let message = "'xid' matches no <trans-unit> or <bin-unit> of its <file>"
       report(.xliff1CrossReferences, message, at: reference.place)
     }
     file.references = []

@@ -31,7 +31,7 @@ extension ValidationContext {
     segmentation.copy.removeAll(keepingCapacity: true)
     Self.appendText(of: segmented, in: tree, to: &segmentation.copy)
     guard segmentation.source != segmentation.copy else { return }
-    let message = "the text of <\(tagName(segmented))> is not that of the <source>"
+    let message = "the text of <\(tagName(segmented))> differs from the <source>"
     report(.xliff1Segmentation, message, at: segmented, severity: .warning)
   }
 

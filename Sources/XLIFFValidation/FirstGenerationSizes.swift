@@ -61,7 +61,7 @@ extension ValidationContext {
     guard let value = value(attribute, of: unit) else { return nil }
     if let number = AttributeType.integer(value.trimmed) { return number }
     let message =
-      "'\(attribute.rawValue)' is '\(value.excerpt)', which is no number, so the "
+      "'\(attribute.rawValue)' is '\(value.excerpt)', which is not a number, so the "
       + "<target> cannot be measured"
     report(.xliff1Sizes, message, at: unit, attribute: attribute.rawValue, severity: .warning)
     return nil

@@ -124,7 +124,7 @@ struct FragmentIdentifier: Sendable {
       throw Fault(
         rule: .fragmentLeaf,
         message:
-          "goes on after '\((leaf?.id ?? id).excerpt)', which can only be last"
+          "continues after '\((leaf?.id ?? id).excerpt)', which can only be last"
       )
     }
     leaf = (kind, id)

@@ -132,8 +132,8 @@ private struct MatchCodes {
       let own = context.tree.name(of: node).localName
       guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
       let message =
-        "the id '\(id.value.excerpt)' is that of a <\(own)> in the target of "
-        + "the match and of a <\(kind)> in its source"
+        "the id '\(id.value.excerpt)' belongs to a <\(own)> in the target of the match, but "
+        + "to a <\(kind)> in its source"
       context.report(.candidateCodes, message, at: node, attribute: id.name)
     }
   }

@@ -200,7 +200,7 @@ extension ValidationContext {
       }
       let category = String(decoding: item[..<bar], as: UTF8.self)
       if !Vocabulary.itsCategories.contains(category) {
-        fault = "has '\(excerpt)', whose '\(category)' is no data category of ITS"
+        fault = "has '\(excerpt)', whose '\(category)' is not a data category of ITS"
       } else if !seen.insert(category).inserted {
         fault = "has the data category '\(category)' twice"
       }
@@ -271,7 +271,7 @@ extension ValidationContext {
     let own = Self.issueAttributes.compactMap { its($0, node)?.name }
     if let reference = its("locQualityIssuesRef", node), let first = own.first {
       let message =
-        "<\(tagName(node))> has '\(reference.name)', whose issues say what '\(first)' says"
+        "<\(tagName(node))> has '\(reference.name)', whose issues already contain '\(first)'"
       report(.itsRating, message, at: node, attribute: first)
     } else if let first = own.first, its("locQualityIssueType", node) == nil,
       its("locQualityIssueComment", node) == nil
@@ -283,7 +283,7 @@ extension ValidationContext {
       let agent = Vocabulary.itsAgents.compactMap({ its($0, node)?.name }).first
     {
       let message =
-        "<\(tagName(node))> has '\(reference.name)', whose records say what '\(agent)' says"
+        "<\(tagName(node))> has '\(reference.name)', whose records already contain '\(agent)'"
       report(.itsRating, message, at: node, attribute: agent)
     }
   }

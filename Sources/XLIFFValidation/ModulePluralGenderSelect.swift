@@ -54,11 +54,11 @@ extension ValidationContext {
         guard name.namespace == XLIFFNamespace.pluralGenderSelect else { continue }
         switch name.localName {
         case "switch" where !isCore(node, "unit"):
-          let message = "'\(name.qualifiedName)' stands on <\(tagName(node))>; it belongs on <unit>"
+          let message = "'\(name.qualifiedName)' is on <\(tagName(node))>; it belongs on <unit>"
           report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
         case "case" where !isCore(node, "segment"):
           let message =
-            "'\(name.qualifiedName)' stands on <\(tagName(node))>; it belongs on <segment>"
+            "'\(name.qualifiedName)' is on <\(tagName(node))>; it belongs on <segment>"
           report(.variantCase, message, at: node, attribute: name.qualifiedName)
         case "switch", "case": break
         default:
@@ -101,7 +101,7 @@ extension ValidationContext {
     guard
       let attribute = attribute("case", namespace: XLIFFNamespace.pluralGenderSelect, of: segment)
     else {
-      let message = "<segment> does not say which case of its unit's variants it is"
+      let message = "<segment> does not say which of its unit's variants it is"
       report(.variantMissing, message, at: segment)
       return nil
     }
@@ -117,8 +117,8 @@ extension ValidationContext {
       let category = PluralCategory(rawValue: String(decoding: value, as: UTF8.self))
       if category.isStandard || AttributeType.decimal(value) != nil { continue }
       let message =
-        "'\(value.excerpt)' is no value for \(item); expected a number, zero, "
-        + "one, two, few, many or other"
+        "'\(value.excerpt)' is not a value for \(item); expected a number, zero, one, two, "
+        + "few, many or other"
       report(.variantValue, message, at: segment, attribute: attribute.name)
       return nil
     }
@@ -129,7 +129,7 @@ extension ValidationContext {
     var seen: Set<[ArraySlice<UInt8>]> = []
     for found in cases where !seen.insert(found.values).inserted {
       let values = found.values.map { String(decoding: $0, as: UTF8.self) }
-      let message = "the case '\(values.joined(separator: " "))' is there twice in the unit"
+      let message = "the case '\(values.joined(separator: " "))' occurs twice in the unit"
       report(.variantSet, message, at: found.node, attribute: found.name)
     }
     let hasOther = cases.contains { found in
@@ -137,8 +137,8 @@ extension ValidationContext {
     }
     guard !cases.isEmpty, !hasOther else { return }
     let message =
-      "no segment is the case '\(items.map { _ in "other" }.joined(separator: " "))', which is "
-      + "used when no other fits"
+      "no segment has the case '\(items.map { _ in "other" }.joined(separator: " "))', "
+      + "which is used when no other case fits"
     report(.variantSet, message, at: 0, attribute: name)
   }
 
@@ -166,13 +166,13 @@ extension ValidationContext {
         let category = PluralCategory(rawValue: value)
         guard category.isStandard, !categories.contains(category), !tolerated.contains(category)
         else { continue }
-        let message = "'\(language)' has no plural category '\(value)'"
+        let message = "'\(language)' does not have the plural category '\(value)'"
         report(.variantCategories, message, at: found.node, attribute: found.name)
       }
       for category in categories
       where !used.contains(category.rawValue) && !(numbers[category].map(used.contains) ?? false) {
         let message =
-          "no segment is the plural category '\(category.rawValue)', which '\(language)' has"
+          "no segment has the plural category '\(category.rawValue)', which '\(language)' needs"
         report(.variantCategories, message, at: 0, attribute: name)
       }
     }

@@ -71,7 +71,7 @@ extension ValidationContext {
     let target = child(of: node, named: "target", namespace: namespace)
     let texts = [source, target].compactMap { $0 }
     if attribute("mimeType", of: node) == nil, !texts.isEmpty, texts.allSatisfy(isBlank) {
-      let message = "<\(tagName(node))> has no 'mimeType', although what it holds is elsewhere"
+      let message = "<\(tagName(node))> has no 'mimeType', although its content is external"
       report(.resourceMediaType, message, at: node)
     }
     if hasAttribute("context", "no", of: node), source == nil {

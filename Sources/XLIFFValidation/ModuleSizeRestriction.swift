@@ -242,7 +242,7 @@ extension ValidationContext {
     for node in tree.nodes.indices
     where isElement(node, "profiles", of: XLIFFNamespace.sizeRestriction) {
       guard node != 0 || !isInFile else { continue }
-      report(.sizeProfiles, "<\(tagName(node))> stands only right in a <file>", at: node)
+      report(.sizeProfiles, "<\(tagName(node))> is only allowed directly inside <file>", at: node)
     }
     if isElement(0, "data", of: XLIFFNamespace.sizeRestriction), !scopes.isEmpty {
       let ids = identifiers(inDataAt: 0).map(Array.init)
@@ -274,8 +274,8 @@ extension ValidationContext {
 
   private mutating func reportProfile(_ profile: Found) {
     let message =
-      "'\(profile.name)' is '\(profile.value.excerpt)', which is no standard "
-      + "profile, so its restrictions are not checked"
+      "'\(profile.name)' is '\(profile.value.excerpt)', which is not a standard profile, so "
+      + "its restrictions are not checked"
     report(.sizeProfileName, message, at: 0, attribute: profile.name)
   }
 
@@ -327,7 +327,7 @@ extension ValidationContext {
   private static let limitFault =
     "; expected a maximum, or a minimum, a comma and a maximum, which may be '*'"
   private static let referenceFault =
-    ", but no slr:data beside it or an element around it has an element of this id"
+    ", but no slr:data next to it or on an element around it has an element with this id"
 
   private mutating func checkSizePlace(_ name: XMLName, of node: Int) {
     let element = tree.name(of: node)
@@ -339,7 +339,7 @@ extension ValidationContext {
     guard element.namespace == vocabulary.core else { return }
     if !places.contains(element.localName) {
       let message =
-        "'\(name.qualifiedName)' stands on <\(element.qualifiedName)>; it is made for "
+        "'\(name.qualifiedName)' is on <\(element.qualifiedName)>, but it is only allowed on "
         + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
       report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
     } else if element.localName == "ec", !hasAttribute("isolated", "yes", of: node) {

@@ -222,8 +222,7 @@ extension ValidationContext {
         rules.append(rule)
       } else {
         let message =
-          "there are more than \(Self.ruleLimit) rules in force here; from this one on they are not "
-          + "executed"
+          "more than \(Self.ruleLimit) rules apply here; from this one on they are not executed"
         report(.validationKept, message, at: node)
         break
       }

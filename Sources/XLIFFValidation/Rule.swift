@@ -65,19 +65,19 @@ enum Rule: String, CaseIterable, Sendable {
   ///
   /// What is wrong with a translation alone is a warning: the document is still a conformant one.
   private static let table = #"""
-    wellFormed | D01 | XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance | the document is well-formed XML, in its names too, and asks for no more than the limits
+    wellFormed | D01 | XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance | the document is well-formed XML, in its names too, and stays within the limits
     root | D02 | XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff | the root is xliff, and its namespace and its version belong together
-    structure | D03 | XLIFF 2.1, Elements; Attributes | elements and attributes are those of the standard, in its order and as often as it says
+    structure | D03 | XLIFF 2.1, Elements; Attributes | elements and attributes are those of the standard, in its order and number
     segments | D07 | XLIFF 2.1, unit | a unit has a segment
-    extensionElements | D08 | XLIFF 2.1, Extension Mechanisms | elements of modules and extensions stand at extension points only
-    extensionAttributes | D09 | XLIFF 2.1, Extension Mechanisms | attributes of modules and extensions stand at extension points only
+    extensionElements | D08 | XLIFF 2.1, Extension Mechanisms | elements of modules and extensions are only at extension points
+    extensionAttributes | D09 | XLIFF 2.1, Extension Mechanisms | attributes of modules and extensions are only at extension points
     skeleton | D10 | XLIFF 2.1, skeleton | a skeleton holds its content or names where it is, not both
     whiteSpace | D13 | XLIFF 2.1, xml:space; data | xml:space is default or preserve; on data it is preserve
     whiteSpaceOfPair | D14? | XLIFF 2.1, xml:space | source and target of a segment treat white space alike
-    moduleOccurrence | D15 | XLIFF 2.1, file; group; unit | an element of a module stands at most once in a file, group or unit that takes it
+    moduleOccurrence | D15 | XLIFF 2.1, file; group; unit | an element of a module occurs at most once in a file, group or unit that allows it
     attributeValues | D16 | XLIFF 2.1, XLIFF Attributes | an attribute with a list of values has one of them
     emptyElement | C25 | XLIFF 2.1, Inline Elements | codes and markers other than pc and mrk are empty
-    sourceLanguage | D04 | XLIFF 2.1, srcLang | srcLang is there and is a language tag of BCP 47
+    sourceLanguage | D04 | XLIFF 2.1, srcLang | srcLang is present and is a language tag of BCP 47
     targetLanguage | D05 | XLIFF 2.1, trgLang | trgLang is a language tag of BCP 47
     targetLanguageNeeded | D06 | XLIFF 2.1, xliff | a document with a target has a trgLang
     sourceLanguageOfText | D11 | XLIFF 2.1, source | xml:lang is a language tag of BCP 47; for a source it is srcLang
@@ -89,7 +89,7 @@ enum Rule: String, CaseIterable, Sendable {
     noteIdentifier | I05 | XLIFF 2.1, id | the id of a note is unique among the notes of the same element
     dataIdentifier | I06 | XLIFF 2.1, id | the id of data is unique in the unit's original data
     textIdentifier | I07 | XLIFF 2.1, id | segments, codes and annotations of a unit's source have ids of their own
-    targetIdentifier | I08 | XLIFF 2.1, id | a code in a target has the id of the code in the source that it stands for, or a new one
+    targetIdentifier | I08 | XLIFF 2.1, id | a code in a target has the id of the code in the source that it replaces, or a new one
     extensionIdentifier | I09 | XLIFF 2.1, Extension Mechanisms | ids in extensions are NMTOKENs, and unique in the file, group or unit around
     dataReference | C01 | XLIFF 2.1, dataRef | dataRef names data of the same unit
     dataReferences | C02 | XLIFF 2.1, dataRefEnd; dataRefStart | dataRefStart and dataRefEnd name data of the same unit
@@ -102,7 +102,7 @@ enum Rule: String, CaseIterable, Sendable {
     subTypeWithoutType | C17 | XLIFF 2.1, subType | a subType comes with a type
     reservedSubType | C18 | XLIFF 2.1, subType | a subType that starts with xlf: is one of the standard's, with the type that goes with it
     codeType | C19 | XLIFF 2.1, type | type is one of the list, subType is prefix:value
-    codePoint | C21 | XLIFF 2.1, cp | cp stands for a character that XML cannot hold
+    codePoint | C21 | XLIFF 2.1, cp | cp represents a character that XML cannot hold
     endCodeDirection | C22 | XLIFF 2.1, ec | an end code has a direction only when it is isolated
     pairHints | C08 | XLIFF 2.1, ec | the codes of a pair may be copied, deleted, overlapped and moved alike
     pairTypes | C08x? | XLIFF 2.0, ec | the codes of a pair have the same type, subType and copyOf
@@ -133,7 +133,7 @@ enum Rule: String, CaseIterable, Sendable {
     fragmentLeaf | F04 | XLIFF 2.1, Fragment Identification | a fragment identifier selects one thing in a unit, last
     fragmentPrefixLength | F05 | XLIFF 2.1, Selectors for Modules and Extensions | the prefix of a module or an extension has two characters or more
     fragmentPrefix | F06 | XLIFF 2.1, Selectors for Modules and Extensions | the prefix of a module or an extension is registered
-    fragmentTarget | F07 | XLIFF 2.1, Fragment Identification | what a fragment identifier selects is there
+    fragmentTarget | F07 | XLIFF 2.1, Fragment Identification | what a fragment identifier selects exists
     candidateID | MTC01 | XLIFF 2.1, 5.1.6 Translation Candidates, id | the id of a match is an NMTOKEN and unique in its matches
     candidateContent | MTC02 | XLIFF 2.1, 5.1.5 Translation Candidates, match | matches holds match elements; a match holds metadata, originalData, source, target, others
     candidateReference | MTC03 | XLIFF 2.1, 5.1.6 Translation Candidates, ref | the ref of a match is a fragment identifier of a span of text in the same unit
@@ -164,15 +164,15 @@ enum Rule: String, CaseIterable, Sendable {
     resourceItemReference | RES06 | XLIFF 2.1, 5.5.5 Resource Data, ref | the ref of a reference to an item is the id of an item of the file or of the same resource data
     resourceContext | RES07 | XLIFF 2.1, 5.5.5 Resource Data, context | context is yes or no, and an item with context no has a source
     resourceContent | RES08 | XLIFF 2.1, 5.5.4 Resource Data, Module Elements | resourceData holds references to items, then items; an item source, target, references
-    sizeProfiles | SLR01 | XLIFF 2.1, 5.6.4 Size and Length Restriction, Module Elements | slr:profiles stands in a file and holds normalization (none, nfc or nfd), then others
+    sizeProfiles | SLR01 | XLIFF 2.1, 5.6.4 Size and Length Restriction, Module Elements | slr:profiles is in a file and contains normalization (none, nfc or nfd), then others
     sizeProfileName | SLR02? | XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles | the profiles are standard ones, so that the restrictions can be checked
-    sizeInformation | SLR03 | XLIFF 2.1, 5.6.5 Size and Length Restriction, sizeInfoRef | an element has not both slr:sizeInfo and slr:sizeInfoRef
+    sizeInformation | SLR03 | XLIFF 2.1, 5.6.5 Size and Length Restriction, sizeInfoRef | an element does not have both slr:sizeInfo and slr:sizeInfoRef
     sizeInformationReference | SLR04 | XLIFF 2.1, 5.6.5 Size and Length Restriction, sizeInfoRef | slr:sizeInfoRef is the id of an element in slr:data beside the element or an ancestor of it
     sizeOnEndCode | SLR05 | XLIFF 2.1, 5.6.5 Size and Length Restriction, equivStorage | an end code has slr:equivStorage, sizeInfo or sizeInfoRef only when it is isolated
     sizeNumber | SLR06 | XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles | with standard profiles slr:sizeInfo and slr:equivStorage are integers
     sizeLimit | SLR07 | XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles | with standard profiles a restriction is a maximum or a minimum and a maximum
     sizeFits | SLR08? | XLIFF 2.1, 5.6.7 Size and Length Restriction, Conformance | translations are within the restrictions of every element around them
-    sizeAttribute | SLR09 | XLIFF 2.1, 5.6.5 Size and Length Restriction, Module Attributes | the attributes of the module stand on the elements that they are made for
+    sizeAttribute | SLR09 | XLIFF 2.1, 5.6.5 Size and Length Restriction, Module Attributes | the attributes of the module are on the elements that they are meant for
     validationContent | VAL01 | XLIFF 2.1, 5.7.4 Validation, Module Elements | the validation module has validation and rule elements, with their attributes, and no others
     validationKind | VAL02 | XLIFF 2.1, 5.7.4 Validation, rule | a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute
     validationOccurs | VAL03 | XLIFF 2.1, 5.7.5 Validation, occurs | occurs is a number from 1 and comes with isPresent
@@ -193,16 +193,16 @@ enum Rule: String, CaseIterable, Sendable {
     itsIssue | ITS07 | XLIFF 2.1, 5.8 ITS Module, locQualityIssue; provenanceRecord | an issue has a type or a comment, and a provenance record names a person, tool or organization
     itsReference | ITS08 | XLIFF 2.1, 5.8 ITS Module, locQualityIssuesRef; provenanceRecordsRef | references to issues and provenance records resolve, and the ids of these are unique
     itsContent | ITS10 | XLIFF 2.1, 5.8 ITS Module, Module Elements; Module Attributes | the elements and attributes of ITS have the content and the values that the module gives them
-    variantSwitch | PGS01 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | pgs:switch stands on a unit and lists 'keyword:variable' with spaces between
-    variantCase | PGS02 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | pgs:case stands on a segment of a unit that has pgs:switch
+    variantSwitch | PGS01 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | pgs:switch is on a unit and lists 'keyword:variable' with spaces between
+    variantCase | PGS02 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | pgs:case is on a segment of a unit that has pgs:switch
     variantCount | PGS03 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | pgs:case has as many values as pgs:switch has items
     variantValue | PGS04 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | the value for a plural or an ordinal is a number or a plural category
-    variantSet | PGS05? | XLIFF 2.2, Part 2, Plural, Gender, and Select Module | each case is there once, and one of them is 'other' in every value
+    variantSet | PGS05? | XLIFF 2.2, Part 2, Plural, Gender, and Select Module | each case occurs once, and one of them is 'other' in every value
     variantCategories | PGS06? | XLIFF 2.2, Part 2, Plural, Gender, and Select Module; Unicode TR 35, Part 3, 5 | the plural cases of a translated unit are the categories of the target language
     variantSegmentation | PGS07? | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, Maximizing compatibility | the variants of a unit must not be split or joined, so canResegment is no
     variantMissing | PGS08 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | every segment of a unit with pgs:switch has pgs:case
     xliff1Root | Y01 | XLIFF 1.2, xliff | the root is xliff in the namespace of its version, and its last element is a file
-    xliff1File | Y02 | XLIFF 1.2, file | a file says where it is from, its languages and its kind of data, and has a body
+    xliff1File | Y02 | XLIFF 1.2, file | a file states its origin, its languages and its kind of data, and has a body
     xliff1Identifiers | Y03 | XLIFF 1.2, trans-unit; group | each unit has an id that no other unit of the file has; so has each group that has one
     xliff1Structure | Y04 | XLIFF 1.2, body; group; trans-unit | body, groups and units hold what the standard names, in its order
     xliff1InlineIdentifiers | Y05 | XLIFF 1.2, g; bx; ex; bpt; ept; it; rid | each inline code has an id, and a code that ends another names it, by rid or else by id
@@ -213,7 +213,7 @@ enum Rule: String, CaseIterable, Sendable {
     xliff1Approved | Y10 | XLIFF 1.2, approved; state | approved is yes or no, and what is approved is not still to be done
     xliff1Translate | Y11 | XLIFF 1.2, translate | translate is yes or no
     xliff1Sizes | Y12 | XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass | a target keeps within the sizes of its unit
-    xliff1Phases | Y13 | XLIFF 1.2, phase; tool; phase-name; tool-id | phase-name and tool-id name a phase and a tool of the header, each of which there is once
+    xliff1Phases | Y13 | XLIFF 1.2, phase; tool; phase-name; tool-id | phase-name and tool-id name a phase and a tool of the header, which occur once each
     xliff1Alternatives | Y14 | XLIFF 1.2, alt-trans | an alternative translation has at least one target and keeps the order of its parts
     xliff1Segmentation | Y15 | XLIFF 1.2, seg-source; mrk; mid | segments of seg-source have a mid of their own, which those of the target name
     xliff1Marks | Y16 | XLIFF 1.2, mrk; mtype | a mark says what it marks, with a value of the list or one that starts with x-
@@ -222,7 +222,7 @@ enum Rule: String, CaseIterable, Sendable {
     xliff1Notes | Y19 | XLIFF 1.2, note | a note is text, with a priority from 1 to 10 and what it annotates
     xliff1Space | Y20 | XLIFF 1.2, xml:space | xml:space is default or preserve
     xliff1Languages | Y21 | XLIFF 1.2, xml:lang; source-language; target-language | xml:lang is a language tag, on source and target that of the file
-    xliff1Extensions | Y22 | XLIFF 1.2, Extensibility | what is not of the standard has a namespace of its own and stands at an extension point
+    xliff1Extensions | Y22 | XLIFF 1.2, Extensibility | what is not of the standard has its own namespace and is at an extension point
     xliff1References | Y23 | XLIFF 1.2, header; skl; reference; external-file | skeleton, glossary and reference hold a file or name one, and the header keeps its order
     """#
 }

@@ -151,7 +151,7 @@ extension ValidationContext {
     let schema = vocabulary.elements[element]
     if name.namespace.isEmpty || name.namespace == vocabulary.core {
       let attribute = name.qualifiedName
-      let message = "'\(attribute)' is no attribute of <\(tagName(node))>"
+      let message = "'\(attribute)' is not an attribute of <\(tagName(node))>"
       let (rule, severity) = (schema.unknownAttributeRule, schema.unknownAttributeSeverity)
       report(rule, message, at: node, attribute: attribute, severity: severity)
       return
@@ -164,7 +164,7 @@ extension ValidationContext {
       case .anyBut(let namespaces): !namespaces.contains(name.namespace)
       }
     if isFine || name.namespace == "http://www.w3.org/2001/XMLSchema-instance" { return }
-    let message = "'\(name.qualifiedName)' must not stand on <\(tagName(node))>"
+    let message = "'\(name.qualifiedName)' is not allowed on <\(tagName(node))>"
     report(schema.otherAttributeRule, message, at: node, attribute: name.qualifiedName)
   }
 
@@ -196,7 +196,7 @@ extension ValidationContext {
     let text = tree.values[tree.nodes[node].value].trimmed
     let message =
       isBlank
-      ? "<\(tagName(parent))> is not empty"
+      ? "<\(tagName(parent))> must be empty"
       : "characters in <\(tagName(parent))>: '\(text.excerpt)'"
     report(vocabulary.elements[element].structureRule, message, at: node)
   }
@@ -231,9 +231,9 @@ extension ValidationContext {
         report(schema.structureRule, message, at: child)
       }
     case .misplaced:
-      let message = "<\(name)> is out of order in <\(parentName)>, or there is one too many"
+      let message = "<\(name)> is out of order in <\(parentName)>, or occurs too often"
       report(rule, message, at: child)
-    case .notAllowed: report(rule, "<\(name)> must not stand in <\(parentName)>", at: child)
+    case .notAllowed: report(rule, "<\(name)> is not allowed in <\(parentName)>", at: child)
     }
   }
 

@@ -67,7 +67,8 @@ extension ValidationContext {
     switch resolve(fragment) {
     case .note: return
     case .text, .other, .elsewhere, .missing:
-      let message = "'ref' of the comment is '\(reference.excerpt)', which is no <note> of the unit"
+      let message =
+        "'ref' of the comment is '\(reference.excerpt)', which is not a <note> of the unit"
       report(.commentReference, message, at: node, attribute: "ref")
     }
   }

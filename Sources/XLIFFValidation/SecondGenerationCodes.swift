@@ -80,8 +80,8 @@ extension ValidationContext {
       expected.isEmpty
       ? "'subType' of <\(tagName(node))> is '\(subType.excerpt)'; the "
         + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
-      : "'subType' '\(subType.excerpt)' goes with the type '\(expected)', but "
-        + "'type' of <\(tagName(node))> is '\(excerpt(.type, of: node))'"
+      : "'subType' '\(subType.excerpt)' requires the type '\(expected)', but 'type' of "
+        + "<\(tagName(node))> is '\(excerpt(.type, of: node))'"
     report(.reservedSubType, message, at: node, attribute: "subType")
   }
 
@@ -122,8 +122,8 @@ extension ValidationContext {
   mutating func checkSubflows() {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
       let message =
-        "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the "
-        + "<file> does not have"
+        "'\(subflow.name)' names the unit '\(subflow.id[...].excerpt)', which the <file> "
+        + "does not contain"
       report(.subflows, message, at: subflow.place)
     }
     subflows.removeAll()
@@ -143,7 +143,7 @@ extension ValidationContext {
       problem = "XML 1.0 can hold it as '&#x\(String(value, radix: 16, uppercase: true));'"
       severity = .warning
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
-      problem = "XML can hold this character, so that it must be written as itself"
+      problem = "XML can hold this character, so it must be written as itself"
     default: problem = nil
     }
     guard let problem else { return }

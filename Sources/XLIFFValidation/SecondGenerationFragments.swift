@@ -81,8 +81,8 @@ extension ValidationContext {
       case .text: continue
       case .note, .other, .elsewhere, .missing:
         let message =
-          "'ref' of the <\(tagName(note))> is '\(reference.excerpt)', which "
-          + "is no segment of the unit and nothing in its text"
+          "'ref' of the <\(tagName(note))> is '\(reference.excerpt)', which matches neither "
+          + "a segment of the unit nor anything in its text"
         report(.noteReference, message, at: note, attribute: "ref")
       }
     }
@@ -124,24 +124,24 @@ extension ValidationContext {
     switch leaf.kind {
     case .note:
       return identifiers.notes.line(of: leaf.id) == nil
-        ? .missing("is the id of no <note> of the unit") : .note
+        ? .missing("is not the id of a <note> of the unit") : .note
     case .data:
       return identifiers.data.line(of: leaf.id) == nil
-        ? .missing("is the id of no <data> of the unit") : .other
+        ? .missing("is not the id of a <data> of the unit") : .other
     case .target:
       return identifiers.target.line(of: leaf.id) == nil
-        ? .missing("is the id of nothing in the targets of the unit") : .text
+        ? .missing("is not an id in the targets of the unit") : .text
     case .source:
       if identifiers.source.line(of: leaf.id) != nil { return .text }
       return .missing(
         identifiers.target.line(of: leaf.id) == nil
-          ? "is the id of nothing in the unit"
-          : "is the id of nothing in its sources; for the target it is '#t=…'"
+          ? "is not an id in the unit"
+          : "is not an id in its sources; for the target it is '#t=…'"
       )
     case .other:
       takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil
-        ? .missing("is the id of no module or extension of the unit") : .other
+        ? .missing("is not the id of a module or extension of the unit") : .other
     }
   }
 
@@ -162,16 +162,16 @@ extension ValidationContext {
     _ leaf: (kind: FragmentIdentifier.Leaf, id: ArraySlice<UInt8>)?,
     _ scope: Int
   ) -> FragmentTarget {
-    guard scope < scopes.count else { return .missing("has no file to look in") }
+    guard scope < scopes.count else { return .missing("is not in a file") }
     guard let leaf else { return .other }
     switch leaf.kind {
     case .note:
       return scopes[scope].notes.contains(leaf.id)
-        ? .other : .missing("is the id of no <note> there")
+        ? .other : .missing("is not the id of a <note> there")
     case .other:
       return scopes[scope].others.contains(leaf.id)
-        ? .other : .missing("is the id of no module or extension there")
-    case .data, .target, .source: return .missing("does not say in which unit: 'u=…' is missing")
+        ? .other : .missing("is not the id of a module or extension there")
+    case .data, .target, .source: return .missing("does not name a unit: 'u=…' is missing")
     }
   }
 

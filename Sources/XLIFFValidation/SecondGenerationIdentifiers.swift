@@ -153,12 +153,12 @@ extension ValidationContext {
       && (part.target < part.source || source < part.target)
     guard isSibling else {
       let expectation =
-        "a target takes over the ids of the source beside it; anything else in it needs a new id"
+        "a target reuses the ids of the source next to it; anything else in it needs a new id"
       reportTaken(inline.node, source, .targetIdentifier, expectation)
       return
     }
     guard !correspond(source, inline) else { return }
-    let expectation = "the two are not the same code, so that the one in the target needs a new id"
+    let expectation = "the two are different codes, so the one in the target needs a new id"
     reportTaken(inline.node, source, .targetIdentifier, expectation)
   }
 

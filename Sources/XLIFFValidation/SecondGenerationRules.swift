@@ -88,7 +88,7 @@ extension ValidationContext {
     guard isEmpty != hasReference else { return }
     let message =
       isEmpty
-      ? "<\(tagName(0))> is empty and has no 'href' that says where its content is"
+      ? "<\(tagName(0))> is empty and has no 'href' that points to its content"
       : "<\(tagName(0))> has both content and 'href'"
     report(.skeleton, message, at: 0, attribute: isEmpty ? nil : "href")
   }
@@ -127,7 +127,7 @@ extension ValidationContext {
     if parent == .xliff { return }
     if !place.parents.contains(parentName) {
       let message =
-        "<\(tagName(node))> has no meaning in <\(parentName)>; expected in "
+        "<\(tagName(node))> has no effect in <\(parentName)>; expected in "
         + place.parents.sorted().map { "<\($0)>" }.joined(separator: " or ")
       report(.moduleOccurrence, message, at: node, severity: .warning)
     }
@@ -139,7 +139,7 @@ extension ValidationContext {
         identifiers.modules.insert(element).inserted
       }
     if !isNew {
-      let message = "a second <\(tagName(node))> in <\(parentName)>; one is all it takes"
+      let message = "a second <\(tagName(node))> in <\(parentName)>; only one is allowed"
       report(.moduleOccurrence, message, at: node)
     }
   }

@@ -97,7 +97,7 @@ public struct XMLEncoding: Hashable, Sendable {
     } catch {
       let message =
         switch error {
-        case .unknownEncoding: "the encoding '\(name)' is not known"
+        case .unknownEncoding: "the encoding '\(name)' is unknown"
         case .malformed: "the bytes are not valid \(name)"
         }
       throw XMLSyntaxError(message: message, offset: 0, line: 1, column: 1)

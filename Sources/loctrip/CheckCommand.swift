@@ -10,13 +10,11 @@ import RoundTrip
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for mistakes in translations.",
+    abstract: "Check translations for mistakes.",
     discussion: """
-      Looks at every translation beside its source: placeholders, plurals, punctuation, spaces, \
-      length and more; --list-checks prints them all. Catalogs are checked as they stand, deliveries \
-      before they are imported. Texts without a translation are no mistake; `loctrip status` counts \
-      them. Without a path the project is checked: the catalogs of .loctrip.yml, or of the working \
-      directory.
+      Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \
+      and more. --list-checks lists all checks. Works on catalogs, and on deliveries before you import \
+      them. Missing translations are not findings; `loctrip status` counts them.
 
       EXAMPLES
         loctrip check
@@ -27,74 +25,96 @@ struct CheckCommand: ParsableCommand {
         loctrip check app --fix --dry-run
 
       EXIT STATUS
-        0   nothing new, or nothing as severe as --fail-on says
-        1   something that is not in the baseline is as severe as that, or there was nothing to check
+        0   no new finding, or only findings below the severity of --fail-on
+        1   a new finding of that severity or above, or nothing was checked
         65  an input is malformed
       """
   )
 
   @Argument(
     help: """
-      Catalogs, XLIFF files, .xcloc bundles, .zip archives, or folders of them; of a folder with \
-      catalogs these.
+      Catalogs, XLIFF files, .xcloc bundles, .zip archives, or folders; in a folder with catalogs, \
+      only the catalogs are checked; - is an XLIFF on standard input. Default: the catalogs of .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )
   var paths: [String] = []
 
-  @Option(name: .shortAndLong, help: "The languages to check; all without it.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The languages to check, such as fr,de; repeatable. Default: all.",
+      valueName: "languages"
+    )
+  )
   var language: [ListOf<String>] = []
 
-  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
   var format: UnitFindings.Form?
 
   @Option(
     name: .shortAndLong,
-    help: "The file that the report is written to; - is standard output.",
+    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
     completion: .file()
   )
   var output: String?
 
-  @Flag(help: "Set right what has one right answer, in the files.")
+  @Flag(help: "Fix findings that have only one correct fix, in the files.")
   var fix = false
 
-  @Flag(help: "With --fix: write nothing, and show what would change.")
+  @Flag(help: "With --fix: show the changes and write nothing.")
   var dryRun = false
 
   @Option(
-    help: "A file of accepted findings, which are counted and not shown.",
+    help: ArgumentHelp(
+      "A file of accepted findings; they are counted, but not shown.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var baseline: String?
 
-  @Flag(help: "Accept all that is found: write it into the baseline.")
+  @Flag(help: "Accept all findings: write them to the baseline.")
   var updateBaseline = false
 
-  @Option(help: "The codes of the checks to run; all without it.")
+  @Option(
+    help: ArgumentHelp(
+      "The checks to run, such as numbers,url; repeatable. Default: all.",
+      valueName: "checks"
+    )
+  )
   var only: [ListOf<String>] = []
 
-  @Option(help: "From which severity on a new finding makes the exit status 1.")
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 if a new finding has this severity or a higher one.",
+      valueName: "severity"
+    )
+  )
   var failOn = FailOn.error
 
-  @Flag(help: "Print the checks with their severities.")
+  @Flag(help: "List the checks with their severities.")
   var listChecks = false
 
-  @Flag(help: "Show every finding, not the first ones of each kind.")
+  @Flag(help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if dryRun && !fix { throw ValidationError("--dry-run goes with --fix") }
+    if fix && paths.contains("-") {
+      throw ValidationError("--fix cannot change standard input; pass a file")
+    }
+    if dryRun && !fix { throw ValidationError("--dry-run needs --fix") }
     if fix && updateBaseline {
-      throw ValidationError("--fix and --update-baseline do not go together; fix first")
+      throw ValidationError("--fix and --update-baseline exclude each other; run --fix first")
     }
   }
 
   func run() throws {
     try Console.run(
-      quiet: common.quiet,
+      common,
       inJSON: form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
       let configuration = try configured.configuration(from: paths.first)
@@ -108,7 +128,7 @@ struct CheckCommand: ParsableCommand {
       options.root = root
       let baselinePath = baseline ?? configuration.baseline
       if updateBaseline && baselinePath == nil {
-        throw RoundTripError(usage: "--update-baseline needs the file; name it with --baseline")
+        throw RoundTripError(usage: "--update-baseline needs --baseline FILE")
       }
       try NamedOutputs.check(
         [("--output", output), ("--baseline", updateBaseline ? baselinePath : nil)]
@@ -169,7 +189,7 @@ struct CheckCommand: ParsableCommand {
         Finding(
           "no-baseline",
           .note,
-          "no such file; --update-baseline accepts what is found now",
+          "no such file; create it with --update-baseline, which accepts all findings",
           at: SourceLocation(path: known.path)
         )
       )

@@ -20,6 +20,9 @@ enum Console {
   /// Takes what is written, and whether it is for the stream of findings, instead of the streams.
   @TaskLocal static var sink: (@Sendable (_ bytes: [UInt8], _ isError: Bool) -> Void)?
 
+  /// Whether output is coloured, as the command line says.
+  @TaskLocal static var color = ColorChoice.auto
+
   /// What a terminal says of long work, while nothing else is printed.
   private static let progress = Mutex<ProgressLine?>(nil)
 
@@ -102,21 +105,35 @@ enum Console {
   static func print(_ findings: [Finding], quiet: Bool, isVerbose: Bool = true) {
     guard isVerbose else {
       let told = findings.filter { !quiet || $0.severity == .error }
-      return FindingSummary.lines(of: told).forEach(printError)
+      return FindingSummary.lines(of: told).forEach(printFinding)
     }
     var quota = FindingQuota()
     for finding in findings
     where (!quiet || finding.severity == .error) && quota.admits(finding) {
-      printError(finding.description)
+      printFinding(finding.description)
     }
-    quota.remainders.forEach(printError)
+    quota.remainders.forEach(printFinding)
   }
 
-  /// The colours for standard output: only on a terminal, and not against the user's wish.
-  static var palette: Palette {
-    let environment = ProcessInfo.processInfo.environment
-    let isWanted = environment["NO_COLOR"]?.isEmpty ?? true && environment["TERM"] != "dumb"
-    return Palette(isColoured: isWanted && sink == nil && isatty(STDOUT_FILENO) == 1)
+  /// Writes the line of a finding, its severity in colour.
+  private static func printFinding(_ line: String) {
+    printError(palette(for: STDERR_FILENO).marked(line))
+  }
+
+  /// The colours for standard output.
+  static var palette: Palette { palette(for: STDOUT_FILENO) }
+
+  /// The colours for a stream: if the command line does not decide, only on a terminal and not against the
+  /// user's wish.
+  private static func palette(for stream: Int32) -> Palette {
+    switch color {
+    case .always: return Palette(isColoured: true)
+    case .never: return Palette(isColoured: false)
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      let isWanted = environment["NO_COLOR"]?.isEmpty ?? true && environment["TERM"] != "dumb"
+      return Palette(isColoured: isWanted && sink == nil && isatty(stream) == 1)
+    }
   }
 
   /// Ends a run that went on although a file could not be read, or a table's source language is not known.
@@ -129,12 +146,22 @@ enum Console {
   /// Does a command's work; prints what went wrong and turns it into the exit code.
   ///
   /// - Parameters:
-  ///   - quiet: Whether nothing is said of how far long work is.
+  ///   - common: The options of every command: progress and colours.
   ///   - command: The command whose findings are told as JSON, also when they stop it; `nil` when they
   ///     are lines. What is wrong with the arguments is always lines.
   static func run(
-    quiet: Bool = false,
+    _ common: CommonOptions,
     inJSON command: String? = nil,
+    _ work: () throws -> Void
+  ) throws {
+    try $color.withValue(common.color) {
+      try runColored(quiet: common.quiet, inJSON: command, work)
+    }
+  }
+
+  private static func runColored(
+    quiet: Bool,
+    inJSON command: String?,
     _ work: () throws -> Void
   ) throws {
     FileAccess.keepStandardStreams()
@@ -150,11 +177,11 @@ enum Console {
       }
       var quota = FindingQuota()
       for finding in error.findings where quota.admits(finding) {
-        printError(
+        printFinding(
           finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description
         )
       }
-      quota.remainders.forEach(printError)
+      quota.remainders.forEach(printFinding)
       throw ExitCode(error.kind.exitCode)
     }
   }

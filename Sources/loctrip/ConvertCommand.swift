@@ -8,34 +8,46 @@ public import XLIFF
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Bring XLIFF documents into another version.",
+    abstract: "Convert XLIFF documents to another version.",
+    usage: "loctrip convert [<options>] --to <version> <documents> ...",
     discussion: """
-      What the other version can say is said there; what it cannot is carried, so that converting \
-      back restores it. The document's own version leaves every byte as it is. A value that is not \
-      valid in the version written is told on standard error, and the exit status is 1 then.
+      Converting loses nothing: data that the new version cannot express is carried along, and \
+      converting back restores it. Converting to the document's own version changes no byte.
 
-      Several documents, and those of folders, go into the folder DIR, all or none: each keeps its \
-      place, and the XLIFF of an .xcloc bundle becomes DIR/LANGUAGE.xliff.
+      Several documents and folders are converted into the folder given by -o, all or none. Each \
+      document keeps its relative path; the XLIFF of an .xcloc bundle becomes LANGUAGE.xliff.
 
       EXAMPLES
         loctrip convert --to 2.1 fr.xliff -o fr-2.1.xliff
         loctrip convert --to 1.2 delivery.xlf -o - | less
         loctrip convert --to 2.1 out/fr.xcloc out/de.xcloc -o agency
+
+      EXIT STATUS
+        0   converted
+        1   converted, but a value is not valid in the new version; standard error lists them
+        65  an input is malformed
       """
   )
 
   @Argument(
-    help: "XLIFF documents, 1.0 to 2.2, .xcloc bundles, .zip archives, or folders of them.",
+    help:
+      "XLIFF documents (1.0 to 2.2), .xcloc bundles, .zip archives, or folders; - is standard input.",
     completion: .file()
   )
   var documents: [String]
 
-  @Option(name: .customLong("to"), help: "The version to write: 1.2, 2.0, 2.1 or 2.2.")
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The XLIFF version to write: 1.2, 2.0, 2.1 or 2.2.", valueName: "version")
+  )
   var version: XLIFFVersion
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "The file to write, - for standard output, or the folder for several documents.",
+    help: ArgumentHelp(
+      "The file to write, - for standard output, or a folder for several documents.",
+      valueName: "path"
+    ),
     completion: .file()
   )
   var output = "-"
@@ -43,7 +55,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(common) {
       let result = try Converting(documents, output: output, to: version)
       let findings = result.documents.flatMap(\.findings)
       Console.print(result.searchFindings + findings, quiet: common.quiet)

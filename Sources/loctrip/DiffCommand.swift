@@ -14,17 +14,17 @@ extension ChangeKind: ExpressibleByArgument {}
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what changed between two deliveries.",
+    abstract: "Show the changes between two deliveries.",
     usage: """
       loctrip diff OLD NEW [options]
       loctrip diff --git REV [PATH ...] [options]
       """,
     discussion: """
-      Each side is an XLIFF, an .xcloc, a .zip, a catalog, or a folder of them; both need not be of the \
-      same kind or version. States of XLIFF 1 and 2 are compared by what a catalog would call them.
+      Each side is an XLIFF, an .xcloc, a .zip, a catalog, or a folder. The sides may differ in kind \
+      and XLIFF version; states are compared as a catalog would store them.
 
-      --git compares catalogs and XLIFF with what a git repository has of them: REV with the \
-      working files, or OLD..NEW. As the command of a diff driver it takes what git hands over.
+      --git compares two revisions OLD..NEW, or REV with the working files. The command also works as \
+      git's diff driver.
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
@@ -32,48 +32,69 @@ struct DiffCommand: ParsableCommand {
         loctrip diff old.xcstrings new.xcstrings --exit-code --only target-changed
         loctrip diff --git HEAD
         loctrip diff --git v1.0..main App --language fr,de
+
+      EXIT STATUS
+        0   compared
+        1   the sides differ and --exit-code is given
+        65  an input is malformed
+        66  an input is missing
       """
   )
 
   @Argument(
-    help: "The old and the new side; with --git files and folders of a repository.",
+    help:
+      "The old and the new side, - for standard input; with --git, files and folders of a repository.",
     completion: .file()
   )
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Compare with a revision, or two as OLD..NEW.", valueName: "rev"))
+  @Option(
+    help: ArgumentHelp(
+      "Compare the files with this revision, or two revisions OLD..NEW.",
+      valueName: "rev"
+    )
+  )
   var git: String?
 
-  @Flag(help: "List the units of one file as lines, as a textconv program for git.")
+  @Flag(
+    help: ArgumentHelp(
+      "Print the units of one file as lines, for git's textconv.",
+      visibility: .hidden
+    )
+  )
   var textconv = false
 
-  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
   var format: StandardForm?
 
-  @Flag(help: "Count, and list no unit.")
+  @Flag(help: "Print the counts only, no units.")
   var summary = false
 
-  @Option(name: .shortAndLong, help: "The file for the report.", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
+    completion: .file()
+  )
   var output = "-"
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The languages to compare, as fr,de; repeatable. Default: all.",
-      valueName: "tags"
+      "The languages to compare, such as fr,de; repeatable. Default: all.",
+      valueName: "languages"
     )
   )
   var language: [ListOf<String>] = []
 
   @Option(
     help: ArgumentHelp(
-      "The kinds of change to list, between commas; repeatable. Default: all.",
-      valueName: "kind"
+      "The kinds of change to list, separated by commas; repeatable. Default: all.",
+      valueName: "kinds"
     )
   )
   var only: [ListOf<ChangeKind>] = []
 
-  @Flag(help: "Exit with 1 when there are differences.")
+  @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
   @OptionGroup var common: CommonOptions
@@ -84,15 +105,15 @@ struct DiffCommand: ParsableCommand {
         throw ValidationError("--textconv takes one file")
       }
     } else if git == nil && paths.count != 2 && driver == nil && unmergedPath == nil {
-      throw ValidationError("name the old and the new side, or a revision with --git")
+      throw ValidationError("pass the old and the new side, or a revision with --git")
     }
   }
 
   func run() throws {
-    if textconv { return try Console.run(quiet: common.quiet) { try listUnits(of: paths[0]) } }
+    if textconv { return try Console.run(common) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(quiet: common.quiet, inJSON: form == .json && output == "-" ? "diff" : nil) {
+    try Console.run(common, inJSON: form == .json && output == "-" ? "diff" : nil) {
       SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)

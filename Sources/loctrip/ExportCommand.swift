@@ -13,10 +13,14 @@ extension Export.Bundle: ExpressibleByArgument {
   /// - Parameter format: The form of what else is printed.
   func checkStandardOutput(besides format: ReportFormat) throws {
     if self == .xcloc {
-      throw ValidationError("An .xcloc is a folder, which -o - cannot write.")
+      throw ValidationError(
+        "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff."
+      )
     }
     if format == .json {
-      throw ValidationError("--format json and -o - both want the output.")
+      throw ValidationError(
+        "--format json and -o - both need standard output; write one of them to a file."
+      )
     }
   }
 }
@@ -27,11 +31,13 @@ extension Export.Plurals: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write one bundle per language for an agency.",
+    abstract: "Export one bundle per language for an agency.",
     discussion: """
-      The XLIFF is the one that Xcode exports, byte for byte but for the tool that it names; no Mac \
-      and no build of the app is needed. --xliff-version writes XLIFF 2 for agencies that work in it. \
-      A manifest beside each bundle, LANGUAGE.loctrip.json, remembers what was sent.
+      The XLIFF equals Xcode's own export byte for byte, except for the tool's name. No Mac and no \
+      build of the app is needed. --xliff-version writes XLIFF 2.x for agencies that need it. The \
+      manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it as \
+      the base. Bundles with translator edits, and manifests of other orders, are not overwritten \
+      unless you pass --force. If nothing matches --only, no bundle is written.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -41,14 +47,16 @@ struct ExportCommand: ParsableCommand {
         loctrip export . --only open --with-matches deliveries -o order-7
         loctrip export . -l fr -o fr.xliff
 
-      A bundle in which someone has worked, and the manifest of another order, are not overwritten: the \
-      exit status is 73 then, nothing is written, and --force does it anyway.
+      EXIT STATUS
+        0   exported, or nothing to send
+        1   exported with errors: a unit is left out, or --verify found a change
+        66  an input is missing
+        73  a bundle has edits, or a manifest belongs to another order
       """
   )
 
   @Argument(
-    help:
-      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
+    help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
     completion: .file()
   )
   var paths: [String] = []
@@ -56,88 +64,109 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The target languages, as fr,de; repeatable. Default: the configuration's, or all there are.",
-      valueName: "tags"
+      "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all.",
+      valueName: "languages"
     )
   )
   var language: [ListOf<String>] = []
 
   @Option(
     name: .shortAndLong,
-    help: """
-      The folder for the bundles, or the name of the only one, fr.xliff or fr.xcloc; - writes an XLIFF \
-      to the output.
-      """,
+    help: ArgumentHelp(
+      "The folder for the bundles, or the file name of a single one; - writes XLIFF to standard output.",
+      valueName: "path"
+    ),
     completion: .file()
   )
   var output = "."
 
-  @Option(help: "The form of a bundle. [default: xcloc; xliff for XLIFF 2.x]")
+  @Option(
+    help: ArgumentHelp(
+      "The kind of bundle. [default: xcloc; xliff for XLIFF 2.x]",
+      valueName: "kind"
+    )
+  )
   var bundle: Export.Bundle?
 
   @Option(
     name: .customLong("xliff-version"),
-    help: "The version of XLIFF: 1.2, 2.0, 2.1 or 2.2; Xcode reads 1.2 alone."
+    help: ArgumentHelp(
+      "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2.",
+      valueName: "version"
+    )
   )
   var xliffVersion = XLIFFVersion.v1_2
 
   @Option(
-    help: """
-      How plurals go out in XLIFF 2.x: a group of units, or in 2.2 one unit with the plural, gender \
-      and select module.
+    help: ArgumentHelp(
       """
+      How to write plurals in XLIFF 2.x: as a group of units or, in 2.2, as one unit with the plural, \
+      gender and select module.
+      """,
+      valueName: "form",
+      visibility: .hidden
+    )
   )
   var plurals = Export.Plurals.groups
 
   @Flag(
     help: """
-      Make %@ and the like inline codes, which a translator can move and not break; import makes \
-      text of them again. Not for Xcode.
+      Write placeholders such as %@ as inline codes, which translators can move but not break. Import \
+      turns them back into text. Xcode cannot read such a bundle.
       """
   )
   var protectPlaceholders = false
 
   @Flag(
-    help: """
-      Write approved="yes" on finished translations, for tools that know no state, such as Qt \
-      Linguist. XLIFF 1.2 only.
+    help: ArgumentHelp(
       """
+      Write approved="yes" on finished translations, for tools that do not read states, such as Qt \
+      Linguist. XLIFF 1.2 only.
+      """,
+      visibility: .hidden
+    )
   )
   var approved = false
 
   @Option(
     help: ArgumentHelp(
       """
-      The units that go out, as missing,new; repeatable. open is all without a finished translation: missing, new, \
-      needs_review and machine_translated. unfinished is its old name. [default: all]
+      The units to export, by state; open means all without a finished translation (old name: \
+      unfinished). Repeatable. [default: all]
       """,
       valueName: "states"
     )
   )
   var only: [ListOf<Export.Selection.Word>] = []
 
-  @Flag(help: "Leave out entries that are not for translation.")
+  @Flag(
+    help: ArgumentHelp("Leave out entries marked “don't translate”.", visibility: .hidden)
+  )
   var omitUntranslatable = false
 
-  @Flag(help: "Leave out stale entries.")
+  @Flag(help: ArgumentHelp("Leave out stale entries.", visibility: .hidden))
   var omitStale = false
 
-  @Flag(help: "Read each bundle back and fail if an untouched import would change anything.")
+  @Flag(help: "Read each bundle back and fail if importing it unchanged would change a catalog.")
   var verify = false
 
   @Option(
     name: .customLong("with-matches"),
-    help: """
-      Older deliveries (XLIFF files, bundles, or folders of them; the newest first, may be repeated): \
-      their translations of the same or a similar source are offered for open units, three at most.
+    help: ArgumentHelp(
       """
+      Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to \
+      three translations of the same or a similar source.
+      """,
+      valueName: "paths"
+    )
   )
   var withMatches: [PathList] = []
 
   @Option(
     help: ArgumentHelp(
-      "The least similarity of the sources for a translation to be offered, from 50 to 100.",
-      valueName: "percent"
+      "The lowest similarity of a match, from 50 to 100.",
+      valueName: "percent",
+      visibility: .hidden
     )
   )
   var matchThreshold = DeliveryMemory.leastSimilarity
@@ -145,10 +174,11 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Pass on the notes, screenshots and localized assets of an .xcloc, or of those of the same \
-      languages in a folder: what Xcode put there, or the agency.
+      Copy notes, screenshots and localized assets from an .xcloc, or from the .xcloc of the same \
+      language in a folder.
       """,
-      valueName: "from"
+      valueName: "path",
+      visibility: .hidden
     ),
     completion: .file()
   )
@@ -156,23 +186,30 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: """
-      Write LANGUAGE.loctrip.json beside each bundle: digests of what was sent, by which import knows \
-      what changed since.
-      """
+    help: ArgumentHelp(
+      "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base.",
+      visibility: .hidden
+    )
   )
   var manifest = true
 
-  @Flag(help: "Overwrite bundles in which someone has worked, and manifests of other orders.")
+  @Flag(help: "Overwrite bundles with translator edits, and manifests of other orders.")
   var force = false
 
-  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
+    completion: .directory
+  )
   var root: String?
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
-  @Flag(name: .shortAndLong, help: "List every finding.")
+  @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
@@ -181,20 +218,24 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
       throw ValidationError(
-        "An .xcloc holds XLIFF 1.2: Xcode cannot read \(xliffVersion). Use --bundle xliff."
+        "An .xcloc contains XLIFF 1.2, Xcode cannot read \(xliffVersion) in it; use --bundle xliff."
       )
     }
     if let bundle, let namedBundle, bundle != namedBundle {
-      throw ValidationError("--bundle \(bundle.rawValue) and -o \(output) are two forms.")
+      throw ValidationError(
+        "--bundle \(bundle.rawValue) contradicts the file name in -o \(output)."
+      )
     }
     if output == "-" { try (bundle ?? .xliff).checkStandardOutput(besides: format) }
     guard 50...100 ~= matchThreshold else {
       throw ValidationError(
-        "--match-threshold is a percentage from 50 to 100, not \(matchThreshold)."
+        "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold)."
       )
     }
     if approved, xliffVersion.isSecondGeneration {
-      throw ValidationError("XLIFF \(xliffVersion) knows no approved; --approved needs 1.2.")
+      throw ValidationError(
+        "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute."
+      )
     }
     if plurals == .module, xliffVersion != .v2_2 {
       throw ValidationError("--plurals module needs --xliff-version 2.2.")
@@ -211,7 +252,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "export" : nil) {
+    try Console.run(common, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       let project = try Project(
@@ -284,7 +325,9 @@ struct ExportCommand: ParsableCommand {
     export.writesManifest = manifest && output != "-"
     export.partsFrom = partsFrom
     if partsFrom != nil, export.bundle != .xcloc {
-      throw RoundTripError(usage: "--parts-from needs --bundle xcloc: an .xliff holds nothing else")
+      throw RoundTripError(
+        usage: "--parts-from needs --bundle xcloc: an .xliff cannot contain other files"
+      )
     }
     let older = withMatches.flatMap(\.elements)
     export.olderDeliveries = try Delivery.read(older)
@@ -293,7 +336,8 @@ struct ExportCommand: ParsableCommand {
     }
     if (output == "-" || namedBundle != nil) && export.languages.count != 1 {
       throw RoundTripError(
-        usage: "-o \(output) takes one language, not \(export.languages.count)"
+        usage:
+          "-o \(output) takes one language, not \(export.languages.count); pass one with --language, or a folder with -o"
       )
     }
     findings += export.olderDeliveries.flatMap(\.searchFindings)
@@ -337,7 +381,10 @@ struct ExportCommand: ParsableCommand {
     if !languages.isEmpty { return languages }
     if !configuration.languages.isEmpty { return configuration.languages }
     guard !project.translatedLanguages.isEmpty else {
-      throw RoundTripError(usage: "the catalogs have no translations yet; name a --language")
+      throw RoundTripError(
+        usage:
+          "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
+      )
     }
     return project.translatedLanguages
   }

@@ -8,38 +8,41 @@ import RoundTrip
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
-    abstract: "Write catalogs in Xcode's own form.",
+    abstract: "Format catalogs exactly as Xcode does.",
     usage: "loctrip format [<options>] [<catalogs> ...]",
     discussion: """
-      A catalog that Xcode wrote stays as it is, so a project can keep its catalogs free of the \
-      changes of layout that other tools make.
+      Undoes the layout changes of other tools. A catalog that Xcode wrote is not changed.
 
       EXAMPLES
         loctrip format .
         loctrip format --check App/Localizable.xcstrings
+
+      EXIT STATUS
+        0   formatted; with --check, all catalogs are in Xcode's form
+        1   with --check: a catalog is not in Xcode's form
+        65  a catalog is malformed
       """
   )
 
   @Argument(
     help: """
-      String catalogs, or folders of them. Default: the project (.loctrip.yml, or the working \
-      directory).
+      String catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )
   var catalogs: [String] = []
 
-  @Flag(help: "Write nothing; exit with 1 and name the first difference of each catalog.")
+  @Flag(help: "Write nothing; show the first difference of each catalog and exit with 1.")
   var check = false
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "format" : nil) {
+    try Console.run(common, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
       let (paths, root) = configuration.inputs(catalogs)
       let project = try Project(

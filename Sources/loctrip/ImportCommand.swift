@@ -22,11 +22,11 @@ enum Compatibility: String, ExpressibleByArgument, CaseIterable {
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Reconcile deliveries with the catalogs.",
+    abstract: "Import deliveries into the catalogs.",
     discussion: """
-      Every unit gets a verdict: added, updated, unchanged, kept, conflict, rejected, orphaned, missing \
-      or untouched. All catalogs are written, or none is. Deliveries are XLIFF 1.0 to 2.2; the base may be \
-      of another version.
+      Merges each unit with the catalog and reports a verdict: added, updated, unchanged, kept, \
+      conflict, rejected, orphaned, missing or untouched. With a base (what you sent), translations \
+      that changed in the catalog since are protected. Either all catalogs are written or none.
 
       EXAMPLES
         loctrip import delivery --dry-run
@@ -35,90 +35,141 @@ struct ImportCommand: ParsableCommand {
         loctrip import fr.xliff --sent orders
         loctrip import fr.xliff --into App/Localizable.xcstrings --accept reviewed
         loctrip import delivery --report report.html --report comment.md
+
+      EXIT STATUS
+        0   imported; no unit needs a decision
+        1   imported, but units need a decision (see --fail-on)
+        65  a delivery or catalog is malformed
+        66  an input is missing
+        74  reading or writing failed; nothing is written
       """
   )
 
   @Argument(
-    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them.",
+    help: "XLIFF files, .xcloc bundles, .zip archives, or folders; - is standard input.",
     completion: .file()
   )
   var deliveries: [String]
 
   @Option(
-    help: """
-      A catalog, or the folder of another project. Default: the project (.loctrip.yml, or the \
-      working directory).
-      """,
+    help: ArgumentHelp(
+      "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory.",
+      valueName: "path"
+    ),
     completion: .file()
   )
   var into: String?
 
   @Option(
-    help: """
-      The bundles as they were sent, their manifests, folders of both, or git:REV for the catalogs as \
-      git had them then; protects what changed since.
+    help: ArgumentHelp(
       """
+      What you sent: bundles, manifests, or folders of them; or git:REV, the revision you exported. \
+      Protects changes made in the catalogs since.
+      """,
+      valueName: "sent"
+    )
   )
   var base: [PathList] = []
 
   @Option(
-    help: "Manifests, or a folder of all orders; each delivery is compared with the one that fits."
+    help: ArgumentHelp(
+      "Manifests, or a folder of all orders; each delivery gets the matching one as its base.",
+      valueName: "orders"
+    )
   )
   var sent: [PathList] = []
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Look for a manifest beside each delivery when neither --base nor --sent is given."
+    help: ArgumentHelp(
+      "Look for a manifest next to each delivery if neither --base nor --sent is given.",
+      visibility: .hidden
+    )
   )
   var manifest = true
 
-  @Flag(help: "Say what would happen; write nothing.")
+  @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
-  @Option(help: "From which of the vendor's steps on a text counts as translated.")
+  @Option(
+    help: ArgumentHelp(
+      "The lowest vendor state that is imported as translated.",
+      valueName: "state"
+    )
+  )
   var accept = DecisionRules.Acceptance.translated
 
   @Option(
-    help: "What changed texts count as when the vendor's tool dropped every state: translated."
+    help: ArgumentHelp(
+      "The state of changed translations if the vendor's tool dropped all states. [default: translated]",
+      valueName: "state",
+      visibility: .hidden
+    )
   )
   var noState: DecisionRules.LostState?
 
   @Option(
-    help: """
-      How to take open translations that a tool without states returns as they were sent: open, or \
-      confirmed as translated.
+    help: ArgumentHelp(
       """
+      How to import open translations that come back unchanged from a tool without states: as open, or \
+      confirmed as translated.
+      """,
+      valueName: "how",
+      visibility: .hidden
+    )
   )
   var untouched = DecisionRules.UntouchedPolicy.open
 
-  @Option(help: "Who wins where both sides changed a translation.")
+  @Option(
+    help: ArgumentHelp(
+      "Which text to keep if both the catalog and the delivery changed it.",
+      valueName: "side"
+    )
+  )
   var onConflict = DecisionRules.Winner.ours
 
   @Option(
-    help: "What becomes of a translation that a check refuses: review writes it as needs_review."
+    help: ArgumentHelp(
+      "How to handle translations that fail a check: reject, or import as needs_review.",
+      valueName: "how"
+    )
   )
   var onError = DecisionRules.ErrorPolicy.reject
 
-  @Option(help: "Do exactly what Xcode's own import does: xcode.")
+  @Option(
+    help: ArgumentHelp(
+      "Import exactly as Xcode does: xcode.",
+      valueName: "program",
+      visibility: .hidden
+    )
+  )
   var compatibility: Compatibility?
 
   @Option(
     name: .customLong("language-map"),
-    help: "A language that the delivery calls differently, as DELIVERY=CATALOG."
+    help: ArgumentHelp(
+      "Import a language of the delivery as one of the catalogs: DELIVERY=CATALOG, such as de_DE=de.",
+      valueName: "from=to",
+      visibility: .hidden
+    )
   )
   var languageMap: [ListOf<String>] = []
 
   @Option(
     name: .customLong("catalog-map"),
-    help: "A catalog that the delivery calls differently, as NAME=PATH."
+    help: ArgumentHelp(
+      "Import a file of the delivery into the catalog at a path: NAME=PATH.",
+      valueName: "from=to",
+      visibility: .hidden
+    )
   )
   var catalogMap: [ListOf<String>] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The languages to import, as fr,de; that of the sources has to be named. Default: all others.",
-      valueName: "tags"
+      "The languages to import, such as fr,de. Source texts change only if you name their language. Default: all others.",
+      valueName: "languages"
     )
   )
   var language: [ListOf<String>] = []
@@ -127,37 +178,44 @@ struct ImportCommand: ParsableCommand {
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       """
-      What makes the exit code 1: verdicts, incomplete, source-changed, beyond-order, warning; or none. \
+      Exit with 1 on these verdicts, or on incomplete, source-changed, beyond-order, warning; or none. \
       Default: conflict,rejected,orphaned, and a language of which nothing came back.
       """,
-      valueName: "list"
+      valueName: "conditions"
     )
   )
   var failOn: [ListOf<String>] = []
 
-  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
+    completion: .directory
+  )
   var root: String?
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "A file for the report, .html, .md, .json or .txt; may be given more than once.",
+      "Write the report to this .html, .md, .json or .txt file; repeatable.",
       valueName: "file"
     )
   )
   var reports: [ReportList] = []
 
-  @Flag(name: .shortAndLong, help: "List every unit that is not unchanged, and every finding.")
+  @Flag(name: .shortAndLong, help: "Show every unit that is not unchanged, and every finding.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "import" : nil) {
+    try Console.run(common, inJSON: format == .json ? "import" : nil) {
       SystemCall.growInLargeSteps()
       var importer = Import()
       let configuration = try configured.configuration(from: into)

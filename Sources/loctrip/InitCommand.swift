@@ -7,25 +7,31 @@ import RoundTrip
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a configuration from what is found.",
+    abstract: "Create a configuration for a project.",
     usage: "loctrip init [<options>] [<folder>]",
     discussion: """
-      The file .loctrip.yml holds what would otherwise be repeated on every command line: catalogs, \
-      languages, the ones that are shipped, severities, limits of length, a glossary, rates. Commands \
-      look for it from their first path upwards, to the root of the repository.
+      Writes .loctrip.yml from what it finds: catalogs, languages, released languages. Add check \
+      severities, length limits, a glossary and rates as you need them. Commands search for the file \
+      from their first path upward, to the root of the repository.
 
       EXAMPLES
         loctrip init
         loctrip init App --force
         loctrip init --list-keys
         loctrip init --schema > loctrip.schema.json
+
+      EXIT STATUS
+        0   written
+        65  a catalog is malformed; the configuration is written without it
+        66  the folder is missing, or contains no catalog
+        73  the configuration exists; pass --force to overwrite it
       """
   )
 
   @Argument(help: "The folder of the project.", completion: .directory)
   var folder = "."
 
-  @Flag(help: "Overwrite a configuration that is there.")
+  @Flag(help: "Overwrite an existing configuration.")
   var force = false
 
   @Flag(help: "Print the configuration; write nothing.")
@@ -34,13 +40,13 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Print the JSON schema of the configuration, for editors.")
   var schema = false
 
-  @Flag(help: "Print every key of the configuration and what it says.")
+  @Flag(help: "List all keys of the configuration with their meaning.")
   var listKeys = false
 
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet) {
+    try Console.run(common) {
       if schema { return try Console.write(Configuration.schema) }
       if listKeys {
         let width = Configuration.keys.map(\.name.count).max() ?? 0

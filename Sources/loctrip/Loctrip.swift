@@ -13,8 +13,8 @@ struct Loctrip: ParsableCommand {
     commandName: "loctrip",
     abstract: "Takes an app's strings to a translation agency and back.",
     discussion: """
-      Exports String Catalogs as the bundles that agencies work in, imports what comes back with a \
-      verdict for every unit, and shows what changed between two deliveries.
+      Exports string catalogs as XLIFF bundles for agencies, imports deliveries with a verdict for \
+      every unit, and shows the changes between two deliveries.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -27,29 +27,58 @@ struct Loctrip: ParsableCommand {
         loctrip format --check .
 
       EXIT STATUS
-        0   fine
-        1   findings, differences asked for, or units that need a person
-        64  the arguments make no sense
+        0   success
+        1   findings, differences (if asked for), or units that need a decision
+        64  wrong arguments
         65  an input is malformed
-        66  an input is not there
+        66  an input is missing
         73  an output cannot be created
         74  reading or writing failed
 
+      Colours: --color auto|always|never, or NO_COLOR in the environment.
       Completion: loctrip --generate-completion-script bash|zsh|fish
       """,
-    version: Projects.version,
-    subcommands: [
-      ExportCommand.self, ImportCommand.self, DiffCommand.self, CheckCommand.self,
-      StatusCommand.self, ValidateCommand.self, ConvertCommand.self, FormatCommand.self,
-      MergeCommand.self, PseudoCommand.self, MigrateCommand.self, TranslateCommand.self,
-      InitCommand.self,
+    version: versionText,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "The Round Trip",
+        subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self]
+      ),
+      CommandGroup(
+        name: "Gates",
+        subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]
+      ),
+      CommandGroup(
+        name: "Files",
+        subcommands: [
+          ConvertCommand.self, MergeCommand.self, FormatCommand.self, PseudoCommand.self,
+          MigrateCommand.self, TranslateCommand.self, InitCommand.self,
+        ]
+      ),
     ]
   )
+
+  /// The version, and on a second line what the program was built from.
+  private static var versionText: String {
+    let parts = [buildCommit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)"]
+    return "loctrip \(Projects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
+  }
+
+  /// The version of the compiler, which a program can only ask for one after the other.
+  private static var swiftVersion: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or newer"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
 
   static func main() {
     SystemCall.returnLargeBlocks()
     guard let words = startWords else {
-      Console.printError("loctrip: error: the system does not say what the arguments are")
+      Console.printError("loctrip: error: the system does not provide the command-line arguments")
       exit(withError: ExitCode(RoundTripError.Kind.inputOutput.exitCode))
     }
     let arguments = GitDriver.markingOperands(
@@ -88,6 +117,10 @@ struct Loctrip: ParsableCommand {
     tell: (_ message: String, _ isError: Bool) -> Void
   ) -> ExitCode {
     do {
+      if let message = unknownHelp(arguments) {
+        tell(message, true)
+        return .validationFailure
+      }
       var command = try parseAsRoot(arguments)
       try command.run()
       return .success
@@ -99,25 +132,68 @@ struct Loctrip: ParsableCommand {
         : message(for: error, of: arguments, columns: columns)
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       let shown =
-        status.isSuccess ? message : lines.map { String($0).shortened }.joined(separator: "\n")
+        status.isSuccess
+        ? message.replacing(" SUBCOMMANDS:\n", with: ":\n") + hiddenOptionsHint(message, arguments)
+        : lines.map { String($0).shortened }.joined(separator: "\n")
       if !message.isEmpty { tell(shown, !status.isSuccess) }
       return status
     }
   }
 
+  private static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
   /// The message about a command that does not exist.
   private static func unknownCommand(_ arguments: [String]) -> String? {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) else {
+    guard let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
       return nil
     }
-    let meant = Suggestion.meant(by: word, among: names, synonyms: Suggestion.commands)
-    let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
+    return unknownCommand(word, after: arguments.dropFirst())
+  }
+
+  private static func unknownCommand(_ word: String, after rest: ArraySlice<String>) -> String {
+    let meant =
+      ["version", "ver"].contains(word)
+      ? "--version"
+      : Suggestion.meant(by: word, among: commandNames, synonyms: Suggestion.commands)
+    // `loctrip app export`: the command is there, only not first.
+    let later = rest.first { commandNames.contains($0) }
+    let hint =
+      meant.map { "; did you mean '\($0)'?" }
+      ?? later.map { "; the command comes first: loctrip \($0) \(word.oneLine)" } ?? ""
     return """
-      Error: There is no command '\(word.oneLine)'\(hint)
+      loctrip: error: there is no command '\(word.oneLine)'\(hint)
       Usage: loctrip <subcommand>
-        See 'loctrip --help' for more information.
+        See 'loctrip --help' for all commands.
       """
+  }
+
+  /// The message about `help` for a command that does not exist, for which the parser shows that of all.
+  private static func unknownHelp(_ arguments: [String]) -> String? {
+    // `loctrip nosuch --help`.
+    if arguments.contains(where: { ["--help", "-h", "--help-hidden"].contains($0) }),
+      let message = unknownCommand(arguments)
+    {
+      return message
+    }
+    guard arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
+      !commandNames.contains(arguments[1])
+    else { return nil }
+    return unknownCommand(arguments[1], after: [])
+  }
+
+  /// The last line of help that does not show every option.
+  private static func hiddenOptionsHint(_ message: String, _ arguments: [String]) -> String {
+    let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    guard message.contains("\nOPTIONS:\n"), !arguments.contains("--help-hidden"),
+      let command = configuration.subcommands.first(where: {
+        $0.configuration.commandName == name
+      }),
+      command.helpMessage(includeHidden: true) != command.helpMessage(),
+      let word = command.configuration.commandName
+    else { return "" }
+    return "\nMore options: loctrip \(word) --help-hidden"
   }
 
   /// The message about an error, the words of the command line in it made visible.
@@ -131,7 +207,13 @@ struct Loctrip: ParsableCommand {
     }
     func text(_ error: any Error) -> String {
       let message = columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
-      return command.map { Suggestion.correcting(message, of: $0) } ?? message
+      let corrected = Suggestion.correcting(message, of: command ?? Self.self)
+      let start = "Error: "
+      guard corrected.hasPrefix(start) else { return corrected }
+      // As our own messages begin; `XLIFF` stays.
+      let rest = corrected.dropFirst(start.count)
+      let isWord = rest.dropFirst().first.map { $0.isLowercase || $0 == " " } ?? false
+      return "loctrip: error: " + (isWord ? rest.prefix(1).lowercased() + rest.dropFirst() : rest)
     }
     let message = text(error)
     let visible = arguments.map(\.oneLine)
@@ -148,8 +230,24 @@ struct Loctrip: ParsableCommand {
 
 /// What every command has.
 struct CommonOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When to colour the output; auto does so on a terminal.",
+      valueName: "when",
+      visibility: .hidden
+    )
+  )
+  var color = ColorChoice.auto
+}
+
+/// When output is coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
 }
 
 /// The form of what a command prints.

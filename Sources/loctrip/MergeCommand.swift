@@ -12,12 +12,12 @@ extension Merging.Resolution: ExpressibleByArgument {}
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge two versions of a catalog, as git's merge driver or by hand.",
+    abstract: "Merge two versions of a catalog, also as git's merge driver.",
     usage: "loctrip merge [<options>] <files> ...",
     discussion: """
-      Three-way by key, language and single text; the layout of a file never conflicts. The result \
-      replaces OURS. What both sides changed differently is marked as git does, and told on standard \
-      error. --repair does the same for a catalog in which git has left its markers.
+      A three-way merge by key, language and text; differences in layout never conflict. The result \
+      overwrites OURS. Conflicts get git's markers and are listed on standard error. --repair merges \
+      the two sides of a catalog that already contains git's markers.
 
       As git's merge driver:
         git config merge.loctrip.name "string catalogs"
@@ -32,25 +32,26 @@ struct MergeCommand: ParsableCommand {
         loctrip merge --repair App/Localizable.xcstrings --on-conflict theirs
 
       EXIT STATUS
-        0   merged, without conflicts or with all of them decided by --on-conflict
-        1   conflicts are left
-        With --path, which git's driver gives, 128 is added to the codes of errors: git takes lower \
-      ones for conflicts.
+        0   merged; no conflicts, or --on-conflict decided them
+        1   conflicts remain
+        65  a version is malformed
+        With --path, as in git's merge driver, 128 is added to the codes of errors: git reads lower \
+      ones as conflicts.
       """
   )
 
   @Argument(
-    help: "BASE (may be empty), OURS and THEIRS; with --repair the catalogs to repair.",
+    help: "BASE (may be an empty file), OURS and THEIRS; with --repair, the catalogs to repair.",
     completion: .file()
   )
   var files: [String]
 
-  @Flag(help: "Merge the two sides between the conflict markers in a catalog.")
+  @Flag(help: "Merge the two sides of catalogs with conflict markers.")
   var repair = false
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write instead; - is standard output.",
+    help: ArgumentHelp("Write to this file instead; - is standard output.", valueName: "file"),
     completion: .file()
   )
   var output: String?
@@ -58,34 +59,52 @@ struct MergeCommand: ParsableCommand {
   // A name may begin with a hyphen, and git's driver was documented with the name behind a space.
   @Option(
     parsing: .unconditional,
-    help: "The name of the catalog in messages; git's %P.",
+    help: ArgumentHelp(
+      "The name of the catalog in messages; git's %P.",
+      valueName: "name",
+      visibility: .hidden
+    ),
     completion: .file()
   )
   var path: String?
 
   @Option(
     name: .customLong("marker-size"),
-    help: "How many characters a conflict marker has; git's %L. [default: 7]"
+    help: ArgumentHelp(
+      "The length of a conflict marker; git's %L. [default: 7]",
+      valueName: "characters",
+      visibility: .hidden
+    )
   )
   var markerSize: Int?
 
   @Option(
     name: [.customShort("L"), .customLong("label")],
     parsing: .unconditionalSingleValue,
-    help: """
-      The name of a side at its markers: of ours, the base and theirs, in this order; git's %X, %S and \
-      %Y. Default with --path: HEAD, base and the commit.
+    help: ArgumentHelp(
       """
+      The labels of the sides in conflict markers: ours, base and theirs, in this order; git's %X, %S \
+      and %Y. Default with --path: HEAD, base and the commit.
+      """,
+      visibility: .hidden
+    )
   )
   var labels: [String] = []
 
-  @Option(help: "What becomes of a conflict.")
+  @Option(
+    help: ArgumentHelp(
+      "How to resolve a conflict: with markers, or by taking one side.",
+      valueName: "how"
+    )
+  )
   var onConflict = Merging.Resolution.markers
 
-  @Flag(help: "Write nothing; list the conflicts and exit with 1 when there are any.")
+  @Flag(help: "Write nothing; list the conflicts and exit with 1 if there are any.")
   var check = false
 
-  @Option(help: "The form of the list of conflicts: text on standard error, JSON on the output.")
+  @Option(
+    help: "The format of the list of conflicts: text on standard error, JSON on standard output."
+  )
   var format = ReportFormat.text
 
   @OptionGroup var common: CommonOptions
@@ -93,24 +112,26 @@ struct MergeCommand: ParsableCommand {
   func validate() throws {
     guard repair || files.count == 3 else {
       throw ValidationError(
-        "Three files are merged, BASE, OURS and THEIRS; one with markers needs --repair."
+        "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."
       )
     }
     guard files.count == 1 || !repair || output == nil && path == nil else {
-      throw ValidationError("--output and --path take one catalog.")
+      throw ValidationError("--output and --path need a single catalog.")
     }
     if let markerSize, !(3...200).contains(markerSize) {
-      throw ValidationError("--marker-size is 3 to 200.")
+      throw ValidationError("--marker-size takes 3 to 200.")
     }
-    guard labels.count <= 3 else { throw ValidationError("There are three labels at most.") }
+    guard labels.count <= 3 else { throw ValidationError("-L can be given three times at most.") }
     guard output != "-" || format == .text else {
-      throw ValidationError("--format json and -o - both want the output.")
+      throw ValidationError(
+        "--format json and -o - both need standard output; write one of them to a file."
+      )
     }
   }
 
   func run() throws {
     do {
-      try Console.run(quiet: common.quiet, inJSON: format == .json ? "merge" : nil) { try merge() }
+      try Console.run(common, inJSON: format == .json ? "merge" : nil) { try merge() }
     } catch let code as ExitCode where code.rawValue > 1 && path != nil {
       throw ExitCode(128 + code.rawValue)
     }

@@ -8,53 +8,59 @@ public import RoundTrip
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Make string catalogs of .strings, .stringsdict and interface files, or back.",
+    abstract: "Migrate .strings, .stringsdict and interface files to string catalogs, or back.",
     usage: "loctrip migrate [<options>] [<paths> ...]",
     discussion: """
-      The files of one name in the folders of all languages (de.lproj/Localizable.strings) become \
-      one catalog beside these folders (Localizable.xcstrings), as Xcode's own migration writes it. \
-      The texts of a storyboard or xib in Base.lproj become mul.lproj/Main.xcstrings; the storyboard \
-      stays. What cannot go along is reported, and its file stays.
+      All *.lproj/Localizable.strings become one Localizable.xcstrings, exactly as Xcode's migration \
+      writes it. The texts of a storyboard or xib in Base.lproj become mul.lproj/Main.xcstrings. Old files are \
+      kept unless you pass --remove-migrated; a file with an entry that could not be migrated is always \
+      kept.
 
       EXAMPLES
         loctrip migrate . --dry-run
         loctrip migrate App --remove-migrated
         loctrip migrate App/Localizable.xcstrings --to strings
+
+      EXIT STATUS
+        0   migrated, or nothing to migrate
+        1   some texts could not be migrated; standard error lists them
+        65  an input is malformed; the others were migrated
+        66  an input is missing
       """
   )
 
   @Argument(
     help: """
-      Files of texts, or folders of them. Default: the project (.loctrip.yml, or the working \
-      directory).
+      .strings, .stringsdict and interface files, catalogs (--to strings), or folders. Default: the \
+      paths of .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )
   var paths: [String] = []
 
-  @Option(help: "What the texts become.")
+  @Option(help: ArgumentHelp("The format to migrate to.", valueName: "format"))
   var to = Migrating.Target.xcstrings
 
-  @Flag(help: "Remove the old files all of whose texts went along.")
+  @Flag(help: "Remove old files of which every text was migrated.")
   var removeMigrated = false
 
-  @Flag(help: "Replace texts of a catalog, or files, that are there and say something else.")
+  @Flag(help: "Overwrite existing files, and different texts in existing catalogs.")
   var force = false
 
-  @Flag(help: "Write nothing.")
+  @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
   @Flag(help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "migrate" : nil) {
+    try Console.run(common, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let made = try Migrating(
         configuration.inputs(paths).paths,

@@ -73,14 +73,15 @@ extension [ListOf<String>] {
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration. Default: the nearest .loctrip.yml from the first path upwards.",
-      valueName: "file"
+      "The configuration. Default: the nearest .loctrip.yml, from the first path upward.",
+      valueName: "file",
+      visibility: .hidden
     ),
     completion: .file()
   )
   var config: String?
 
-  @Flag(help: "Look for no configuration.")
+  @Flag(help: ArgumentHelp("Ignore .loctrip.yml.", visibility: .hidden))
   var noConfig = false
 
   func validate() throws {

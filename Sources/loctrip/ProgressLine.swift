@@ -66,6 +66,14 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// The part of work that is done and the time that the rest will take, `30 %, about 2 min left`.
+  static func share(_ done: Int, of total: Int, after elapsed: Duration) -> String {
+    let percent = "\(done * 100 / max(total, 1)) %"
+    guard elapsed > .seconds(2), done > 0, total > done else { return percent }
+    let left = Int((elapsed / Double(done) * Double(total - done)).components.seconds) + 1
+    return "\(percent), about \(left < 90 ? "\(left) s" : "\((left + 30) / 60) min") left"
+  }
+
   /// What it says, `412 files, 88.1 MB read`.
   static func text(files: Int, bytes: Int) -> String {
     let tenths = (bytes + 50_000) / 100_000

@@ -9,23 +9,28 @@ import RoundTrip
 struct PseudoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pseudo",
-    abstract: "Add a pseudo-language: accents, longer texts, placeholders intact.",
+    abstract: "Add a pseudo-language to test the app before it is translated.",
     discussion: """
-      Shows before any translation what cannot be translated, is cut off, or is put together from \
-      parts. Placeholders, tags, links and other codes stay as they are, and no text becomes longer \
-      than its limit allows.
+      Pseudo-translations have accents, are longer and are bracketed, so you can see texts that are \
+      hard-coded, cut off or concatenated. Placeholders, tags, links and other codes are kept, and no \
+      text exceeds its length limit.
 
       EXAMPLES
         loctrip pseudo .
         loctrip pseudo App --style rtl
         loctrip pseudo App/Localizable.xcstrings --like de --language en-XD
         loctrip pseudo . -o out --bundle xliff
+
+      EXIT STATUS
+        0   written
+        64  the language already has translations; pass --force to overwrite them
+        65  a catalog is malformed
+        66  an input is missing
       """
   )
 
   @Argument(
-    help:
-      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
+    help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
     completion: .file()
   )
   var paths: [String] = []
@@ -34,51 +39,55 @@ struct PseudoCommand: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.",
-      valueName: "tag"
+      valueName: "language"
     )
   )
   var language: String?
 
-  @Option(help: "What happens to letters: accents, words from right to left, full width.")
+  @Option(help: "The style of letters: accented, right-to-left words, or full width.")
   var style = PseudoText.Style.accented
 
-  @Option(help: ArgumentHelp("How much longer texts are.", valueName: "percent"))
+  @Option(help: ArgumentHelp("How much to lengthen texts. [default: 40]", valueName: "percent"))
   var expand: Int?
 
   @Option(
-    help: ArgumentHelp("Make texts as long as those of a language usually are.", valueName: "tag")
+    help: ArgumentHelp("Lengthen texts as translations into this language.", valueName: "language")
   )
   var like: String?
 
-  @Flag(inversion: .prefixedNo, help: "Put [!!! and !!!] around each text.")
+  @Flag(inversion: .prefixedNo, help: "Enclose each text in [!!! and !!!].")
   var brackets = true
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a bundle into this folder, or - for XLIFF on standard output; the catalogs stay as they are.",
+      "Write a bundle into this folder instead of the catalogs; - writes XLIFF to standard output.",
       valueName: "folder"
     ),
     completion: .directory
   )
   var output: String?
 
-  @Option(help: "The form of the bundle.")
+  @Option(help: ArgumentHelp("The kind of bundle.", valueName: "kind"))
   var bundle = Export.Bundle.xliff
 
   @Option(
-    help: ArgumentHelp("The folder that 'original' is relative to.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
     completion: .directory
   )
   var root: String?
 
-  @Flag(help: "Replace translations, or a bundle that is there.")
+  @Flag(help: "Overwrite existing translations, or an existing bundle.")
   var force = false
 
-  @Flag(help: "Write nothing.")
+  @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
   @OptionGroup var configured: ConfigurationOptions
@@ -97,14 +106,14 @@ struct PseudoCommand: ParsableCommand {
     if output == "-" { try bundle.checkStandardOutput(besides: format) }
     if let like, PseudoText.usualExpansion(of: like) == nil {
       throw ValidationError(
-        "--like knows \(PseudoText.knownLanguages.joined(separator: ", ")), "
+        "--like takes \(PseudoText.knownLanguages.joined(separator: ", ")), "
           + "not '\(like.oneLine)'."
       )
     }
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "pseudo" : nil) {
+    try Console.run(common, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       let isReadOnly = dryRun || output != nil

@@ -19,11 +19,11 @@ enum StatusForm: String, ExpressibleByArgument, CaseIterable {
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tell how far the translations are, by language and catalog.",
+    abstract: "Show translation coverage by language and catalog.",
+    usage: "loctrip status [<options>] [<paths> ...]",
     discussion: """
-      Counts units by state, and the words of their sources by Unicode segmentation. Done is what is \
-      translated; what is locked, stale or has nothing to read does not count. Percentages are \
-      rounded down. Of a delivery it tells how far that is.
+      Counts units and source words by state. Locked, stale and empty units are not counted. \
+      Percentages are rounded down. Also works on a delivery of any size.
 
       EXAMPLES
         loctrip status .
@@ -36,16 +36,17 @@ struct StatusCommand: ParsableCommand {
         loctrip status delivery/fr.xcloc
 
       EXIT STATUS
-        0   every gate passed, or none was asked for
-        1   a language is below --require, the configuration or the ratchet, or a gate had nothing \
-      to look at
+        0   every gate passed, or there are none
+        1   a language is below its required coverage, or a gate checked nothing
+        65  an input is malformed
+        66  an input is missing
       """
   )
 
   @Argument(
     help: """
-      Catalogs, XLIFF files, bundles, or folders of them. Default: the project (.loctrip.yml, or the \
-      working directory).
+      Catalogs, XLIFF files, bundles, or folders; - is an XLIFF on standard input. Default: the catalogs of .loctrip.yml, else the \
+      working directory.
       """,
     completion: .file()
   )
@@ -54,52 +55,69 @@ struct StatusCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The languages, as fr,de; repeatable. Default: the configuration's, or all there are.",
-      valueName: "tags"
+      "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all.",
+      valueName: "languages"
     )
   )
   var language: [ListOf<String>] = []
 
-  @Option(help: "The form of the report. [default: what the name of -o ends with, else text]")
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
   var format: StatusForm?
 
-  @Option(name: .shortAndLong, help: "The file for the report.", completion: .file())
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
+    completion: .file()
+  )
   var output = "-"
 
-  @Flag(help: "Count, and list no unit: text never does, JSON, HTML and Markdown do.")
+  @Flag(help: "Leave the units out of JSON, HTML and Markdown reports.")
   var summary = false
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 when less is translated, in percent: fr=100,de=95, or *=90 for all others.",
+      "Exit with 1 if less is translated, in percent: fr=100,de=95, or *=90 for all others.",
       valueName: "percentages"
     )
   )
   var require: [ListOf<String>] = []
 
   @Option(
-    help: "A file that remembers how far each language is; exit with 1 when one fell.",
+    help: ArgumentHelp(
+      "A file with the coverage of each language; exit with 1 if one drops below it.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var ratchet: String?
 
-  @Flag(help: "Write what rose into the ratchet.")
+  @Flag(help: "Write higher coverage to the ratchet file.")
   var updateRatchet = false
 
-  @Option(help: ArgumentHelp("Tell what moved since a revision of git.", valueName: "rev"))
+  @Option(help: ArgumentHelp("Compare with a git revision.", valueName: "rev"))
   var since: String?
 
-  @Flag(help: "Count the words to translate by match bands, and their cost.")
+  @Flag(help: "Count the words to translate by match band, with their cost.")
   var analysis = false
 
   @Option(
     name: [.customLong("with-matches"), .customLong("orders")],
-    help: "Older deliveries or orders whose translations are matches; repeatable.",
+    help: ArgumentHelp(
+      "Older deliveries or orders to take matches from; repeatable.",
+      valueName: "paths"
+    ),
     completion: .file()
   )
   var withMatches: [PathList] = []
 
-  @Option(help: "The folder that the names of catalogs are relative to.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
+    completion: .directory
+  )
   var root: String?
 
   @OptionGroup var configured: ConfigurationOptions
@@ -115,8 +133,7 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json && output == "-" ? "status" : nil)
-    {
+    try Console.run(common, inJSON: format == .json && output == "-" ? "status" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (inputs, root) = configuration.inputs(paths, root: root)
       let ratchetPath = ratchet ?? configuration.ratchet
@@ -164,7 +181,9 @@ struct StatusCommand: ParsableCommand {
     let required = try Requirements(parsing: require.flatMap(\.elements))
     for language in required.languages
     where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
-      throw RoundTripError(usage: "--require \(language): nothing that is looked at is in it")
+      throw RoundTripError(
+        usage: "--require \(language): none of these catalogs or deliveries is in this language"
+      )
     }
   }
 

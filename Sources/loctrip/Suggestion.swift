@@ -13,7 +13,10 @@ enum Suggestion {
   ) -> String? {
     let word = word.lowercased()
     if let meant = synonyms[word], words.contains(meant) { return meant }
-    let near = words.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    // Two letters that changed places are one mistake.
+    let near = words.map { name in
+      (name, name.sorted() == word.sorted() ? 1 : EditDistance.between(word, name))
+    }.min { $0.1 < $1.1 }
     return near.flatMap { name, distance in
       distance * 3 <= max(word.count, name.count) ? name : nil
     }
@@ -24,12 +27,39 @@ enum Suggestion {
     "lint": "check", "verify": "check", "test": "check", "qa": "check", "checks": "check",
     "coverage": "status", "progress": "status", "stats": "status", "statistics": "status",
     "stat": "status", "analyze": "status", "analyse": "status", "count": "status",
-    "compare": "diff", "changes": "diff", "fmt": "format", "reformat": "format",
+    "compare": "diff", "delta": "diff", "strings": "migrate", "changes": "diff", "fmt": "format",
+    "reformat": "format",
     "normalize": "format", "upload": "export", "send": "export", "download": "import",
     "pull": "import", "apply": "import", "transform": "convert", "draft": "translate",
     "machine-translate": "translate", "mt": "translate", "setup": "init", "configure": "init",
     "config": "init", "upgrade": "migrate", "pseudolocalize": "pseudo", "pseudo-localize": "pseudo",
     "schema": "validate", "conformance": "validate", "resolve": "merge", "repair": "merge",
+  ]
+
+  /// A message about a value that an option does not take, with the value that is likely to be meant.
+  private static func correctingValue(_ message: String) -> String? {
+    guard
+      let match = message.firstMatch(
+        of: /^Error: The value '([^']+)' is invalid for '([^']+)'\. Please provide one of/
+      )
+    else { return nil }
+    let word = match.output.1
+    // Of numbers none is near another.
+    guard word.first?.isNumber == false else { return nil }
+    let values = message.matches(of: /(?:'|  - )([a-zA-Z0-9._-]+)/).map { String($0.output.1) }
+      .filter { $0 != word && !$0.hasPrefix("-") }
+    guard let meant = meant(by: String(word), among: values, synonyms: Self.values) else {
+      return nil
+    }
+    let end = message.index(match.range.upperBound, offsetBy: -"Please provide one of".count)
+    return "\(message[..<end])Did you mean '\(meant)'? \(message[end...])"
+  }
+
+  /// Values of options by what other tools call them.
+  private static let values = [
+    "untranslated": "missing", "todo": "open", "fuzzy": "needs_review", "md": "markdown",
+    "review": "needs_review", "mt": "machine_translated", "xlf": "xliff",
+    "mine": "ours", "new": "added", "deleted": "removed",
   ]
 
   /// Long options by what other tools call them.
@@ -46,6 +76,9 @@ enum Suggestion {
     "version": "xliff-version", "jobs-count": "jobs", "parallel": "jobs", "command": "with",
     "autofix": "fix", "codes": "only", "rules": "list-rules", "checks": "list-checks",
     "save": "output", "write": "output", "sent-base": "base", "original": "base",
+    "colour": "color", "state": "only", "states": "only", "filter": "only", "format": "bundle",
+    "previous": "base", "report-file": "report", "html": "format", "json": "format",
+    "no-color": "color",
   ]
 
   /// The message about an option that a command does not have, with what is likely to be meant.
@@ -54,12 +87,14 @@ enum Suggestion {
   ///
   /// - Returns: The message; as it was if it is about something else.
   static func correcting(_ message: String, of command: any ParsableCommand.Type) -> String {
+    if let corrected = correctingValue(message) { return corrected }
     let start = "Error: Unknown option '--"
     guard message.hasPrefix(start), let end = message.firstIndex(where: \.isNewline),
       let name = message[..<end].dropFirst(start.count).split(separator: "'").first
     else { return message }
-    let help = command.helpMessage(columns: 200)
-    let names = help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
+    let help = command.helpMessage(includeHidden: true, columns: 200)
+    let names =
+      help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) } + ["help", "version"]
     let word = String(name.prefix { $0 != "=" })
     let meant = meant(by: word, among: names, synonyms: options)
     guard let meant else { return "\(start)\(name)'.\(message[end...])" }

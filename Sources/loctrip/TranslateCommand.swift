@@ -20,71 +20,95 @@ import Synchronization
 struct TranslateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "translate",
-    abstract: "Have what is not translated drafted by a program of yours.",
+    abstract: "Draft missing translations with a program of your choice.",
+    usage: "loctrip translate [<options>] [<paths> ...] --with <command>",
     discussion: """
-      The program gets batches of units as lines of JSON on its standard input, each with its key, \
-      comment, limits and glossary terms, and answers on its standard output. What passes the checks \
-      is written as machine_translated where the catalog can say so, else as needs_review; the rest \
-      stays without a translation. Run it again to ask for what is left.
+      The program reads batches of units as JSON lines on standard input, each with its key, comment, \
+      limits and glossary terms, and writes its answers to standard output. Drafts that pass the \
+      checks are written as machine_translated or, in older catalogs, as needs_review. Run the command \
+      again to retry the rest.
 
-      The program is started once for each batch: as it is when COMMAND is one word or the path of a \
-      program, else by /bin/sh -c. Texts are never put on its command line.
+      The program is started once per batch: directly if COMMAND is one word or a path, else through \
+      /bin/sh -c. Texts are never part of its command line.
 
       EXAMPLES
         loctrip translate . --language fr,de --with ./translate-http
         loctrip translate . --language fr --with 'my-model --fast' --jobs 4 --rate 60
         loctrip translate . --language fr --dry-run
         loctrip translate . --language fr --limit 5 --print-requests
+
+      EXIT STATUS
+        0   every unit got a draft
+        1   some units got no draft; run the command again
+        64  --with or --language is missing
+        66  an input or the program is missing
       """
   )
 
   @Argument(
-    help:
-      "Catalogs, or folders of them. Default: the project (.loctrip.yml, or the working directory).",
+    help: "Catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.",
     completion: .file()
   )
   var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The languages to translate into.", valueName: "tags")
+    help: ArgumentHelp("The languages to translate into, such as fr,de.", valueName: "languages")
   )
   var language: [ListOf<String>] = []
 
-  @Option(name: .customLong("with"), help: "The program that is asked.")
+  @Option(
+    name: .customLong("with"),
+    help: ArgumentHelp("The program that translates.", valueName: "command")
+  )
   var command: String?
 
-  @Option(help: ArgumentHelp("Units that go out together at most.", valueName: "units"))
+  @Option(
+    help: ArgumentHelp(
+      "The highest number of units per batch.",
+      valueName: "units",
+      visibility: .hidden
+    )
+  )
   var batchSize = 40
 
-  @Option(help: "Batches that are asked for at the same time.")
+  @Option(help: ArgumentHelp("The number of batches to run in parallel.", valueName: "batches"))
   var jobs = 1
 
-  @Option(help: ArgumentHelp("How long the program may take for a batch.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "The longest time for a batch.",
+      valueName: "seconds",
+      visibility: .hidden
+    )
+  )
   var timeout = 120
 
-  @Option(help: ArgumentHelp("How often a batch is asked for again.", valueName: "times"))
+  @Option(
+    help: ArgumentHelp("How often to retry a batch.", valueName: "times", visibility: .hidden)
+  )
   var retries = 2
 
   @Option(
     help: ArgumentHelp(
-      "The wait after a failure; it doubles with each one, up to a minute.",
-      valueName: "seconds"
+      "The wait after a failure; it doubles with each failure, up to a minute.",
+      valueName: "seconds",
+      visibility: .hidden
     )
   )
   var wait = 1.0
 
   @Option(
-    help: ArgumentHelp("Start the program this often a minute at most.", valueName: "starts")
+    help: ArgumentHelp("The highest number of program starts per minute.", valueName: "starts")
   )
   var rate: Int?
 
-  @Option(help: ArgumentHelp("Ask for this many units at most.", valueName: "units"))
+  @Option(help: ArgumentHelp("The highest number of units to send.", valueName: "units"))
   var limit: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A file that says how the texts are to be written; the program gets it as it is.",
+      "A style guide, passed to the program unchanged.",
       valueName: "file"
     ),
     completion: .file()
@@ -92,21 +116,30 @@ struct TranslateCommand: ParsableCommand {
   var style: String?
 
   @Option(
-    help: ArgumentHelp("The folder that 'original' is relative to.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
     completion: .directory
   )
   var root: String?
 
-  @Flag(help: "Start nothing and write nothing; say what would go out.")
+  @Flag(help: "Report what would be sent; start and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Start nothing and write nothing; print what the program would read.")
+  @Flag(
+    help: ArgumentHelp(
+      "Print what the program would read; start and write nothing.",
+      visibility: .hidden
+    )
+  )
   var printRequests = false
 
-  @Option(help: "The form of what is printed.")
+  @Option(help: "The format of the output.")
   var format = ReportFormat.text
 
-  @Flag(name: .shortAndLong, help: "List every unit.")
+  @Flag(name: .shortAndLong, help: "Show every unit.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
@@ -127,17 +160,21 @@ struct TranslateCommand: ParsableCommand {
     }
     guard (0...3_600).contains(wait) else { throw ValidationError("--wait takes 0 to 3600.") }
     if command == nil, !dryRun, !printRequests {
-      throw ValidationError("--with says which program is asked; --dry-run asks none.")
+      throw ValidationError(
+        "Pass the program that translates with --with COMMAND, or --dry-run to see what would be sent."
+      )
     }
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "translate" : nil) {
+    try Console.run(common, inJSON: format == .json ? "translate" : nil) {
       let languages = try language.languages()
       let configuration = try configured.configuration(from: paths.first)
       let asked = languages.isEmpty ? configuration.languages : languages
       guard !asked.isEmpty else {
-        throw RoundTripError(usage: "--language says what to translate into")
+        throw RoundTripError(
+          usage: "pass the languages to translate into, such as --language fr,de"
+        )
       }
       let (paths, root) = configuration.inputs(paths, root: root)
       let isReadOnly = dryRun || printRequests
@@ -198,6 +235,7 @@ struct TranslateCommand: ParsableCommand {
     settings.rate = rate
     let total = plan.unitCount
     let isShown = Console.sink == nil
+    let start = ContinuousClock.now
     let run = DraftRun(
       plan,
       asking: program,
@@ -205,7 +243,8 @@ struct TranslateCommand: ParsableCommand {
       isInterrupted: { Interruption.signal != nil },
       progress: { done, drafted in
         guard isShown else { return }
-        ProgressLine.say("\(done) of \(total) units asked for, \(drafted) drafted")
+        let share = ProgressLine.share(done, of: total, after: .now - start)
+        ProgressLine.say("\(done) of \(total) units sent (\(share)), \(drafted) drafted")
       }
     )
     Interruption.watch()

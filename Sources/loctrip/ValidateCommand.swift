@@ -8,12 +8,12 @@ import RoundTrip
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Tell whether XLIFF files conform to their version of the standard.",
+    abstract: "Validate XLIFF files against the standard.",
     usage: "loctrip validate [<options>] [<documents> ...]",
     discussion: """
-      Each finding names the rule that is broken; the rules and examples of them are in the \
-      documentation. Size and validation rules of a document are executed on its targets. The \
-      memory needed does not grow with the document.
+      Checks each file against the rules of its XLIFF version; every finding has the id of its rule, \
+      and --list-rules lists them all. Size and validation rules in a document are executed on its \
+      targets. Documents of any size need the same memory.
 
       EXAMPLES
         loctrip validate delivery
@@ -23,18 +23,19 @@ struct ValidateCommand: ParsableCommand {
 
       EXIT STATUS
         0   every file is valid
-        1   a rule is broken
+        1   a file breaks a rule
         65  a file is not well-formed XML
+        66  an input is missing
       """
   )
 
   @Argument(
-    help: "XLIFF files, .xcloc bundles, .zip archives, or folders of them; - is standard input.",
+    help: "XLIFF files, .xcloc bundles, .zip archives, or folders; - is standard input.",
     completion: .file()
   )
   var documents: [String] = []
 
-  @Option(help: "The form of the report.")
+  @Option(help: "The format of the report.")
   var format = FindingsReport.Form.text
 
   @Flag(help: "Exit with 1 for warnings too.")
@@ -42,11 +43,15 @@ struct ValidateCommand: ParsableCommand {
 
   @Option(
     name: .customLong("fragment-prefix"),
-    help: "A prefix of an extension that fragment identifiers may have, such as tbx."
+    help: ArgumentHelp(
+      "Allow these prefixes of extensions in fragment identifiers, such as tbx.",
+      valueName: "prefixes",
+      visibility: .hidden
+    )
   )
   var fragmentPrefixes: [ListOf<String>] = []
 
-  @Flag(help: "Print every rule with its severity, what it asks and where the standard says so.")
+  @Flag(help: "List all rules with severity, requirement and section of the standard.")
   var listRules = false
 
   @OptionGroup var common: CommonOptions
@@ -58,7 +63,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(quiet: common.quiet, inJSON: format == .json ? "validate" : nil) {
+    try Console.run(common, inJSON: format == .json ? "validate" : nil) {
       if listRules {
         try Console.write(Validation.rules)
         return
@@ -75,7 +80,9 @@ struct ValidateCommand: ParsableCommand {
         validation = try Validation(documents, fragmentPrefixes: prefixes) { finding in
           if common.quiet && finding.severity != .error { return }
           if format == .text && !quota.admits(finding) { return }
-          try Console.write(report.entry(for: finding, isFirst: isFirst))
+          try Console.write(
+            report.entry(for: finding, isFirst: isFirst, palette: Console.palette)
+          )
           isFirst = false
         }
       } catch let error as FindingsError where format == .json {

@@ -122,9 +122,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("tide,boat", []), ("tide,Tide chart", []), ("tide, boat", ["a space beside a comma"]),
+      ("tide,boat", []), ("tide,Tide chart", []), ("tide, boat", ["a space next to a comma"]),
       ("tide,,boat", ["a keyword is empty"]), ("tide,boat,", ["a keyword is empty"]),
-      ("tide,boat,TIDE", ["a keyword stands twice"]), ("潮汐、船", ["the App Store divides"]),
+      ("tide,boat,TIDE", ["a keyword occurs twice"]), ("潮汐、船", ["the App Store separates"]),
       ("", ["a keyword is empty"]),
     ] as [(String, [String])]
   )

@@ -35,16 +35,16 @@ struct PlaceholderMismatchTests {
   }
 
   @Test(arguments: [
-    ("%@ of %@", "%@ von %d", "%d stands where the source has %@", [7..<9]),
+    ("%@ of %@", "%@ von %d", "%d replaces %@ of the source", [7..<9]),
     ("%@", "„%1$@“ %2$@", "%2$@ has no argument; the source has %@", [11..<15]),
-    ("%lld tides", "%LLD TIDEN", "%LLD stands where the source has %lld", [0..<4]),
-    ("%lld", "%lLd", "%lLd stands where the source has %lld", [0..<4]),
-    ("%ld", "%lD", "%lD stands where the source has %ld", [0..<3]),
-    ("%.1f", "%.1Lf", "%.1Lf stands where the source has %.1f", [0..<5]),
+    ("%lld tides", "%LLD TIDEN", "%LLD replaces %lld of the source", [0..<4]),
+    ("%lld", "%lLd", "%lLd replaces %lld of the source", [0..<4]),
+    ("%ld", "%lD", "%lD replaces %ld of the source", [0..<3]),
+    ("%.1f", "%.1Lf", "%.1Lf replaces %.1f of the source", [0..<5]),
     ("%@ of %d", "von %1$@", "%d is missing", []), ("%lld%%", "%%", "%lld is missing", []),
     ("%1$@ %2$#@n@", "x", "%1$@, %2$#@n@ is missing", []),
-    ("%1$@ %1$d", "%1$@ %1$d", "%1$@ stands where the source has %1$d", [0..<4]),
-    ("%@ %1$d", "%@ %1$d", "%@ stands where the source has %1$d", [0..<2]),
+    ("%1$@ %1$d", "%1$@ %1$d", "%1$@ replaces %1$d of the source", [0..<4]),
+    ("%@ %1$d", "%@ %1$d", "%@ replaces %1$d of the source", [0..<2]),
   ])
   func `a finding says which part of the translation is wrong`(
     source: String,
@@ -100,13 +100,13 @@ struct PlaceholderMismatchTests {
   @Test(arguments: [
     (
       "%(a)@ likes %(b)@", "%(b)@ mag %(a)@", Finding.Severity.error,
-      "the names are in another order than in the source, which needs positions, as %2$(b)@"
+      "the names are in a different order than in the source; add positions, such as %2$(b)@"
     ),
     (
       "%1$(a)@ likes %2$(b)lld", "%(b)lld mag %(a)@", .error,
-      "the names are in another order than in the source, which needs positions, as %2$(b)lld"
+      "the names are in a different order than in the source; add positions, such as %2$(b)lld"
     ),
-    ("%(a)@ %(b)lld", "%(a)lld %(b)@", .error, "%(a)lld stands where the source has %(a)@"),
+    ("%(a)@ %(b)lld", "%(a)lld %(b)@", .error, "%(a)lld replaces %(a)@ of the source"),
     (
       "%(a)@ %(b)lld", "%(a)@ %(b)lld %(c)@", .error,
       "%(c)@ has no argument; the source has %(a)@, %(b)lld"
@@ -118,16 +118,19 @@ struct PlaceholderMismatchTests {
     ),
     (
       "%1$@ of %2$@", "%@ von %@", .note,
-      "%@, %@ have no positions, as the source's have; their order has to stay"
+      "%@, %@ have no positions, unlike in the source; their order must not change"
     ),
-    ("%(a)@", "％(a)@", .error, "“％(a)@” is no placeholder, as %(a)@ is"),
-    ("Done", "Fertig %n", .error, "%n writes into memory; the source has no such placeholder"),
+    ("%(a)@", "％(a)@", .error, "“％(a)@” is not a valid placeholder; did the tool change “%(a)@”?"),
+    (
+      "Done", "Fertig %n", .error,
+      "%n makes the app write into memory; the source has no such placeholder"
+    ),
     ("Done", "Fertig %d", .error, "%d has no argument; the source has none"),
     (
-      "%lld files", "%11d Dateien", .error, "%11d has a width of 11, and the source's %lld has none"
+      "%lld files", "%11d Dateien", .error, "%11d has a width of 11, but the source's %lld has none"
     ),
-    ("%lld of %lld", "%1d von %2d", .error, "%1d has no $ behind its position"),
-    ("%lld files", "%1s Dateien", .error, "%1s stands where the source has %lld"),
+    ("%lld of %lld", "%1d von %2d", .error, "%1d lacks the $ after its position"),
+    ("%lld files", "%1s Dateien", .error, "%1s replaces %lld of the source"),
     ("%lld%% done", "%lld fertig", .warning, "the percent sign %% is missing"),
     ("%lld item%@", "%lld Elemente", .warning, "%@ is missing"),
     ("{count} files", "Dateien", .error, "{count} is missing"),
@@ -168,7 +171,7 @@ struct PlaceholderMismatchTests {
     ("%1$#@a@ in %2$#@b@", "%1$#@a@ in %1$#@a@", "%2$#@b@ is missing"),
     (
       "%#@a@ in %#@b@", "%#@b@ mit %#@a@",
-      "%#@b@ takes another argument in this order; in the source's it is %2$#@b@"
+      "%#@b@ takes another argument in this order; the source's is %2$#@b@"
     ),
     ("%1$#@a@ in %2$#@b@", "%2$#@a@ in %1$#@b@", "%2$#@a@ takes another argument"),
     ("%1$#@a@ in %2$#@b@", "%#@b@ mit %#@a@", nil),
@@ -235,7 +238,7 @@ struct PlaceholderMismatchTests {
     (one, "%8$lld Boot", "%8$lld has no argument; the source has %lld"),
     (one, "%@ Boot", "%@ has no argument; the source has %lld"),
     (other, "%8$lld Boote", "%8$lld has no argument; the source has %lld"),
-    (other, "%#@b@ Boote", "%#@b@ names no substitution; the entry has none"),
+    (other, "%#@b@ Boote", "%#@b@ does not match a substitution; the entry has none"),
   ])
   func `a plural takes the arguments of all its cases`(
     path: VariationPath,
@@ -248,7 +251,7 @@ struct PlaceholderMismatchTests {
 
   @Test(arguments: [
     (VariationPath.root, "%2$#@a@ von %1$@", nil),
-    (.root, "%2$#@b@ von %1$@", "%2$#@b@ names no substitution; the entry has a"),
+    (.root, "%2$#@b@ von %1$@", "%2$#@b@ does not match a substitution; the entry has a"),
     (.root, "%2$#@a@ von %1$@ %9$@", "%9$@ has no argument; the source has %1$@, %2$#@a@"),
     (boat, "ein Boot", nil), (boat, "%2$lld Boot", nil), (boat, "%arg Boot", nil),
     (boat, "%lld Boot", nil), (boats, "%lld Boote", nil), (boats, "%arg Boote", nil),
@@ -273,7 +276,7 @@ struct PlaceholderMismatchTests {
     let entry = [(VariationPath.root, "%#@b@"), (Self.boats, "%arg boats")]
     #expect(
       finding(.root, "%#@b@ !", in: entry)?.message
-        == "%#@b@ names no substitution; the entry has a"
+        == "%#@b@ does not match a substitution; the entry has a"
     )
     #expect(finding(.root, "%#@a@ !", in: entry) == nil)
   }

@@ -76,7 +76,7 @@ import Testing
     let found = findings(.text("a\u{7}b\u{85}\u{7}"), source: .text("Tide"), limits: [])
     #expect(
       found.map(\.message)
-        == ["the translation has the control character U+0007, and the source has not"]
+        == ["the translation has the control character U+0007, but the source does not"]
     )
     #expect(found.map(\.ranges) == [[1..<2, 5..<6]])
   }

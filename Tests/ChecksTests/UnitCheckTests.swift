@@ -19,7 +19,7 @@ struct UnitCheckTests {
     let text = Message.text("Delete the file")
     let copy = Unit(source: text, target: text, state: state)
     #expect(
-      messages(SameAsSource(), copy) == (isFound ? ["the translation is the source text"] : [])
+      messages(SameAsSource(), copy) == (isFound ? ["the translation equals the source"] : [])
     )
     #expect(
       messages(SameAsSource(), Unit(source: .text(""), target: .text(""), state: state)) == []
@@ -34,7 +34,7 @@ struct UnitCheckTests {
     let text = Unit(source: .text("a"), target: .text("b"))
     let merged = Unit(source: .phrases(["a"]), target: .text("b"))
     let split = Unit(source: .text("a"), target: .phrases(["b"]))
-    let lost = ["the phrases of the set are no longer told apart"]
+    let lost = ["the phrases of the set can no longer be told apart"]
     let unwanted = ["the catalog has no set of phrases here"]
     #expect(messages(PhraseMismatch(), text) == [])
     #expect(messages(PhraseMismatch(), merged) == lost)
@@ -46,7 +46,7 @@ struct UnitCheckTests {
 
   @Test func `as many phrases are asked for as the catalog has`() {
     let unit = Unit(source: .phrases(["a", "b", "c"]), target: .phrases(["x", "", "z"]))
-    let missing = ["2 of 3 phrases came back"]
+    let missing = ["only 2 of 3 phrases came back"]
     #expect(messages(MissingPhrases(), unit) == missing)
     #expect(messages(MissingPhrases(current: .phrases(["y", "z"])), unit) == [])
     #expect(messages(MissingPhrases(current: .phrases(["1", "2", "3", "4"])), unit) == missing)
@@ -71,7 +71,7 @@ struct UnitCheckTests {
     let category = unit.variation.pluralCategory?.rawValue ?? ""
     #expect(
       messages(UnexpectedPlural(), unit, language: language)
-        == (isFound ? ["the language has no plural category '\(category)'"] : [])
+        == (isFound ? ["the language does not have the plural category '\(category)'"] : [])
     )
   }
 
@@ -82,14 +82,14 @@ struct UnitCheckTests {
       InlineCode(name: "g", offset: 1),
     ]
     #expect(
-      messages(UnknownInlineCode(), unit) == ["the file does not say what <x>, <g> stands for"]
+      messages(UnknownInlineCode(), unit) == ["the file does not define <x>, <g>"]
     )
     unit.targetCodes[0].length = 1
     unit.targetCodes[2].equivalent = ""
     #expect(messages(UnknownInlineCode(), unit) == [])
     unit.target = .phrases(["b"])
     #expect(
-      messages(UnknownInlineCode(), unit) == ["the file does not say what <ph>, <g> stands for"]
+      messages(UnknownInlineCode(), unit) == ["the file does not define <ph>, <g>"]
     )
   }
 
@@ -98,7 +98,9 @@ struct UnitCheckTests {
     #expect(messages(BlockedEntry(), unit) == [])
     unit.traits = [.isBlocked]
     #expect(
-      messages(BlockedEntry(), unit) == ["the catalog has something else there that would be lost"]
+      messages(BlockedEntry(), unit) == [
+        "the catalog holds a value here that writing a text would destroy"
+      ]
     )
   }
 
@@ -115,7 +117,7 @@ struct UnitCheckTests {
       return UnknownPlaceholderOrder().findings(in: unit.restoringCodes(), language: "de")
     }
     let message =
-      "the inline codes do not say which placeholder is which; the order may have changed"
+      "the inline codes do not show which placeholder is which; their order may have changed"
     #expect(found("3", "4").map(\.message) == [message])
     #expect(found("3", "4").map(\.ranges) == [[0..<2, 7..<9]])
     #expect(found(nil, "1").map(\.message) == [message])
@@ -127,17 +129,17 @@ struct UnitCheckTests {
   }
 
   @Test(arguments: [
-    ("%@ of %@", "%@ de de %@", "“de de” stands twice beside a placeholder"),
+    ("%@ of %@", "%@ de de %@", "“de de” is repeated next to a placeholder"),
     (
       "%@ is on the way", "%@ est en route est en route",
-      "“est en route est en route” stands twice beside a placeholder"
+      "“est en route est en route” is repeated next to a placeholder"
     ),
-    ("Open %@", "Ouvrir  Ouvrir %@", "“Ouvrir  Ouvrir” stands twice beside a placeholder"),
+    ("Open %@", "Ouvrir  Ouvrir %@", "“Ouvrir  Ouvrir” is repeated next to a placeholder"),
     (
       "%lld apps", "Neu:  aplikace%lld aplikace",
-      "“%lld aplikace” stands twice beside a placeholder"
+      "“%lld aplikace” is repeated next to a placeholder"
     ),
-    ("Alerts: %1$@", "Neu: %1$@ (x)%1$@", "“%1$@” stands twice beside a placeholder"),
+    ("Alerts: %1$@", "Neu: %1$@ (x)%1$@", "“%1$@” is repeated next to a placeholder"),
     ("On %@ at noon, and %@ at noon", "Am %@ um zwölf, und %@ um zwölf", nil),
     ("File %@ File", "Datei %@ Datei", nil),
     ("%@ of %@", "%@ de %@", nil), ("if %@", "si vous vous %@", nil), ("ha ha %@", "ho ho %@", nil),

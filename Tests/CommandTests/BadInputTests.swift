@@ -82,16 +82,16 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "a target-language that is none",
       Sample.xliff(Sample.unit("Wind", "Vent"), language: "French (France)"),
       65,
-      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); for 'fr' say "
+      "fr.xliff:3:1: error: 'French (France)' is not a language tag (BCP 47); for 'fr', pass "
         + "--language-map 'French (France)=fr' [no-target-language]"
     ),
     BadInput(
       "an id twice",
       Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Wind", "Brise")),
       1,
-      "fr.xliff:5:1: error: 'Wind': the id stands more than once with different targets; "
+      "fr.xliff:5:1: error: 'Wind': the id occurs more than once with different targets; "
         + "none is written [duplicate-unit]",
-      "fr.xliff:6:1: error: 'Wind': the id stands more than once with different targets; "
+      "fr.xliff:6:1: error: 'Wind': the id occurs more than once with different targets; "
         + "none is written [duplicate-unit]"
     ),
     BadInput(
@@ -140,7 +140,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(outcome.status == 0)
     #expect(
       try outcome.findingsOfJSON() == [
-        "fr.xliff:5:1: warning: 'West wind': the id was found only with its white space folded "
+        "fr.xliff:5:1: warning: 'West wind': matched by its id, ignoring differences in white space "
           + "[guessed-unit]"
       ]
     )
@@ -161,8 +161,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "merge markers",
       "{\n<<<<<<< HEAD\n  \"strings\" : {}\n=======\n>>>>>>> a\n}",
       65,
-      "app/Localizable.xcstrings:2:1: error: unresolved merge conflict marker; "
-        + "'loctrip merge --repair' brings both sides together [malformed-json]"
+      "app/Localizable.xcstrings:2:1: error: unresolved merge conflict; merge both "
+        + "sides with 'loctrip merge --repair' [malformed-json]"
     ),
     BadInput(
       "empty",
@@ -186,15 +186,15 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "no catalog",
       "[]",
       65,
-      "app/Localizable.xcstrings:1:1: error: not a string catalog: the file holds no JSON object "
+      "app/Localizable.xcstrings:1:1: error: not a string catalog: the file is not a JSON object "
         + "[not-a-catalog]"
     ),
     BadInput(
       "something else",
       "{\"a\" : 1}",
       65,
-      "app/Localizable.xcstrings:1:1: error: not a string catalog: there is neither 'strings' nor "
-        + "'sourceLanguage' [not-a-catalog]"
+      "app/Localizable.xcstrings:1:1: error: not a string catalog: 'strings' and "
+        + "'sourceLanguage' are missing [not-a-catalog]"
     ),
     BadInput(
       "strings that are no object",
@@ -245,8 +245,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(found.status == 66)
     #expect(
       found.findings == [
-        "odd: error: holds no interface file (.storyboard, .xib, .intentdefinition), string catalog "
-          + "(.xcstrings), strings file (.strings), dictionary of plurals (.stringsdict) "
+        "odd: error: contains no string catalog (.xcstrings), interface file (.storyboard, .xib, "
+          + ".intentdefinition), strings file (.strings), plural dictionary (.stringsdict) "
           + "or App Store text (metadata/en-US/*.txt) [no-such-file]"
       ]
     )
@@ -259,12 +259,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     try folder.write("x", to: "a/notes.txt")
     #expect(
       try Program.run("status", "a/Localizable.strings", in: folder).findings == [
-        "a/Localizable.strings: error: stands in no folder of a language (de.lproj), so nobody knows "
-          + "its language [usage]"
+        "a/Localizable.strings: error: is not in a language folder (such as de.lproj), so its language "
+          + "is unknown [usage]"
       ]
     )
     let other = try Program.run("export", "a/notes.txt", "-l", "fr", in: folder).findings
-    #expect(other.first?.hasPrefix("a/notes.txt: error: is no interface file (") == true)
+    #expect(other.first?.hasPrefix("a/notes.txt: error: is not a string catalog (") == true)
   }
 
   @Test func `a path that is not there is said`() throws {
@@ -295,15 +295,15 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       (
         "returned",
         [
-          "returned: error: holds no XLIFF (.xliff, .xlf) [no-such-file]",
-          "returned: note: passed over 1 other file, 'returned/readme.txt': neither XLIFF nor an "
-            + "archive with one [not-read]",
+          "returned: error: contains no XLIFF (.xliff, .xlf) [no-such-file]",
+          "returned: note: skipped 1 other file, 'returned/readme.txt': neither XLIFF nor an "
+            + "archive that contains it [not-read]",
         ]
       ),
       (
         "fr.xcloc",
         [
-          "fr.xcloc: error: holds no XLIFF in 'Localized Contents'; ask for the whole bundle "
+          "fr.xcloc: error: contains no XLIFF in 'Localized Contents'; ask for the complete bundle "
             + "[no-such-file]"
         ]
       ),

@@ -39,7 +39,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     if arguments == ["--version"] {
-      #expect(outcome.output == "\(version)\n")
+      #expect(outcome.output.hasPrefix("loctrip \(version)\n"))
+      #expect(outcome.output.contains("libxml2 "))
     } else {
       #expect(outcome.output.contains("EXAMPLES"))
       #expect(outcome.output.contains("USAGE: loctrip"))
@@ -64,7 +65,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains(mark))
-    for option in ["language-map", "on-conflict", "exit-code", "omit-stale"] {
+    for option in ["with-matches", "on-conflict", "exit-code", "match"] {
       #expect(outcome.output.contains(option), "\(shell) \(option)")
     }
   }
@@ -126,16 +127,16 @@ import Testing
     )
     let outcome = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("there is no base: 1 finished translation is replaced"))
+    #expect(outcome.errors.contains("no base given: 1 finished translation is overwritten"))
     #expect(
       outcome.output == """
         No unit needs a decision; 1 warning.
-        fr: without the order, units that did not come back cannot be known (--base, --sent)
+        fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added, 1 updated
             updated    Tide  fr.xliff:5:78
                        was        Marée
                        delivered  La marée
-                       no-base: a finished translation is replaced; who changed it is not known
+                       no-base: overwrites a finished translation; without a base, who changed it is unknown
         Wrote app/Localizable.xcstrings
 
         """
@@ -144,7 +145,7 @@ import Testing
     #expect(again.status == 0)
     #expect(
       again.output == """
-        fr: without the order, units that did not come back cannot be known (--base, --sent)
+        fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 2 unchanged
         No catalog changes.
 
@@ -167,7 +168,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        fr: without the order, units that did not come back cannot be known (--base, --sent)
+        fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added
             added      Wind  fr.xliff:5:1
                        delivered  Vent
@@ -187,7 +188,7 @@ import Testing
     #expect(
       outcome.output == """
         1 unit needs a decision.
-        fr: without the order, units that did not come back cannot be known (--base, --sent)
+        fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added, 1 orphaned
             orphaned   Gone  fr.xliff:6:1
                        delivered  Parti
@@ -285,7 +286,8 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.findings == [
-        "loctrip: error: the catalogs have no translations yet; name a --language [usage]"
+        "loctrip: error: the catalogs have no translations yet; pass the target languages, such "
+          + "as --language fr,de [usage]"
       ]
     )
   }
@@ -331,8 +333,8 @@ import Testing
     #expect(check.output.isEmpty)
     #expect(
       check.findings == [
-        "Localizable.xcstrings:2:19: warning: not in Xcode's form: “: \"en\",” instead of "
-          + "“ : \"en\",” [not-canonical]"
+        "Localizable.xcstrings:2:19: warning: not in Xcode's form: found “: \"en\",”, but Xcode "
+          + "writes “ : \"en\",” [not-canonical]"
       ]
     )
     #expect(try folder.contents() == before)

@@ -40,7 +40,7 @@ import Testing
     ("loctrip import fr.xliff --into a", ["app"]),
     ("loctrip import fr.xliff --base f", ["fr.xliff"]),
     ("loctrip import fr.xliff --sent a", ["app"]),
-    ("loctrip export app --with-matches f", ["fr.xliff"]), ("loctrip export app --root a", ["app"]),
+    ("loctrip export app --with-matches f", ["fr.xliff"]),
     ("loctrip export app -o a", ["app"]), ("loctrip convert f", ["fr.xliff"]),
     ("loctrip convert fr.xliff -o a", ["app"]),
     ("loctrip export app --xliff-version 2", ["2.0", "2.1", "2.2"]),
@@ -61,8 +61,8 @@ import Testing
   @Test func `zsh and fish offer files and values too`() throws {
     let zsh = try script("zsh")
     for spec in [
-      "'*:paths:_files'", "'*:deliveries:_files'", "'*:documents:_files'", ":into:_files'",
-      "*--base", ":root:_files -/'", "xliff_version=('1.2' '2.0' '2.1' '2.2')",
+      "'*:paths:_files'", "'*:deliveries:_files'", "'*:documents:_files'", ":path:_files'",
+      "*--base", "xliff_version=('1.2' '2.0' '2.1' '2.2')",
     ] { #expect(zsh.contains(spec), "\(spec)") }
     let fish = try script("fish").split(separator: "\n")
     for (option, ending) in [

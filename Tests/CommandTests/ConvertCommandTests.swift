@@ -51,13 +51,13 @@ import Testing
 
   @Test(
     arguments: [
-      (["in"], "2.1", "-", "3 documents to convert; name a folder for them with -o"),
-      (["in"], "2.1", "all.xliff", "3 documents to convert; name a folder for them with -o"),
-      (["in/a"], "2.1", "in/a", "which is read; an output needs a file of its own"),
+      (["in"], "2.1", "-", "3 documents to convert; pass a folder with -o"),
+      (["in"], "2.1", "all.xliff", "3 documents to convert; pass a folder with -o"),
+      (["in/a"], "2.1", "in/a", "which is an input; choose another file"),
       (
         ["in/french.xcloc", "fr.xliff"], "2.1", "out",
-        "fr.xliff: error: would be written as 'out/fr.xliff', as "
-          + "'in/french.xcloc/Localized Contents/french.xliff' would; convert them one at a time"
+        "fr.xliff: error: would overwrite 'out/fr.xliff', which "
+          + "'in/french.xcloc/Localized Contents/french.xliff' is converted to; convert them one at a time"
       ),
     ]
   )

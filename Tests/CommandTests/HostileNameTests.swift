@@ -149,7 +149,7 @@ import Testing
       environment: ["PATH": "\(folder.path("bin")):\(paths)"]
     )
     #expect(outcome.status == 66)
-    #expect(outcome.errors.contains("git says: the disk is gone"))
+    #expect(outcome.errors.contains("git reports: the disk is gone"))
   }
 
   // MARK: - What is printed

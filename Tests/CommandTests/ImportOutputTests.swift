@@ -74,7 +74,7 @@ import Testing
     #expect(all.output.split(separator: "\n").count > 1_000)
     let one = try Program.run(importing + ["--language", "fr"], in: folder.url)
     #expect(
-      one.findings.contains { $0.contains("25 more of this kind") || $0.contains("passed over") }
+      one.findings.contains { $0.contains("25 more of this kind") || $0.contains("skipped") }
     )
   }
 
@@ -119,13 +119,13 @@ import Testing
     let run = try Program.run("import", "fr.xcloc", "--into", "app", in: folder)
     #expect(
       run.findings == [
-        "fr.xcloc: note: passed over 1 ._ file, 'fr.xcloc/Localized Contents/._fr.xliff': macOS keeps "
-          + "attributes of a file in such a one [not-read]",
+        "fr.xcloc: note: skipped 1 ._ file, 'fr.xcloc/Localized Contents/._fr.xliff': macOS "
+          + "stores file attributes in such files [not-read]",
         "fr.xcloc/Localized Contents/fr.xliff:1:68: error: the project has no catalog for 2 .strings files "
-          + "with 80 units, 'A/en.lproj/One.strings' the first; --catalog-map NAME=PATH names one "
+          + "with 80 units, first 'A/en.lproj/One.strings'; choose one with --catalog-map NAME=PATH "
           + "[unknown-catalog]",
         "fr.xcloc/Localized Contents/fr.xliff:1:8734: error: the project has no catalog for 1 .stringsdict "
-          + "file with 40 units, 'A/en.lproj/One.stringsdict'; --catalog-map NAME=PATH names one "
+          + "file with 40 units: 'A/en.lproj/One.stringsdict'; choose one with --catalog-map NAME=PATH "
           + "[unknown-catalog]",
       ]
     )
@@ -173,7 +173,7 @@ import Testing
     #expect(run.status == 64)
     #expect(
       run.findings == [
-        "fr.loctrip.json: error: is a manifest, which says what was sent; name what came back, and this as "
+        "fr.loctrip.json: error: is a manifest of what was sent; pass the delivery, and this file as "
           + "--base [usage]"
       ]
     )

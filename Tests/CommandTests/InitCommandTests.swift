@@ -22,7 +22,7 @@ import Testing
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "app/.loctrip.yml: error: is there already; --force overwrites it [unwritable]\n"
+        == "app/.loctrip.yml: error: already exists; pass --force to overwrite it [unwritable]\n"
     )
     #expect(try Program.run("init", "app", "--force", "--quiet", in: folder).output == "")
     #expect(try Program.run("init", "app", "--dry-run", in: folder).output == text)

@@ -59,7 +59,7 @@ import Testing
     #expect(found.output.contains("1 conflict"))
     #expect(
       found.findings == [
-        "back/fr.loctrip.json: note: is the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
+        "back/fr.loctrip.json: note: used as the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
           + "[base-found]"
       ]
     )
@@ -73,7 +73,7 @@ import Testing
       in: folder
     )
     #expect(without.status == 0)
-    #expect(without.errors.contains("there is no base: 1 finished translation is replaced"))
+    #expect(without.errors.contains("no base given: 1 finished translation is overwritten"))
     #expect(without.output.contains("1 updated"))
   }
 
@@ -99,7 +99,7 @@ import Testing
       in: folder
     )
     #expect(outcome.status == 66)
-    #expect(outcome.errors.contains("holds no manifest"))
+    #expect(outcome.errors.contains("contains no manifest"))
   }
 
   @Test func `an export says how many units have matches`() throws {

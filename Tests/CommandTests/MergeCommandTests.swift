@@ -210,7 +210,7 @@ enum MergeSample {
         in: folder.url
       )
       #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("both sides have it, each differently"))
+      #expect(outcome.errors.contains("both sides added it, with different text"))
       #expect(
         outcome.errors.contains("nothing: warning: merged without a base") == (base == "nothing")
       )
@@ -262,7 +262,7 @@ enum MergeSample {
     #expect(outcome.status == 65)
     #expect(
       outcome.findings == [
-        "b.xcstrings:2:1: error: a conflict marker without its beginning [malformed-json]"
+        "b.xcstrings:2:1: error: a conflict marker without its start [malformed-json]"
       ]
     )
     #expect(String(decoding: try folder.bytes("a.xcstrings"), as: UTF8.self) == one)
@@ -294,8 +294,8 @@ enum MergeSample {
     #expect(stuck.status == 65)
     #expect(
       stuck.findings == [
-        "a.xcstrings:3:1: error: in the version 'HEAD': a conflict inside a conflict; resolve this one "
-          + "first [malformed-json]"
+        "a.xcstrings:3:1: error: in the version 'HEAD': a conflict inside another; resolve this "
+          + "one first [malformed-json]"
       ]
     )
   }

@@ -32,12 +32,12 @@ import Testing
     let forced = try Program.run("migrate", "app", "--force", in: folder)
     #expect(forced.status == 0)
     let told =
-      "warning: 'save': the catalog had “Sichern” in de, which --force replaces [key-exists]\n"
+      "warning: 'save': overwrites the existing “Sichern” in de (--force) [key-exists]\n"
     #expect(forced.errors.contains(told))
     try folder.write("\"save\" = \"Ablegen\";\n", to: "app/de.lproj/Localizable.strings")
     let back = try Program.run("migrate", "app", "--to", "strings", "--force", in: folder)
     #expect(back.status == 0)
-    #expect(back.errors.contains("is there and says something else, which --force replaces"))
+    #expect(back.errors.contains("already exists with other contents, which --force overwrites"))
   }
 
   @Test func `the way back finds the folders that are there`() throws {
@@ -56,7 +56,7 @@ import Testing
     try folder.write("\"save\" = \"x\";\n", to: "app/German.lproj/Localizable.strings")
     let status = try Program.run("status", "app", in: folder)
     let told =
-      "is not looked at: 'German.lproj' has the language 'de' as well [repeated-language]\n"
+      "skipped: 'German.lproj' is also in the language 'de' [repeated-language]\n"
     #expect(status.errors == "app/de.lproj/Localizable.strings: warning: \(told)")
   }
 
@@ -328,7 +328,7 @@ import Testing
     try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
     let outcome = try Program.run("migrate", "app", in: folder)
     #expect(outcome.output == "Nothing to migrate.\n")
-    #expect(outcome.errors.contains("has an interface file of its own for a language"))
+    #expect(outcome.errors.contains("has a separate interface file for a language"))
   }
 
   @Test func `what is wrong with the arguments or files`() throws {

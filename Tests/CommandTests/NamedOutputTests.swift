@@ -59,7 +59,7 @@ import Testing
     let before = try folder.contents()
     let outcome = try Program.run(arguments, in: folder.url)
     #expect(outcome.status == 64, "\(outcome.errors)")
-    #expect(outcome.errors.contains("an output needs a file of its own"))
+    #expect(outcome.errors.contains("choose another file for the output"))
     #expect(try folder.contents() == before)
   }
 

@@ -87,6 +87,8 @@ import Testing
     try folder.write("", to: "in/fr.xcloc/Localized Contents/Readme.txt")
     let outcome = try Program.run(command, "in", in: folder)
     #expect(outcome.status == 66)
-    #expect(outcome.errors.hasPrefix("in/fr.xcloc: error: holds no XLIFF in 'Localized Contents'"))
+    #expect(
+      outcome.errors.hasPrefix("in/fr.xcloc: error: contains no XLIFF in 'Localized Contents'")
+    )
   }
 }

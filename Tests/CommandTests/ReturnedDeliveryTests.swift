@@ -169,7 +169,8 @@ import Testing
       )
       #expect(outcome.status == 1)
       if start == "<file" {
-        let message = "back.xliff: error: holds no <file>, so nothing came back [missing-order]\n"
+        let message =
+          "back.xliff: error: contains no <file>, so nothing came back [missing-order]\n"
         #expect(outcome.errors.contains(message), "\(outcome)")
       } else {
         let line = "\nfr: of 2 ordered none came back; 2 missing\n"

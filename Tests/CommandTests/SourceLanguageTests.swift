@@ -59,8 +59,8 @@ import Testing
     #expect(status.status == 64)
     #expect(
       status.errors.contains(
-        "app/B/da.lproj/Stray.strings: error: the source language of 1 table is not known: no Xcode project or "
-          + "Swift package says it, and there is no file in English; set 'source-language' in .loctrip.yml "
+        "app/B/da.lproj/Stray.strings: error: the source language of 1 table is unknown: no Xcode project or "
+          + "Swift package names it, and there is no file in English; set 'source-language' in .loctrip.yml "
           + "[unknown-source-language]"
       )
     )

@@ -34,7 +34,7 @@ import Testing
     )
     #expect(
       failed.findings == [
-        "error: fr is 50 % translated, and 100 % is required; 1 unit (1 word) is open: 'Tide' "
+        "error: fr is 50 % translated, but 100 % is required; 1 unit (1 word) open: 'Tide' "
           + "(app/L.xcstrings:1:126); --format html or json lists all [coverage-too-low]"
       ]
     )
@@ -134,7 +134,9 @@ import Testing
     )
     #expect(fell.status == 1)
     #expect(
-      fell.errors.contains("fr fell in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are")
+      fell.errors.contains(
+        "fr dropped in L.xcstrings: 1 of 2 units were translated, now 1 of 3 are"
+      )
     )
     #expect(try folder.bytes("r.json") == bytes)
     #expect(try Program.run("status", "app", "--update-ratchet", in: folder).status == 64)
@@ -172,7 +174,8 @@ import Testing
     #expect(refused.status == 64)
     #expect(
       refused.findings == [
-        "loctrip: error: --require de: nothing that is looked at is in it [usage]"
+        "loctrip: error: --require de: none of these catalogs or deliveries is in this "
+          + "language [usage]"
       ]
     )
     #expect(
@@ -199,7 +202,7 @@ import Testing
     let outcome = try Program.run("status", "app", in: folder)
     #expect(
       outcome.findings
-        == ["app/closed: warning: cannot be listed; what is in it is not looked at [unreadable]"]
+        == ["app/closed: warning: cannot be listed; its contents are skipped [unreadable]"]
     )
   }
 

@@ -32,7 +32,7 @@ import Testing
       outcome.output == """
         fr  L.xcstrings: 2 planned
         de  L.xcstrings: 2 planned
-        4 units with 4 words would go out in 2 batches. Nothing was started.
+        4 units (4 words) would be sent in 2 batches. The program was not started.
 
         """
     )
@@ -159,7 +159,9 @@ import Testing
     )
     #expect(outcome.status == 66)
     #expect(
-      outcome.findings == ["no-such-program: error: is no program that can be run [no-such-file]"]
+      outcome.findings == [
+        "no-such-program: error: is not a program that can be run [no-such-file]"
+      ]
     )
   }
 

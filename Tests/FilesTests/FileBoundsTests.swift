@@ -105,7 +105,7 @@ import Testing
         whileBeing: "imported"
       )
     }
-    #expect(error?.description.contains("in nothing but capital letters") == true)
+    #expect(error?.description.contains("only in upper and lower case") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.path("app/zh-Hans.lproj")))
   }
 

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: goes)
-  func `a file that was changed since it was read does not go, nor does any other`(
+  func `a file that has changed since it was read does not go, nor does any other`(
     name: String
   ) throws {
     let folder = try folder()
@@ -115,13 +115,13 @@ import Testing
   }
 
   @Test(arguments: 0...2)
-  func `a run that was killed is undone where a file was changed since`(count: Int) throws {
+  func `a run that was killed is undone where a file has changed since`(count: Int) throws {
     let folder = try folder()
     try kill(in: folder, after: count)
     try folder.write(Self.saved, to: Self.goes[1])
     let findings = try InterruptedRun.settle(around: [folder.path("C")])
     #expect(findings.map(\.severity) == [.warning])
-    #expect(findings.first?.message.contains("'en.lproj/A' was changed since") == true)
+    #expect(findings.first?.message.contains("'en.lproj/A' has changed since") == true)
     #expect(try names(folder) == Self.goes)
     #expect(try folder.bytes(Self.goes[0]) == Self.old)
     #expect(try folder.bytes(Self.goes[1]) == Self.saved)

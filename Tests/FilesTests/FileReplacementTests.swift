@@ -94,7 +94,7 @@ import Testing
     let error = #expect(throws: FileError.self) { try replacement.commit() }
     let consequence =
       isLost
-      ? "1 of 3 files have their new contents; the next run in this folder tries to put them back"
+      ? "1 of 3 files have their new contents; the next run in this folder restores the old ones"
       : "nothing was written"
     #expect(
       error?.description

@@ -37,7 +37,7 @@ import Testing
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/full"] {
       let error = #expect(throws: FileError.self) { try FileAccess.read(path) }
-      #expect(error?.findings.first?.message == "is no plain file")
+      #expect(error?.findings.first?.message == "is not a regular file")
       #expect(throws: FileError.self) { try FileAccess.readPieces(path) { _ in true } }
     }
     #expect(throws: FileError.self) { try FileAccess.read("/dev/zero", isStream: true) }
@@ -49,7 +49,7 @@ import Testing
     let path = try folder.write(Array(repeating: 7, count: 4_097), to: "file")
     #expect(try FileAccess.read(path, limit: 4_097).count == 4_097)
     let error = #expect(throws: FileError.self) { try FileAccess.read(path, limit: 4_096) }
-    #expect(error?.findings.first?.message == "has more than 4 KB and is not read")
+    #expect(error?.findings.first?.message == "is larger than 4 KB and was not read")
     #expect(unsafe truncate(folder.path("file"), 3 << 30) == 0)
     #expect(throws: FileError.self) { try FileAccess.read(path) }
     #if os(Linux)

@@ -34,11 +34,11 @@ import Testing
 
   @Test(arguments: [
     ("<dict><key>a</key></dict>", "1:28: error: the key has no value"),
-    ("<dict><string>a</string></dict>", "1:28: error: a value stands where a key has to be"),
-    ("<dict>a</dict>", "1:28: error: characters stand between the values"),
-    ("<text>a</text>", "1:22: error: a property list has no element 'text'"),
-    ("<string>a<b/></string>", "1:31: error: an element stands inside a text"),
-    ("<dict/><dict/>", "1:29: error: a property list has one value"),
+    ("<dict><string>a</string></dict>", "1:28: error: expected a key, found a value"),
+    ("<dict>a</dict>", "1:28: error: text between the values"),
+    ("<text>a</text>", "1:22: error: a property list does not have the element 'text'"),
+    ("<string>a<b/></string>", "1:31: error: an element inside a string"),
+    ("<dict/><dict/>", "1:29: error: a property list has exactly one value"),
     ("<dict>", "1:36: error: "),
     ("", "1:1: error: the property list is empty"),
   ])
@@ -176,7 +176,7 @@ import Testing
       _ = try PropertyList(parsing: bytes, path: "a")
       Issue.record("read")
     } catch {
-      #expect(error.description.contains("a value holds itself"))
+      #expect(error.description.contains("a value contains itself"))
     }
   }
 }

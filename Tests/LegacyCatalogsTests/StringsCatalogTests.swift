@@ -201,10 +201,10 @@ import Testing
     #expect(units.map(\.target) == [.text("Hallo"), nil, nil])
     #expect(
       catalog.findings(in: "de").map(\.description) == [
-        "de.lproj/L.strings:2:1: error: 'bye': something else than a text stands in the place of the "
+        "de.lproj/L.strings:2:1: error: 'bye': the value here is not a "
           + "text [unexpected-value]",
-        "de.lproj/L.strings:4:42: error: 'plain': something else than a text stands in the place of "
-          + "the text [unexpected-value]",
+        "de.lproj/L.strings:4:42: error: 'plain': the value here is not "
+          + "a text [unexpected-value]",
       ]
     )
     #expect(catalog.findings(in: "fr").isEmpty)

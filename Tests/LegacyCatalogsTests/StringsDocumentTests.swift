@@ -100,15 +100,18 @@ import Testing
       ("a b;", "a.strings:1:3: error: expected '=' or ';' after the key"),
       (
         "a = ;",
-        "a.strings:1:5: error: expected a text; there can be no list, dictionary or data here"
+        "a.strings:1:5: error: expected a text, found a list, dictionary or data"
       ),
       (
         "a = (b);",
-        "a.strings:1:5: error: expected a text; there can be no list, dictionary or data here"
+        "a.strings:1:5: error: expected a text, found a list, dictionary or data"
       ),
-      ("a = b;;", "a.strings:1:7: error: expected a key; an app reads nothing from here on"),
-      ("ä = b;", "a.strings:1:1: error: expected a key; an app reads nothing from here on"),
-      ("a = b; }", "a.strings:1:8: error: '}' closes nothing; what follows would not be read"),
+      ("a = b;;", "a.strings:1:7: error: expected a key; an app stops reading here"),
+      ("ä = b;", "a.strings:1:1: error: expected a key; an app stops reading here"),
+      (
+        "a = b; }",
+        "a.strings:1:8: error: '}' has no matching '{'; an app would not read what follows"
+      ),
       ("{ a = b;", "a.strings:1:1: error: '{' is not closed"),
       ("{ a = b; } c", "a.strings:1:12: error: expected nothing after '}'"),
       ("a\u{0} = b;", "a.strings:1:2: error: expected '=' or ';' after the key"),
@@ -119,15 +122,21 @@ import Testing
     }
     #expect(
       message(Array("a = \"".utf8) + [0xE9] + Array("\";".utf8))
-        == "a.strings:1:6: error: bytes that are not UTF-8 [malformed-strings]"
+        == "a.strings:1:6: error: contains bytes that are not UTF-8 [malformed-strings]"
     )
     #expect(
-      message([0xFF, 0xFE, 0x3D, 0xD8, 0x20, 0]).contains("1:1: error: bytes that are not UTF-16")
+      message([0xFF, 0xFE, 0x3D, 0xD8, 0x20, 0]).contains(
+        "1:1: error: contains bytes that are not UTF-16"
+      )
     )
-    #expect(message([0xFF, 0xFE, 0x61]).contains("bytes that are not UTF-16 (little-endian)"))
+    #expect(
+      message([0xFF, 0xFE, 0x61]).contains("contains bytes that are not UTF-16 (little-endian)")
+    )
     #expect(message(Array("bplist00".utf8)).contains("is a binary property list: built output"))
     #expect(message(Array("<?xml ?>".utf8)).contains(":1:"))
-    #expect(message(Array("<plist><array/></plist>".utf8)).contains("holds no dictionary"))
+    #expect(
+      message(Array("<plist><array/></plist>".utf8)).contains("does not contain a dictionary")
+    )
   }
 
   @Test func `a key that is said twice has the last text, and a finding at both places`() throws {
@@ -138,7 +147,7 @@ import Testing
     #expect(document.index(of: "a") == 2)
     #expect(
       document.findings.map(\.description)
-        == ["a.strings:1:1: warning: 'a' is said twice; the last one counts [repeated-key]"]
+        == ["a.strings:1:1: warning: 'a' occurs twice; the last one counts [repeated-key]"]
     )
     #expect(document.findings.first?.places.map(\.line) == [1, 3])
   }

@@ -33,7 +33,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) {
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
-    #expect(error?.findings.map(\.message) == ["is no plain file"])
+    #expect(error?.findings.map(\.message) == ["is not a regular file"])
   }
 
   @Test func `what leads to no plain file is refused`() throws {
@@ -46,7 +46,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) {
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
-    #expect(error?.description.contains("is no plain file [configuration]") == true)
+    #expect(error?.description.contains("is not a regular file [configuration]") == true)
   }
 
   @Test(
@@ -71,7 +71,7 @@ import Testing
     }
     #expect(
       error?.findings.map(\.message)
-        == ["'\(path)' leads out of the folder of the configuration by a link"]
+        == ["'\(path)' leads outside of the configuration's folder through a link"]
     )
   }
 
@@ -172,30 +172,30 @@ import Testing
       "2:12 'ß' is not a language tag (BCP 47)|2:16 'german' is not a language tag (BCP 47); "
         + "did you mean 'de'?"
     ),
-    ("require: {fr: 101}", "1:15 'fr' is a number from 0 to 100, not '101'"),
+    ("require: {fr: 101}", "1:15 'fr' takes a number from 0 to 100, not '101'"),
     (
       "checks: {lenght-limit: note}",
       "1:10 there is no check 'lenght-limit'; did you mean 'length-limit'?"
     ),
     (
       "checks: {length-limit: fatal}",
-      "1:24 'length-limit' cannot be 'fatal'; it is error, warning, note, off"
+      "1:24 'length-limit' cannot be 'fatal'; expected error, warning, note, off"
     ),
-    ("lengths: [{max: many}]", "1:17 'max' is a whole number from 0, not 'many'"),
+    ("lengths: [{max: many}]", "1:17 'max' takes a whole number from 0, not 'many'"),
     ("lengths: [{keys: a}]", "0:0 a rule of 'lengths' has no 'max'"),
-    ("ratchet: ../x.json", "1:10 '../x.json' leads out of the folder of the configuration"),
-    ("baseline: /etc/x", "1:11 '/etc/x' leads out of the folder of the configuration"),
-    ("- fr", "1:1 'the configuration' has names with values, such as 'catalogs:'"),
-    ("languages: {fr: de}", "1:12 'languages' is one value, not a list or names with values"),
-    ("languages: [fr", "2:1 is not YAML: did not find expected ',' or ']'"),
-    ("a: 1\na: 2", "1:1 a key stands twice: a"),
+    ("ratchet: ../x.json", "1:10 '../x.json' is outside of the configuration's folder"),
+    ("baseline: /etc/x", "1:11 '/etc/x' is outside of the configuration's folder"),
+    ("- fr", "1:1 'the configuration' takes a mapping, such as 'catalogs:'"),
+    ("languages: {fr: de}", "1:12 'languages' takes one value, not a list or a mapping"),
+    ("languages: [fr", "2:1 is not valid YAML: did not find expected ',' or ']'"),
+    ("a: 1\na: 2", "1:1 a key occurs twice: a"),
     (
       "catalogs: &a [x]",
-      "1:11 anchors (&) and aliases (*) are not read; quote a text that begins so"
+      "1:11 anchors (&) and aliases (*) are not supported; quote a text that starts with one"
     ),
     (
       "catalogs: [*.xcstrings]",
-      "1:12 anchors (&) and aliases (*) are not read; quote a text that begins so"
+      "1:12 anchors (&) and aliases (*) are not supported; quote a text that starts with one"
     ),
     ("glossary: none.csv", "0:0 no such file"),
   ])
@@ -220,7 +220,7 @@ import Testing
   func `libyaml says what is an anchor`(_ text: String) throws {
     let faults = try faults(text)
     #expect(faults.count == 1)
-    #expect(faults.first?.contains(/anchors|is not YAML/) == true, "\(text): \(faults)")
+    #expect(faults.first?.contains(/anchors|is not valid YAML/) == true, "\(text): \(faults)")
   }
 
   @Test(arguments: [
@@ -243,7 +243,9 @@ import Testing
       #expect(text.utf8.count < 64 << 10)
       #expect(
         try faults(text)
-          == ["1:5 anchors (&) and aliases (*) are not read; quote a text that begins so"]
+          == [
+            "1:5 anchors (&) and aliases (*) are not supported; quote a text that starts with one"
+          ]
       )
     }
   }
@@ -253,7 +255,7 @@ import Testing
     #expect(try faults("catalogs: \(deep)").count == 1)
     #expect(
       try faults("catalogs: [a]\n" + String(repeating: "#", count: 64 << 10))
-        == ["0:0 has more than 64 KB and is not read"]
+        == ["0:0 is larger than 64 KB and was not read"]
     )
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0x00], to: Configuration.fileName)

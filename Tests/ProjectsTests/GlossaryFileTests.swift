@@ -49,10 +49,10 @@ import Testing
   @Test(arguments: [
     (
       "a,fr\n",
-      "1:1 'a' names no column; there are term, definition, translate, case-sensitive, forbidden:TAG and language tags"
+      "1:1 'a' is not a column; expected term, definition, translate, case-sensitive, forbidden:TAG or a language tag"
     ),
-    ("fr,de\n", "1:0 no column is called 'term'"),
-    ("term,fr\nwind,vent,x\n", "2:0 the row has 3 cells, and the first one names 2"),
+    ("fr,de\n", "1:0 the column 'term' is missing"),
+    ("term,fr\nwind,vent,x\n", "2:0 the row has 3 cells, but the first row names 2 columns"),
     ("term,fr\n\nwind,vent\n,vent\n", "4:0 the row has no term"),
     ("term,fr\nwind,\"vent\n\n", "2:6 the quotation mark is not closed"),
     ("term,fr\n\"wind\"x,vent", "2:7 something follows the closing quotation mark"),

@@ -429,7 +429,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
     let remark = try #require(decision.findings.first)
     #expect(
       remark.message
-        == "the source is now “\(String(repeating: "x", count: 57))…”; translated was “a⏎b”"
+        == "the source is now “\(String(repeating: "x", count: 57))…”; the translation is of “a⏎b”"
     )
     #expect(remark.severity == .warning)
   }

@@ -44,8 +44,8 @@ import Testing
       let error = #expect(throws: RoundTripError.self) { try Diff.Side(folder.path("in")) }
       #expect(
         error?.description
-          == "\(folder.path("in/fr.xcloc")): error: holds no XLIFF in 'Localized Contents'; "
-          + "ask for the whole bundle [no-such-file]"
+          == "\(folder.path("in/fr.xcloc")): error: contains no XLIFF in 'Localized Contents'; "
+          + "ask for the complete bundle [no-such-file]"
       )
     }
   }
@@ -60,7 +60,9 @@ import Testing
     #expect(!diff.changes.isEmpty)
     let empty = try TemporaryFolder()
     let error = #expect(throws: RoundTripError.self) { try Diff.Side(empty.url.path) }
-    #expect(error?.description.contains("holds no XLIFF, bundle or string catalog") == true)
+    #expect(
+      error?.description.contains("no .xcstrings, .strings, .xcloc or XLIFF found here") == true
+    )
   }
 
   @Test func `equal documents have no changes`() throws {

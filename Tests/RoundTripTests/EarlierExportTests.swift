@@ -56,7 +56,8 @@ import Testing
     try send(Self.before + Self.other, to: folder, as: "first.xliff")
     let now = Self.reviewed + Self.other + Self.another
     try send(now, to: folder, as: "second.xliff")
-    let past = "is the base as it was 1 export ago: 2 units of 1 catalog in fr, sent as fr.xliff"
+    let past =
+      "used as the base as it was 1 export ago: 2 units of 1 catalog in fr, sent as fr.xliff"
     #expect(try verdicts("first.xliff", now, in: folder) == ["a kept", past])
     let first = try String(decoding: folder.bytes("first.xliff"), as: UTF8.self)
     try folder.write(first.replacing("La porte", with: "Une porte"), to: "edited.xliff")
@@ -66,7 +67,7 @@ import Testing
     #expect(
       try verdicts("edited.xliff", now, in: folder) == [
         "a updated",
-        "is the base: 3 units of 1 catalog in fr, sent as fr.xliff",
+        "used as the base: 3 units of 1 catalog in fr, sent as fr.xliff",
       ]
     )
   }
@@ -76,7 +77,8 @@ import Testing
     try send(Self.before + Self.other, to: folder, as: "first.xliff")
     let now = Self.reviewed + Self.other
     try send(now, to: folder, as: "second.xliff")
-    let past = "is the base as it was 1 export ago: 2 units of 1 catalog in fr, sent as fr.xliff"
+    let past =
+      "used as the base as it was 1 export ago: 2 units of 1 catalog in fr, sent as fr.xliff"
     #expect(try verdicts("first.xliff", now, in: folder, hasBundle: true) == ["a kept", past])
     let second = try String(decoding: folder.bytes("second.xliff"), as: UTF8.self)
     try folder.write(second.replacing("Bé", with: "Be"), to: "edited.xliff")

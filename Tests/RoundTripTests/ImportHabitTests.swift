@@ -154,7 +154,7 @@ import Testing
     #expect(report.verdicts == ["C: updated", "D: updated"])
     let first = try #require(report.findings.first)
     #expect(first.code == .noBase && first.severity == .warning)
-    #expect(first.message.hasPrefix("there is no base: 1 finished translation is replaced"))
+    #expect(first.message.hasPrefix("no base given: 1 finished translation is overwritten"))
     #expect(first.places.first?.line == 4)
     #expect(report.units[0].findings.map(\.code) == [.noBase])
     #expect(report.units[1].findings.isEmpty)
@@ -314,7 +314,7 @@ import Testing
     #expect(report.verdicts == ["A: added"])
     #expect(
       report.units[0].findings.map(\.message) == [
-        "the id stands before with “one”; Xcode takes the last one"
+        "the id occurs earlier with “one”; Xcode uses the last one"
       ]
     )
     let after = try report.applied(to: before)

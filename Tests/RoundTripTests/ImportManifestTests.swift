@@ -121,7 +121,7 @@ import XLIFF
     #expect(report.verdicts == ["Tide: conflict"])
     #expect(
       report.findings.map(\.description) == [
-        "sent/fr.loctrip.json: note: is the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
+        "sent/fr.loctrip.json: note: used as the base: 1 unit of 1 catalog in fr, sent as fr.xliff "
           + "[base-found]"
       ]
     )

@@ -102,7 +102,7 @@ import Testing
     #expect(try stopped.files() == Self.names)
     #expect(
       project.findings.map(\.message)
-        == ["a run that was interrupted while it wrote 3 files below is finished now"]
+        == ["a run that was interrupted while writing 3 files below is now finished"]
     )
     #expect(project.findings.map(\.severity) == [.note])
     #expect(try stopped.read().findings.isEmpty)
@@ -253,8 +253,8 @@ import Testing
     #expect(try stopped.files() == Self.names)
     #expect(
       project.findings.map(\.message) == [
-        "a run that was interrupted while it wrote 3 files below is undone now: "
-          + "'in/C.xcstrings' was changed since"
+        "a run that was interrupted while writing 3 files below is now undone: "
+          + "'in/C.xcstrings' has changed since"
       ]
     )
   }
@@ -268,7 +268,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) { try stopped.read() }
     #expect(error?.kind == .inputOutput)
     #expect(
-      error?.description.contains("the old text of 'A.xcstrings' is gone") == true,
+      error?.description.contains("the old text of 'A.xcstrings' is lost") == true,
       "\(String(describing: error))"
     )
     #expect(try stopped.files() == before)
@@ -383,7 +383,7 @@ import Testing
     let before = try stopped.files()
     #expect(
       try stopped.read().findings.map(\.message)
-        == ["this journal was not written here and is not obeyed; have a look, then remove it"]
+        == ["this journal was written somewhere else and is ignored; check it, then remove it"]
     )
     #expect(throws: RoundTripError.self) {
       try FileAccess.replace([(stopped.path(0), [1]), (stopped.path(1), [1])])
@@ -401,7 +401,7 @@ import Testing
     #expect(project.findings.map(\.severity) == [.warning])
     #expect(
       project.findings.map(\.message) == [
-        "an interrupted run left files half replaced here; the next command that writes here finishes it"
+        "an interrupted run left some files replaced and others not; the next command that writes here finishes it"
       ]
     )
     #expect(try stopped.files() == before)

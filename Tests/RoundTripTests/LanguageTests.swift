@@ -79,7 +79,7 @@ import XLIFF
       report.findings.map(\.description) == [
         "fr.xliff:3:1: warning: '\(stated)' is new to the project, which has "
           + known.map { "'\($0)'" }.joined(separator: ", ") + "; "
-          + "--language-map \(stated)=\(offered) takes it for that [new-language]"
+          + "to import it as that, pass --language-map \(stated)=\(offered) [new-language]"
       ]
     )
     for language in known { #expect(after.texts("A", language) == ["translated: mine"]) }
@@ -128,8 +128,8 @@ import XLIFF
     #expect(report.verdicts == ["A: conflict", "B: updated", "C: added"])
     #expect(
       report.units[0].findings.map(\.message) == [
-        "the delivery says 'fr-FR', the catalog has a finished translation in 'fr'; "
-          + "--language-map fr-FR=fr replaces it"
+        "the delivery is in 'fr-FR', but the catalog has a finished translation in 'fr'; "
+          + "to overwrite it, pass --language-map fr-FR=fr"
       ]
     )
     #expect(report.findings.map(\.severity) == [.warning])
@@ -177,8 +177,8 @@ import XLIFF
       #expect(report.changes.isEmpty)
       #expect(
         report.findings.filter { $0.code == .wrongLanguage }.map(\.message) == [
-          "the base has 'Localizable.xcstrings' in '\(sent)' and the delivery says '\(stated)'; "
-            + "--language-map \(stated)=\(sent) or \(stated)=\(stated) says which it is"
+          "the base has 'Localizable.xcstrings' in '\(sent)', but the delivery is in '\(stated)'; "
+            + "choose with --language-map \(stated)=\(sent) or \(stated)=\(stated)"
         ]
       )
     }
@@ -292,7 +292,7 @@ import XLIFF
     #expect(report.verdicts == ["A: rejected"])
     #expect(
       report.units[0].findings.map(\.message) == [
-        "'en' is the language of the sources; --language en changes them"
+        "'en' is the source language; to change source texts, pass --language en"
       ]
     )
     var named = Import()
@@ -328,11 +328,11 @@ import XLIFF
     let error = #expect(throws: RoundTripError.self) {
       try plan(xliff(unit("A", "A", "b"), language: word), into: now)
     }
-    let advice = nearest.map { "for '\($0)' say --language-map '\(word)=\($0)'" }
+    let advice = nearest.map { "for '\($0)', pass --language-map '\(word)=\($0)'" }
     #expect(
       error?.findings.map(\.message) == [
         "'\(word)' is not a language tag (BCP 47); "
-          + (advice ?? "--language-map can name the language")
+          + (advice ?? "name the language with --language-map")
       ]
     )
   }

@@ -218,13 +218,13 @@ import XLIFF
     #expect(first.units.map(\.verdict) == [.kept])
     #expect(
       first.units.flatMap(\.findings).map(\.message)
-        == ["“Erst⏎zweit” is not written: the catalog cannot say 'new'"]
+        == ["“Erst⏎zweit” is not written, because the catalog cannot store 'new'"]
     )
     let second = try importing(delivery("needs-review-translation"), into: folder)
     #expect(second.count(.added) == 1 && second.changes.count == 1)
     #expect(
       second.units.flatMap(\.findings).map(\.message)
-        == ["the text is written as a finished one: the catalog cannot say 'needs_review'"]
+        == ["the text is written as finished, because the catalog cannot store 'needs_review'"]
     )
     #expect(try importing(delivery("needs-review-translation"), into: folder).changes.isEmpty)
   }
@@ -257,7 +257,7 @@ import XLIFF
         == ["App/en.lproj/InfoPlist.strings", "App/Localizable.xcstrings"]
     )
     #expect(project.findings.count == 1)
-    #expect(project.findings.first?.message.hasPrefix("passed over 2 .strings files") == true)
+    #expect(project.findings.first?.message.hasPrefix("skipped 2 .strings files") == true)
   }
 
   @Test func `built output is passed over, and refused when it is named`() throws {

@@ -231,7 +231,7 @@ import XLIFF
     let form = ExportForm(version: .v2_1, protects: false)
     let output = form.export("fr").document(of: project, language: "fr", findings: &findings)
     #expect(findings.map(\.code) == [.unrepresentable])
-    #expect(findings[0].message.contains("on its own"))
+    #expect(findings[0].message.contains("separately"))
     #expect(output.fileCount == 1 && output.unitCount == 1)
   }
 

@@ -441,7 +441,9 @@ import Testing
     #expect(markdown.hasPrefix("## Import: \(count) "))
     let shown = markdown.components(separatedBy: "**conflict**").count - 1
     #expect(shown > 0)
-    #expect(markdown.contains("\(count - shown) more units do not fit here") == (shown < count))
+    #expect(
+      markdown.contains("\((count - shown).grouped) more units do not fit here") == (shown < count)
+    )
     #expect(
       markdown.components(separatedBy: "<details").count
         == markdown.components(separatedBy: "</details>").count

@@ -78,7 +78,7 @@ import Testing
     #expect((json["units"] as? [Any])?.isEmpty == true)
     #expect(
       report.report(isDryRun: false).text()
-        == "fr: without the order, units that did not come back cannot be known (--base, --sent)\n"
+        == "fr: without a base, missing units cannot be reported (pass --base or --sent)\n"
         + "fr  Localizable.xcstrings: 1 unchanged\nNo catalog changes.\n"
     )
   }

@@ -110,7 +110,7 @@ import XLIFF
     let report = try plan(xliff(unit("A", "A", "a")), into: project(Self.app))
     #expect(
       line(report)
-        == "fr: without the order, units that did not come back cannot be known (--base, --sent)"
+        == "fr: without a base, missing units cannot be reported (pass --base or --sent)"
     )
     #expect(!report.needsPerson)
   }
@@ -278,7 +278,7 @@ import XLIFF
     if isManifest {
       #expect(
         report.findings.map(\.description).first
-          == "en.loctrip.json: note: is the base: 2 units of 1 catalog in de, fr, sent as en.xliff "
+          == "en.loctrip.json: note: used as the base: 2 units of 1 catalog in de, fr, sent as en.xliff "
           + "[base-found]"
       )
     }
@@ -360,7 +360,7 @@ import XLIFF
       let text = report.report(isDryRun: true).text(isVerbose: isVerbose)
       let reason = "the catalog has a finished translation in 'fr'"
       #expect(text.components(separatedBy: reason).count == 2)
-      #expect(text.contains("replaces it (\(count) units)"))
+      #expect(text.contains("pass --language-map fr-FR=fr (\(count) units)"))
     }
     let json = String(decoding: report.report(isDryRun: true).json(), as: UTF8.self)
     #expect(json.components(separatedBy: "has a finished translation in 'fr'").count == count + 1)
@@ -431,7 +431,7 @@ import XLIFF
     let report = try Import().report(read.deliveries, into: read.project)
     let notes = report.findings.filter { $0.code == .notRead }
     #expect(notes.count == 1)
-    #expect(notes.first?.message.hasPrefix("passed over 3 other files, such as '") == true)
+    #expect(notes.first?.message.hasPrefix("skipped 3 other files, such as '") == true)
     #expect(notes.first?.severity == .note)
   }
 

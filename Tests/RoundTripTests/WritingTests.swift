@@ -62,7 +62,7 @@ import Testing
     #expect(error?.kind == .inputOutput)
     #expect(
       error?.description
-        == "\(folder.path("p/B.xcstrings")): error: was changed while it was being imported; "
+        == "\(folder.path("p/B.xcstrings")): error: was changed while being imported; "
         + "nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("p/A.xcstrings") == first)
@@ -80,7 +80,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) { try formatting.write() }
     #expect(
       error?.description
-        == "\(folder.path("B.xcstrings")): error: was changed while it was being formatted; "
+        == "\(folder.path("B.xcstrings")): error: was changed while being formatted; "
         + "nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("A.xcstrings") == Array(text.utf8))
@@ -107,7 +107,7 @@ import Testing
     let error = #expect(throws: RoundTripError.self) { try Merging.write([merging], to: nil) }
     #expect(
       error?.description
-        == "\(ours): error: was changed while it was being merged; nothing was written [changed-meanwhile]"
+        == "\(ours): error: was changed while being merged; nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("ours") == changed)
     try Merging.write([merging], to: folder.path("merged"))

@@ -90,8 +90,8 @@ import XLIFF
       )
     )
     #expect(
-      message == "d.zip/de.xcloc: error: holds no XLIFF in 'Localized Contents'; "
-        + "ask for the whole bundle [no-such-file]"
+      message == "d.zip/de.xcloc: error: contains no XLIFF in 'Localized Contents'; "
+        + "ask for the complete bundle [no-such-file]"
     )
     let folder = try TemporaryFolder()
     try folder.write(Self.document("un"), to: "in/fr.xliff")
@@ -129,7 +129,7 @@ import XLIFF
     let path = try folder.write(ZipWriter(("a.txt", "")).bytes, to: "d.zip")
     let error = #expect(throws: RoundTripError.self) { try Delivery.read([path]) }
     #expect(error?.kind == .noInput)
-    #expect(error?.description.contains("holds no XLIFF") == true)
+    #expect(error?.description.contains("contains no XLIFF") == true)
   }
 
   // MARK: - Forms
@@ -193,23 +193,23 @@ import XLIFF
     case "encrypted":
       member.flags = 1
       expected =
-        "d.zip/fr.xliff: error: is encrypted; unpack it with its password, or ask for it without"
+        "d.zip/fr.xliff: error: is encrypted; unpack it with its password, or ask for an archive without one"
     case "method":
       member.method = 14
       expected =
-        "d.zip/fr.xliff: error: is compressed by method 14, and only stored and deflated files can be read"
+        "d.zip/fr.xliff: error: uses compression method 14; only stored and deflated files can be read"
     case "checksum":
       member.statedChecksum = 1
       expected =
-        "d.zip/fr.xliff: error: is damaged: its checksum is another one; ask for the archive again"
+        "d.zip/fr.xliff: error: is damaged: its checksum is wrong; ask for the archive again"
     case "size":
       member.method = 8
       member.statedSize = 10
       expected =
-        "d.zip/fr.xliff: error: is damaged, or has another size than the archive's directory says"
+        "d.zip/fr.xliff: error: is damaged, or differs in size from the archive's directory"
     case "larger":
       member.statedSize = 1000
-      expected = "d.zip/fr.xliff: error: has another size than the archive's directory says"
+      expected = "d.zip/fr.xliff: error: differs in size from the archive's directory"
     case "twice":
       writer.members.append(member)
       expected = "d.zip/fr.xliff: error: is in the archive twice"
@@ -218,11 +218,11 @@ import XLIFF
       expected = "d.zip: error: has entries that overlap"
     case "outside":
       member.statedOffset = 1 << 30
-      expected = "d.zip: error: its directory names places outside of the archive"
+      expected = "d.zip: error: its directory points outside of the archive"
     case "huge":
       member.method = 8
       member.statedSize = 500 << 20
-      expected = "bytes, which no XLIFF does"
+      expected = "bytes, more than any XLIFF does"
     case "deep":
       member = ZipWriter.Member("a.zip", "")
       var inner = ZipWriter(("fr.xliff", Self.document("un")))
@@ -232,10 +232,10 @@ import XLIFF
         inner = ZipWriter([next])
       }
       member.bytes = inner.bytes
-      expected = "is an archive in 3 others; unpack them"
+      expected = "is nested 3 archives deep; unpack them first"
     default:
       member.mode = 0o120777
-      expected = "d.zip/fr.xliff: error: is a link in the archive, and is not followed"
+      expected = "d.zip/fr.xliff: error: is a link in the archive, which is not followed"
     }
     writer.members.append(member)
     let message = Self.message(writer)
@@ -325,7 +325,7 @@ import XLIFF
       )
     }
     let message = try #require(Self.message(archive(100, stating: 30 << 20)))
-    #expect(message.contains("which no delivery does"))
+    #expect(message.contains("more than any delivery does"))
     let total = try #require(Self.message(archive(6, stating: 1 << 30)))
     #expect(total.contains("would grow to more than 4294967296 bytes"))
     // Of so little every one is looked at.

@@ -103,7 +103,7 @@ extension StringCatalog {
     #expect(catalog.comment(of: try catalog.sampleEntry("A")) == "last")
     #expect(
       catalog.findings.map(\.description) == [
-        "L.xcstrings:4:3: warning: the key 'A' stands twice; the last one counts [duplicate-key]"
+        "L.xcstrings:4:3: warning: the key 'A' occurs twice; the last one counts [duplicate-key]"
       ]
     )
   }
@@ -136,7 +136,7 @@ extension StringCatalog {
       try findings(
         "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":1},\n\"B\":{},\"version\":\"1.0\"}"
       ) == [
-        "L.xcstrings:2:1: warning: 'B' stands outside 'strings' and is no entry there "
+        "L.xcstrings:2:1: warning: 'B' is outside of 'strings', so it is not an entry "
           + "[unexpected-value]",
         "L.xcstrings:1:39: warning: the entry 'A' is not an object [unexpected-value]",
       ]

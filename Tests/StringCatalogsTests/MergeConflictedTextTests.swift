@@ -82,11 +82,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\n=======\nb\n", 2, "a conflict marker without its beginning"),
-    ("a\n>>>>>>> t\n", 2, "a conflict marker without its beginning"),
-    ("a\n<<<<<<< o\nb\n", 2, "the conflict that begins here has no end"),
-    ("<<<<<<< o\nb\n>>>>>>> t\n", 12, "a conflict marker where none belongs"),
-    ("<<<<<<< o\n=======\n||||||| b\n>>>>>>> t\n", 18, "a conflict marker where none belongs"),
+    ("a\n=======\nb\n", 2, "a conflict marker without its start"),
+    ("a\n>>>>>>> t\n", 2, "a conflict marker without its start"),
+    ("a\n<<<<<<< o\nb\n", 2, "the conflict that starts here has no end"),
+    ("<<<<<<< o\nb\n>>>>>>> t\n", 12, "a conflict marker in the wrong place"),
+    ("<<<<<<< o\n=======\n||||||| b\n>>>>>>> t\n", 18, "a conflict marker in the wrong place"),
   ])
   func `a marker that is missing or misplaced is told with its place`(
     _ text: String,

@@ -213,7 +213,7 @@ import XMLEvents
     let error = #expect(throws: XMLSyntaxError.self) {
       try XMLEncoding(detecting: ArraySlice(bytes).span).decode(ArraySlice(bytes).span)
     }
-    #expect(error?.message == "the encoding 'X-NONSENSE' is not known")
+    #expect(error?.message == "the encoding 'X-NONSENSE' is unknown")
     #expect(error?.line == 1)
     #expect(throws: XMLSyntaxError.self) {
       try XMLEncoding(detecting: ArraySlice(bytes).span).encode(ArraySlice(bytes).span)

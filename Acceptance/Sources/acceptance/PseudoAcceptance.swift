@@ -40,7 +40,7 @@ struct PseudoAcceptance {
         }
       }
     }
-    list("placeholders that are not those of the source", tally.faults)
+    list("placeholders that differ from the source", tally.faults)
     list("letters that did not change", tally.left)
     print(
       """

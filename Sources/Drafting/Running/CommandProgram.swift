@@ -32,7 +32,9 @@ public struct CommandProgram: DraftProgram {
   /// - Throws: `RoundTripError` when the word is no program.
   public init(_ command: String) throws(RoundTripError) {
     let command = command.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !command.isEmpty else { throw RoundTripError(usage: "--with names no program") }
+    guard !command.isEmpty else {
+      throw RoundTripError(usage: "--with needs the name of a program")
+    }
     if command.contains("/"), Self.isProgram(command) {
       (executable, arguments) = (command, [])
       return
@@ -42,7 +44,7 @@ public struct CommandProgram: DraftProgram {
       return
     }
     guard let found = command.contains("/") ? nil : Self.search(command) else {
-      throw RoundTripError(missing: "is no program that can be run", at: command)
+      throw RoundTripError(missing: "is not a program that can be run", at: command)
     }
     (executable, arguments) = (found, [])
   }

@@ -37,9 +37,9 @@ public enum ProgramEnd: Sendable, Hashable {
     switch self {
     case .exited(0), .stopped: nil
     case .exited(let status): "the program ended with status \(status)"
-    case .killed(let signal): "the program was ended by signal \(signal)"
-    case .timedOut: "the program took too long and was ended"
-    case .tooMuch: "the program wrote too much and was ended"
+    case .killed(let signal): "the program was killed by signal \(signal)"
+    case .timedOut: "the program took too long and was stopped"
+    case .tooMuch: "the program wrote too much and was stopped"
     case .notStarted(let reason): "the program cannot be started: \(reason)"
     }
   }

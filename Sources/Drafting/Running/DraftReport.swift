@@ -11,8 +11,8 @@ extension DraftOutcome {
     let units = self.units
     let remaining = units.count - count(.drafted)
     var closing =
-      "\(count(.drafted)) of \(units.count.counted("unit")) drafted, "
-      + "\(startCount.counted("start")) of the program"
+      "\(count(.drafted)) of \(units.count.counted("unit")) drafted; the program was "
+      + "started \(startCount.counted("time"))"
     if remaining > 0 { closing += "; \(remaining.counted("unit")) without a draft" }
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
     var words = Report.Words()
@@ -26,7 +26,7 @@ extension DraftOutcome {
       changedFiles.isEmpty ? ["No catalog changes."] : changedFiles.map { "Wrote \($0.oneLine)" }
     words.labels = "Results"
     words.rest = "Drafted"
-    words.none = "No unit was asked for."
+    words.none = "No unit was sent to the program."
     var report = Report(
       words,
       .byLanguage,
@@ -61,15 +61,15 @@ extension DraftPlan {
     words.items = "units"
     words.title = "Drafts"
     var closing =
-      "\(unitCount.counted("unit")) with \(wordCount.counted("word")) "
-      + "would go out in \(parts.count == 1 ? "1 batch" : "\(parts.count) batches")"
+      "\(unitCount.counted("unit")) (\(wordCount.counted("word"))) would be sent in "
+      + "\(parts.count == 1 ? "1 batch" : "\(parts.count) batches")"
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
     words.lead = "\(closing)."
     words.headline = "Drafts: \(closing) (dry run)"
-    words.closing = ["\(closing). Nothing was started."]
+    words.closing = ["\(closing). The program was not started."]
     words.labels = "Results"
-    words.rest = "To ask for"
-    words.none = "No unit is without a translation."
+    words.rest = "Units to send"
+    words.none = "Every unit has a translation."
     var report = Report(
       words,
       .byLanguage,

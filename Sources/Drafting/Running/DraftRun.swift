@@ -235,7 +235,7 @@ public final class DraftRun: Sendable {
       for (offset, unit) in batch.outcomes().enumerated() { state.units[first + offset] = unit }
       state.failuresInRow = batch.hasAnswer ? 0 : state.failuresInRow + 1
       if state.failuresInRow >= Self.failureLimit, state.stopReason == nil {
-        state.stopReason = "\(Self.failureLimit) batches one after the other had no answer"
+        state.stopReason = "\(Self.failureLimit) batches in a row got no answer"
       }
       let done = state.units.lazy.compactMap { $0 }
       return (done.count, done.count { $0.result == .drafted })
@@ -277,7 +277,7 @@ public final class DraftRun: Sendable {
     let reason = outcome.isInterrupted ? "the run was interrupted" : state.stopReason
     if let reason {
       let left = state.units.count { $0 == nil }
-      let message = "\(reason); \(left.counted("unit")) \(left == 1 ? "was" : "were") not asked for"
+      let message = "\(reason); \(left.counted("unit")) \(left == 1 ? "was" : "were") not sent"
       outcome.findings.append(Finding(.stoppedRun, .warning, message))
     }
     outcome.changedFiles = state.store.changedFiles
@@ -308,8 +308,8 @@ public final class DraftRun: Sendable {
       let count = units.count { $0.original == file.original && $0.result == .drafted }
       guard count > 0 else { return nil }
       let message =
-        "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished: "
-        + "the catalog cannot say that a text needs review"
+        "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished, "
+        + "because the catalog cannot store a state"
       return Finding(.stateNotKept, .warning, message, at: SourceLocation(path: file.path))
     }
   }

@@ -135,9 +135,9 @@ struct DraftStore: Sendable {
 extension Finding {
   /// Someone translated or changed a unit while a draft was made for it.
   fileprivate static let changedUnit =
-    Finding(.changed, .warning, "was changed meanwhile; the draft is not written")
+    Finding(.changed, .warning, "changed during the run; the draft was not written")
 
   /// The catalog has no place for a draft.
   fileprivate static let notWritten =
-    Finding("not-written", .error, "the catalog has no place for the draft")
+    Finding("not-written", .error, "the catalog cannot store the draft")
 }

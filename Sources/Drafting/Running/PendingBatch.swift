@@ -137,6 +137,6 @@ extension Finding {
   fileprivate static let incompleteEntry = Finding(
     .incompleteEntry,
     .error,
-    "another text of the entry has no draft, and an entry is written only whole"
+    "another text of this entry has no draft, and an entry is written only as a whole"
   )
 }

@@ -62,19 +62,19 @@ public struct Baseline: Sendable {
     guard document.kind(of: root) == .object, let schema = document.member("schema", of: root),
       document.isString(schema, equalTo: Self.schema)
     else {
-      throw error(document, root, "is no baseline: its \"schema\" is not \"\(Self.schema)\"")
+      throw error(document, root, "is not a baseline: its \"schema\" is not \"\(Self.schema)\"")
     }
     guard let findings = document.member("findings", of: root),
       document.kind(of: findings) == .array
-    else { throw error(document, root, "\"findings\" is no array") }
+    else { throw error(document, root, "\"findings\" is not an array") }
     for node in document.elements(of: findings) {
       guard document.kind(of: node) == .object else {
-        throw error(document, node, "a finding is no object")
+        throw error(document, node, "a finding is not an object")
       }
       func text(_ name: String) throws(RoundTripError) -> ExactString {
         guard let value = document.member(name, of: node), document.kind(of: value) == .string
         else {
-          throw error(document, node, "a finding has no text \"\(name)\"")
+          throw error(document, node, "a finding has no string \"\(name)\"")
         }
         return ExactString(document.string(at: value))
       }
@@ -92,7 +92,7 @@ public struct Baseline: Sendable {
       if let value = document.member("count", of: node) {
         guard document.kind(of: value) == .number, let number = Int(document.string(at: value)),
           number > 0
-        else { throw error(document, value, "\"count\" is no number above 0") }
+        else { throw error(document, value, "\"count\" is not a number above 0") }
         count = number
       }
       entries[entry, default: 0] += count
@@ -127,7 +127,7 @@ public struct Baseline: Sendable {
     report.baseline = UnitFindings.Baseline(
       path: path,
       gone: gone.map { entry in
-        "\(entry.file), \(entry.language): '\(entry.id)' does not have \(entry.code) any more"
+        "\(entry.file), \(entry.language): '\(entry.id)' no longer has \(entry.code)"
       }
     )
   }

@@ -33,148 +33,154 @@ public enum CheckList {
   /// For each code what it finds, and what to do about it.
   private static let summaries: [String: (finds: String, help: String)] = [
     "placeholder-mismatch": (
-      "placeholders that are not those of the source",
-      "Give the translation the placeholders of the source, with positions (%1$@) where their order "
-        + "differs."
+      "placeholders that differ from the source",
+      "Use the placeholders of the source. If their order differs, add positions (%1$@)."
     ),
     "plural-missing": (
-      "a plural category that the language needs has no text",
-      "Add the text of the category."
+      "a plural category that the language needs is missing",
+      "Add a text for the category."
     ),
     "plural-unexpected": (
       "a plural category that the language does not have",
-      "Take the text out, or put it into a category of the language."
+      "Remove the text, or move it to a category of the language."
     ),
     "plural-number-lost": (
-      "a plural case that is shown for several numbers and does not say which",
-      "Put the placeholder of the number into the text."
+      "a plural form that is used for several numbers but does not show the number",
+      "Add the placeholder of the number."
     ),
     "inline-code-mismatch": (
-      "inline codes that are not those of the source",
-      "Bring the codes of the source back into the translation."
+      "inline codes that differ from the source",
+      "Restore the codes of the source in the translation."
     ),
-    "empty-target": ("an empty translation", "Translate the text, or take the translation out."),
+    "empty-target": (
+      "an empty translation", "Translate the text, or remove the empty translation."
+    ),
     "filler": (
-      "a stand-in for a translation, such as N/A, - or TODO",
-      "Translate the text, or take the translation out."
+      "a filler instead of a translation, such as N/A, - or TODO",
+      "Translate the text, or remove the filler."
     ),
     "escape": (
       "an escape that the source does not have, such as \\u2019, \\\" or &amp;",
       "Write the character itself."
     ),
     "inflection-lost": (
-      "a translation without the ^[…](inflect: true) of its source",
-      "Mark the words that change with the number as the source does, or vary the text by plural."
+      "a translation that lacks the ^[…](inflect: true) of its source",
+      "Mark the words that change with the number as in the source, or vary the text by plural."
     ),
     "symbol-collision": (
-      "keys that give the same symbol of Swift code, such as save and Save",
+      "keys that produce the same symbol in Swift code, such as save and Save",
       "Rename one of the keys."
     ),
     "same-as-source": (
-      "a translation that is the source and has words of its language",
-      "Translate the text, or mark the key as not for translation."
+      "a translation that equals its source, in words of the source language",
+      "Translate the text, or mark the key as “don't translate”."
     ),
     "length-limit": (
-      "a translation that is longer than allowed", "Shorten the translation, or raise the limit."
+      "a translation that exceeds its length limit", "Shorten the translation, or raise the limit."
     ),
-    "control-character": ("a control character", "Take the character out."),
+    "control-character": ("a control character", "Remove the character."),
     "bidi-unbalanced": (
-      "directional characters without their counterpart",
-      "Close each embedding and isolate in the same text."
+      "unbalanced directional characters",
+      "Close each embedding and isolate within the same text."
     ),
     "invisible-character": (
-      "a character that cannot be seen", "Take the character out unless the script needs it."
+      "an invisible character", "Remove the character unless the script needs it."
     ),
     "mojibake": (
-      "UTF-8 that was read in another encoding",
-      "Ask for the file in UTF-8, or write the text again."
+      "UTF-8 text that was read in another encoding",
+      "Ask for the file in UTF-8, or retype the text."
     ),
     "edge-whitespace": (
-      "white space at an edge where the source has none, or the other way round",
-      "Begin and end the translation as the source does."
+      "leading or trailing white space that differs from the source",
+      "Start and end the translation as the source does."
     ),
     "line-break-count": (
-      "more lines than in the source, or sentences, steps or paragraphs run together",
-      "Break the translation into the lines of the source."
+      "a different number of lines than in the source, or sentences, steps or paragraphs "
+        + "run together",
+      "Break the translation into the same lines as the source."
     ),
-    "double-space": ("two spaces in a row", "Leave one of the spaces."),
-    "repeated-word": ("a word that stands twice", "Take one of the words out."),
+    "double-space": ("two spaces in a row", "Remove one of the spaces."),
+    "repeated-word": ("a repeated word", "Remove one of the words."),
     "end-punctuation": (
-      "another mark at the end than the source has, or a mark that is not the language's own",
-      "End the translation as the source ends, in the marks of the language."
+      "final punctuation that differs from the source or does not belong to the language",
+      "End the translation as the source ends, with the punctuation of the language."
     ),
     "brackets": (
-      "brackets that do not match, also in width", "Close each bracket with one of its kind."
+      "brackets that do not match, in kind or width", "Close each bracket with its counterpart."
     ),
     "quotes": (
-      "quotation marks that do not match, or are not those of the language",
+      "quotation marks that do not match, or belong to another language",
       "Use the quotation marks of the language, in pairs."
     ),
     "numbers": (
-      "a number with another value than in the source", "Give the numbers of the source."
+      "a number that differs from the source", "Use the numbers of the source."
     ),
     "url": (
-      "a link or an e-mail address that is not that of the source", "Leave addresses as they are."
+      "a link or an e-mail address that differs from the source", "Keep addresses as they are."
     ),
     "markdown": (
-      "Markdown that is not that of the source", "Mark the same parts up as the source does."
+      "Markdown that differs from the source", "Mark up the same parts as in the source."
     ),
     "markup": (
-      "tags or entities that are not those of the source", "Use the tags of the source, closed."
+      "tags or entities that differ from the source", "Use the tags of the source, and close them."
     ),
     "inconsistent-target": (
-      "one source of several words that is translated in several ways",
-      "Decide on one of the translations."
+      "one source of several words with several translations",
+      "Choose one of the translations."
     ),
     "inconsistent-source": (
-      "one translation for different sources", "Make sure that both sources mean the same."
+      "one translation for different sources", "Make sure that the sources mean the same."
     ),
-    "glossary": ("a term that is not translated as the glossary says", "Use the glossary's word."),
+    "glossary": (
+      "a term that is not translated as in the glossary", "Use the glossary's translation."
+    ),
     "do-not-translate": (
-      "a name that must stay as it is", "Leave the name as the source has it."
+      "a name that must not be translated", "Keep the name as in the source."
     ),
     "state-mismatch": (
-      "a state that does not go with the text", "Set the state that the text is in."
+      "a state that contradicts the text", "Correct the state."
     ),
     "punctuation-space": (
-      "a French mark without the space before or behind it",
-      "Put a no-break space before high marks and inside of quotation marks."
+      "French punctuation without its space",
+      "Put a no-break space before : ; ! ? and inside quotation marks."
     ),
     "breaking-space": (
-      "a French mark with a space that a line may break at",
-      "Put a no-break space in the place of the space."
+      "French punctuation with a space at which a line may break",
+      "Replace the space with a no-break space."
     ),
     "keyword-list": (
-      "keywords of the App Store that are no list with commas",
-      "Write the words with one comma between them and no spaces, each once."
+      "App Store keywords that are not a comma-separated list",
+      "Separate the words with single commas and no spaces, and list each once."
     ),
     "placeholder-unpositioned": (
-      "a source with several placeholders without positions",
-      "Give the placeholders positions (%1$@), so that translators can change their order."
+      "a source with several placeholders that have no positions",
+      "Add positions (%1$@), so that translators can change the order."
     ),
     "source-fragment": (
-      "a source that is a part of a sentence",
-      "Make one text of the whole sentence, with placeholders for what varies."
+      "a source that is only part of a sentence",
+      "Make the whole sentence one text, with placeholders for what varies."
     ),
     "source-plural": (
-      "a number before a noun without a plural", "Vary the text by plural in the catalog."
+      "a number before a noun, but no plural forms", "Vary the text by plural in the catalog."
     ),
     "comment-missing": (
-      "a text without a comment", "Tell translators where the text stands and what it means."
+      "a text without a comment", "Tell translators where the text appears and what it means."
     ),
-    "key-form": ("a key of another form than the project's", "Name the key as keys.form says."),
+    "key-form": (
+      "a key that does not have the project's form", "Name the key as keys.form requires."
+    ),
     "key-prefix": (
-      "a key that does not begin as those of its catalog", "Begin the key as keys.prefixes says."
+      "a key that lacks the prefix of its catalog", "Start the key as keys.prefixes requires."
     ),
     "placeholder-undocumented": (
       "a placeholder that the comment does not explain",
-      "Say in the comment what stands for each placeholder."
+      "Explain each placeholder in the comment."
     ),
     "language-missing": (
       "a catalog that lacks a language of the project", "Add the language to the catalog."
     ),
     "key-missing": (
-      "a key that a language of the project has no translation for", "Translate the key."
+      "a key that lacks a translation in a language of the project", "Translate the key."
     ),
   ]
 }

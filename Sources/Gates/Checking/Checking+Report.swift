@@ -20,7 +20,7 @@ extension Checking {
           .error,
           catalogs.isEmpty
             ? "nothing was checked: no unit has a translation"
-            : "nothing was checked: the catalogs have no texts for these checks"
+            : "nothing was checked: the catalogs have no texts that these checks apply to"
         )
       )
     }
@@ -43,7 +43,7 @@ extension Checking {
       name: "check",
       version: Projects.version,
       rules: CheckList.all(configuration)
-        + codes.map { ($0, .error, message, "Look at the file; nothing else was checked.") },
+        + codes.map { ($0, .error, message, "Fix the file; nothing else was checked.") },
       parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {
         path,
         findings in

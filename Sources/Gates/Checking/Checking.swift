@@ -139,7 +139,7 @@ public struct Checking: Sendable {
           Finding(
             .noSuchFile,
             .error,
-            "holds no XLIFF, bundle or string catalog",
+            "no .xcstrings, .strings, .xcloc or XLIFF found here",
             at: SourceLocation(path: path)
           )
         ] + notes

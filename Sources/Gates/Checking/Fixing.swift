@@ -31,7 +31,7 @@ public struct Fixing: Sendable {
         guard let fix = unit.fix else { continue }
         let place = item.finding.places.first ?? SourceLocation(path: part.report.path)
         if case .archive = part.origin {
-          leave("is left: files inside an archive are not changed", item, at: place)
+          leave("not fixed: files inside an archive are not changed", item, at: place)
           continue
         }
         if let obstacle = fix.obstacle { leave(obstacle.message, item, at: place) }
@@ -99,7 +99,7 @@ public struct Fixing: Sendable {
       throw RoundTripError(
         .inputOutput,
         .changed,
-        "was changed while it was being checked; nothing was written",
+        "was changed while being checked; nothing was written",
         at: path
       )
     }

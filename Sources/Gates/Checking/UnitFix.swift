@@ -20,10 +20,10 @@ struct UnitFix: Sendable {
 
     var message: String {
       switch self {
-      case .inlineCode: "is left: an inline code or a section of CDATA stands in the way"
-      case .locked: "is left: the unit is not for translation"
-      case .shape: "is left: the entry has texts that hide one another"
-      case .unsettled: "is left: what sets it right does not come to an end"
+      case .inlineCode: "not fixed: an inline code or a CDATA section is in the way"
+      case .locked: "not fixed: the unit is marked as not for translation"
+      case .shape: "not fixed: the entry has texts that hide one another"
+      case .unsettled: "not fixed: each fix leads to another finding"
       }
     }
   }

@@ -25,7 +25,7 @@ public struct Ratchet: Sendable, Equatable {
   public init(at path: String) throws(RoundTripError) {
     guard FileAccess.kind(of: path).exists else {
       throw RoundTripError(
-        missing: "no such file; --update-ratchet makes it of today's coverage",
+        missing: "no such file; create it from today's coverage with --update-ratchet",
         at: path
       )
     }
@@ -59,7 +59,7 @@ public struct Ratchet: Sendable, Equatable {
     guard let schema = document.member("schema", of: document.root),
       document.isString(schema, equalTo: Self.schema)
     else {
-      throw failure("is no ratchet: its \"schema\" is not \"\(Self.schema)\"", 0)
+      throw failure("is not a ratchet: its \"schema\" is not \"\(Self.schema)\"", 0)
     }
     guard let languages = document.member("languages", of: document.root) else { return }
     for (language, catalogs) in document.members(of: languages) {
@@ -72,7 +72,7 @@ public struct Ratchet: Sendable, Equatable {
         guard let done = number("translated"), let all = number("units"), (0...all).contains(done)
         else {
           throw failure(
-            "a catalog has no \"translated\" of \"units\"",
+            "a catalog lacks \"translated\" or \"units\"",
             document.range(of: value).lowerBound
           )
         }
@@ -89,7 +89,8 @@ public struct Ratchet: Sendable, Equatable {
     let gates = rememberedGates(for: status)
     guard gates.isEmpty else { return gates }
     let reason =
-      status.parts.isEmpty ? status.emptiness : "\(path) knows none of these catalogs and languages"
+      status.parts.isEmpty
+      ? status.emptiness : "\(path) contains none of these catalogs and languages"
     return [.emptyGate(.ratchet, of: "*", "100 %", because: reason)]
   }
 
@@ -109,8 +110,9 @@ public struct Ratchet: Sendable, Equatable {
           ? Finding(.coverageFell, .note, "met")
           : Status.finding(
             .coverageFell,
-            "\(Status.name(part.language)) fell in \(part.catalog): \(before.part) of "
-              + "\(before.whole.counted("unit")) were translated, now \(now.part) of \(now.whole) are",
+            "\(Status.name(part.language)) dropped in \(part.catalog): "
+              + "\(before.part.grouped) of \(before.whole.counted("unit")) were translated, now "
+              + "\(now.part.grouped) of \(now.whole.grouped) are",
             [part]
           )
       )

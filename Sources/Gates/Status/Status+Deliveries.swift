@@ -99,6 +99,10 @@ struct StatusInputs {
     }
     var catalogs: [String] = []
     for path in paths.map(Project.withLanguage) {
+      if path == "-" {
+        try deliveries.add(path)
+        continue
+      }
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
       if formats.contains(where: { $0.contains(path) }) {
@@ -116,8 +120,11 @@ struct StatusInputs {
           guard !found.files.isEmpty else {
             throw RoundTripError(
               .noInput,
-              RoundTripError(missing: "holds no string catalog, XLIFF or bundle", at: path)
-                .findings + error.findings.dropFirst()
+              RoundTripError(
+                missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
+                at: path
+              )
+              .findings + error.findings.dropFirst()
             )
           }
           try deliveries.add(path)

@@ -32,7 +32,7 @@ public struct Requirements: Sendable, Hashable {
       let isNumber = number.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
       guard parts.count == 2, isNumber, let percent = Double(number), percent <= 100 else {
         throw RoundTripError(
-          usage: "'\(word)' is not a language and a percentage up to 100, such as fr=95 or *=90"
+          usage: "'\(word)' is not a language with a percentage up to 100, such as fr=95 or *=90"
         )
       }
       let language = String(parts[0])
@@ -128,7 +128,8 @@ extension Status {
           ? Finding(.coverageTooLow, .note, "met")
           : Self.finding(
             .coverageTooLow,
-            "\(Self.name(language)) is \(counts.coverage.text) % translated, and \(required) is required",
+            "\(Self.name(language)) is \(counts.coverage.text) % translated, but "
+              + "\(required) is required",
             parts
           )
       )
@@ -160,7 +161,7 @@ extension Status {
       code,
       .error,
       "\(message); \(open.units.counted("unit")) (\(open.words.counted("word"))) "
-        + "\(open.units == 1 ? "is" : "are") open\(named); --format html or json lists all",
+        + "open\(named); --format html or json lists all",
       places: shown.map(\.place)
     )
   }

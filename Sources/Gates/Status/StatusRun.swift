@@ -28,7 +28,7 @@ public struct StatusRun: Sendable {
   /// - Throws: `RoundTripError` when there are no catalogs, or no such revision.
   public func since(_ revision: String) throws(RoundTripError) -> Status.Since {
     guard let project else {
-      throw RoundTripError(usage: "--since compares catalogs, and there is none")
+      throw RoundTripError(usage: "--since compares catalogs, but there are none")
     }
     return try status.since(revision, of: project, options: options)
   }

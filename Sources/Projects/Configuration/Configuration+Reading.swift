@@ -93,7 +93,7 @@ extension Configuration {
   private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
     for path in paths.compactMap(\.self)
     where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
-      throw RoundTripError(.malformedInput, .configuration, "is no plain file", at: path)
+      throw RoundTripError(.malformedInput, .configuration, "is not a regular file", at: path)
     }
   }
 

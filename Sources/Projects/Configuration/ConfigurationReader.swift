@@ -73,7 +73,7 @@ struct ConfigurationReader {
         Finding(.configuration, .error, message, places: [place ?? SourceLocation(path: path)])
       ])
     }
-    guard bytes.count <= limit else { throw failure("has more than 64 KB and is not read") }
+    guard bytes.count <= limit else { throw failure("is larger than 64 KB and was not read") }
     // Editors of Windows begin a file with a mark.
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -97,7 +97,7 @@ struct ConfigurationReader {
     } catch let error as YamlError {
       throw failure(reader.message(of: error), reader.place(of: error))
     } catch {
-      throw failure("is not YAML")
+      throw failure("is not valid YAML")
     }
     guard let root, !Self.isEmpty(root) else { return .members([]) }
     let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
@@ -115,7 +115,7 @@ struct ConfigurationReader {
   // MARK: - Anchors
 
   private static let anchors =
-    "anchors (&) and aliases (*) are not read; quote a text that begins so"
+    "anchors (&) and aliases (*) are not supported; quote a text that starts with one"
 
   /// A character that libyaml takes as a part of any text, and that stands in no configuration.
   private static let replacement: Unicode.Scalar = "\u{E000}"
@@ -164,7 +164,7 @@ struct ConfigurationReader {
       return values.contains { $0 == nil } ? nil : .list(values.compactMap(\.self))
     default:
       guard let scalar = node.scalar else {
-        return report(node, "'\(name)' is one value, not a list or names with values")
+        return report(node, "'\(name)' takes one value, not a list or a mapping")
       }
       return single(scalar.string, shape, name, node)
     }
@@ -176,7 +176,7 @@ struct ConfigurationReader {
     _ name: String
   ) -> ConfigurationValue? {
     guard let mapping = node.mapping else {
-      return report(node, "'\(name)' has names with values, such as '\(members[0].name):'")
+      return report(node, "'\(name)' takes a mapping, such as '\(members[0].name):'")
     }
     var result: [(String, ConfigurationValue)] = []
     for (key, item) in mapping {
@@ -201,12 +201,12 @@ struct ConfigurationReader {
     _ name: String
   ) -> ConfigurationValue? {
     guard let mapping = node.mapping else {
-      return report(node, "'\(name)' has names with values")
+      return report(node, "'\(name)' takes a mapping of names to values")
     }
     var result: [(String, ConfigurationValue)] = []
     for (key, item) in mapping {
       guard let word = key.scalar?.string else {
-        _ = report(key, "a name in '\(name)' is one word")
+        _ = report(key, "a name in '\(name)' must be a single value")
         continue
       }
       let known = single(word, keyShape, name, key)
@@ -234,7 +234,7 @@ struct ConfigurationReader {
       guard words.contains(word) else {
         return report(
           node,
-          "'\(name)' cannot be '\(word)'; it is \(words.joined(separator: ", "))"
+          "'\(name)' cannot be '\(word)'; expected \(words.joined(separator: ", "))"
             + Self.suggestion(for: word, words)
         )
       }
@@ -244,7 +244,7 @@ struct ConfigurationReader {
       }
     case .count:
       guard let count = Int(word), count >= 0, count <= 1_000_000_000 else {
-        return report(node, "'\(name)' is a whole number from 0, not '\(word)'")
+        return report(node, "'\(name)' takes a whole number from 0, not '\(word)'")
       }
       return .number(Double(count))
     case .number, .percent:
@@ -252,19 +252,19 @@ struct ConfigurationReader {
       if case .percent = shape { highest = 100 }
       guard let number = Double(word), number >= 0, number <= highest else {
         let end = highest == 100 ? " to 100" : ""
-        return report(node, "'\(name)' is a number from 0\(end), not '\(word)'")
+        return report(node, "'\(name)' takes a number from 0\(end), not '\(word)'")
       }
       return .number(number)
     case .path:
       let parts = word.split(separator: "/", omittingEmptySubsequences: false)
       guard !word.isEmpty, !word.unicodeScalars.contains("\0") else {
-        return report(node, "'\(name)' is a path")
+        return report(node, "'\(name)' takes a path")
       }
       if case .path(true) = shape, word.hasPrefix("/") || parts.contains("..") {
-        return report(node, "'\(word)' leads out of the folder of the configuration")
+        return report(node, "'\(word)' is outside of the configuration's folder")
       }
       if case .path(true) = shape, !isInside(word) {
-        return report(node, "'\(word)' leads out of the folder of the configuration by a link")
+        return report(node, "'\(word)' leads outside of the configuration's folder through a link")
       }
     case .text, .list, .map, .members: break
     }
@@ -325,11 +325,11 @@ struct ConfigurationReader {
     case .composer(_, "found undefined alias", _, _): Self.anchors
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
       .composer(_, let problem, _, _):
-      "is not YAML: \(problem)"
+      "is not valid YAML: \(problem)"
     case .duplicatedKeysInMapping(let keys, _):
-      "a key stands twice: "
+      "a key occurs twice: "
         + keys.joined(separator: ", ").replacing(String(Self.replacement), with: "*")
-    default: "is not YAML"
+    default: "is not valid YAML"
     }
   }
 }

@@ -59,7 +59,8 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "catalogs",
       .list(.text),
-      "Patterns of catalogs' paths, such as App/**; * stands for any part of a name, ** for folders."
+      "Path patterns of catalogs, such as App/**; * matches any part of a name, ** matches "
+        + "folders too."
     ),
     Member("languages", .list(.language), "Languages."),
     Member("keys", .list(.text), "Patterns of keys, such as debug.*."),
@@ -70,69 +71,74 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "catalogs",
       .list(.path(isOutput: true)),
-      "Catalogs, or folders that are searched for them; what commands take that are given no path."
+      "Catalogs, or folders to search for them; used by commands that get no path."
     ),
     Member(
       "exclude",
       .list(.text),
-      "Patterns of files and folders that are left out of searches, such as Old/** or fastlane/metadata."
+      "Patterns of files and folders to leave out of searches, such as Old/** or "
+        + "fastlane/metadata."
     ),
     Member(
       "source-language",
       .language,
-      "The language of the sources of .strings and other files that do not say it; else the Xcode project's."
+      "The source language of .strings and other files that do not name it. Default: that "
+        + "of the Xcode project."
     ),
     Member(
       "languages",
       .list(.language),
-      "The languages that the project is translated into; what export writes when none is named."
+      "The languages that the project is translated into; the default of export."
     ),
     Member(
       "released",
       .list(.language),
-      "The languages that are shipped: status fails when one of them is not complete."
+      "The languages that are released: status fails if one of them is incomplete."
     ),
     Member(
       "language-map",
       .map(.text, .language),
-      "What a vendor calls a language, and what the catalogs call it."
+      "A vendor's language tags and the catalogs' tags for them."
     ),
     Member(
       "require",
       .map(.languageOrOther, .percent),
-      "How much of a language has to be translated, in percent, for status; * is all others."
+      "The percentage of each language that must be translated for status to pass; * means "
+        + "all others."
     ),
     Member(
       "ratchet",
       .path(isOutput: true),
-      "The file that remembers the coverage that status may not fall below."
+      "The file with the coverage below which status fails."
     ),
     Member(
       "copies",
       .word(Configuration.Copies.allCases.map(\.rawValue)),
-      "What translations that are their sources count as in .strings and other files without states."
+      "How to count translations that equal their source in .strings and other files "
+        + "without states."
     ),
-    Member("checks", severity, "How severe what a check finds is: error, warning, note or off."),
+    Member("checks", severity, "The severity of a check's findings: error, warning, note or off."),
     Member(
       "rules",
       .list(.members(scope + [Member("checks", severity, "Severities for these texts.")])),
-      "Severities for some catalogs, languages or keys; of several that fit the last one counts."
+      "Severities for some catalogs, languages or keys; if several rules match, the last "
+        + "one counts."
     ),
     Member(
       "lengths",
       .list(
         .members(
           scope + [
-            Member("max", .count, "The highest length."),
+            Member("max", .count, "The maximum length."),
             Member(
               "unit",
               .word(["characters", "code-points", "utf16", "bytes"]),
-              "What is counted; characters as a reader sees them when nothing is said."
+              "What to count. Default: characters as a reader sees them."
             ),
           ]
         )
       ),
-      "How long translations may be, besides what comments and documents say."
+      "Length limits of translations, in addition to those in comments and documents."
     ),
     Member(
       "keys",
@@ -140,38 +146,43 @@ indirect enum ConfigurationShape: Sendable {
         Member(
           "form",
           .text,
-          "What keys look like: words between full stops, * for any one, ** at the end for some."
+          "The form of keys: words separated by full stops, * for any one, ** at the end "
+            + "for some."
         ),
         Member(
           "prefixes",
           .map(.text, .text),
-          "What the keys of a catalog begin with, by patterns of catalogs."
+          "The prefixes of a catalog's keys, by catalog pattern."
         ),
       ]),
-      "Conventions of keys; the checks key-form and key-prefix."
+      "Key conventions, for the checks key-form and key-prefix."
     ),
-    Member("baseline", .path(isOutput: true), "The file of findings that check accepts."),
+    Member(
+      "baseline",
+      .path(isOutput: true),
+      "The baseline: the file of findings that check accepts."
+    ),
     Member(
       "glossary",
       .path(isOutput: false),
-      "Terms and what they are called in each language, and names that stay: CSV or TBX."
+      "A glossary, CSV or TBX: terms with their translations, and names that are not translated."
     ),
     Member(
       "rates",
       .members([
-        Member("currency", .text, "The currency, as ISO 4217 calls it."),
+        Member("currency", .text, "The currency as an ISO 4217 code."),
         Member(
           "per-word",
           .map(.languageOrOther, .number),
-          "The price of a new word by language; * is all others."
+          "The price of a new word by language; * means all others."
         ),
         Member(
           "bands",
           .map(.word(bands), .percent),
-          "What part of that price a word of a match band costs, in percent."
+          "The percentage of that price for a word of a match band."
         ),
       ]),
-      "What an agency takes, for the cost in status."
+      "An agency's rates, for the cost in status."
     ),
   ]
 }

@@ -35,21 +35,21 @@ enum GlossaryFile {
     for cell in head.cells {
       guard let column = Column(cell.text) else {
         throw failure(
-          "'\(cell.text)' names no column; there are term, definition, translate, case-sensitive, "
-            + "forbidden:TAG and language tags",
+          "'\(cell.text)' is not a column; expected term, definition, translate, "
+            + "case-sensitive, forbidden:TAG or a language tag",
           SourceLocation(path: path, line: head.line, column: cell.column)
         )
       }
       columns.append(column)
     }
     guard columns.contains(.term) else {
-      throw failure("no column is called 'term'", SourceLocation(path: path, line: head.line))
+      throw failure("the column 'term' is missing", SourceLocation(path: path, line: head.line))
     }
     var terms: [Glossary.Term] = []
     for row in rows where row.cells.contains(where: { !$0.text.isEmpty }) {
       guard row.cells.count <= columns.count else {
         throw failure(
-          "the row has \(row.cells.count) cells, and the first one names \(columns.count)",
+          "the row has \(row.cells.count) cells, but the first row names \(columns.count) columns",
           SourceLocation(path: path, line: row.line)
         )
       }

@@ -61,7 +61,7 @@ public struct Initialization: Sendable {
     let source =
       sourceLanguage.map {
         """
-        # The language of the sources of .strings files, whatever a project around them says.
+        # The source language of .strings files, even if a surrounding project has another.
         source-language: \(word($0))
 
 
@@ -72,43 +72,43 @@ public struct Initialization: Sendable {
       ? "# exclude: [Old/**, fastlane/metadata]"
       : "exclude: [\(exclude.map(\.quotedForYAML).joined(separator: ", "))]"
     return """
-      # What every command of loctrip takes from here; options win over it.
+      # Settings of loctrip; options on the command line override them.
       # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema
 
-      # Catalogs, or folders that are searched for them.
+      # Catalogs, or folders to search for them.
       catalogs: [.]
 
-      # What is left out of these folders: targets, old files, texts of the App Store.
+      # Files and folders to leave out: targets, old files, App Store texts.
       \(excluded)
 
       \(source)# The languages that the project is translated into.
       languages: \(list(languages))
 
-      # The languages that are shipped: `loctrip status` fails when one of them is not complete.
+      # Released languages: `loctrip status` fails if one of them is incomplete.
       released: \(list(complete))
 
-      # How much of the others has to be translated, in percent.
+      # The percentage of each other language that must be translated.
       # require:
       #   "*": 80
 
-      # How severe what `loctrip check` finds is: error, warning, note or off.
+      # The severity of findings of `loctrip check`: error, warning, note or off.
       # checks:
       #   double-space: off
 
-      # Other severities for some texts.
+      # Severities for some texts only.
       # rules:
       #   - catalogs: ["Debug/**"]
       #     checks: {"*": off}
 
-      # How long translations may be.
+      # Length limits of translations.
       # lengths:
       #   - keys: [tab.*]
       #     max: 12
 
-      # Terms and names that stay: CSV or TBX.
+      # A glossary: terms, and names that are not translated. CSV or TBX.
       # glossary: glossary.csv
 
-      # What an agency takes for a new word, and for words of the match bands in percent of that.
+      # An agency's rates: the price of a new word, and percentages of it for match bands.
       # rates:
       #   currency: EUR
       #   per-word: {"*": 0.12}
@@ -126,7 +126,7 @@ public struct Initialization: Sendable {
       throw RoundTripError(
         .cannotCreate,
         .unwritable,
-        "is there already; --force overwrites it",
+        "already exists; pass --force to overwrite it",
         at: path
       )
     }

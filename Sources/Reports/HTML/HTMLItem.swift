@@ -50,7 +50,7 @@ struct HTMLItem: MustacheParent {
   /// What else there is to tell in a few words.
   private var extra: [String] {
     var extra: [String] = []
-    if item.isApprovedTouched { extra.append("The old text had been approved") }
+    if item.isApprovedTouched { extra.append("The old text was approved") }
     if item.wordsChanged > 0 { extra.append("\(item.wordsChanged.counted("word")) changed") }
     if let movedFrom = item.movedFrom { extra.append("Moved from \(movedFrom.oneLine)") }
     return extra

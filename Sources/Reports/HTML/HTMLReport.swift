@@ -124,7 +124,7 @@ struct HTMLReport {
       "absences": report.absences.map(\.line),
       "hasFindings": !report.findings.isEmpty,
       "findings": report.findings.map(Self.fields),
-      "noneText": report.items.isEmpty ? report.words.none : "No unit is like that.",
+      "noneText": report.items.isEmpty ? report.words.none : "No unit matches.",
     ]
     if isTable { fields["table"] = table }
     if !report.items.isEmpty {

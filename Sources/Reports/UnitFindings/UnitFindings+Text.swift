@@ -18,7 +18,7 @@ extension UnitFindings {
     result = changeLines(palette) + result
     result += "\(summary(palette))\n"
     if fixableCount > 0 && isDryRun == nil {
-      result += "\(fixableCount.counted("finding")) can be set right by --fix.\n"
+      result += "--fix can correct \(fixableCount.counted("finding")).\n"
     }
     return result
   }
@@ -35,9 +35,9 @@ extension UnitFindings {
       }
     }
     let count = changes.count.counted("translation")
-    guard !changes.isEmpty else { return "Nothing to set right.\n" }
+    guard !changes.isEmpty else { return "Nothing to fix.\n" }
     return result
-      + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") set right\n"
+      + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") fixed\n"
   }
 
   private struct Kind: Hashable {

@@ -57,7 +57,7 @@ extension Diff {
     if unlisted > 0 {
       let units = unlisted == 1 ? "1 more unit differs" : "\(unlisted) more units differ"
       findings.append(
-        Finding(.notListed, .note, "\(units), in other ways than those asked for")
+        Finding(.notListed, .note, "\(units), but not in the kinds asked for")
       )
     }
   }
@@ -121,8 +121,8 @@ extension Diff {
       Finding(
         .nothingInCommon,
         .warning,
-        "the sides have no catalog in the same language in common: the old one has \(list(old)), "
-          + "the new one \(list(new))"
+        "the two sides share no catalog in the same language: the old side has "
+          + "\(list(old)), the new side \(list(new))"
       )
     )
   }

@@ -46,6 +46,10 @@ extension Diff {
       formats: [any CatalogFormat] = Project.formats
     ) throws(RoundTripError) {
       if path == "/dev/null" { return }
+      if path == "-" {
+        documents = try Delivery.read([path]).map { Document(delivery: $0) }
+        return
+      }
       let path = Project.withLanguage(path)
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else {
@@ -62,7 +66,10 @@ extension Diff {
         do {
           try read(path, formats)
         } catch  where error.kind == .noInput {
-          throw RoundTripError(missing: "holds no XLIFF, bundle or string catalog", at: path)
+          throw RoundTripError(
+            missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
+            at: path
+          )
         }
       }
     }

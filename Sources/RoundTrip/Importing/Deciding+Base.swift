@@ -143,8 +143,8 @@ extension Deciding {
         Finding(
           .stateMissing,
           chosen == nil ? .warning : .note,
-          "no unit says how far it is, though that was sent; changed texts count as "
-            + "'\((chosen ?? .translated).rawValue)' (--no-state)",
+          "the vendor's tool dropped all states; changed translations are imported as "
+            + "'\((chosen ?? .translated).rawValue)' (override: --no-state)",
           at: SourceLocation(path: tables.delivered[delivery].path)
         )
       )
@@ -158,8 +158,9 @@ extension Deciding {
         Finding(
           .untouchedUnits,
           .warning,
-          "\(progress.silent.counted("open translation")) in \(meeting.batch.name.language) came back as "
-            + "sent, and the tool writes no states; --untouched confirmed imports them as translated",
+          "\(progress.silent.counted("open translation")) in \(meeting.batch.name.language) "
+            + "came back as sent, and the vendor's tool writes no states; pass --untouched "
+            + "confirmed to import them as translated",
           at: SourceLocation(path: tables.delivered[first.delivery].path)
         )
       )
@@ -169,7 +170,8 @@ extension Deciding {
       Finding(
         .sameAsSource,
         .note,
-        "a tool filled \(progress.filled.counted("target")) with the source; nothing is taken of it",
+        "the vendor's tool copied the source into "
+          + "\(progress.filled.counted("empty target")); these copies are ignored",
         at: SourceLocation(path: tables.delivered[first.delivery].path)
       )
     )
@@ -189,8 +191,8 @@ extension Deciding {
         Finding(
           .noBase,
           .warning,
-          "the base has no '\(batch.name.original)' in \(batch.name.language); "
-            + "what changed there since is not protected",
+          "the base lacks '\(batch.name.original)' in \(batch.name.language); changes made "
+            + "there since the export are not protected",
           at: tables.place(first)
         )
       )
@@ -203,7 +205,11 @@ extension Deciding {
       before.state == .translated, let written = unit.written, written.message != before.message
     else { return }
     unit.findings.append(
-      Finding(.noBase, .note, "a finished translation is replaced; who changed it is not known")
+      Finding(
+        .noBase,
+        .note,
+        "overwrites a finished translation; without a base, who changed it is unknown"
+      )
     )
     unprotected = unprotected.map { ($0.count + 1, $0.place) } ?? (1, place)
   }
@@ -215,9 +221,10 @@ extension Deciding {
       Finding(
         .noBase,
         .warning,
-        "there is no base: \(count.counted("finished translation")) "
-          + "\(count == 1 ? "is" : "are") replaced, and who changed \(count == 1 ? "it" : "them") is not known; "
-          + "name what was sent with --base or --sent, or the catalogs of then with --base git:REV",
+        "no base given: \(count.counted("finished translation")) "
+          + "\(count == 1 ? "is" : "are") overwritten, including any you changed since the "
+          + "export. Pass what you sent (--base DIR, --sent DIR) or the revision you exported "
+          + "(--base git:REV)",
         at: place
       ),
       at: 0
@@ -340,7 +347,7 @@ extension Deciding {
   /// Says which deliveries hold nothing.
   func sayEmptyDeliveries() {
     for delivery in intake.deliveries where delivery.document.files.isEmpty {
-      let message = "holds no <file>, so nothing came back"
+      let message = "contains no <file>, so nothing came back"
       let place = SourceLocation(path: delivery.document.path)
       plan.findings.append(Finding(.missingOrder, .error, message, at: place))
     }

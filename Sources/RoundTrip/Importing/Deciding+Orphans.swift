@@ -50,14 +50,16 @@ extension Deciding {
       delivered.id == nil
       ? "the unit has no id"
       : batch.catalog == nil
-        ? "it is not known which catalog it belongs to"
+        ? "its catalog is unknown"
         : isSent && policy.reconciles
-          ? "'\(catalog)' has no such unit any more" : "'\(catalog)' has no such unit"
+          ? "'\(catalog)' no longer has this unit" : "'\(catalog)' has no such unit"
     let fitting = intake.fittingCatalogs[item].map {
       $0.map { intake.project.catalogs[$0].original }
     }
     let choice = (fitting ?? candidates).prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-    if !choice.isEmpty { message += "; it could be \(fitting == nil ? "" : "of ")\(choice)" }
+    if !choice.isEmpty {
+      message += "; \(fitting == nil ? "perhaps it belongs to" : "it fits") \(choice)"
+    }
     var orphaned = decided(.orphaned)
     orphaned.findings =
       [Finding(.orphanedUnit, .warning, message)] + Finding.otherTargets(of: delivered)

@@ -109,7 +109,7 @@ extension Finding {
   static let duplicateUnit = Finding(
     .duplicateUnit,
     .error,
-    "the id stands more than once with different targets; none is written"
+    "the id occurs more than once with different targets; none is written"
   )
 
   /// The texts of units whose id another one has after them.
@@ -118,7 +118,7 @@ extension Finding {
     return Finding(
       .duplicateUnit,
       .warning,
-      "the id stands before with \(texts); Xcode takes the last one"
+      "the id occurs earlier with \(texts); Xcode uses the last one"
     )
   }
 }

@@ -39,7 +39,8 @@ public struct ImportGate: Sendable, Equatable {
         conditions.insert(condition)
       } else {
         throw RoundTripError(
-          usage: "--fail-on takes \(Self.words.joined(separator: ", ")) or none, not '\(word)'"
+          usage: "--fail-on takes \(Self.words.joined(separator: ", ")) or none; '\(word)' is not "
+            + "one of them"
         )
       }
     }

@@ -33,7 +33,7 @@ public struct ImportPolicy: Sendable {
     if document.version.isSecondGeneration {
       return "Xcode does not read XLIFF \(document.version)"
     }
-    return document.isPrefixed ? "Xcode passes over a file whose elements have a prefix" : nil
+    return document.isPrefixed ? "Xcode ignores a file whose elements have a namespace prefix" : nil
   }
 
   /// How far Xcode takes a unit to be: only three states are unfinished, `approved` means nothing,

@@ -23,7 +23,7 @@ extension Intake {
     }
     if let unread = project.unread.first(where: { Self.fileName($0) == Self.fileName(original) }) {
       let message =
-        "'\(unread)' cannot be read; the units of '\(original)' go to no catalog until it can"
+        "'\(unread)' cannot be read; the units of '\(original)' are not imported until it can"
       findings.append(Finding(.unknownCatalog, .error, message, at: place))
       return whole(nil)
     }
@@ -43,7 +43,7 @@ extension Intake {
         Finding(
           .guessedCatalog,
           isCertain || fits(file, delivery: delivery, catalog: found) ? .note : .warning,
-          "'\(original)' is taken for '\(project.catalogs[found].original)'",
+          "'\(original)' is imported into '\(project.catalogs[found].original)'",
           at: place
         )
       )
@@ -69,8 +69,9 @@ extension Intake {
         choice.isEmpty
           ? "the project has no catalog '\(original)'"
           : same.count == 1
-            ? "'\(original)' could be \(choice); --catalog-map '\(original)=\(same[0])' says so"
-            : "'\(original)' could be any of \(choice); --catalog-map NAME=PATH says which",
+            ? "'\(original)' could be \(choice); if it is, pass --catalog-map "
+              + "'\(original)=\(same[0])'"
+            : "'\(original)' could be any of \(choice); choose one with --catalog-map NAME=PATH",
         at: place
       )
     )
@@ -111,8 +112,9 @@ extension Intake {
       Finding(
         .unknownCatalog,
         hasTargets ? .error : .note,
-        "the project has no catalog for \(files.counted("\(kind) file")) with \(units.counted("unit")), "
-          + "'\(original)'\(files > 1 ? " the first" : ""); --catalog-map NAME=PATH names one",
+        "the project has no catalog for \(files.counted("\(kind) file")) with "
+          + "\(units.counted("unit"))\(files > 1 ? ", first" : ":") '\(original)'; choose one "
+          + "with --catalog-map NAME=PATH",
         at: place
       )
     }
@@ -185,7 +187,8 @@ extension Intake {
         Finding(
           .guessedCatalog,
           isCertain ? .note : .warning,
-          "'\(file.original)' is taken for \(names) by the ids and sources of its units",
+          "'\(file.original)' is imported into \(names), matched by the ids and sources of "
+            + "its units",
           at: deliveries[delivery].document.place(of: file.range.lowerBound)
         )
       )

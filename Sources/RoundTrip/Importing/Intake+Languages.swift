@@ -73,8 +73,8 @@ extension Intake {
       }
       throw Self.noLanguage(
         "'\(stated)' is not a language tag (BCP 47); "
-          + (nearest.map { "for '\($0)' say --language-map '\(stated)=\($0)'" }
-            ?? "--language-map can name the language"),
+          + (nearest.map { "for '\($0)', pass --language-map '\(stated)=\($0)'" }
+            ?? "name the language with --language-map"),
         place
       )
     }
@@ -150,7 +150,7 @@ extension Intake {
         Finding(
           .passedOver,
           .warning,
-          "Xcode passes over a file without 'target-language'",
+          "Xcode ignores a file without 'target-language'",
           at: place()
         )
       )
@@ -163,12 +163,12 @@ extension Intake {
       ?? guessLanguage(file, delivery, catalog)
     {
       let stated =
-        named.first.map { "says '\($0)', the source language" } ?? "has no 'target-language'"
+        named.first.map { "states '\($0)', the source language" } ?? "has no 'target-language'"
       addOnce(
         Finding(
           .guessedLanguage,
           .warning,
-          "<file original=\"\(file.original)\"> \(stated); taken is '\(guess.0)', from \(guess.1)",
+          "<file original=\"\(file.original)\"> \(stated); imported as '\(guess.0)', judging by \(guess.1)",
           at: place()
         )
       )
@@ -176,8 +176,8 @@ extension Intake {
     }
     if let stated = named.first { return stated }
     throw Self.noLanguage(
-      "<file original=\"\(file.original)\"> has no target language; --language says which it is, or the name "
-        + "of the file: fr.xliff",
+      "<file original=\"\(file.original)\"> has no target language; pass it with --language, or name "
+        + "the file fr.xliff",
       place()
     )
   }

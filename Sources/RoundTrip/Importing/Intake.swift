@@ -185,7 +185,8 @@ struct Intake {
         Finding(
           .otherLanguage,
           .note,
-          "\(count.counted("unit")) in '\(language)' passed over; --language names others",
+          "\(count.counted("unit")) in '\(language)' skipped; --language selects the "
+            + "languages to import",
           at: place
         )
       )

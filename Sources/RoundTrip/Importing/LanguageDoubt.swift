@@ -25,8 +25,8 @@ extension Finding {
     Finding(
       .guessedLanguage,
       .warning,
-      "'\(stated)' is taken for '\(language)', which fills gaps and replaces nothing; "
-        + "--language-map \(stated)=\(language) takes all of it"
+      "'\(stated)' is imported as '\(language)': gaps are filled, finished translations are "
+        + "kept; to import all of it, pass --language-map \(stated)=\(language)"
     )
   }
 
@@ -35,8 +35,8 @@ extension Finding {
     Finding(
       .guessedLanguage,
       .error,
-      "the delivery says '\(stated)', the catalog has a finished translation in '\(language)'; "
-        + "--language-map \(stated)=\(language) replaces it"
+      "the delivery is in '\(stated)', but the catalog has a finished translation in "
+        + "'\(language)'; to overwrite it, pass --language-map \(stated)=\(language)"
     )
   }
 
@@ -56,7 +56,7 @@ extension Finding {
       .warning,
       "'\(language)' is new to the project, which has "
         + "\(others.map { "'\($0)'" }.joined(separator: ", "))"
-        + (choice.isEmpty ? "" : "; \(choice) takes it for that")
+        + (choice.isEmpty ? "" : "; to import it as that, pass \(choice)")
     )
   }
 
@@ -65,7 +65,7 @@ extension Finding {
     Finding(
       .sourceLanguage,
       .error,
-      "'\(language)' is the language of the sources; --language \(language) changes them"
+      "'\(language)' is the source language; to change source texts, pass --language \(language)"
     )
   }
 
@@ -73,7 +73,7 @@ extension Finding {
   static func sent(in languages: [String], not language: String, of original: String) -> Finding {
     let names = languages.map { "'\($0)'" }.joined(separator: ", ")
     return wrongLanguage(
-      "the base has '\(original)' in \(names) and the delivery says '\(language)'",
+      "the base has '\(original)' in \(names), but the delivery is in '\(language)'",
       language,
       languages
     )
@@ -82,7 +82,7 @@ extension Finding {
   /// A delivery has the texts of another language.
   static func texts(of other: String, not language: String, in original: String) -> Finding {
     wrongLanguage(
-      "'\(original)' says '\(language)' and has the texts of '\(other)'",
+      "'\(original)' says '\(language)', but its texts are in '\(other)'",
       language,
       [other]
     )
@@ -97,7 +97,7 @@ extension Finding {
     return Finding(
       .wrongLanguage,
       .error,
-      "\(message); --language-map \(choice.joined(separator: " or ")) says which it is"
+      "\(message); choose with --language-map \(choice.joined(separator: " or "))"
     )
   }
 }

@@ -323,6 +323,6 @@ extension Finding {
   fileprivate static let markupTaken = Finding(
     .inlineCode,
     .note,
-    "the markup was taken from the catalog's source"
+    "the markup was restored from the catalog's source"
   )
 }

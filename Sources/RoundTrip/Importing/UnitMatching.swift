@@ -217,7 +217,8 @@ struct UnitMatching {
           .guessedCatalog,
           .note,
           "\(count.counted("unit")) under '\(batch.name.original)' \(count == 1 ? "was" : "were") sent for "
-            + "'\(intake.project.catalogs[move.catalog].original)' and \(count == 1 ? "goes" : "go") there",
+            + "'\(intake.project.catalogs[move.catalog].original)' and "
+            + "\(count == 1 ? "is" : "are") imported there",
           at: intake.tables.place(move.items[0])
         )
       )

@@ -51,7 +51,7 @@ struct BasePaths {
     for path in sent {
       let inside = try SentManifest.paths(in: path, findings: &findings)
       guard !inside.isEmpty else {
-        throw RoundTripError(missing: "holds no manifest (\(SentManifest.suffix))", at: path)
+        throw RoundTripError(missing: "contains no manifest (\(SentManifest.suffix))", at: path)
       }
       manifests += inside
     }
@@ -94,7 +94,7 @@ struct BasePaths {
           Finding(
             .notAManifest,
             .note,
-            "it was found with the deliveries; --no-manifest imports without it",
+            "it was found with the deliveries; to import without it, pass --no-manifest",
             places: error.findings.first?.places.first.map { [SourceLocation(path: $0.path)] } ?? []
           )
         ]

@@ -148,8 +148,8 @@ struct ManifestChoice {
           Finding(
             .unfittingBase,
             .warning,
-            "no delivery has a unit or a catalog of this manifest; what changed since is not "
-              + "protected by it",
+            "this manifest shares no unit or catalog with any delivery, so it does not "
+              + "protect what changed since",
             at: SourceLocation(path: manifest.path)
           )
         )
@@ -165,8 +165,8 @@ struct ManifestChoice {
           .unfittingBase,
           chosen.isEmpty ? .warning : .note,
           unanswered.count == 1
-            ? "the manifest is of \(tags), and no delivery is"
-            : "\(unanswered.count) manifests are of \(tags), and no delivery is",
+            ? "this manifest is for \(tags), but no delivery is"
+            : "\(unanswered.count) manifests are for \(tags), but no delivery is",
           places: [SourceLocation(path: first.path)]
         )
       )
@@ -206,8 +206,8 @@ struct ManifestChoice {
     return Finding(
       .baseFound,
       .note,
-      "is the base\(manifest.past): \(units.counted("unit")) of \(count.counted("catalog")) "
-        + "in \(tags)\(bundle)",
+      "used as the base\(manifest.past): \(units.counted("unit")) of "
+        + "\(count.counted("catalog")) in \(tags)\(bundle)",
       at: SourceLocation(path: manifest.path)
     )
   }
@@ -222,7 +222,8 @@ struct ManifestChoice {
     return Finding(
       .ambiguousBase,
       .warning,
-      "the base could be \(paths.joined(separator: " or ")); where they disagree no translation is replaced; name one as --base",
+      "the base could be \(paths.joined(separator: " or ")); where they differ, no "
+        + "translation is overwritten; choose one with --base",
       at: SourceLocation(path: delivery.document.path)
     )
   }

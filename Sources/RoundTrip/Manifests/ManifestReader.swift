@@ -49,13 +49,14 @@ private struct ManifestReader {
   func manifest() throws(RoundTripError) -> SentManifest {
     let root = document.root
     guard let schema = document.member("schema", of: root) else {
-      throw error(root, "is no manifest of loctrip: it has no \"schema\"")
+      throw error(root, "is not a loctrip manifest: it has no \"schema\"")
     }
     guard document.isString(schema, equalTo: SentManifest.schema) else {
       throw error(
         schema,
-        "the schema is \(short(schema)), and loctrip \(version) reads \"\(SentManifest.schema)\"; "
-          + "a newer loctrip may read it, or give the bundle itself as --base"
+        "the schema is \(short(schema)), but loctrip \(version) reads "
+          + "\"\(SentManifest.schema)\"; use a newer loctrip, or pass the bundle itself as "
+          + "--base"
       )
     }
     let catalogs = try elements(of: required("catalogs", of: root), "catalogs")
@@ -109,7 +110,7 @@ private struct ManifestReader {
     var known: Set<ExactString> = []
     for catalog in try elements(of: required("catalogs", of: node), "catalogs") {
       guard known.insert(ExactString(try string("original", of: catalog))).inserted else {
-        throw error(catalog, "a catalog stands twice")
+        throw error(catalog, "a catalog is listed twice")
       }
       earlier.files.append(
         SentManifest.Earlier.File(
@@ -239,7 +240,7 @@ private struct ManifestReader {
 
   private func required(_ name: String, of node: Int) throws(RoundTripError) -> Int {
     guard let value = document.member(name, of: node) else {
-      throw error(node, "there is no \"\(name)\"")
+      throw error(node, "\"\(name)\" is missing")
     }
     return value
   }

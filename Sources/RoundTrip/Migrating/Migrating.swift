@@ -225,7 +225,7 @@ public struct Migrating: Sendable {
       let made = table.migration(existing: existing, replaces: replaces)
       findings += made.findings
       if made.keyCount == 0 {
-        for catalog in table.catalogs { stay(catalog, because: "has no texts") }
+        for catalog in table.catalogs { stay(catalog, because: "contains no texts") }
         continue
       }
       let isRefused = made.edit == nil && made.remaining.count == made.files.count
@@ -250,7 +250,7 @@ public struct Migrating: Sendable {
         .layoutNotKept,
         .note,
         "a string catalog sorts its keys; the order and layout of \(count) "
-          + "\(count == 1 ? "file is" : "files are") not kept",
+          + "\(count == 1 ? "file is" : "files are") lost",
         places: []
       )
     )
@@ -308,8 +308,8 @@ public struct Migrating: Sendable {
           Finding(
             .notMigrated,
             .error,
-            "has the texts of '\(other)' in other languages; move the folders beside each other, so that they become "
-              + "one catalog; its files stay as they are",
+            "has the texts of '\(other)' in other languages; its files are not migrated. "
+              + "Move the folders next to each other, so that they become one catalog",
             at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
           )
         )
@@ -317,7 +317,7 @@ public struct Migrating: Sendable {
       }
       if unread.contains(table.path) {
         for catalog in table.catalogs {
-          stay(catalog, because: "belongs to a table with a file that cannot be read")
+          stay(catalog, because: "shares its table with a file that cannot be read")
         }
         return false
       }
@@ -327,7 +327,8 @@ public struct Migrating: Sendable {
         Finding(
           .notMigrated,
           .error,
-          "has the name of another table but for capital letters; its files stay as they are",
+          "has the same name as another table, except for upper and lower case; its files "
+            + "are not migrated",
           at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
         )
       )
@@ -374,7 +375,7 @@ public struct Migrating: Sendable {
       Finding(
         .notMigrated,
         .note,
-        "\(reason); its files stay as they are",
+        "\(reason); its files are not migrated",
         at: SourceLocation(path: catalog.path)
       )
     )
@@ -425,7 +426,7 @@ public struct Migrating: Sendable {
         try project.bounds.check(product.path)
         if let other = names.updateValue(product.path, forKey: product.path.lowercased()) {
           isRefused = true
-          let message = "differs from '\(other)' in nothing but capital letters; no file is written"
+          let message = "differs from '\(other)' only in upper and lower case; no file is written"
           let place = SourceLocation(path: product.path)
           findings.append(Finding(.notMigrated, .error, message, at: place))
         }
@@ -441,8 +442,8 @@ public struct Migrating: Sendable {
           Finding(
             .fileExists,
             replaces ? .warning : .error,
-            "is there and says something else"
-              + (replaces ? ", which --force replaces" : "; --force replaces it"),
+            "already exists with other contents"
+              + (replaces ? ", which --force overwrites" : "; pass --force to overwrite it"),
             at: SourceLocation(path: product.path)
           )
         )
@@ -470,7 +471,7 @@ public struct Migrating: Sendable {
       Finding(
         .leftOver,
         .note,
-        "Xcode builds no table that is there in both formats; --remove-migrated removes "
+        "Xcode does not build a table that exists in both formats; --remove-migrated removes "
           + (count == 1 ? "the old file" : "the \(count) old files"),
         at: SourceLocation(path: first.path)
       )

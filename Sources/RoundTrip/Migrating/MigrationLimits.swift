@@ -5,20 +5,21 @@ internal import LocalizationCore
 enum MigrationLimits {
   /// Why a catalog stays; `nil` where it can go.
   static func reasonToStay(_ catalog: any Catalog) -> String? {
-    guard let folder = LanguageFolder(catalog.path) else { return "is in no folder of a language" }
+    guard let folder = LanguageFolder(catalog.path) else { return "is not in a language folder" }
     if let interface = catalog as? InterfaceCatalog {
-      if !interface.hasStringsAlone { return "has an interface file of its own for a language" }
+      if !interface.hasStringsAlone { return "has a separate interface file for a language" }
       // Xcode makes catalogs of what all languages start from.
-      if !folder.isBase { return "is in no 'Base.lproj' folder" }
+      if !folder.isBase { return "is not in a 'Base.lproj' folder" }
     }
     if folder.parent.contains(".bundle/") {
-      return "is in a bundle that is copied as it is, where the system reads no string catalog"
+      return "is in a bundle that is copied unchanged, where the system does not read string "
+        + "catalogs"
     }
     if folder.file.hasPrefix("AppShortcuts.") {
-      return "has phrases of App Shortcuts, of which a string catalog has sets"
+      return "has App Shortcuts phrases, which a string catalog stores as sets"
     }
     if let strings = catalog as? StringsCatalog, isOfInterface(strings) {
-      return "has the texts of an interface file, by its keys"
+      return "has an interface file's texts, judging by its keys"
     }
     return nil
   }

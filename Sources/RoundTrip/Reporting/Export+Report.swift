@@ -62,7 +62,7 @@ extension Export {
 extension Finding {
   /// A language for which nothing goes out.
   public static func nothingToSend(in language: String) -> Finding {
-    Finding(.nothingToSend, .note, "nothing to send in \(language); no bundle is written")
+    Finding(.nothingToSend, .note, "nothing to send in \(language); no bundle was written")
   }
 
   /// A language that is asked for and that no catalog has.

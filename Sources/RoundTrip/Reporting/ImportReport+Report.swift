@@ -41,7 +41,7 @@ extension ImportPlan {
     words.closing = changes.isEmpty ? ["No catalog changes."] : written
     words.labels = "Verdicts"
     words.rest = "Done"
-    words.none = "No unit has anything to tell."
+    words.none = "No unit has anything to report."
     var report = Report(
       words,
       .byLanguage,
@@ -90,8 +90,8 @@ extension ImportPlan {
     let unknown = orders.filter { !$0.isKnown }.map(\.language.shortened.oneLine)
     guard !unknown.isEmpty else { return [] }
     return [
-      "\(unknown.joined(separator: ", ")): without the order, units that did not come back cannot be known "
-        + "(--base, --sent)"
+      "\(unknown.joined(separator: ", ")): without a base, missing units cannot be reported "
+        + "(pass --base or --sent)"
     ]
   }
 }

@@ -77,7 +77,7 @@ struct ConflictedText: Sendable {
           continue
         }
         guard marker.kind == .ours else {
-          throw Fault(offset: line.lowerBound, message: "a conflict marker without its beginning")
+          throw Fault(offset: line.lowerBound, message: "a conflict marker without its start")
         }
         open = OpenConflict(start: line.lowerBound, size: marker.size)
         conflictCount += 1
@@ -108,7 +108,7 @@ struct ConflictedText: Sendable {
       }
     }
     if let open {
-      throw Fault(offset: open.start, message: "the conflict that begins here has no end")
+      throw Fault(offset: open.start, message: "the conflict that starts here has no end")
     }
     self.base = hasBase && conflictCount > 0 ? Self.resolvedBase(base) : nil
   }
@@ -227,7 +227,7 @@ private struct OpenConflict {
       section = .theirs
       return .section
     case (.theirs, .theirs): return .end
-    default: return .fault("a conflict marker where none belongs")
+    default: return .fault("a conflict marker in the wrong place")
     }
   }
 }

@@ -108,7 +108,7 @@ public struct MergeConflict: Sendable {
       switch (ours, theirs) {
       case (.removed, _): "ours removed it, theirs \(theirs.word) it"
       case (_, .removed): "ours \(ours.word) it, theirs removed it"
-      case (.added, .added): "both sides have it, each differently"
+      case (.added, .added): "both sides added it, with different text"
       default: "both sides \(ours.word) it differently"
       }
     guard let left = ours.text, let right = theirs.text else { return "\(place): \(what)" }

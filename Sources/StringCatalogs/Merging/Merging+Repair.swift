@@ -55,8 +55,8 @@ extension Merging {
     if text.base != nil, versions.base == nil {
       versions.findings.append(
         .unusableBase(
-          "what stands between the markers is none, as where zdiff3 has moved lines out of it; what one side "
-            + "removed may stand there again",
+          "the markers contain no valid base, perhaps because zdiff3 shortened it; "
+            + "something that one side removed may be back",
           places: [SourceLocation(path: file.path)]
         )
       )
@@ -101,8 +101,7 @@ extension Merging {
           Finding(
             .malformedJSON,
             .error,
-            "conflicts stand in one another more than \(Self.deepest) deep; resolve the inner ones "
-              + "first",
+            "conflicts are nested more than \(Self.deepest) deep; resolve the inner ones first",
             at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
           )
         )
@@ -114,7 +113,7 @@ extension Merging {
           Finding(
             .malformedJSON,
             .error,
-            "in the version '\(label)': a conflict inside a conflict; resolve this one first",
+            "in the version '\(label)': a conflict inside another; resolve this one first",
             at: place(ConflictedText.firstMarker(in: version.bytes) ?? 0)
           )
         )
@@ -143,8 +142,8 @@ extension Merging {
           return Finding(
             .duplicateKey,
             .warning,
-            "the \(object == strings ? "key" : "member") '\(document.string(at: key))' stands twice; "
-              + "the last one counts",
+            "the \(object == strings ? "key" : "member") '\(document.string(at: key))' "
+              + "occurs twice; the last one counts",
             at: version.hasMarkers
               ? SourceLocation(path: path) : place(version.origin(of: offset))
           )

@@ -212,7 +212,7 @@ public struct Merging: Sendable {
       throw CatalogError(error, bytes: bytes, path: path, prefix: prefix, place: place)
     }
     guard document.kind(of: document.root) == .object else {
-      let message = "\(prefix)not a string catalog: the file holds no JSON object"
+      let message = "\(prefix)not a string catalog: the file is not a JSON object"
       throw CatalogError(Finding(.notACatalog, .error, message, at: SourceLocation(path: path)))
     }
     return document

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(outcome.startCount == 6 && outcome.count(.unanswered) == 9)
     #expect(outcome.findings.last?.code == .stoppedRun)
-    #expect(outcome.findings.last?.message.hasSuffix("6 units were not asked for") == true)
+    #expect(outcome.findings.last?.message.hasSuffix("6 units were not sent") == true)
     #expect(try folder.bytes("L.xcstrings") == before)
     let missing = try draft(folder, batchSize: 1) { _ in ("", .exited(127)) }
     #expect(missing.startCount == 1)

@@ -34,7 +34,7 @@ import Testing
     try Baseline(at: path).apply(to: &changed, codes: [])
     #expect(changed.knownCount == 2)
     #expect(changed.hasFailed)
-    #expect(changed.baseline?.gone == ["L.xcstrings, fr: 'A' does not have letter-q any more"])
+    #expect(changed.baseline?.gone == ["L.xcstrings, fr: 'A' no longer has letter-q"])
   }
 
   @Test func `an update drops what is gone, and keeps what was not looked at`() throws {

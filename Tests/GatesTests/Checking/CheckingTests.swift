@@ -95,7 +95,7 @@ import Testing
     )
     let empty = try TemporaryFolder()
     let error = #expect(throws: RoundTripError.self) { try Checking([empty.path("")]) }
-    #expect(error?.findings.first?.message == "holds no XLIFF, bundle or string catalog")
+    #expect(error?.findings.first?.message == "no .xcstrings, .strings, .xcloc or XLIFF found here")
   }
 
   @Test func `a check that there is none of is an error with the nearest one`() {

@@ -57,7 +57,7 @@ import Testing
     let (new, left) = try fixed(Array(document(target).utf8), "fr.xliff")
     #expect(String(decoding: new, as: UTF8.self) == document(target))
     #expect(
-      left == ["'A': is left: an inline code or a section of CDATA stands in the way"]
+      left == ["'A': not fixed: an inline code or a CDATA section is in the way"]
         || target.contains("<x") && left.isEmpty
     )
   }
@@ -74,14 +74,14 @@ import Testing
     let text = document("a  b").replacing("x=\"1\"", with: "translate=\"no\"")
     let (new, left) = try fixed(Array(text.utf8), "fr.xliff")
     #expect(String(decoding: new, as: UTF8.self) == text)
-    #expect(left == ["'A': is left: the unit is not for translation"])
+    #expect(left == ["'A': not fixed: the unit is marked as not for translation"])
   }
 
   @Test func `files in an archive stay, and that is said`() throws {
     let archive = ZipWriter(("fr.xliff", document("a  b"))).bytes
     let (new, left) = try fixed(archive, "d.zip")
     #expect(new == archive)
-    #expect(left == ["'A': is left: files inside an archive are not changed"])
+    #expect(left == ["'A': not fixed: files inside an archive are not changed"])
   }
 
   @Test func `all files are written or none, when one cannot be`() throws {
