@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Projects
+import TestSupport
+import Testing
+
+@testable import loctrip
+
+@Suite struct HelpTests {
+  private static let commands = Loctrip.configuration.subcommands.compactMap {
+    $0.configuration.commandName
+  }
+
+  private func help(_ arguments: String...) throws -> String {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(arguments, in: folder.url)
+    #expect(outcome.status == 0)
+    return outcome.output
+  }
+
+  private func options(_ help: String) -> [Substring] {
+    help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+  }
+
+  @Test func `commands are in groups`() throws {
+    let text = try help("--help")
+    let places = ["THE ROUND TRIP:", "  export", "GATES:", "  check", "FILES:", "  convert"]
+      .compactMap { text.range(of: $0)?.lowerBound }
+    #expect(places.count == 6 && places == places.sorted())
+  }
+
+  @Test(arguments: commands)
+  func `the help of a command shows fifteen options, and where the others are`(
+    _ command: String
+  ) throws {
+    let (shown, all) = (try help(command, "--help"), try help(command, "--help-hidden"))
+    #expect(options(shown).count <= 15)
+    #expect(options(shown).count < options(all).count)
+    #expect(shown.hasSuffix("\nMore options: loctrip \(command) --help-hidden\n"))
+    #expect(!all.contains("More options:"))
+    #expect(try help("help", command) == shown)
+    #expect(shown.contains("EXIT STATUS\n  0   "))
+    // What goes into an option is not its name once more, unless that says it.
+    let named = ["--format", "--style", "--label", "--language"]
+    let repeated = options(all).filter { line in
+      line.contains(/--([a-z-]+) <\1>/) && !named.contains { line.contains("\($0) ") }
+    }
+    #expect(repeated == [])
+  }
+
+  @Test func `the version is that of the file VERSION`() throws {
+    let file = try String(
+      contentsOf: TestSupport.Project.root.appendingPathComponent("VERSION"),
+      encoding: .utf8
+    )
+    #expect(file == "\(version)\n")
+    let lines = try help("--version").split(separator: "\n")
+    #expect(lines.first.map(String.init) == "loctrip \(version)")
+    #expect(lines.last?.contains(/Swift \d.*, libxml2 \d/) == true)
+  }
+
+  @Test(arguments: [("always", true), ("never", false), ("auto", false)])
+  func `findings are in colour where that is asked for`(_ choice: String, _ isColoured: Bool) throws
+  {
+    let folder = try Sample.folder()
+    for arguments in [
+      ["export", "app", "-l", "zz"],
+      ["import", "fr.xliff", "--into", "app", "-l", "de", "--dry-run"],
+      ["validate", "app"],
+    ] {
+      let outcome = try Program.run(arguments + ["--color", choice], in: folder.url)
+      #expect(outcome.errors.contains("\u{1B}[3") == isColoured, "\(outcome.errors)")
+    }
+  }
+}
