@@ -12,6 +12,8 @@
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
 # make pictures     the pictures of the README, out of the samples, light and dark
+# make dist         what can be installed, into dist/: archive, Debian package, formula, container file
+# make reproducible two builds of it in two folders, compared byte for byte
 # make install      the release binary to $(PREFIX)/bin, without debug information
 # Everything that is missing is installed first through the system's package manager.
 
@@ -35,10 +37,10 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report \
-  acceptance-schemas acceptance-translate
+  acceptance-schemas acceptance-translate acceptance-install
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) clients bench count count-growth figures fuzz docs pictures install clean
+  $(GENERATED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -127,6 +129,10 @@ acceptance-translate: release
 	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
 
+# What `make dist` makes, in a fresh Debian; it builds once.
+acceptance-install: dist
+	@Acceptance/Install/measure.sh dist
+
 bench: release
 	@touch Benchmarks/Package.swift
 	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/run.sh
@@ -154,10 +160,17 @@ pictures: release
 	@Scripts/dependencies.sh chromium || true
 	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/pictures.sh
 
+dist: deps
+	@SWIFT=$(SWIFT) Scripts/dist.sh
+
+# Two clones in two folders; what differs is named.
+reproducible: deps
+	@SWIFT=$(SWIFT) Scripts/reproducible.sh
+
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" "$(DESTDIR)$(PREFIX)/bin/loctrip"
 	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip"
 
 clean:
-	rm -rf .build .build-* Acceptance/.build Benchmarks/.build Fuzz/.build
+	rm -rf .build .build-* dist Acceptance/.build Benchmarks/.build Fuzz/.build

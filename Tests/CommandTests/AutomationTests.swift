@@ -7,7 +7,7 @@ import Testing
 
 /// What is documented for continuous integration is what the program takes.
 @Suite struct AutomationTests {
-  @Test(arguments: [".pre-commit-hooks.yaml", "docs/ci.md"])
+  @Test(arguments: [".pre-commit-hooks.yaml", "action.yml", "docs/ci.md"])
   func `commands in documents parse`(_ file: String) throws {
     let text = try String(
       contentsOf: Project.root.appendingPathComponent(file),
@@ -16,7 +16,7 @@ import Testing
     var count = 0
     for line in text.split(separator: "\n") {
       let command = line.trimmingPrefix { " " == $0 }
-        .replacing("entry: ", with: "").replacing("run: ", with: "")
+        .replacing("entry: Packaging/hook.sh ", with: "loctrip ").replacing("run: ", with: "")
       guard command.hasPrefix("loctrip "), !command.hasPrefix("loctrip -") else { continue }
       let words = command.split(whereSeparator: { "|>".contains($0) }).first ?? ""
       let arguments = words.replacing("${{ github.base_ref }}", with: "main").split(separator: " ")

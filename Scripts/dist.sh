@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Makes what can be installed, in dist/: the stripped program with libxml2 and zlib linked in, with manual
+# pages, completions, licence and README as an archive and as a Debian package, the list of what is linked
+# in, the formula for Homebrew and the container file. A first argument names another folder than dist.
+#
+# LOCTRIP_URL is the address that a release's files are downloaded from; the formula and the container file
+# name it. SOURCE_DATE_EPOCH is the time of every file; without it that of the commit.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+swift=${SWIFT:-swift}
+version=$(<VERSION)
+out=${1:-dist}
+work=$PWD/.build-dist
+url=${LOCTRIP_URL:-https://example.invalid/loctrip/v$version}
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+export LC_ALL=C TZ=UTC
+
+Scripts/dependencies.sh xz strip patch
+Scripts/libxml2.sh "$work/libxml2"
+echo "dist: building loctrip $version"
+export PKG_CONFIG_PATH=$work/libxml2/lib/pkgconfig
+options=(-c release --static-swift-stdlib --scratch-path "$work/swift" --product loctrip
+  -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none
+  -Xswiftc -file-prefix-map -Xswiftc "$PWD=loctrip"
+  -Xcc "-ffile-prefix-map=$PWD=loctrip")
+$swift build --quiet "${options[@]}"
+built=$($swift build "${options[@]}" --show-bin-path)
+
+machine=$(uname -m)
+name=loctrip-$version-linux-$machine
+tree=$work/$name
+rm -rf "$tree" "$work/deb"
+install -d "$tree/bin" "$tree/share/man/man1" "$tree/share/doc/loctrip" \
+  "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" \
+  "$tree/share/fish/vendor_completions.d"
+install -m 755 "$built/loctrip" "$tree/bin/loctrip"
+strip --strip-all --remove-section=.swift_ast --remove-section=.comment "$tree/bin/loctrip"
+program=$tree/bin/loctrip
+
+# The manual pages are made by the generator of the argument parser from what the program says of itself.
+parser=$work/swift/checkouts/swift-argument-parser
+$swift build --quiet --package-path "$parser" --scratch-path "$work/manual" --product generate-manual
+"$work/manual/debug/generate-manual" "$program" --multi-page \
+  --date "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)" --output-directory "$tree/share/man/man1"
+gzip -9 --no-name "$tree/share/man/man1/"*.1
+"$program" --generate-completion-script bash >"$tree/share/bash-completion/completions/loctrip"
+"$program" --generate-completion-script zsh >"$tree/share/zsh/site-functions/_loctrip"
+"$program" --generate-completion-script fish >"$tree/share/fish/vendor_completions.d/loctrip.fish"
+install -m 644 README.md CHANGELOG.md "$tree/share/doc/loctrip/"
+install -m 644 LICENSE "$tree/share/doc/loctrip/copyright"
+Scripts/linked.sh "$work" >"$tree/share/doc/loctrip/linked-in.txt"
+find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+rm -f "$out"/*
+tar --create --directory "$work" --sort=name --owner=0 --group=0 --numeric-owner \
+  --mtime="@$SOURCE_DATE_EPOCH" "$name" | xz -9 --threads=1 >"$out/$name.tar.xz"
+
+if command -v dpkg-deb >/dev/null; then
+  deb=$work/deb
+  install -d "$deb/DEBIAN" "$deb/usr"
+  cp -a "$tree/." "$deb/usr/"
+  install -d "$deb/usr/share/zsh/vendor-completions"
+  mv "$deb/usr/share/zsh/site-functions/_loctrip" "$deb/usr/share/zsh/vendor-completions/"
+  rmdir "$deb/usr/share/zsh/site-functions"
+  gzip -9 --no-name "$deb/usr/share/doc/loctrip/CHANGELOG.md"
+  # The newest symbol of the C library that the program asks for.
+  libc=$(objdump -T "$built/loctrip" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+  sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$(dpkg --print-architecture)/" \
+    -e "s/@LIBC@/${libc#GLIBC_}/" -e "s/@SIZE@/$(du -sk "$deb/usr" | cut -f 1)/" \
+    Packaging/control.in >"$deb/DEBIAN/control"
+  (cd "$deb" && find usr -type f | sort | xargs md5sum >DEBIAN/md5sums)
+  find "$deb" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+  dpkg-deb --root-owner-group --uniform-compression -Zxz --build "$deb" \
+    "$out/loctrip_${version}_$(dpkg --print-architecture).deb" >/dev/null
+fi
+git archive --format=tar --prefix="loctrip-$version/" HEAD | gzip -9 --no-name >"$out/loctrip-$version.tar.gz"
+for file in Containerfile loctrip.rb; do
+  sed -e "s|@VERSION@|$version|g" -e "s|@URL@|$url|g" \
+    -e "s|@SHA256@|$(sha256sum "$out/$name.tar.xz" | cut -d ' ' -f 1)|g" \
+    -e "s|@SOURCE_SHA256@|$(sha256sum "$out/loctrip-$version.tar.gz" | cut -d ' ' -f 1)|g" \
+    "Packaging/$file.in" >"$out/$file"
+done
+(cd "$out" && sha256sum -- *.tar.xz *.tar.gz *.deb 2>/dev/null >SHA256SUMS)
+echo "dist: $(cd "$out" && ls -s --block-size=K -1 | tail -n +2 | tr '\n' ';')"
+echo "dist: the program has $(($(stat -c %s "$program") / 1000000)) MB and needs $(objdump -p "$program" | sed -n 's/^ *NEEDED *//p' | tr '\n' ' ')"

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Lists what the program of `make dist` has linked in, with versions and licences.
+set -euo pipefail
+work=$1
+swift=${SWIFT:-swift}
+echo "Linked into loctrip $(<VERSION):"
+echo
+printf '%-24s %-28s %s\n' name version licence
+printf '%-24s %-28s %s\n' "Swift and Foundation" \
+  "$($swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')" \
+  "Apache-2.0 with Runtime Library Exception"
+printf '%-24s %-28s %s\n' ICU "that of Foundation" Unicode-3.0
+printf '%-24s %-28s %s\n' libxml2 "$(<"$work/libxml2/version")" MIT
+printf '%-24s %-28s %s\n' zlib "$(pkg-config --modversion zlib)" Zlib
+declare -A licences=([swift-argument-parser]=Apache-2.0 [Yams]=MIT [swift-mustache]=Apache-2.0)
+for name in swift-argument-parser Yams swift-mustache; do
+  version=$(git -C "$work/swift/checkouts/$name" describe --tags --exact-match 2>/dev/null || echo unknown)
+  printf '%-24s %-28s %s\n' "$name" "$version" "${licences[$name]}"
+done
