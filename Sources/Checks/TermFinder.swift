@@ -49,7 +49,7 @@ package struct TermFinder: Sendable {
     }
     let exactWords = text.words.map(\.text)
     let words = exactWords.map { $0.lowercased() }
-    for start in words.indices {
+    for start in words.indices where exactWords[start].withUTF8Bytes(firstWords.mayHaveWord) {
       folded.walk(from: start, in: words.indices, keys: { Self.forms(of: words[$0]) }) {
         add($0, text.words[start].range.lowerBound..<text.words[$1].range.upperBound)
       }
