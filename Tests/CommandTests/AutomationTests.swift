@@ -15,7 +15,7 @@ import Testing
     )
     var count = 0
     for line in text.split(separator: "\n") {
-      let command = line.trimmingPrefix { " " == $0 }
+      let command = line.trimmingPrefix { " -".contains($0) }
         .replacing("entry: Packaging/hook.sh ", with: "loctrip ").replacing("run: ", with: "")
       guard command.hasPrefix("loctrip "), !command.hasPrefix("loctrip -") else { continue }
       let words = command.split(whereSeparator: { "|>".contains($0) }).first ?? ""

@@ -150,7 +150,7 @@ import Testing
       run.findings.contains {
         $0.hasSuffix(
           "'x/T.xcstrings' could be any of 'p0/T.xcstrings', 'p1/T.xcstrings', 'p2/T.xcstrings' and 2 more; "
-            + "--catalog-map NAME=PATH says which [unknown-catalog]"
+            + "choose one with --catalog-map NAME=PATH [unknown-catalog]"
         )
       }
     )
