@@ -101,6 +101,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     if fix && paths.contains("-") {
@@ -115,6 +116,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try Console.run(
       common,
+      selection,
       inJSON: form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
       let configuration = try configured.configuration(from: paths.first)

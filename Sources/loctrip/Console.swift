@@ -56,6 +56,7 @@ enum Console {
   ///
   /// - Throws: ``ExitCode`` 74 when the stream is closed or full.
   static func write(_ bytes: [UInt8]) throws {
+    if let report { return report.bytes.withLock { $0 += bytes } }
     if let sink { return sink(bytes, false) }
     endProgress()
     do {
@@ -147,17 +148,49 @@ enum Console {
   ///
   /// - Parameters:
   ///   - common: The options of every command: progress and colours.
+  ///   - selection: The part of the report in JSON to print.
   ///   - command: The command whose findings are told as JSON, also when they stop it; `nil` when they
   ///     are lines. What is wrong with the arguments is always lines.
   static func run(
     _ common: CommonOptions,
+    _ selection: SelectionOptions? = nil,
     inJSON command: String? = nil,
     _ work: () throws -> Void
   ) throws {
     try $color.withValue(common.color) {
-      try runColored(quiet: common.quiet, inJSON: command, work)
+      guard let selection = selection?.selection else {
+        return try runColored(quiet: common.quiet, inJSON: command, work)
+      }
+      guard command != nil else {
+        throw ValidationError("--fields and --limit select from JSON; add --format json.")
+      }
+      try select(selection) { try runColored(quiet: common.quiet, inJSON: command, work) }
     }
   }
+
+  /// Does work that writes a report in JSON, and writes the selected part of it.
+  private static func select(_ selection: ReportSelection, _ work: () throws -> Void) throws {
+    let report = Report()
+    var failure: (any Error)?
+    do { try $report.withValue(report, operation: work) } catch { failure = error }
+    let bytes = report.bytes.withLock { $0 }
+    if !bytes.isEmpty {
+      guard let part = selection.apply(to: bytes) else {
+        throw ValidationError(
+          "The report has no member \(selection.fields.map { "'\($0)'" }.joined(separator: ", "))."
+        )
+      }
+      try write(part)
+    }
+    if let failure { throw failure }
+  }
+
+  /// A report that is not written as it is.
+  private final class Report: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+
+  @TaskLocal private static var report: Report?
 
   private static func runColored(
     quiet: Bool,

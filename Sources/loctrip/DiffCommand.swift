@@ -98,6 +98,7 @@ struct DiffCommand: ParsableCommand {
   var exitCode = false
 
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     if textconv {
@@ -113,7 +114,7 @@ struct DiffCommand: ParsableCommand {
     if textconv { return try Console.run(common) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(common, inJSON: form == .json && output == "-" ? "diff" : nil) {
+    try Console.run(common, selection, inJSON: form == .json && output == "-" ? "diff" : nil) {
       SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)

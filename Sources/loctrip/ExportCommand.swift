@@ -214,6 +214,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
@@ -252,7 +253,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "export" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       let project = try Project(

@@ -40,9 +40,10 @@ struct FormatCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "format" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
       let (paths, root) = configuration.inputs(catalogs)
       let project = try Project(

@@ -213,9 +213,10 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "import" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "import" : nil) {
       SystemCall.growInLargeSteps()
       var importer = Import()
       let configuration = try configured.configuration(from: into)

@@ -243,6 +243,37 @@ struct CommonOptions: ParsableArguments {
   var color = ColorChoice.auto
 }
 
+/// The options of the commands that have a report in JSON.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Print only these members of the JSON, such as totals,findings.code.",
+      valueName: "names",
+      visibility: .hidden
+    )
+  )
+  var fields: [ListOf<String>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Print at most this many elements of each list of the JSON; 'omitted' counts the others.",
+      valueName: "count",
+      visibility: .hidden
+    )
+  )
+  var limit: Int?
+
+  /// The part of a JSON report that is to be printed; `nil` for all of it.
+  var selection: ReportSelection? {
+    let names = fields.flatMap(\.elements)
+    return names.isEmpty && limit == nil ? nil : ReportSelection(fields: names, limit: limit)
+  }
+
+  mutating func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+  }
+}
+
 /// When output is coloured.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto

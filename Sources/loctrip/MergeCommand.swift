@@ -108,6 +108,7 @@ struct MergeCommand: ParsableCommand {
   var format = ReportFormat.text
 
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     guard repair || files.count == 3 else {
@@ -131,7 +132,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     do {
-      try Console.run(common, inJSON: format == .json ? "merge" : nil) { try merge() }
+      try Console.run(common, selection, inJSON: format == .json ? "merge" : nil) { try merge() }
     } catch let code as ExitCode where code.rawValue > 1 && path != nil {
       throw ExitCode(128 + code.rawValue)
     }

@@ -58,9 +58,10 @@ struct MigrateCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "migrate" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let made = try Migrating(
         configuration.inputs(paths).paths,

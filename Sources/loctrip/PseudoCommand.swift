@@ -92,6 +92,7 @@ struct PseudoCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     if let language, !LanguageTag.isWellFormed(language) {
@@ -113,7 +114,7 @@ struct PseudoCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "pseudo" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: root)
       let isReadOnly = dryRun || output != nil

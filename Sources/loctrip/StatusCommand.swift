@@ -122,6 +122,7 @@ struct StatusCommand: ParsableCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   private var form: StatusForm {
     get throws(RoundTripError) {
@@ -133,7 +134,7 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json && output == "-" ? "status" : nil) {
+    try Console.run(common, selection, inJSON: format == .json && output == "-" ? "status" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (inputs, root) = configuration.inputs(paths, root: root)
       let ratchetPath = ratchet ?? configuration.ratchet

@@ -55,6 +55,7 @@ struct ValidateCommand: ParsableCommand {
   var listRules = false
 
   @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
     if documents.isEmpty && !listRules {
@@ -63,7 +64,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "validate" : nil) {
+    try Console.run(common, selection, inJSON: format == .json ? "validate" : nil) {
       if listRules {
         try Console.write(Validation.rules)
         return
