@@ -42,7 +42,7 @@ def main():
     subprocess.run(["cp", "Packaging/install.sh", f"{root}/action/Packaging/"], check=True)
     inputs = {"path": path, "version": open("VERSION", encoding="utf-8").read().strip(), "url": "file:///release", "sha256": ""}
     environment = {
-        "PATH": "/usr/bin:/bin",
+        "PATH": "/usr/bin:/bin:/usr/sbin",
         "HOME": "/runner",
         "GITHUB_ACTION_PATH": "/action",
         "GITHUB_WORKSPACE": workspace,

@@ -42,7 +42,7 @@ check() {
     tail -20 "$room/log"
   fi
 }
-inside() { env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
+inside() { env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
 files() { (cd "$root" && find . -path ./tmp -prune -o -path ./var -prune -o -path ./root -prune -o -print | sort); }
 same() { diff <("$1") "$2"; }
 
@@ -55,7 +55,7 @@ check "the package installs" inside apt-get -qq install -y --no-install-recommen
 check "the program says its version" inside sh -c "loctrip --version | grep -q '$version'"
 check "no library is missing" inside sh -c '! ldd /usr/bin/loctrip | grep "not found"'
 check "each command has a manual page" inside sh -c '
-  for command in "" $(loctrip --help | sed -n "s/^  \([a-z]*\)  .*/-\1/p" | grep -v help); do
+  for command in "" $(loctrip --help | sed -n "s/^  \([a-z][a-z]*\)  .*/-\1/p" | grep -v help); do
     zcat "/usr/share/man/man1/loctrip$(echo "$command" | tr - .).1.gz" | grep -q "^\.Nm" || exit 1
   done'
 check "the completions are a script" inside bash -n /usr/share/bash-completion/completions/loctrip
@@ -68,7 +68,7 @@ for page in docs/trip.md README.md; do
   cp -a xliff-samples "$root/samples"
   printf '[user]\n\tname = Robin\n\temail = robin@example.org\n[init]\n\tdefaultBranch = main\n[core]\n\tpager = cat\n' >"$root/root/.gitconfig"
   check "$page works as it is" python3 Acceptance/Install/guide.py "$page" \
-    env -i PATH=/usr/bin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$root" sh -c 'cd /samples && exec sh'
+    env -i PATH=/usr/bin:/bin:/usr/sbin HOME=/root LC_ALL=C.UTF-8 chroot "$root" sh -c 'cd /samples && exec sh'
 done
 
 # Every encoding that libxml2 knows by name or through iconv.

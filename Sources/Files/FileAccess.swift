@@ -173,7 +173,7 @@ public enum FileAccess {
     // Each file that is replaced is held open until all of them are.
     let limit = SystemCall.allowOpenFiles(upTo: 8_192)
     try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
-    guard limit < 64 else { return }
+    guard limit < 64, isDispatchUsable else { return }
     // The system's library for threads opens files of its own with the first one, and ends the program where it
     // cannot: now it can.
     let isStarted = DispatchSemaphore(value: 0)

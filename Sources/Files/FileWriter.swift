@@ -1,4 +1,5 @@
 internal import Dispatch
+import LocalizationCore
 internal import Synchronization
 
 /// Writes pieces to an open file while the next ones are made.
@@ -50,7 +51,7 @@ final class FileWriter {
     pending = []
     pending.reserveCapacity(Self.size + Self.size / 4)
     room.wait()
-    queue.async { [descriptor, failure, room] in
+    let writing: @Sendable () -> Void = { [descriptor, failure, room] in
       defer { room.signal() }
       guard failure.first.withLock({ $0 == nil }) else { return }
       do throws(SystemFailure) {
@@ -59,6 +60,7 @@ final class FileWriter {
         failure.first.withLock { $0 = error }
       }
     }
+    if isDispatchUsable { queue.async(execute: writing) } else { writing() }
   }
 
   private func flush() throws(SystemFailure) {

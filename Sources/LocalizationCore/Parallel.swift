@@ -32,15 +32,36 @@ extension Array {
 /// Asked once: Foundation reads files of the system for it.
 private let cores = ProcessInfo.processInfo.activeProcessorCount
 
+/// Whether queues of Dispatch may be given work.
+///
+/// On Linux its monitor reads what each thread does below `/proc`, and ends the program where it cannot, as in a root
+/// folder of its own or a sandbox.
+package let isDispatchUsable: Bool = {
+  #if os(Linux)
+    FileManager.default.isReadableFile(atPath: "/proc/self/stat")
+  #else
+    true
+  #endif
+}()
+
+/// Begins something on a thread of its own, with a stack as deep as the first thread's.
+package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let thread = Thread(block: body)
+  thread.stackSize = 8 << 20
+  thread.start()
+}
+
 /// Begins something on a core that is free, with a stack as deep as the first thread's.
 private func onAnotherCore(_ body: @escaping @Sendable () -> Void) {
   #if canImport(Darwin)
     // Dispatch's threads have half a megabyte there, which a deep document can use up.
-    let thread = Thread(block: body)
-    thread.stackSize = 8 << 20
-    thread.start()
+    onAnotherThread(body)
   #else
-    DispatchQueue.global().async(execute: body)
+    if isDispatchUsable {
+      DispatchQueue.global().async(execute: body)
+    } else {
+      onAnotherThread(body)
+    }
   #endif
 }
 

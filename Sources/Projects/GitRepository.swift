@@ -368,7 +368,9 @@ package struct GitRepository: Sendable {
       let words = Collected()
       let reading = DispatchGroup()
       let source = errors.fileHandleForReading
-      DispatchQueue(label: "loctrip.git").async(group: reading) {
+      reading.enter()
+      onAnotherThread {
+        defer { reading.leave() }
         let result = Result { try source.readToEnd() ?? Data() }
         source.giveBack()
         words.result.withLock { $0 = result }

@@ -145,7 +145,7 @@ struct ConvertAcceptance {
       func rule(_ problem: String) -> Substring { problem.prefix { $0 != "]" } }
       // Where elements stand in the wrong place, what is wrong inside them is not judged before they
       // have found one.
-      let isShapeless = old.contains { $0.contains("must not stand in") }
+      let isShapeless = old.contains { $0.contains("is not allowed in") }
       for (version, bytes) in versions {
         let file = "\(folder)/\(index)-\(trip.outputs.count).xlf"
         try Data(bytes).write(to: URL(fileURLWithPath: file))
