@@ -23,8 +23,9 @@ echo "deb-src $mirror $codename main" >sources.list
 apt=(apt-get -qq -o "Dir::Etc::sourcelist=$folder/sources.list" -o Dir::Etc::sourceparts=/dev/null
   -o "Dir::State::Lists=$folder/lists" -o APT::Sandbox::User=root)
 echo "libxml2: fetching its source package from $mirror" >&2
-"${apt[@]}" update
-(cd source && "${apt[@]}" --download-only source libxml2)
+unreachable() { echo "libxml2: its source package cannot be fetched from $mirror" >&2; exit 69; }
+"${apt[@]}" update || unreachable
+(cd source && "${apt[@]}" --download-only source libxml2) || unreachable
 tar -xf source/libxml2_*.orig.tar.* -C source
 tar -xf source/libxml2_*.debian.tar.* -C source/libxml2*/
 cd source/libxml2*/

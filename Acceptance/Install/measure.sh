@@ -27,7 +27,7 @@ if [[ ! -e $base/done ]]; then
 fi
 room=$(mktemp -d)
 root=$room/root
-trap 'rm -rf "$room"' EXIT
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$room"' EXIT
 cp -a "$base/root" "$root"
 faults=0 tried=0
 
@@ -45,6 +45,9 @@ check() {
 inside() { env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
 files() { (cd "$root" && find . -path ./tmp -prune -o -path ./var -prune -o -path ./root -prune -o -print | sort); }
 same() { diff <("$1") "$2"; }
+
+# As on any system that runs; what works without it is tried below.
+mount -t proc proc "$root/proc" || echo "acceptance-install: /proc cannot be mounted here"
 
 # The package.
 files >"$room/before"
@@ -130,7 +133,13 @@ grep -o 'entry: .*' .pre-commit-hooks.yaml | while read -r _ script arguments; d
 done >"$room/hooks"
 cp xliff-samples/sent/fr.xliff "$root/bundle.xliff"
 while read -r command; do check "the hook runs: ${command##*/hooks/}" inside sh -c "$command"; done <"$room/hooks"
-check "a hook without loctrip and Swift says so" inside sh -c 'sh /hooks/hook.sh check 2>&1 | grep -q "not installed"'
+check "a hook without loctrip and Swift says so" inside sh -c 'PATH=/usr/bin:/bin sh /hooks/hook.sh check 2>&1 | grep -q "not installed"'
+
+umount "$root/proc" || true
+check "the program works without /proc" inside sh -c '
+  cd /checkout && for run in 1 2 3 4 5 6 7 8 9 10; do
+    loctrip status --quiet && loctrip check app --quiet --fail-on error || exit 1
+  done'
 
 size=$(tar -xJOf "$release/$name.tar.xz" "$name/bin/loctrip" | wc -c)
 echo "acceptance-install: $tried steps in a fresh Debian, $encodings encodings, $faults failed; the program has $((size / 1000000)) MB, its archive $(($(stat -c %s "$release/$name.tar.xz") / 1000000)) MB, the package $(($(stat -c %s "$deb") / 1000000)) MB"
