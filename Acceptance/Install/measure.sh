@@ -43,14 +43,11 @@ check() {
   fi
 }
 inside() { env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
-files() { (cd "$root" && find . -path ./tmp -prune -o -path ./var -prune -o -path ./root -prune -o -print | sort); }
-same() { diff <("$1") "$2"; }
 
 # As on any system that runs; what works without it is tried below.
 mount -t proc proc "$root/proc" || echo "acceptance-install: /proc cannot be mounted here"
 
 # The package.
-files >"$room/before"
 cp "$deb" "$root/tmp/loctrip.deb"
 # What a fresh system of this variant may lack is named by the package.
 inside apt-get -qq update >/dev/null 2>&1 || true
