@@ -103,6 +103,7 @@ public struct FindingsReport: Sendable {
   /// - Parameters:
   ///   - finding: The finding.
   ///   - isFirst: Whether it is the first of the report.
+  ///   - palette: The colours.
   public func entry(
     for finding: Finding,
     isFirst: Bool,
