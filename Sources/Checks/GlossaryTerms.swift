@@ -194,9 +194,9 @@ struct TermText {
     }?.range
   }
 
-  /// Whether a word is one that is sought.
+  /// Compares a word with the wanted one, its allowed endings aside.
   ///
-  /// - Parameter wanted: The word that is sought, in lower case unless the case counts.
+  /// - Parameter wanted: The wanted word, in lower case unless the case counts.
   private static func isSame(
     _ word: String,
     _ wanted: String,

@@ -1,5 +1,5 @@
 internal import Dispatch
-import LocalizationCore
+internal import LocalizationCore
 internal import Synchronization
 
 /// Writes pieces to an open file while the next ones are made.

@@ -35,7 +35,9 @@ public protocol Catalog: Sendable {
   /// Asked for when the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
   func findings(in language: String) -> [Finding]
 
-  /// What a file of a language says beside its texts that would crash the app, each about a key.
+  /// Finds what would crash the app although the texts are right, such as a number's wrong type.
+  ///
+  /// - Returns: Findings about keys, each with its place.
   func faults(in language: String) -> [Finding]
 
   /// Where the text of a slot stands in a file; `nil` where that is not known, or there is no such text.

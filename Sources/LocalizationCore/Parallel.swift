@@ -32,10 +32,10 @@ extension Array {
 /// Asked once: Foundation reads files of the system for it.
 private let cores = ProcessInfo.processInfo.activeProcessorCount
 
-/// Whether queues of Dispatch may be given work.
+/// True if Dispatch can run work on other threads.
 ///
-/// On Linux its monitor reads what each thread does below `/proc`, and ends the program where it cannot, as in a root
-/// folder of its own or a sandbox.
+/// On Linux its monitor reads the state of each thread from `/proc`. If that is missing, as in a chroot or a sandbox,
+/// it ends the program.
 package let isDispatchUsable: Bool = {
   #if os(Linux)
     FileManager.default.isReadableFile(atPath: "/proc/self/stat")

@@ -26,7 +26,7 @@ public struct TextSimilarity: Sendable {
 
   /// How similar two different texts are by their words, in percent; `nil` if it is less than a least.
   ///
-  /// It is not generic, so that other modules call a compiled comparison of these numbers.
+  /// Not generic: other modules get a compiled comparison.
   package static func percent(
     _ old: ArraySlice<UInt32>,
     _ new: ArraySlice<UInt32>,
@@ -35,6 +35,7 @@ public struct TextSimilarity: Sendable {
     similarity(old, new, least: least)
   }
 
+  /// The same for any numbers of words.
   static func similarity<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,

@@ -80,7 +80,7 @@ extension Unit {
     _ edits: [Edit]
   ) -> [InlineCode] {
     let sums = edits.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.replacement.count) }
-    /// How many bytes are inserted before an offset.
+    /// The number of bytes inserted before an offset.
     func inserted(before end: Int) -> Int {
       var range = edits.indices
       while !range.isEmpty {

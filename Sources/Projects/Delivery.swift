@@ -202,8 +202,7 @@ public struct Delivery: Sendable {
     hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
   }
 
-  /// Whether a file is something else than a delivery by its name: a document of an office program, or a format of
-  /// other tools.
+  /// Recognizes by its name a file that is not a delivery: an office document, or a format of other tools.
   static func isOfOtherKind(_ path: String) -> Bool {
     hasSuffix(
       path,

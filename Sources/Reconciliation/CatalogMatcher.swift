@@ -62,7 +62,7 @@ public struct CatalogMatcher: Sendable {
   /// The catalogs by all parts of their paths, and without the folder of a language.
   private let byParts: [[ExactString]: [Int]]
   private let byPartsWithoutLanguage: [[ExactString]: [Int]]
-  /// How many parts their paths have.
+  /// The numbers of parts that their paths have.
   private let lengths: Set<Int>
   /// The catalogs in the order of their paths from the root of the file system, read from the end.
   private let fromTheEnd = Once<[Int]>()
@@ -167,8 +167,7 @@ public struct CatalogMatcher: Sendable {
   private func twoPaths(endingWith parts: [ExactString]) -> ArraySlice<Int> {
     func isBefore(_ left: ArraySlice<ExactString>, _ right: ArraySlice<ExactString>) -> Bool {
       left.reversed().lexicographicallyPrecedes(right.reversed()) {
-        !$0.string.isIdentical(to: $1.string)
-          && $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
+        $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
       }
     }
     let order = fromTheEnd.get {

@@ -71,8 +71,8 @@ public struct DecisionRules: Sendable {
   public var lostState: LostState?
   /// What a translation must pass: a finding of severity error refuses it, the others are told.
   public var checks = CheckSet.refusing
-  /// How severe a translation is that is its source, by its `SameAsSource`; a warning when `nil`, since what
-  /// came back may not have been translated.
+  /// The checks whose `SameAsSource` says how severe a copy of the source is; a warning if `nil`, because a delivery may
+  /// not have been translated.
   public var copyChecks: CheckSet?
   /// The language of the translations.
   public var language = ""

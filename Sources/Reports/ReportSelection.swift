@@ -1,4 +1,4 @@
-import JSONSource
+package import JSONSource
 
 /// The part of a JSON report that a program asks for, so that its output stays small.
 package struct ReportSelection: Sendable {
@@ -18,11 +18,11 @@ package struct ReportSelection: Sendable {
   /// Returns the report with the selected part; its member `omitted` counts what arrays lost, by their names.
   ///
   /// - Parameter report: A report in JSON.
-  /// - Returns: `nil` if the report has none of the fields, or is not JSON.
-  package func apply(to report: [UInt8]) -> [UInt8]? {
-    guard let document = try? JSONDocument(parsing: report),
-      case .object(var members) = JSONValue(0, of: document)
-    else { return nil }
+  /// - Returns: `nil` if the report has none of the fields.
+  /// - Throws: `JSONSyntaxError` if the report is not JSON.
+  package func apply(to report: [UInt8]) throws(JSONSyntaxError) -> [UInt8]? {
+    let document = try JSONDocument(parsing: report)
+    guard case .object(var members) = JSONValue(0, of: document) else { return nil }
     if !fields.isEmpty {
       let paths = fields.map { $0.split(separator: ".").map(String.init)[...] }
       let kept = Self.members(members, at: paths)

@@ -162,7 +162,9 @@ enum Console {
         return try runColored(quiet: common.quiet, inJSON: command, work)
       }
       guard command != nil else {
-        throw ValidationError("--fields and --limit select from JSON; add --format json.")
+        throw ValidationError(
+          "--fields and --limit select from JSON on standard output; add --format json, without -o."
+        )
       }
       try select(selection) { try runColored(quiet: common.quiet, inJSON: command, work) }
     }
@@ -175,7 +177,12 @@ enum Console {
     do { try $report.withValue(report, operation: work) } catch { failure = error }
     let bytes = report.bytes.withLock { $0 }
     if !bytes.isEmpty {
-      guard let part = selection.apply(to: bytes) else {
+      guard let part = try selection.apply(to: bytes) else {
+        // Where something stopped the command the report has other members, and is written whole.
+        if let failure, (failure as? ExitCode)?.rawValue != 1 {
+          try write(bytes)
+          throw failure
+        }
         throw ValidationError(
           "The report has no member \(selection.fields.map { "'\($0)'" }.joined(separator: ", "))."
         )

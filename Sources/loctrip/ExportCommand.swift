@@ -196,15 +196,7 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Overwrite bundles with translator edits, and manifests of other orders.")
   var force = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
-    completion: .directory
-  )
-  var root: String?
+  @OptionGroup var rooted: RootOptions
 
   @Option(help: "The format of the output.")
   var format = ReportFormat.text
@@ -255,7 +247,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = configuration.inputs(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let project = try Project(
         paths,
         root: root,

@@ -186,15 +186,7 @@ struct ImportCommand: ParsableCommand {
   )
   var failOn: [ListOf<String>] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
-    completion: .directory
-  )
-  var root: String?
+  @OptionGroup var rooted: RootOptions
 
   @Option(help: "The format of the output.")
   var format = ReportFormat.text
@@ -235,7 +227,7 @@ struct ImportCommand: ParsableCommand {
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
       let forms = try reportPaths.map { try StandardForm(forFile: $0) }
-      let destination = configuration.inputs([into].compactMap(\.self), root: root)
+      let destination = configuration.inputs([into].compactMap(\.self), root: rooted.root)
       let read =
         deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + destination.paths
       try NamedOutputs.check(

@@ -25,6 +25,19 @@ struct ListOf<Element: ExpressibleByArgument>: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { Element.defaultCompletionKind }
 }
 
+/// The option of the commands that name catalogs.
+struct RootOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder that catalog names are relative to.",
+      valueName: "folder",
+      visibility: .hidden
+    ),
+    completion: .directory
+  )
+  var root: String?
+}
+
 /// Paths between commas; what is there under the whole name is one path.
 struct PathList: ExpressibleByArgument {
   let elements: [String]

@@ -71,15 +71,7 @@ struct PseudoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The kind of bundle.", valueName: "kind"))
   var bundle = Export.Bundle.xliff
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
-    completion: .directory
-  )
-  var root: String?
+  @OptionGroup var rooted: RootOptions
 
   @Flag(help: "Overwrite existing translations, or an existing bundle.")
   var force = false
@@ -116,7 +108,7 @@ struct PseudoCommand: ParsableCommand {
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (paths, root) = configuration.inputs(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || output != nil
       let project = try Project(
         paths,

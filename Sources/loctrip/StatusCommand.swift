@@ -110,15 +110,7 @@ struct StatusCommand: ParsableCommand {
   )
   var withMatches: [PathList] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
-    completion: .directory
-  )
-  var root: String?
+  @OptionGroup var rooted: RootOptions
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
@@ -136,7 +128,7 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json && output == "-" ? "status" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let (inputs, root) = configuration.inputs(paths, root: root)
+      let (inputs, root) = configuration.inputs(paths, root: rooted.root)
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")

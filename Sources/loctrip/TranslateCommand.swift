@@ -115,15 +115,7 @@ struct TranslateCommand: ParsableCommand {
   )
   var style: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
-    completion: .directory
-  )
-  var root: String?
+  @OptionGroup var rooted: RootOptions
 
   @Flag(help: "Report what would be sent; start and write nothing.")
   var dryRun = false
@@ -176,7 +168,7 @@ struct TranslateCommand: ParsableCommand {
           usage: "pass the languages to translate into, such as --language fr,de"
         )
       }
-      let (paths, root) = configuration.inputs(paths, root: root)
+      let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
       let project = try Project(

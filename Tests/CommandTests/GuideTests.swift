@@ -118,6 +118,7 @@ import Testing
     let readme = try GuidePage("README.md")
     #expect(readme.lines.count - 1 <= 100)
     #expect(readme.lines.joined(separator: "\n").utf8.count <= 8192)
+    #expect(Self.guides.count >= 30)
     for name in Self.guides { #expect(try GuidePage(name).lines.count - 1 <= 200, "\(name)") }
   }
 

@@ -48,6 +48,14 @@ import Testing
     }
   }
 
+  @Test func `does not hide what stops the command`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<xliff", to: "bad.xliff")
+    let arguments = ["check", "bad.xliff", "--format", "json", "--fields", "needsPerson"]
+    let outcome = try Program.run(arguments, in: folder.url)
+    #expect(outcome.status == 65 && outcome.output.contains("malformed-xml"), "\(outcome)")
+  }
+
   @Test func `needs JSON, and a member that is there`() throws {
     let folder = try TemporaryFolder()
     func run(_ arguments: String...) throws -> Program.Outcome {

@@ -44,7 +44,7 @@ struct Intake {
   let languages: [LanguageList]
   /// Every language that a catalog of the project has, sorted.
   let projectLanguages: LanguageList
-  /// What the names of the project's catalogs end with, without the dot.
+  /// The file extensions of the project's catalogs, without the dot.
   let extensions: Set<ExactString>
   /// The names that the deliveries give to catalogs.
   let deliveredNames: CatalogMatcher.Delivered

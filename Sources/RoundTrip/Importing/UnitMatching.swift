@@ -232,7 +232,7 @@ struct UnitMatching {
     }
   }
 
-  /// What was sent, of some numbers, by the ids of its units; `nil` where an id was sent for several catalogs.
+  /// Maps the ids of sent units to the number of what was sent; to `nil` if several catalogs have the id.
   private func owners(among numbers: [Int]) -> [ExactString: Int?] {
     var owners: [ExactString: Int?] = [:]
     for number in numbers {

@@ -163,7 +163,7 @@ extension Attack {
         (["validate", "nowhere"], 66), (["--nonsense"], 64), (["format", "--check", "app"], 0),
       ] as [([String], Int32)] {
         let usual = try room.run(command, with: any)
-        // What goes wrong between threads does not each time.
+        // A race between threads does not show in every run.
         for _ in 0..<12 {
           let ending = try room.tool(
             ["unshare", "-rm", "sh", "-c", hidden, room.program] + command,
