@@ -13,8 +13,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check translations for mistakes.",
     discussion: """
       Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \
-      and more. --list-checks lists all checks. Works on catalogs, and on deliveries before you import \
-      them. Missing translations are not findings; `loctrip status` counts them.
+      and more. Catalogs can be checked, and deliveries before you import them. Missing translations are \
+      not findings; `loctrip status` counts them. --list-checks lists all checks.
 
       EXAMPLES
         loctrip check
@@ -59,7 +59,7 @@ struct CheckCommand: ParsableCommand {
   )
   var output: String?
 
-  @Flag(help: "Fix findings that have only one correct fix, in the files.")
+  @Flag(help: "Change the files: fix the findings that have only one correct fix.")
   var fix = false
 
   @Flag(help: "With --fix: show the changes and write nothing.")

@@ -14,8 +14,8 @@ struct ConvertCommand: ParsableCommand {
       Converting loses nothing: data that the new version cannot express is carried along, and \
       converting back restores it. Converting to the document's own version changes no byte.
 
-      Several documents and folders are converted into the folder given by -o, all or none. Each \
-      document keeps its relative path; the XLIFF of an .xcloc bundle becomes LANGUAGE.xliff.
+      Several documents and folders are converted into the folder given by -o; if one fails, none is \
+      written. Each document keeps its relative path; the XLIFF of an .xcloc bundle becomes LANGUAGE.xliff.
 
       EXAMPLES
         loctrip convert --to 2.1 fr.xliff -o fr-2.1.xliff
@@ -24,7 +24,7 @@ struct ConvertCommand: ParsableCommand {
 
       EXIT STATUS
         0   converted
-        1   converted, but a value is not valid in the new version; standard error lists them
+        1   converted, but some values are not valid in the new version; standard error lists them
         65  an input is malformed
       """
   )

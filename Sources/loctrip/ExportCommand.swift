@@ -211,7 +211,7 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
       throw ValidationError(
-        "An .xcloc contains XLIFF 1.2, Xcode cannot read \(xliffVersion) in it; use --bundle xliff."
+        "Xcode cannot read XLIFF \(xliffVersion) in an .xcloc, only 1.2; use --bundle xliff."
       )
     }
     if let bundle, let namedBundle, bundle != namedBundle {

@@ -138,7 +138,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Import exactly as Xcode does: xcode.",
+      "Import exactly as this program does.",
       valueName: "program",
       visibility: .hidden
     )
@@ -148,7 +148,7 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .customLong("language-map"),
     help: ArgumentHelp(
-      "Import a language of the delivery as one of the catalogs: DELIVERY=CATALOG, such as de_DE=de.",
+      "Import a language of the delivery as another language of the catalogs: DELIVERY=CATALOG, such as de_DE=de.",
       valueName: "from=to",
       visibility: .hidden
     )
@@ -168,7 +168,10 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The languages to import, such as fr,de. Source texts change only if you name their language. Default: all others.",
+      """
+      The languages to import, such as fr,de. Default: all but the source language; source texts change \
+      only if you name it.
+      """,
       valueName: "languages"
     )
   )
@@ -178,8 +181,8 @@ struct ImportCommand: ParsableCommand {
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       """
-      Exit with 1 on these verdicts, or on incomplete, source-changed, beyond-order, warning; or none. \
-      Default: conflict,rejected,orphaned, and a language of which nothing came back.
+      Exit with 1 if a unit has one of these verdicts, or on incomplete, source-changed, beyond-order or \
+      warning; none never does. Default: conflict,rejected,orphaned, and a language of which nothing came back.
       """,
       valueName: "conditions"
     )

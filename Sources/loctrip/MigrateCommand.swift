@@ -41,7 +41,7 @@ struct MigrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The format to migrate to.", valueName: "format"))
   var to = Migrating.Target.xcstrings
 
-  @Flag(help: "Remove old files of which every text was migrated.")
+  @Flag(help: "Remove old files whose texts were all migrated.")
   var removeMigrated = false
 
   @Flag(help: "Overwrite existing files, and different texts in existing catalogs.")

@@ -76,7 +76,7 @@ struct StatusCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 if less is translated, in percent: fr=100,de=95, or *=90 for all others.",
+      "The lowest coverage in percent: fr=100,de=95, or *=90 for all others; exit with 1 below it.",
       valueName: "percentages"
     )
   )
@@ -84,14 +84,14 @@ struct StatusCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file with the coverage of each language; exit with 1 if one drops below it.",
+      "A file with the coverage of each language; exit with 1 if a language drops below it.",
       valueName: "file"
     ),
     completion: .file()
   )
   var ratchet: String?
 
-  @Flag(help: "Write higher coverage to the ratchet file.")
+  @Flag(help: "Raise the coverage in the ratchet file to the present one; never lower it.")
   var updateRatchet = false
 
   @Option(help: ArgumentHelp("Compare with a git revision.", valueName: "rev"))

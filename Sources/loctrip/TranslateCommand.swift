@@ -77,7 +77,7 @@ struct TranslateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The longest time for a batch.",
+      "The time limit for a batch.",
       valueName: "seconds",
       visibility: .hidden
     )

@@ -12,8 +12,9 @@ struct ValidateCommand: ParsableCommand {
     usage: "loctrip validate [<options>] [<documents> ...]",
     discussion: """
       Checks each file against the rules of its XLIFF version; every finding has the id of its rule, \
-      and --list-rules lists them all. Size and validation rules in a document are executed on its \
-      targets. Documents of any size need the same memory.
+      and --list-rules lists them all. The targets are also checked against the size \
+      restrictions and validation rules in the document itself. Memory use does not grow with the size \
+      of a document.
 
       EXAMPLES
         loctrip validate delivery
