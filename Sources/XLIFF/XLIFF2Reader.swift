@@ -708,7 +708,7 @@ struct XLIFF2Reader {
       addFinding(
         .incompleteTarget,
         .warning,
-        "a segment has no target; the translation contains its source and counts as initial",
+        "a segment has no target; its source is used instead, and the translation counts as initial",
         at: record.element.range.lowerBound,
         in: content
       )

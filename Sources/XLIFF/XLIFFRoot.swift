@@ -45,6 +45,6 @@ package struct XLIFFRoot: Sendable {
         "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'"
     }
     guard let stated, version == nil || XLIFFVersion(rawValue: stated) == nil else { return nil }
-    return "XLIFF '\(stated)' without its namespace cannot be read"
+    return "<xliff> of version '\(stated)' has no namespace, so it cannot be read"
   }
 }

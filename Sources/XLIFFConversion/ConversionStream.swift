@@ -82,8 +82,8 @@ struct ConversionStream {
         Finding(
           .malformedXML,
           .error,
-          "the document refers so often to long <data> that XLIFF 1.2, which repeats it "
-            + "with every code, would be too large",
+          "the document would be too large in XLIFF 1.2, which repeats long <data> in every code "
+            + "that refers to it",
           at: LineIndex(content).location(of: offset, in: path)
         )
       )

@@ -369,9 +369,11 @@ struct FirstGenerationRepair {
     _ element: inout MarkupElement
   ) {
     guard let value = element[name], !known.contains(ExactString(value)) else { return }
-    change(element, "\(name)=\"\(value)\" matches nothing in the header; kept unchanged")
+    let isCarried = ElementRule.first[element.coreName]?.takesAny == true
+    let outcome = isCarried ? "carried" : "left out"
+    change(element, "\(name)=\"\(value)\" matches nothing in the header; \(outcome)")
     element[name] = nil
-    if ElementRule.first[element.coreName]?.takesAny == true { element.carry("was.\(name)", value) }
+    if isCarried { element.carry("was.\(name)", value) }
   }
 
   private mutating func change(_ element: MarkupElement, _ message: String) {

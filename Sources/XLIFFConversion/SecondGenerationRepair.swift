@@ -73,7 +73,7 @@ struct SecondGenerationRepair {
         for var element in child.elements where element.coreName == "data" {
           repairAttributes(&element)
           guard let id = element["id"], data.insert(ExactString(id)).inserted else {
-            change("native code without an id of its own is left out")
+            change("<data> without a unique id is left out")
             continue
           }
           element.children = element.children.filter {
@@ -87,7 +87,7 @@ struct SecondGenerationRepair {
       }
     }
     if !segments.contains(where: { $0.coreName == "segment" }) {
-      change("a unit needs a segment")
+      change("<unit> has no <segment>; written with one")
       if segments.isEmpty {
         var segment = MarkupElement("segment")
         segment.append(MarkupElement("source"))
@@ -152,7 +152,7 @@ struct SecondGenerationRepair {
       if !used.insert(order).inserted || order > segments.count { isClashing = true }
     }
     guard hasOrder, isClashing else { return }
-    change("the order of the targets is contradictory; left out")
+    change("the 'order' of the targets is contradictory; left out")
     for index in segments.indices {
       segments[index].updateElements { $0["order"] = nil }
     }
@@ -293,7 +293,7 @@ private struct UnitContent {
     let name = element.coreName
     for reference in ["dataRef", "dataRefStart", "dataRefEnd"] {
       guard let id = code[reference], !data.contains(ExactString(id)) else { continue }
-      changes.append("\(reference)=\"\(id)\" does not match any native code; left out")
+      changes.append("\(reference)=\"\(id)\" does not match any <data>; left out")
       code[reference] = nil
     }
     switch name {
@@ -365,13 +365,13 @@ private enum ModuleFaults {
     case (XLIFFNamespace.metadata, "metadata"):
       if element.hasText { return "text in <metadata>" }
       if names.isEmpty || names.contains(where: { $0 != "metaGroup" }) {
-        return "<metadata> without groups only"
+        return "<metadata> must contain <metaGroup> elements only"
       }
       return attributes(element, ["id"])
     case (XLIFFNamespace.metadata, "metaGroup"):
       if element.hasText { return "text in <metaGroup>" }
       if names.isEmpty || names.contains(where: { $0 != "metaGroup" && $0 != "meta" }) {
-        return "<metaGroup> without metadata"
+        return "<metaGroup> must contain <metaGroup> or <meta> elements only"
       }
       if let side = element["appliesTo"], !["source", "target", "ignorable"].contains(side) {
         return "appliesTo=\"\(side)\""

@@ -54,7 +54,7 @@ extension AttributeType {
     case .prefixed: "'prefix:value'"
     case .wordsOrPrefixed(let words): Self.list(words) + ", or 'prefix:value'"
     case .nameToken: "an NMTOKEN (letters, digits, '.', '-', '_', ':'; no spaces)"
-    case .nameTokens: "NMTOKENs with spaces between"
+    case .nameTokens: "NMTOKENs separated by spaces"
     case .noncolonName: "a name without a colon"
     case .language, .languageOrEmpty: "a language tag of BCP 47"
     case .integer(let bounds):

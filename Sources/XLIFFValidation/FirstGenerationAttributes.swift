@@ -195,7 +195,7 @@ extension AttributeType {
 
   /// `yes`, `no`, or the properties that may be changed.
   static let reformat = AttributeType.special(
-    expectation: "yes, no, or some of "
+    expectation: "yes, no, or one or more of "
       + FirstGenerationValues.reformatProperties.joined(separator: ", ")
   ) { bytes in
     if bytes.elementsEqual("yes".utf8) || bytes.elementsEqual("no".utf8) { return true }
@@ -207,7 +207,7 @@ extension AttributeType {
 
   /// Any of the purposes of a context.
   static let purposes = AttributeType.special(
-    expectation: "some of " + FirstGenerationValues.purposes.joined(separator: ", ")
+    expectation: "one or more of " + FirstGenerationValues.purposes.joined(separator: ", ")
       + ", or values that start with 'x-'"
   ) { bytes in
     bytes.split(whereSeparator: \.isXMLSpace).allSatisfy { token in

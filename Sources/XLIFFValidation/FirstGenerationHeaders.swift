@@ -18,7 +18,7 @@ extension ValidationContext {
     guard let tag, !tag.isEmpty, AttributeType.schemaLanguage.accepts(tag[...]),
       !AttributeType.language.accepts(tag[...])
     else { return }
-    let fault = ", which is not a language tag by the grammar of BCP 47"
+    let fault = ", which is not a well-formed language tag of BCP 47"
     report(.xliff1File, (tag[...], attribute), of: 0, fault, severity: .warning)
   }
 

@@ -80,7 +80,7 @@ extension ValidationContext {
       default: "bx"
       }
     let message =
-      "<\(tagName(half.node))> with \(identifier(of: half)) has no <\(partner)> with the same in its "
+      "<\(tagName(half.node))> with \(identifier(of: half)) has no matching <\(partner)> in its "
       + "<\(tagName(content))>"
     report(half, message, isError: half.isEnd)
   }
@@ -132,7 +132,8 @@ extension ValidationContext {
           let kind = code.kinds.min().map { vocabulary.elements[$0].name } ?? ""
           message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
-          message = "<\(tagName(node))> with id '\(id)' occurs twice, and its 'clone' is no"
+          message =
+            "<\(tagName(node))> with id '\(id)' occurs twice, but the <source> forbids it (clone=\"no\")"
         } else {
           continue
         }

@@ -165,7 +165,7 @@ extension ValidationContext {
     guard let value = value(attribute, of: node) else { return }
     let line = line(of: tree.nodes[node].range.lowerBound)
     guard let first = file[keyPath: scope].insert(value, line: line) else { return }
-    let fault = ", as in line \(first); it must be the only one in its <\(parent)>"
+    let fault = ", as in line \(first); it must be unique in its <\(parent)>"
     report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
 

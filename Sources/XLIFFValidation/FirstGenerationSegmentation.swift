@@ -53,13 +53,13 @@ extension ValidationContext {
       if isElement(mark, .mrk) {
         if let mid = value(.mid, of: mark)?.trimmed {
           if !segmentation.segments.insert(SeenIdentifiers.hash(mid)).inserted {
-            let fault = ", as that of another segment of the <\(tagName(segmented))>"
+            let fault = ", which another segment of the <\(tagName(segmented))> already has"
             report(.xliff1Segmentation, (mid, "mid"), of: mark, fault)
           }
         } else if value(.mtype, of: mark)?.trimmed.elementsEqual("seg".utf8) == true {
           let message =
-            "<\(tagName(mark))> is a segment without a 'mid', so that no segment of the "
-            + "<target> can be its translation"
+            "<\(tagName(mark))> is a segment without a 'mid', so no segment of the <target> "
+            + "can refer to it"
           report(.xliff1Segmentation, message, at: mark, severity: .warning)
         }
       }

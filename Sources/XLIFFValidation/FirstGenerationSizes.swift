@@ -48,12 +48,13 @@ extension ValidationContext {
     of unit: Int,
     _ target: Int
   ) {
-    let found = "the <target> has \(isWhole ? "" : "at least ")\(size) \(unitOfSize)"
+    let word = unitOfSize == "char" ? "character" : unitOfSize
+    let found = "the <target> has \(isWhole ? "" : "at least ")\(size.counted(word))"
     if let bound = number(limits.maximum, of: unit), size > bound {
-      report(found + ", more than '\(limits.maximum.rawValue)', \(bound)", at: target)
+      report(found + ", but '\(limits.maximum.rawValue)' allows at most \(bound.grouped)", at: target)
     }
     if let bound = number(limits.minimum, of: unit), size < bound, isWhole {
-      report(found + ", less than '\(limits.minimum.rawValue)', \(bound)", at: target)
+      report(found + ", but '\(limits.minimum.rawValue)' requires at least \(bound.grouped)", at: target)
     }
   }
 

@@ -105,14 +105,15 @@ struct FragmentIdentifier: Sendable {
       guard prefix.count > 1 else {
         throw Fault(
           rule: .fragmentPrefixLength,
-          message: "has the prefix '\(name)'; expected f, g, u, n, d, t, or two characters and more"
+          message: "has the prefix '\(name)'; expected f, g, u, n, d, t, or a prefix of two or more "
+            + "characters"
         )
       }
       guard Self.modulePrefixes.contains(name) || prefixes.contains(name) else {
         throw Fault(
           rule: .fragmentPrefix,
-          message: "has the prefix '\(prefix.excerpt)', which no module has and "
-            + "which is not registered"
+          message: "has the prefix '\(prefix.excerpt)', which belongs to no module and "
+            + "is not registered"
         )
       }
       try select(.other, id, isLast: isLast)

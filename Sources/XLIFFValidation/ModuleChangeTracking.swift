@@ -66,7 +66,7 @@ extension ValidationContext {
       return
     }
     guard !candidates.ids.contains(reference.value) else { return }
-    let fault = ", but the unit has no <\(candidates.kind)> of this id"
+    let fault = ", but the unit has no <\(candidates.kind)> with this id"
     report(.changeReference, reference, of: node, fault)
   }
 

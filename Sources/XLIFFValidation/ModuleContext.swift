@@ -177,7 +177,7 @@ struct UnitSpans {
     if leaf.prefix.isEmpty {
       if source.contains(leaf.id) { return nil }
       return target.contains(leaf.id)
-        ? "points to nothing in the source; for the target it is '#t=…'"
+        ? "points to an id that only the target has; write '#t=…' for it"
         : "points to nothing in the unit"
     }
     guard leaf.prefix.elementsEqual("t".utf8) else { return "points to no span of text" }

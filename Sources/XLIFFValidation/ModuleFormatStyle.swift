@@ -33,7 +33,7 @@ extension ValidationContext {
       }
       guard let details else { continue }
       if style == nil {
-        let message = "<\(tagName(node))> has '\(details.name)' without the 'fs' that it adds to"
+        let message = "<\(tagName(node))> has '\(details.name)' but no 'fs', which it refines"
         report(.formatStyleDetails, message, at: node, attribute: details.name)
       }
       if !Self.isListOfPairs(details.value) {

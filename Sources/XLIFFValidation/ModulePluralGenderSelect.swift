@@ -36,7 +36,7 @@ extension ValidationContext {
     let own = attribute("canResegment", of: 0)
     if own.map({ $0.value.elementsEqual("yes".utf8) }) ?? scopes.last?.canResegment ?? true {
       let message =
-        "the unit may be split and joined; with variants it should have canResegment=\"no\""
+        "the unit has variants, but may be split and joined; it should have canResegment=\"no\""
       report(.variantSegmentation, message, at: 0, attribute: own?.name)
     }
   }
@@ -101,7 +101,7 @@ extension ValidationContext {
     guard
       let attribute = attribute("case", namespace: XLIFFNamespace.pluralGenderSelect, of: segment)
     else {
-      let message = "<segment> does not say which of its unit's variants it is"
+      let message = "<segment> has no 'case', although its unit has a 'switch' of the same module"
       report(.variantMissing, message, at: segment)
       return nil
     }
@@ -109,7 +109,7 @@ extension ValidationContext {
     guard values.count == items.count else {
       let message =
         "'\(attribute.name)' is '\(attribute.value.excerpt)', with "
-        + "\(values.count) values for the \(items.count) items of the unit's 'switch'"
+        + "\(values.count.counted("value")) for the \(items.count.counted("item")) of the unit's 'switch'"
       report(.variantCount, message, at: segment, attribute: attribute.name)
       return nil
     }

@@ -60,7 +60,7 @@ extension ValidationContext {
       guard let reference = attribute("ref", of: node),
         !own.contains(reference.value), !modules.items.contains(reference.value)
       else { continue }
-      let fault = ", but neither the file's resource data nor this has such an item"
+      let fault = ", but neither this resource data nor that of the file has an item with this id"
       report(.resourceItemReference, reference, of: node, fault)
     }
   }
@@ -75,7 +75,7 @@ extension ValidationContext {
       report(.resourceMediaType, message, at: node)
     }
     if hasAttribute("context", "no", of: node), source == nil {
-      let message = "<\(tagName(node))> is not for context alone, but has no source"
+      let message = "<\(tagName(node))> has context=\"no\", but no source"
       report(.resourceContext, message, at: node, attribute: "context")
     }
   }

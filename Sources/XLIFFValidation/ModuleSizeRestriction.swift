@@ -149,12 +149,12 @@ struct SizeLimit: Sendable {
   ///
   /// - Parameter isWhole: Whether nothing is missing yet: what is there may only grow otherwise.
   func fault(of size: TextSize, isWhole: Bool) -> String? {
-    let unit = kind == .general ? "code points" : "bytes"
+    let found = size[kind].counted(kind == .general ? "code point" : "byte")
     if let maximum, size[kind] > maximum {
-      return "\(size[kind]) \(unit), but '\(name)' of <\(element)> allows at most \(maximum)"
+      return "\(found), but '\(name)' of <\(element)> allows at most \(maximum.grouped)"
     }
     if isWhole, minimum > 0, size[kind] < minimum {
-      return "\(size[kind]) \(unit), but '\(name)' of <\(element)> asks for at least \(minimum)"
+      return "\(found), but '\(name)' of <\(element)> requires at least \(minimum.grouped)"
     }
     return nil
   }
@@ -327,7 +327,7 @@ extension ValidationContext {
   private static let limitFault =
     "; expected a maximum, or a minimum, a comma and a maximum, which may be '*'"
   private static let referenceFault =
-    ", but no slr:data next to it or on an element around it has an element with this id"
+    ", but no slr:data beside it or beside an element around it contains this id"
 
   private mutating func checkSizePlace(_ name: XMLName, of node: Int) {
     let element = tree.name(of: node)

@@ -77,15 +77,15 @@ struct TranslationRule: Sendable {
     case .isPresent:
       let count = pattern.count(in: target)
       if let occurs, count != occurs {
-        return "the target has it \(Self.times(count)), not \(Self.times(occurs))"
+        return "the target contains it \(Self.times(count)), not \(Self.times(occurs))"
       }
-      if count == 0 { return "the target does not have it" }
+      if count == 0 { return "the target does not contain it" }
       guard existsInSource else { return nil }
       let expected = pattern.count(in: source)
-      if expected == 0 { return "the source does not have it" }
+      if expected == 0 { return "the source does not contain it" }
       return occurs != nil || count == expected
-        ? nil : "the target has it \(Self.times(count)), the source \(Self.times(expected))"
-    case .isNotPresent: return pattern.count(in: target) > 0 ? "the target has it" : nil
+        ? nil : "the target contains it \(Self.times(count)), the source \(Self.times(expected))"
+    case .isNotPresent: return pattern.count(in: target) > 0 ? "the target contains it" : nil
     case .startsWith:
       if !target.starts(with: pattern.bytes) { return "the target does not start with it" }
       return existsInSource && !source.starts(with: pattern.bytes)
@@ -199,7 +199,7 @@ extension ValidationContext {
     }
     if own.count > 1 {
       let message =
-        "<\(tagName(node))> has \(own.joined(separator: " and ")); a rule has one of them"
+        "<\(tagName(node))> has \(own.joined(separator: " and ")); a rule may have only one"
       report(.validationKind, message, at: node)
     } else if own.isEmpty, !isCustom {
       let message =

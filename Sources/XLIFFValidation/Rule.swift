@@ -65,15 +65,15 @@ enum Rule: String, CaseIterable, Sendable {
   ///
   /// What is wrong with a translation alone is a warning: the document is still a conformant one.
   private static let table = #"""
-    wellFormed | D01 | XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance | the document is well-formed XML, in its names too, and stays within the limits
-    root | D02 | XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff | the root is xliff, and its namespace and its version belong together
+    wellFormed | D01 | XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance | the document is well-formed and namespace-well-formed XML, and stays within the limits of the parser
+    root | D02 | XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff | the root element is xliff, and its version matches its namespace
     structure | D03 | XLIFF 2.1, Elements; Attributes | elements and attributes are those of the standard, in its order and number
     segments | D07 | XLIFF 2.1, unit | a unit has a segment
     extensionElements | D08 | XLIFF 2.1, Extension Mechanisms | elements of modules and extensions are only at extension points
     extensionAttributes | D09 | XLIFF 2.1, Extension Mechanisms | attributes of modules and extensions are only at extension points
-    skeleton | D10 | XLIFF 2.1, skeleton | a skeleton holds its content or names where it is, not both
+    skeleton | D10 | XLIFF 2.1, skeleton | a skeleton contains its content or points to it with href, not both
     whiteSpace | D13 | XLIFF 2.1, xml:space; data | xml:space is default or preserve; on data it is preserve
-    whiteSpaceOfPair | D14? | XLIFF 2.1, xml:space | source and target of a segment treat white space alike
+    whiteSpaceOfPair | D14? | XLIFF 2.1, xml:space | source and target of a segment have the same xml:space
     moduleOccurrence | D15 | XLIFF 2.1, file; group; unit | an element of a module occurs at most once in a file, group or unit that allows it
     attributeValues | D16 | XLIFF 2.1, XLIFF Attributes | an attribute with a list of values has one of them
     emptyElement | C25 | XLIFF 2.1, Inline Elements | codes and markers other than pc and mrk are empty
@@ -88,12 +88,12 @@ enum Rule: String, CaseIterable, Sendable {
     unitIdentifier | I04 | XLIFF 2.1, id | the id of a unit is unique among the units of the file
     noteIdentifier | I05 | XLIFF 2.1, id | the id of a note is unique among the notes of the same element
     dataIdentifier | I06 | XLIFF 2.1, id | the id of data is unique in the unit's original data
-    textIdentifier | I07 | XLIFF 2.1, id | segments, codes and annotations of a unit's source have ids of their own
+    textIdentifier | I07 | XLIFF 2.1, id | segments, and the codes and annotations in a unit's sources, have unique ids
     targetIdentifier | I08 | XLIFF 2.1, id | a code in a target has the id of the code in the source that it replaces, or a new one
     extensionIdentifier | I09 | XLIFF 2.1, Extension Mechanisms | ids in extensions are NMTOKENs, and unique in the file, group or unit around
     dataReference | C01 | XLIFF 2.1, dataRef | dataRef names data of the same unit
     dataReferences | C02 | XLIFF 2.1, dataRefEnd; dataRefStart | dataRefStart and dataRefEnd name data of the same unit
-    unusedData | C03? | XLIFF 2.1, data | original data belongs to a code
+    unusedData | C03? | XLIFF 2.1, data | each data element is referenced by a code
     codePair | C04 | XLIFF 2.1, sc; ec | a start code has one end code, an end code one start code
     isolation | C05 | XLIFF 2.1, isolated | isolated is yes exactly when the other end is not in the unit
     endCode | C06 | XLIFF 2.1, ec | an end code has a startRef, an isolated one an id
@@ -104,9 +104,9 @@ enum Rule: String, CaseIterable, Sendable {
     codeType | C19 | XLIFF 2.1, type | type is one of the list, subType is prefix:value
     codePoint | C21 | XLIFF 2.1, cp | cp represents a character that XML cannot hold
     endCodeDirection | C22 | XLIFF 2.1, ec | an end code has a direction only when it is isolated
-    pairHints | C08 | XLIFF 2.1, ec | the codes of a pair may be copied, deleted, overlapped and moved alike
+    pairHints | C08 | XLIFF 2.1, ec | the codes of a pair have the same editing hints
     pairTypes | C08x? | XLIFF 2.0, ec | the codes of a pair have the same type, subType and copyOf
-    firstOfPair | C09 | XLIFF 2.1, ec | when a start code begins a sequence that keeps its order, its end code belongs to it
+    firstOfPair | C09 | XLIFF 2.1, ec | if canReorder of a start code is firstNo, that of its end code is no
     fixedCodes | C10 | XLIFF 2.1, canReorder | a code that may not be moved may not be copied or deleted
     sequenceStart | C11 | XLIFF 2.1, Editing Hints | a sequence of codes that keep their order begins with firstNo
     sequenceInTarget | C12 | XLIFF 2.1, Editing Hints | a target keeps the codes of a sequence in their order
@@ -116,8 +116,8 @@ enum Rule: String, CaseIterable, Sendable {
     annotationIdentifier | A01 | XLIFF 2.1, mrk; sm | an annotation has an id
     annotationPair | A02 | XLIFF 2.1, sm; em | a start marker has one end marker in the unit, an end marker one start marker
     annotationOrder | A03 | XLIFF 2.1, em | an end marker comes after its start marker
-    translateAnnotation | A04 | XLIFF 2.1, Translate Annotation | a generic annotation says whether to translate
-    commentAnnotation | A05 | XLIFF 2.1, Comment Annotation | a comment is in value or is a note that ref names, not both
+    translateAnnotation | A04 | XLIFF 2.1, Translate Annotation | an annotation of the type generic has a translate attribute
+    commentAnnotation | A05 | XLIFF 2.1, Comment Annotation | a comment annotation has a value or a ref to a note, not both
     commentReference | A06 | XLIFF 2.1, Comment Annotation | the ref of a comment is the fragment identifier of a note of the same unit
     annotationType | A07 | XLIFF 2.1, type | the type of an annotation is generic, comment, term, or prefix:value
     annotationAttributes | A08 | XLIFF 2.1, mrk; sm | an annotation has no attributes of the XML namespace
@@ -133,7 +133,7 @@ enum Rule: String, CaseIterable, Sendable {
     fragmentLeaf | F04 | XLIFF 2.1, Fragment Identification | a fragment identifier selects one thing in a unit, last
     fragmentPrefixLength | F05 | XLIFF 2.1, Selectors for Modules and Extensions | the prefix of a module or an extension has two characters or more
     fragmentPrefix | F06 | XLIFF 2.1, Selectors for Modules and Extensions | the prefix of a module or an extension is registered
-    fragmentTarget | F07 | XLIFF 2.1, Fragment Identification | what a fragment identifier selects exists
+    fragmentTarget | F07 | XLIFF 2.1, Fragment Identification | a fragment identifier selects something that exists
     candidateID | MTC01 | XLIFF 2.1, 5.1.6 Translation Candidates, id | the id of a match is an NMTOKEN and unique in its matches
     candidateContent | MTC02 | XLIFF 2.1, 5.1.5 Translation Candidates, match | matches holds match elements; a match holds metadata, originalData, source, target, others
     candidateReference | MTC03 | XLIFF 2.1, 5.1.6 Translation Candidates, ref | the ref of a match is a fragment identifier of a span of text in the same unit
@@ -172,28 +172,28 @@ enum Rule: String, CaseIterable, Sendable {
     sizeNumber | SLR06 | XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles | with standard profiles slr:sizeInfo and slr:equivStorage are integers
     sizeLimit | SLR07 | XLIFF 2.1, 5.6.6 Size and Length Restriction, Standard profiles | with standard profiles a restriction is a maximum or a minimum and a maximum
     sizeFits | SLR08? | XLIFF 2.1, 5.6.7 Size and Length Restriction, Conformance | translations are within the restrictions of every element around them
-    sizeAttribute | SLR09 | XLIFF 2.1, 5.6.5 Size and Length Restriction, Module Attributes | the attributes of the module are on the elements that they are meant for
+    sizeAttribute | SLR09 | XLIFF 2.1, 5.6.5 Size and Length Restriction, Module Attributes | the attributes of the module are only on elements that allow them
     validationContent | VAL01 | XLIFF 2.1, 5.7.4 Validation, Module Elements | the validation module has validation and rule elements, with their attributes, and no others
     validationKind | VAL02 | XLIFF 2.1, 5.7.4 Validation, rule | a rule has exactly one of isPresent, isNotPresent, startsWith, endsWith or a custom attribute
     validationOccurs | VAL03 | XLIFF 2.1, 5.7.5 Validation, occurs | occurs is a number from 1 and comes with isPresent
     validationInSource | VAL04 | XLIFF 2.1, 5.7.5 Validation, existsInSource | existsInSource is yes or no and comes with exactly one of isPresent, startsWith, endsWith
     validationComparison | VAL05 | XLIFF 2.1, 5.7.5 Validation, caseSensitive; normalization | caseSensitive is yes or no; normalization is none, nfc or nfd
     validationDisabled | VAL06 | XLIFF 2.1, 5.7.5 Validation, disabled | disabled is yes or no, and not yes in the rules of a file
-    validationKept | VAL07? | XLIFF 2.1, 5.7.4 Validation, validation | translations keep the validation rules of their unit, groups and file
+    validationKept | VAL07? | XLIFF 2.1, 5.7.4 Validation, validation | translations comply with the validation rules of their unit, groups and file
     changeContent | CTR01 | XLIFF 2.0, 5.6.4 Change Tracking, Module Elements | changeTrack holds revisions, revisions hold revision elements, and these hold items of text
     changeReference | CTR02 | XLIFF 2.0, 5.6.5.5 Change Tracking, ref | the ref of revisions is the id of an element of the kind that they apply to
     changeProperty | CTR03 | XLIFF 2.0, 5.6.5.6 Change Tracking, property | the property of an item is 'content' or an attribute of the element that it applies to
     changeVersion | CTR04 | XLIFF 2.0, 5.6.5.2 Change Tracking, currentVersion | currentVersion is the version of a revision, and datetime is a date and time
-    itsVersion | ITS01 | XLIFF 2.1, 5.8 ITS Module, version | its:version, on the element or around it, is 2.0 wherever ITS is used
+    itsVersion | ITS01 | XLIFF 2.1, 5.8 ITS Module, version | wherever ITS is used, its:version is 2.0 on the element or around it
     itsAnnotationType | ITS02 | XLIFF 2.1, 5.8 ITS Module, ITS Mapping Annotations | the type of an annotation with ITS is its:generic, its:term-no, one of the core's, or missing
-    itsAnnotators | ITS03 | XLIFF 2.1, 5.8 ITS Module, annotatorsRef | its:annotatorsRef lists 'category|IRI' with spaces between, each data category once
+    itsAnnotators | ITS03 | XLIFF 2.1, 5.8 ITS Module, annotatorsRef | its:annotatorsRef lists 'category|IRI' pairs separated by spaces, each data category once
     itsConfidence | ITS04 | XLIFF 2.1, 5.8 ITS Module, mtConfidence; taConfidence; termConfidence | a confidence is a number from 0 to 1, with an annotator of its data category in scope
     itsTextAnalysis | ITS05 | XLIFF 2.1, 5.8 ITS Module, Text Analysis | its:taSource and its:taIdent come together, and not with its:taIdentRef
-    itsRating | ITS06 | XLIFF 2.1, 5.8 ITS Module, Localization Quality Rating; Localization Quality Issue | a rating is a score or a vote; a threshold has its score or vote; records exclude attributes
+    itsRating | ITS06 | XLIFF 2.1, 5.8 ITS Module, Localization Quality Rating; Localization Quality Issue | a rating is a score or a vote; a threshold needs its score or vote; an element refers to records or has their attributes, not both
     itsIssue | ITS07 | XLIFF 2.1, 5.8 ITS Module, locQualityIssue; provenanceRecord | an issue has a type or a comment, and a provenance record names a person, tool or organization
     itsReference | ITS08 | XLIFF 2.1, 5.8 ITS Module, locQualityIssuesRef; provenanceRecordsRef | references to issues and provenance records resolve, and the ids of these are unique
-    itsContent | ITS10 | XLIFF 2.1, 5.8 ITS Module, Module Elements; Module Attributes | the elements and attributes of ITS have the content and the values that the module gives them
-    variantSwitch | PGS01 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | pgs:switch is on a unit and lists 'keyword:variable' with spaces between
+    itsContent | ITS10 | XLIFF 2.1, 5.8 ITS Module, Module Elements; Module Attributes | the elements and attributes of ITS have the content and the values that the module defines
+    variantSwitch | PGS01 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | pgs:switch is on a unit and lists 'keyword:variable' pairs separated by spaces
     variantCase | PGS02 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | pgs:case is on a segment of a unit that has pgs:switch
     variantCount | PGS03 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | pgs:case has as many values as pgs:switch has items
     variantValue | PGS04 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, case | the value for a plural or an ordinal is a number or a plural category
@@ -202,27 +202,27 @@ enum Rule: String, CaseIterable, Sendable {
     variantSegmentation | PGS07? | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, Maximizing compatibility | the variants of a unit must not be split or joined, so canResegment is no
     variantMissing | PGS08 | XLIFF 2.2, Part 2, Plural, Gender, and Select Module, switch | every segment of a unit with pgs:switch has pgs:case
     xliff1Root | Y01 | XLIFF 1.2, xliff | the root is xliff in the namespace of its version, and its last element is a file
-    xliff1File | Y02 | XLIFF 1.2, file | a file states its origin, its languages and its kind of data, and has a body
-    xliff1Identifiers | Y03 | XLIFF 1.2, trans-unit; group | each unit has an id that no other unit of the file has; so has each group that has one
-    xliff1Structure | Y04 | XLIFF 1.2, body; group; trans-unit | body, groups and units hold what the standard names, in its order
-    xliff1InlineIdentifiers | Y05 | XLIFF 1.2, g; bx; ex; bpt; ept; it; rid | each inline code has an id, and a code that ends another names it, by rid or else by id
-    xliff1InlineContent | Y06 | XLIFF 1.2, source; target; Inline Elements | text holds inline elements, code holds sub alone, and x, bx and ex hold nothing
+    xliff1File | Y02 | XLIFF 1.2, file | a file has original, source-language, datatype and a body, and its languages are language tags
+    xliff1Identifiers | Y03 | XLIFF 1.2, trans-unit; group | each unit has an id; the ids of units, and those of groups, are unique in the file
+    xliff1Structure | Y04 | XLIFF 1.2, body; group; trans-unit | body, groups and units contain the elements of the standard, in its order
+    xliff1InlineIdentifiers | Y05 | XLIFF 1.2, g; bx; ex; bpt; ept; it; rid | each inline code has an id; an end code matches its start code by rid or, without rid, by id
+    xliff1InlineContent | Y06 | XLIFF 1.2, source; target; Inline Elements | text contains inline elements, native code contains only sub, and x, bx and ex are empty
     xliff1CrossReferences | Y07? | XLIFF 1.2, xid; sub | xid names a unit of the file
     xliff1State | Y08 | XLIFF 1.2, state | state is a value of the list or one that starts with x-
     xliff1StateQualifier | Y09 | XLIFF 1.2, state-qualifier | state-qualifier is a value of the list or one that starts with x-
-    xliff1Approved | Y10 | XLIFF 1.2, approved; state | approved is yes or no, and what is approved is not still to be done
+    xliff1Approved | Y10 | XLIFF 1.2, approved; state | approved is yes or no, and an approved unit has a finished target
     xliff1Translate | Y11 | XLIFF 1.2, translate | translate is yes or no
-    xliff1Sizes | Y12 | XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass | a target keeps within the sizes of its unit
-    xliff1Phases | Y13 | XLIFF 1.2, phase; tool; phase-name; tool-id | phase-name and tool-id name a phase and a tool of the header, which occur once each
-    xliff1Alternatives | Y14 | XLIFF 1.2, alt-trans | an alternative translation has at least one target and keeps the order of its parts
-    xliff1Segmentation | Y15 | XLIFF 1.2, seg-source; mrk; mid | segments of seg-source have a mid of their own, which those of the target name
-    xliff1Marks | Y16 | XLIFF 1.2, mrk; mtype | a mark says what it marks, with a value of the list or one that starts with x-
-    xliff1Binary | Y17 | XLIFF 1.2, bin-unit | a binary unit has a MIME type and a source, which is a file
-    xliff1Properties | Y18 | XLIFF 1.2, context-group; count-group; prop-group; restype; datatype; ctype | contexts, counts, properties and the description of resources keep to their values
-    xliff1Notes | Y19 | XLIFF 1.2, note | a note is text, with a priority from 1 to 10 and what it annotates
+    xliff1Sizes | Y12 | XLIFF 1.2, maxwidth; minwidth; maxbytes; minbytes; size-unit; charclass | a target complies with the size limits of its unit
+    xliff1Phases | Y13 | XLIFF 1.2, phase; tool; phase-name; tool-id | phase-name and tool-id name a phase and a tool of the header, where each name is unique
+    xliff1Alternatives | Y14 | XLIFF 1.2, alt-trans | an alternative translation has at least one target, and its parts are in order
+    xliff1Segmentation | Y15 | XLIFF 1.2, seg-source; mrk; mid | each segment of seg-source has a unique mid, and each mid in the target is one of them
+    xliff1Marks | Y16 | XLIFF 1.2, mrk; mtype | a mrk has an mtype, which is a value of the list or starts with x-
+    xliff1Binary | Y17 | XLIFF 1.2, bin-unit | a binary unit has a MIME type and a source, which contains or references one file
+    xliff1Properties | Y18 | XLIFF 1.2, context-group; count-group; prop-group; restype; datatype; ctype | the attributes of contexts, counts, properties and resources have valid values
+    xliff1Notes | Y19 | XLIFF 1.2, note | a note contains only text; priority is from 1 to 10, annotates is source, target or general
     xliff1Space | Y20 | XLIFF 1.2, xml:space | xml:space is default or preserve
-    xliff1Languages | Y21 | XLIFF 1.2, xml:lang; source-language; target-language | xml:lang is a language tag, on source and target that of the file
-    xliff1Extensions | Y22 | XLIFF 1.2, Extensibility | what is not of the standard has its own namespace and is at an extension point
-    xliff1References | Y23 | XLIFF 1.2, header; skl; reference; external-file | skeleton, glossary and reference hold a file or name one, and the header keeps its order
+    xliff1Languages | Y21 | XLIFF 1.2, xml:lang; source-language; target-language | xml:lang is a language tag; on source and target it is the file's language
+    xliff1Extensions | Y22 | XLIFF 1.2, Extensibility | extensions have a namespace of their own and are at extension points
+    xliff1References | Y23 | XLIFF 1.2, header; skl; reference; external-file | skl, glossary and reference contain or reference one file, and the header is in order
     """#
 }

@@ -197,7 +197,7 @@ extension ValidationContext {
     let message =
       isBlank
       ? "<\(tagName(parent))> must be empty"
-      : "characters in <\(tagName(parent))>: '\(text.excerpt)'"
+      : "text is not allowed in <\(tagName(parent))>: '\(text.excerpt)'"
     report(vocabulary.elements[element].structureRule, message, at: node)
   }
 

@@ -37,7 +37,7 @@ extension ValidationContext {
       if let reference {
         let message =
           "<\(tagName(node))> of the type 'mtc:match' has the 'ref' "
-          + "'\(reference.excerpt)'; its <mtc:match> refers to it, not it to that"
+          + "'\(reference.excerpt)'; it must have none, because the <mtc:match> refers to it"
         report(.matchAnnotation, message, at: node, attribute: "ref")
         return
       }

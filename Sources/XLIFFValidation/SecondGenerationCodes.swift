@@ -79,7 +79,7 @@ extension ValidationContext {
     let message =
       expected.isEmpty
       ? "'subType' of <\(tagName(node))> is '\(subType.excerpt)'; the "
-        + "standard has xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var only"
+        + "standard defines only xlf:b, xlf:i, xlf:u, xlf:lb, xlf:pb and xlf:var"
       : "'subType' '\(subType.excerpt)' requires the type '\(expected)', but 'type' of "
         + "<\(tagName(node))> is '\(excerpt(.type, of: node))'"
     report(.reservedSubType, message, at: node, attribute: "subType")
@@ -100,7 +100,7 @@ extension ValidationContext {
     let fault =
       outline.data.isEmpty
       ? ", but the unit has no <originalData>"
-      : ", but the unit's <originalData> has no <data> of this id"
+      : ", but the unit's <originalData> has no <data> with this id"
     report(rule, (id, attribute.rawValue), of: node, fault)
   }
 

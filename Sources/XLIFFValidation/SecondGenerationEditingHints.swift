@@ -71,14 +71,14 @@ extension ValidationContext {
       inlineKinds[element(of: base)]?.isCode == true
     else {
       let message =
-        "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code of this id"
+        "'copyOf' of <\(copy)> is '\(copied.excerpt)', but the unit has no code with this id"
       report(.copyOf, message, at: inline.node, attribute: "copyOf")
       return
     }
     if hasData(base) || hasData(inline.node) {
       let message =
-        "'copyOf' of <\(copy)>, but \(hasData(base) ? "the code that it copies" : "it") has "
-        + "original data; a copy of such a code refers to the same data instead"
+        "<\(copy)> has 'copyOf', but \(hasData(base) ? "the code that it copies" : "it") has "
+        + "original data; copy the reference to the data instead"
       report(.copyOf, message, at: inline.node, attribute: "copyOf")
     }
     if has(.canCopy, "no", of: base) {

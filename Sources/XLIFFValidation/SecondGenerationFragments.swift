@@ -136,12 +136,12 @@ extension ValidationContext {
       return .missing(
         identifiers.target.line(of: leaf.id) == nil
           ? "is not an id in the unit"
-          : "is not an id in its sources; for the target it is '#t=…'"
+          : "is an id only in the targets of the unit; write '#t=…' for it"
       )
     case .other:
       takeOtherIdentifiers()
       return identifiers.others.line(of: leaf.id) == nil
-        ? .missing("is not the id of a module or extension of the unit") : .other
+        ? .missing("is not an id in a module or extension of the unit") : .other
     }
   }
 
@@ -170,7 +170,7 @@ extension ValidationContext {
         ? .other : .missing("is not the id of a <note> there")
     case .other:
       return scopes[scope].others.contains(leaf.id)
-        ? .other : .missing("is not the id of a module or extension there")
+        ? .other : .missing("is not an id in a module or extension there")
     case .data, .target, .source: return .missing("does not name a unit: 'u=…' is missing")
     }
   }

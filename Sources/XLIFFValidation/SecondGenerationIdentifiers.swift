@@ -84,7 +84,7 @@ extension ValidationContext {
   ) {
     let message =
       "'id' of <\(tagName(node))> is '\(excerpt(.id, of: node))', as in line "
-      + "\(line); it must be the only one in the \(scope)"
+      + "\(line); it must be unique in the \(scope)"
     report(rule, message, at: node, attribute: "id")
   }
 
@@ -121,7 +121,7 @@ extension ValidationContext {
     guard let id = value(.id, of: node),
       let first = identifiers[keyPath: table].insert(id, line: node)
     else { return }
-    reportTaken(node, first, rule, "it must be the only one in \(scope)")
+    reportTaken(node, first, rule, "it must be unique in \(scope)")
   }
 
   private mutating func reportTaken(
@@ -142,7 +142,7 @@ extension ValidationContext {
   ) {
     guard let id = value(.id, of: inline.node) else { return }
     if let first = identifiers.target.insert(id, line: inline.node) {
-      let expectation = "in the targets of a unit it must be the only one"
+      let expectation = "it must be unique in the targets of a unit"
       reportTaken(inline.node, first, .targetIdentifier, expectation)
       return
     }
@@ -153,7 +153,7 @@ extension ValidationContext {
       && (part.target < part.source || source < part.target)
     guard isSibling else {
       let expectation =
-        "a target reuses the ids of the source next to it; anything else in it needs a new id"
+        "a target reuses only the ids of its own source; anything else in it needs a new id"
       reportTaken(inline.node, source, .targetIdentifier, expectation)
       return
     }
@@ -232,7 +232,7 @@ extension ValidationContext {
         if let first {
           let parent = scope.map { scopes[$0].element } ?? .unit
           let fault =
-            ", as in line \(first); it must be the only one among the extensions of the "
+            ", as in line \(first); it must be unique among the extensions of the "
             + "<\(parent.rawValue)>"
           report(.extensionIdentifier, (id, name.qualifiedName), of: node, fault)
         }

@@ -153,7 +153,7 @@ private struct Pairs {
     }
     if id != nil {
       let message =
-        "<\(context.tagName(node))> has both 'startRef' and 'id'; an id is for an isolated one"
+        "<\(context.tagName(node))> has both 'startRef' and 'id'; only an isolated one has an 'id'"
       context.report(.endCode, message, at: node, attribute: "id")
     }
     checkEnd(node, position, reference, isCode: true, source, &context)
@@ -189,7 +189,7 @@ private struct Pairs {
     guard let start = pairs.starts.line(of: reference) else {
       let place = (isCode ? source?.codes : source?.markers)?.starts.line(of: reference)
       if source?.isUntranslated(place) == true { return }
-      let fault = ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> of this id"
+      let fault = ", but the \(side) of the unit have no <\(isCode ? "sc" : "sm")> with this id"
       context.report(rule, (reference, "startRef"), of: node, fault)
       return
     }

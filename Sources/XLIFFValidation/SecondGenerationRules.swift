@@ -71,7 +71,7 @@ extension ValidationContext {
   private mutating func checkParts() {
     guard !outline.parts.isEmpty, !outline.parts.contains(where: \.isSegment) else { return }
     let message =
-      "<\(tagName(0))> has only <ignorable> elements; one of its parts must be a <segment>"
+      "<\(tagName(0))> has only <ignorable> elements; it needs a <segment>"
     report(.segments, message, at: 0)
   }
 
@@ -96,7 +96,7 @@ extension ValidationContext {
   /// Checks that a type of one's own does not claim to be the standard's.
   mutating func checkReservedType(of node: Int, _ rule: Rule) {
     guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
-    let fault = "; the prefix 'xlf' is the standard's own, and it has no such type"
+    let fault = "; the prefix 'xlf' is reserved for the standard, which has no such type"
     report(rule, (type, "type"), of: node, fault)
   }
 

@@ -74,7 +74,7 @@ extension ValidationContext {
             && tree.nodes[part.source].firstChild >= 0
       else { continue }
       let message =
-        "<\(tagName(part.node))> is '\(state.excerpt)' and has "
+        "the state of <\(tagName(part.node))> is '\(state.excerpt)', but it has "
         + (part.target < 0 ? "no <target>" : "an empty <target>")
       report(.stateWithoutTarget, message, at: part.node, attribute: "state")
     }
@@ -88,8 +88,8 @@ extension ValidationContext {
     }
     if subState.starts(with: "xlf:".utf8) {
       let message =
-        "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is the standard's "
-        + "own, and it has no such value"
+        "'subState' is '\(subState.excerpt)'; the prefix 'xlf' is reserved "
+        + "for the standard, which has no such value"
       report(.subState, message, at: node, attribute: "subState")
     }
   }
@@ -104,7 +104,9 @@ extension ValidationContext {
       let order = stated ?? position + 1
       guard order >= 1 else { continue }
       guard order <= count else {
-        let message = "'order' is \(order), but the unit has only \(count) segments and ignorables"
+        let message =
+          "'order' is \(order), but must not exceed \(count), the number of segments and ignorables "
+          + "in the unit"
         report(.order, message, at: part.target, attribute: "order")
         continue
       }
@@ -114,9 +116,9 @@ extension ValidationContext {
       }
       let message =
         stated == nil
-        ? "<\(tagName(part.target))> without 'order' is number \(order) by its position, "
-          + "as is the one in line \(line(named: taken[order]))"
-        : "'order' is \(order), as for the <target> in line \(line(named: taken[order]))"
+        ? "<\(tagName(part.target))> has no 'order', so its place is \(order), which the "
+          + "<target> in line \(line(named: taken[order])) already has"
+        : "'order' is \(order), which the <target> in line \(line(named: taken[order])) already has"
       report(.order, message, at: part.target, attribute: stated == nil ? nil : "order")
     }
   }

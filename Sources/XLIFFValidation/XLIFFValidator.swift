@@ -189,7 +189,7 @@ public struct XLIFFValidator {
       }
     } else if root.stated != version.rawValue {
       let message =
-        root.stated.map { "version '\($0)' in the namespace '\(name.namespace)'" }
+        root.stated.map { "the version '\($0)' does not match the namespace '\(name.namespace)'" }
         ?? "<xliff> has no 'version'"
       context.report(.root, message, at: 0, attribute: "version")
     }
@@ -258,7 +258,7 @@ public struct XLIFFValidator {
     isTextReported = true
     let blanks = context.source(event.range).prefix(while: \.isXMLSpace).count
     let offset = event.range.lowerBound + blanks
-    context.report(schema.structureRule, "characters in <\(schema.name)>", atOffset: offset)
+    context.report(schema.structureRule, "text is not allowed in <\(schema.name)>", atOffset: offset)
     flush()
   }
 

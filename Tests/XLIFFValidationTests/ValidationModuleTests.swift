@@ -30,8 +30,8 @@ struct ValidationModuleTests {
     )
     #expect(
       found.map(\.message) == [
-        "the translation breaks the rule isPresent=\"x\": the target does not have it; and 2 more rules",
-        "the translation breaks the rule isPresent=\"x\": the target does not have it",
+        "the translation breaks the rule isPresent=\"x\": the target does not contain it; and 2 more rules",
+        "the translation breaks the rule isPresent=\"x\": the target does not contain it",
       ]
     )
   }
