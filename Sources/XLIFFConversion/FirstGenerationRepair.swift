@@ -256,7 +256,7 @@ struct FirstGenerationRepair {
       }
     }
     update("alt-trans") { element in lose(&element) { keys.contains(ExactString($0)) } }
-    for (mark, key) in repairs { change(mark, "mid '\(key)' does not match a segment") }
+    for (mark, key) in repairs { change(mark, "mid '\(key)' does not match a segment; carried") }
   }
 
   /// Every `rid` names one pair of one text.
@@ -292,7 +292,7 @@ struct FirstGenerationRepair {
       }
     }
     walk(&element)
-    for (code, rid) in changed { change(code, "rid '\(rid)' does not match a pair") }
+    for (code, rid) in changed { change(code, "rid '\(rid)' does not match a pair; carried") }
   }
 
   // MARK: - Attributes
@@ -343,7 +343,9 @@ struct FirstGenerationRepair {
       default: rule.takesAny
       }
     guard !isFine else { return }
-    change(element, "xml:\(name)=\"\(attribute.value)\" is not valid here")
+    let outcome =
+      valid.map { "written as \"\($0)\"" } ?? (rule.takesAny ? "carried" : "left out")
+    change(element, "xml:\(name)=\"\(attribute.value)\" is not valid here; \(outcome)")
     element.set(attribute.name, valid)
     if rule.takesAny { element.carry("was.xml.\(name)", attribute.value) }
   }

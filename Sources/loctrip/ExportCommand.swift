@@ -211,7 +211,7 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
       throw ValidationError(
-        "Xcode cannot read XLIFF \(xliffVersion) in an .xcloc, only 1.2; use --bundle xliff."
+        "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
       )
     }
     if let bundle, let namedBundle, bundle != namedBundle {
