@@ -28,6 +28,7 @@ struct CheckCommand: ParsableCommand {
         0   no new finding, or only findings below the severity of --fail-on
         1   a new finding of that severity or above, or nothing was checked
         65  an input is malformed
+        66  an input is missing
       """
   )
 

@@ -26,6 +26,7 @@ struct ConvertCommand: ParsableCommand {
         0   converted
         1   converted, but some values are not valid in the new version; standard error lists them
         65  an input is malformed
+        66  an input is missing
       """
   )
 

@@ -50,6 +50,7 @@ struct ExportCommand: ParsableCommand {
       EXIT STATUS
         0   exported, or nothing to send
         1   exported with errors: a unit is left out, or --verify found a change
+        65  a catalog is malformed
         66  an input is missing
         73  a bundle has edits, or a manifest belongs to another order
       """

@@ -21,6 +21,7 @@ struct FormatCommand: ParsableCommand {
         0   formatted; with --check, all catalogs are in Xcode's form
         1   with --check: a catalog is not in Xcode's form
         65  a catalog is malformed
+        66  an input is missing
       """
   )
 

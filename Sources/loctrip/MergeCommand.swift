@@ -35,6 +35,7 @@ struct MergeCommand: ParsableCommand {
         0   merged; no conflicts, or --on-conflict decided them
         1   conflicts remain
         65  a version is malformed
+        66  a version is missing
         With --path, as in git's merge driver, 128 is added to the codes of errors: git reads lower \
       ones as conflicts.
       """
