@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 public import LocalizationCore
+internal import Synchronization
 internal import XMLEvents
 
 /// Why files could not be read or written.
@@ -62,11 +63,17 @@ public enum FileAccess {
       )
     }
     // One byte more than expected, so that the same read sees the end.
-    var expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
-    _ = lseek(descriptor, 0, SEEK_SET)
-    try check(expected)
-    var bytes = SystemFile.readOnAllCores(descriptor, expected)
-    ReadingMeter.count(bytes.count)
+    var expected = 0
+    var bytes: [UInt8]
+    if descriptor == STDIN_FILENO {
+      bytes = readAhead.withLock { exchange(&$0, with: []) }
+    } else {
+      expected = Int(max(0, lseek(descriptor, 0, SEEK_END)))
+      _ = lseek(descriptor, 0, SEEK_SET)
+      try check(expected)
+      bytes = SystemFile.readOnAllCores(descriptor, expected)
+      ReadingMeter.count(bytes.count)
+    }
     while true {
       let room = max(expected - bytes.count, 64 << 10) + 1
       let part = try piece(of: descriptor, room, at: path)
@@ -91,9 +98,31 @@ public enum FileAccess {
   ) throws(FileError) {
     let descriptor = path == "-" ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
+    if descriptor == STDIN_FILENO {
+      let ahead = readAhead.withLock { exchange(&$0, with: []) }
+      guard ahead.isEmpty || body(ahead) else { return }
+    }
     while true {
       let piece = try piece(of: descriptor, 256 << 10, isFull: false, at: path)
       guard !piece.isEmpty, body(piece) else { return }
+    }
+  }
+
+  /// The bytes of standard input that were looked at and not yet read.
+  private static let readAhead = Mutex<[UInt8]>([])
+
+  /// The first byte of standard input that is neither white space nor of a byte order mark; it stays to be read.
+  ///
+  /// - Throws: ``FileError`` when standard input cannot be read.
+  public static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
+    while true {
+      let seen = readAhead.withLock { bytes in
+        bytes.first { ![9, 10, 13, 32, 0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+      }
+      if let seen { return seen }
+      let piece = try piece(of: STDIN_FILENO, 64 << 10, isFull: false, at: "-")
+      guard !piece.isEmpty else { return nil }
+      readAhead.withLock { $0 += piece }
     }
   }
 

@@ -174,6 +174,7 @@ public struct Project: Sendable {
   ///   - exclusion: What is left out of folders that are searched.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
+  ///   - takesStream: Whether `-` stands for a string catalog on standard input.
   /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
   ///   be read, or another run is writing one of them.
   public init(
@@ -183,7 +184,8 @@ public struct Project: Sendable {
     sourceLanguage: String? = nil,
     excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false,
+    takesStream: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
     var passedOver: [Finding] = []
@@ -197,6 +199,7 @@ public struct Project: Sendable {
         sourceLanguage,
         exclusion,
         formats,
+        takesStream,
         &passedOver,
         &journals,
         &undecided
@@ -272,6 +275,18 @@ public struct Project: Sendable {
     return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
+  /// Whether a path is that of a catalog; `-` is when standard input begins as JSON does.
+  ///
+  /// - Throws: ``RoundTripError`` when standard input cannot be read.
+  package static func isCatalog(
+    _ path: String,
+    formats: [any CatalogFormat]
+  ) throws(RoundTripError) -> Bool {
+    path == "-"
+      ? try FileAccess.firstByteOfStandardInput() == UInt8(ascii: "{")
+      : formats.contains { $0.contains(path) }
+  }
+
   /// Whether a folder, or one below it, holds a catalog.
   package static func holdsCatalog(
     _ folder: String,
@@ -288,6 +303,7 @@ public struct Project: Sendable {
         "en",
         .nothing,
         formats,
+        false,
         &findings,
         &journals,
         &undecided
@@ -344,7 +360,9 @@ public struct Project: Sendable {
     private func load() throws(RoundTripError) -> CatalogFile {
       var sources: [CatalogSource] = []
       for path in files {
-        sources.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+        sources.append(
+          CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-"))
+        )
       }
       return CatalogFile(
         path: files[0],
@@ -360,6 +378,7 @@ public struct Project: Sendable {
     _ sourceLanguage: String?,
     _ exclusion: PathExclusion,
     _ formats: [any CatalogFormat],
+    _ takesStream: Bool,
     _ findings: inout [Finding],
     _ journals: inout [String],
     _ undecided: inout [String]
@@ -381,12 +400,24 @@ public struct Project: Sendable {
       let (exists, isFolder) = FileAccess.kind(of: path)
       // A working folder that is gone can still be listed, as an empty one.
       guard exists, FileAccess.realPath(path) != nil else {
-        throw path == "-"
-          ? RoundTripError(
-            usage: "standard input cannot be a catalog; pass a file or folder",
+        guard path == "-" else { throw RoundTripError(missing: "no such file or folder", at: path) }
+        guard takesStream, let format = formats.first(where: { $0.contains("-.xcstrings") }) else {
+          throw RoundTripError(
+            usage:
+              "a catalog on standard input has no name, which this command needs; pass a file or folder",
             at: path
           )
-          : RoundTripError(missing: "no such file or folder", at: path)
+        }
+        let item = Found(
+          files: [path],
+          original: path,
+          format: format,
+          region: "",
+          lacksSource: false,
+          isNamed: true
+        )
+        if seen.insert(path).inserted { found.append(item) }
+        continue
       }
       let isNamed = !isFolder || formats.contains { $0.contains(path) }
       guard isNamed || searched.insert(standard(path)).inserted else { continue }

@@ -35,7 +35,8 @@ struct CheckCommand: ParsableCommand {
   @Argument(
     help: """
       Catalogs, XLIFF files, .xcloc bundles, .zip archives, or folders; in a folder with catalogs, \
-      only the catalogs are checked; - is an XLIFF on standard input. Default: the catalogs of .loctrip.yml, else the working directory.
+      only the catalogs are checked; - is a catalog or XLIFF on standard input. Default: the catalogs of \
+      .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )
@@ -107,6 +108,11 @@ struct CheckCommand: ParsableCommand {
   func validate() throws {
     if fix && paths.contains("-") {
       throw ValidationError("--fix cannot change standard input; pass a file")
+    }
+    if let output, format == nil, !UnitFindings.Form.isKnown(forFile: output) {
+      throw ValidationError(
+        "the report's name must end in .json, .sarif, .xml or .txt, or --format must say what it is; '\(output)' does not."
+      )
     }
     if dryRun && !fix { throw ValidationError("--dry-run needs --fix") }
     if fix && updateBaseline {

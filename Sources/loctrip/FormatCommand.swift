@@ -27,7 +27,8 @@ struct FormatCommand: ParsableCommand {
 
   @Argument(
     help: """
-      String catalogs or folders. Default: the catalogs of .loctrip.yml, else the working directory.
+      String catalogs or folders; - formats standard input to standard output. Default: the catalogs of \
+      .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )
@@ -43,6 +44,18 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
+  private var isStream: Bool { catalogs.contains("-") }
+
+  func validate() throws {
+    guard isStream else { return }
+    guard catalogs.count == 1 else {
+      throw ValidationError("Only - can be given where a catalog is on standard input.")
+    }
+    guard check || format == .text else {
+      throw ValidationError("--format json and - both need standard output; pass a file.")
+    }
+  }
+
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
@@ -53,12 +66,21 @@ struct FormatCommand: ParsableCommand {
         sharesRoot: true,
         sourceLanguage: configuration.sourceLanguage,
         excluding: configuration.exclusion,
-        isReadOnly: check
+        isReadOnly: check || isStream,
+        takesStream: true
       )
       let result = Formatting(project, isCheck: check)
       if format == .text {
         Console.print(project.findings, quiet: common.quiet)
         if check { Console.print(result.findings, quiet: false) }
+      }
+      if isStream, !check {
+        for file in project.catalogs {
+          try Console.write(
+            result.changes.first { $0.path == file.path }?.bytes ?? file.catalog.files[0].bytes
+          )
+        }
+        return try Console.fail(for: project.findings)
       }
       if !check { try result.write() }
       if format == .json {

@@ -42,7 +42,8 @@ struct MergeCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "BASE (may be an empty file), OURS and THEIRS; with --repair, the catalogs to repair.",
+    help:
+      "BASE (may be an empty file), OURS and THEIRS; with --repair, the catalogs to repair; - is standard input.",
     completion: .file()
   )
   var files: [String]
@@ -111,7 +112,15 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
+  /// The output; what came from standard input goes to standard output.
+  private var destination: String? {
+    output ?? ((repair ? files == ["-"] : files.dropFirst().first == "-") ? "-" : nil)
+  }
+
   func validate() throws {
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Only one file can be on standard input.")
+    }
     guard repair || files.count == 3 else {
       throw ValidationError(
         "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."
@@ -124,7 +133,7 @@ struct MergeCommand: ParsableCommand {
       throw ValidationError("--marker-size takes 3 to 200.")
     }
     guard labels.count <= 3 else { throw ValidationError("-L can be given three times at most.") }
-    guard output != "-" || format == .text else {
+    guard destination != "-" || format == .text else {
       throw ValidationError(
         "--format json and -o - both need standard output; write one of them to a file."
       )
@@ -152,7 +161,7 @@ struct MergeCommand: ParsableCommand {
     if let output { try NamedOutputs.check([("--output", output)], inputs: files) }
     let settled = try InterruptedRun.settle(
       around: files + (output.map { [$0] } ?? []),
-      isReadOnly: check || output == "-"
+      isReadOnly: check || destination == "-"
     )
     var merges =
       try repair
@@ -164,15 +173,15 @@ struct MergeCommand: ParsableCommand {
       for merging in merges { Console.print(merging.findings, quiet: common.quiet) }
     }
     if !check {
-      if output == "-" {
+      if destination == "-" {
         for merging in merges { try Console.write(merging.bytes) }
       } else {
-        try Merging.write(merges, to: output)
+        try Merging.write(merges, to: destination)
       }
     }
     if format == .json {
       try Console.write(Merging.json(merges))
-    } else if repair, output != "-", !common.quiet {
+    } else if repair, destination != "-", !common.quiet {
       for merging in merges { try Console.writeLine("\(merging.path): \(merging.summary)") }
     }
     let hasConflicts = merges.contains { $0.hasMarkers || check && !$0.conflicts.isEmpty }

@@ -1,4 +1,5 @@
 import Files
+import LocalizationCore
 import Synchronization
 
 /// A line on a terminal that says how far long work is, and goes when something else is printed.
@@ -77,6 +78,6 @@ final class ProgressLine: Sendable {
   /// What it says, `412 files, 88.1 MB read`.
   static func text(files: Int, bytes: Int) -> String {
     let tenths = (bytes + 50_000) / 100_000
-    return "\(files) \(files == 1 ? "file" : "files"), \(tenths / 10).\(tenths % 10) MB read"
+    return "\(files.counted("file")), \(tenths / 10).\(tenths % 10) MB read"
   }
 }

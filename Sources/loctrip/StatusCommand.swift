@@ -45,8 +45,8 @@ struct StatusCommand: ParsableCommand {
 
   @Argument(
     help: """
-      Catalogs, XLIFF files, bundles, or folders; - is an XLIFF on standard input. Default: the catalogs of .loctrip.yml, else the \
-      working directory.
+      Catalogs, XLIFF files, bundles, or folders; - is a catalog or XLIFF on standard input. Default: the \
+      catalogs of .loctrip.yml, else the working directory.
       """,
     completion: .file()
   )

@@ -236,7 +236,9 @@ struct TranslateCommand: ParsableCommand {
       progress: { done, drafted in
         guard isShown else { return }
         let share = ProgressLine.share(done, of: total, after: .now - start)
-        ProgressLine.say("\(done) of \(total) units sent (\(share)), \(drafted) drafted")
+        ProgressLine.say(
+          "\(done.grouped) of \(total.grouped) units sent (\(share)), \(drafted.grouped) drafted"
+        )
       }
     )
     Interruption.watch()

@@ -232,6 +232,8 @@ import Testing
     Mistake("status app --config bad.yml", 65, "there is no key 'nothing'", because: "the place"),
     Mistake("status app --ratchet no.json", 66, "--update-ratchet", because: "what makes it"),
     Mistake("export -l fr -", 64, "pass a file or folder", because: "a catalog has to have a name"),
+    Mistake("format - app", 64, "Only - can be given", because: "what goes to standard output"),
+    Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),
     Mistake("check - --fix", 64, "pass a file", because: "standard input cannot be changed"),
   ]
 

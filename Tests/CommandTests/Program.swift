@@ -104,11 +104,13 @@ enum Program {
   /// - Parameters:
   ///   - arguments: What stands behind the name of the program.
   ///   - folder: The working directory.
+  ///   - input: The bytes of standard input.
   ///   - output: Where its output goes instead of into the outcome.
   static func spawn(
     _ arguments: [String],
     in folder: URL,
     environment: [String: String] = [:],
+    input: String? = nil,
     output: String? = nil
   ) throws -> Outcome {
     let scratch = try TemporaryFolder()
@@ -127,6 +129,11 @@ enum Program {
     let errorHandle = try #require(FileHandle(forWritingAtPath: scratch.path("err")))
     process.standardError = errorHandle
     process.standardInput = FileHandle.nullDevice
+    if let input {
+      try scratch.write(input, to: "in")
+      let handle = try #require(FileHandle(forReadingAtPath: scratch.path("in")))
+      process.standardInput = handle
+    }
     try process.run()
     process.waitUntilExit()
     return Outcome(

@@ -121,7 +121,7 @@ public struct Checking: Sendable {
     _ path: String,
     _ formats: [any CatalogFormat]
   ) throws(RoundTripError) -> Bool {
-    if formats.contains(where: { $0.contains(path) }) { return true }
+    if try Project.isCatalog(path, formats: formats) { return true }
     guard FileAccess.kind(of: path).isFolder else { return false }
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
     do {
@@ -183,7 +183,8 @@ public struct Checking: Sendable {
       sourceLanguage: options.configuration.sourceLanguage,
       excluding: options.configuration.exclusion,
       formats: formats,
-      isReadOnly: options.isReadOnly
+      isReadOnly: options.isReadOnly,
+      takesStream: true
     )
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs

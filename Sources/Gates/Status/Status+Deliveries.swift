@@ -93,21 +93,24 @@ struct StatusInputs {
         sourceLanguage: options.configuration.sourceLanguage,
         excluding: options.configuration.exclusion,
         formats: formats,
-        isReadOnly: true
+        isReadOnly: true,
+        takesStream: true
       )
       .counting(options.configuration.copies)
     }
     var catalogs: [String] = []
     for path in paths.map(Project.withLanguage) {
+      if try Project.isCatalog(path, formats: formats) {
+        catalogs.append(path)
+        continue
+      }
       if path == "-" {
         try deliveries.add(path)
         continue
       }
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
-      if formats.contains(where: { $0.contains(path) }) {
-        catalogs.append(path)
-      } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
+      if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         try deliveries.add(path)
       } else {
         do {

@@ -20,11 +20,22 @@ public struct UnitFindings: Sendable {
     /// The form that the ending of a file's name asks for: `json`, `sarif`, or `xml` for JUnit, in any case;
     /// else text.
     public init(ofFile path: String) {
+      self = Self.form(ofFile: path) ?? .text
+    }
+
+    /// Whether a file's name says its form, or nothing else: it ends in `.txt`, `.log`, or has no ending.
+    public static func isKnown(forFile path: String) -> Bool {
+      let name = path.lowercased().split(separator: "/").last ?? ""
+      return form(ofFile: path) != nil || name.hasSuffix(".txt") || name.hasSuffix(".log")
+        || !name.dropFirst().contains(".")
+    }
+
+    private static func form(ofFile path: String) -> Self? {
       let name = path.lowercased()
       let forms: [(ending: String, form: Self)] = [
         (".sarif", .sarif), (".sarif.json", .sarif), (".json", .json), (".xml", .junit),
       ]
-      self = forms.first { name.hasSuffix($0.ending) }?.form ?? .text
+      return forms.first { name.hasSuffix($0.ending) }?.form
     }
   }
 

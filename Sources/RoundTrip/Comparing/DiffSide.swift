@@ -46,16 +46,16 @@ extension Diff {
       formats: [any CatalogFormat] = Project.formats
     ) throws(RoundTripError) {
       if path == "/dev/null" { return }
-      if path == "-" {
+      if path == "-", try !Project.isCatalog(path, formats: formats) {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
         return
       }
       let path = Project.withLanguage(path)
       let (exists, isFolder) = FileAccess.kind(of: path)
-      guard exists else {
+      guard exists || path == "-" else {
         throw RoundTripError(missing: "no such file or folder", at: path)
       }
-      if formats.contains(where: { $0.contains(path) }) {
+      if path == "-" || formats.contains(where: { $0.contains(path) }) {
         try read(path, formats)
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
@@ -84,7 +84,8 @@ extension Diff {
         sourceLanguage: said.sourceLanguage,
         excluding: said.exclusion,
         formats: formats,
-        isReadOnly: true
+        isReadOnly: true,
+        takesStream: true
       )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = notes + project.findings

@@ -23,7 +23,7 @@ extension Merging {
     func read(_ path: String) throws(RoundTripError) -> [UInt8] {
       try FileAccess.read(path, isStream: true)
     }
-    let isThere = FileAccess.kind(of: base).exists
+    let isThere = base == "-" || FileAccess.kind(of: base).exists
     let old = isThere ? try read(base) : []
     let (mine, yours) = (try read(ours), try read(theirs))
     self = try Merging(
@@ -46,7 +46,11 @@ extension Merging {
   /// - Throws: `RoundTripError` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
   public init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
-    self = try Merging(repairing: FileAccess.read(path), path: path, options: options)
+    self = try Merging(
+      repairing: FileAccess.read(path, isStream: path == "-"),
+      path: path,
+      options: options
+    )
   }
 
   /// Writes merged catalogs, all or none; one that is as it was is not touched.
