@@ -71,3 +71,10 @@ extension Check {
   /// Nothing: most checks look at one unit.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] { [] }
 }
+
+extension [String] {
+  /// The message about parts of the source that a translation lacks: `%@ is missing`, `%@, %d are missing`.
+  var missingMessage: String {
+    "\(joined(separator: ", ")) \(count == 1 ? "is" : "are") missing"
+  }
+}

@@ -77,7 +77,8 @@ public struct DoNotTranslate: Check {
     }
     guard !lost.isEmpty else { return [] }
     let list = lost.map { "“\($0.source)”" }.joined(separator: ", ")
-    return [Finding(code, severity, "\(list) must not be translated, but is missing")]
+    let verb = lost.count == 1 ? "is" : "are"
+    return [Finding(code, severity, "\(list) must not be translated, but \(verb) missing")]
   }
 }
 

@@ -38,7 +38,8 @@ public struct InconsistentSource: Check {
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     repeats(in: table, isSource: false).map { row, first in
       let other = table.source(first)?.description ?? ""
-      return (row, Finding(code, severity, "“\(other.shortened)” has the same translation"))
+      let message = "another source, “\(other.shortened)”, has the same translation"
+      return (row, Finding(code, severity, message))
     }
   }
 }

@@ -28,7 +28,8 @@ public struct InlineCodeMismatch: Check {
     func list(_ codes: [String: Int]) -> String { codes.keys.sorted().joined(separator: ", ") }
     let message =
       lost.isEmpty
-      ? "the source has no inline code \(list(more))" : "the inline code \(list(lost)) is missing"
+      ? "the source has no inline code \(list(more))"
+      : "the inline \(lost.count == 1 ? "code" : "codes") \(lost.keys.sorted().missingMessage)"
     return [Finding(code, severity, message)]
   }
 

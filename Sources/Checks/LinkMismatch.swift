@@ -36,10 +36,13 @@ public struct LinkMismatch: Check {
         return !site.isEmpty && !sites.contains { $0.isEmpty || !$0.isDisjoint(with: site) }
       }
       guard !lost.isEmpty, !other.isEmpty else { return [] }
-      let message = "the link \(lost.joined(separator: ", ")) leads to another site"
+      let list = lost.joined(separator: ", ")
+      let message =
+        lost.count == 1
+        ? "the link \(list) leads to another site" : "the links \(list) lead to other sites"
       return [Finding(code, severity, message, ranges: other.map(\.range))]
     }
-    let message = "the link \(lost.joined(separator: ", ")) is missing"
+    let message = "the \(lost.count == 1 ? "link" : "links") \(lost.missingMessage)"
     return [Finding(code, severity, message, ranges: new.map(\.range))]
   }
 
@@ -52,7 +55,7 @@ public struct LinkMismatch: Check {
     let lost = wanted.map(\.text).filter { !known.contains($0) }
     guard !lost.isEmpty else { return nil }
     let sought = Set(wanted.map(\.text))
-    let message = "the address \(lost.joined(separator: ", ")) is missing"
+    let message = "the \(lost.count == 1 ? "address" : "addresses") \(lost.missingMessage)"
     let new = found.filter { !sought.contains($0.text) }
     return Finding(code, severity, message, ranges: new.map(\.range))
   }

@@ -21,7 +21,9 @@ public struct MarkdownMismatch: Check {
     var result: [Finding] = []
     func compare(_ name: String, _ wanted: Int, _ found: Int) {
       guard wanted != found else { return }
-      let message = "the translation has \(found) of \(name), but the source has \(wanted)"
+      let message =
+        "\(name) occurs \(found.counted("time")) in the translation, but "
+        + "\(wanted.counted("time")) in the source"
       result.append(Finding(code, severity, message))
     }
     // Two strong words may be one; a mark without another end is shown.

@@ -40,10 +40,9 @@ public struct MarkupMismatch: Check {
     let lost = counts.filter { $0.value > others[$0.key] ?? 0 }.keys.sorted()
     let more = others.filter { $0.value > counts[$0.key] ?? 0 }.keys.sorted()
     if !lost.isEmpty {
-      let message = "\(lost.joined(separator: ", ")) is missing"
-      result.append(Finding(code, severity, message))
+      result.append(Finding(code, severity, lost.missingMessage))
     } else if !more.isEmpty {
-      let message = "there are more of \(more.joined(separator: ", ")) than in the source"
+      let message = "the translation has more \(more.joined(separator: ", ")) than the source"
       let ranges = found.filter { more.contains($0.name) }.map(\.range)
       result.append(Finding(code, severity, message, ranges: ranges))
     }

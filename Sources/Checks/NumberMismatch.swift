@@ -35,13 +35,14 @@ public struct NumberMismatch: Check {
     forgiveUnits(&lost, &more, in: pair.source)
     forgiveWords(&lost, &more, pair, language)
     guard !lost.isEmpty || !more.isEmpty else { return [] }
-    let missing = lost.map(\.text).joined(separator: ", ")
+    let missing = lost.map(\.text)
     let new = more.map(\.text).joined(separator: ", ")
     let message =
       more.isEmpty
-      ? "\(missing) is missing"
+      ? missing.missingMessage
       : lost.isEmpty
-        ? "the source has no \(new)" : "the source has \(missing), but the translation has \(new)"
+        ? "the source has no \(new)"
+        : "the source has \(missing.joined(separator: ", ")), but the translation has \(new)"
     return [Finding(code, severity, message, ranges: more.map(\.range))]
   }
 

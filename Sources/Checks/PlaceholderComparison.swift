@@ -82,7 +82,8 @@ struct PlaceholderComparison {
   private var unpositionedNames: Finding {
     let edits = found.compactMap { $0.placeholder.positionEdit(at: $0.range) }
     let message =
-      "the names are in a different order than in the source; add positions, such as \(example)"
+      "the named placeholders are in a different order than in the source; add positions, such "
+      + "as \(example)"
     var finding = Finding(
       .placeholderMismatch,
       .error,
@@ -116,7 +117,7 @@ struct PlaceholderComparison {
         let known = names[placeholder.position], !known.contains(name), !known.contains(nil)
       else { continue }
       let message =
-        "\(placeholder.text) takes the argument of another name; \(name.string) is \(own.text)"
+        "\(placeholder.text) takes the argument of another name; the source has \(own.text)"
       return Finding(.placeholderMismatch, .warning, message, ranges: [range])
     }
     return nil
@@ -500,13 +501,13 @@ extension Finding {
     _ lost: [Placeholder],
     severity: Finding.Severity = .error
   ) -> Finding {
-    Finding(.placeholderMismatch, severity, "\(list(lost)) is missing")
+    Finding(.placeholderMismatch, severity, texts(lost).missingMessage)
   }
 
   fileprivate static func lonePercent(_ range: Range<Int>, isAlone: Bool) -> Finding {
     let message =
-      "a lone %; \(isAlone ? "as in the source" : "next to placeholders"), write a percent "
-      + "sign as %%"
+      "a lone %; write a percent sign as %%"
+      + (isAlone ? ", as in the source" : " next to placeholders")
     return Finding(.placeholderMismatch, .error, message, ranges: [range])
   }
 
@@ -521,7 +522,11 @@ extension Finding {
   }
 
   private static func list(_ placeholders: [Placeholder]) -> String {
+    texts(placeholders).joined(separator: ", ")
+  }
+
+  private static func texts(_ placeholders: [Placeholder]) -> [String] {
     var seen: Set<String> = []
-    return placeholders.map(\.text).filter { seen.insert($0).inserted }.joined(separator: ", ")
+    return placeholders.map(\.text).filter { seen.insert($0).inserted }
   }
 }

@@ -31,7 +31,7 @@ public struct StrayControlCharacter: Check {
   private func finding(_ control: Unicode.Scalar, _ ranges: [Range<Int>] = []) -> Finding {
     let message =
       control == "\u{FFFD}"
-      ? "the translation has U+FFFD, the sign of a character that was lost"
+      ? "the translation has the replacement character U+FFFD; a tool lost the original one"
       : "the translation has the control character \(control.codePoint), but the source does not"
     return Finding(code, severity, message, ranges: ranges)
   }

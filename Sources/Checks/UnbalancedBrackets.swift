@@ -19,8 +19,8 @@ public struct UnbalancedBrackets: Check {
     let message =
       switch lone[0].fault {
       case .open: "an opening bracket is not closed"
-      case .closed: "a closing bracket is not opened"
-      case .mixed: "a closing bracket differs in width from its opening one"
+      case .closed: "a closing bracket has no opening bracket"
+      case .mixed: "a closing bracket differs in width from its opening bracket"
       }
     return [Finding(code, severity, message, ranges: lone.map(\.range))]
   }

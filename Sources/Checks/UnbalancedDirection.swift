@@ -17,7 +17,7 @@ public struct UnbalancedDirection: Check {
     let ranges = Self.unbalanced(text)
     guard !ranges.isEmpty else { return [] }
     if case .text(let source)? = unit.source, !Self.unbalanced(source).isEmpty { return [] }
-    let message = "a direction change is not ended, or an end has no start"
+    let message = "a directional character is not closed, or closes nothing"
     return [Finding(code, severity, message, ranges: ranges)]
   }
 

@@ -44,7 +44,7 @@ public struct UnbalancedQuotes: Check {
       let close = Unicode.Scalar(first.close.value)
     else { return [] }
     return finding(
-      "“\(open)…\(close)” belong to another language",
+      "the quotation marks \(open)…\(close) belong to another language",
       wrong.flatMap { [$0.open.range, $0.close.range] }
     )
   }

@@ -22,7 +22,7 @@ public struct AnswerReader: Sendable {
 
     func finding(_ code: Finding.Code, _ what: String) -> Finding? {
       guard count > 0 else { return nil }
-      let more = count > places.count ? "; and \(count - places.count) more" : ""
+      let more = count > places.count ? "; and \((count - places.count).grouped) more" : ""
       return Finding(code, .warning, "\(what): \(places.joined(separator: "; "))\(more)")
     }
   }
@@ -70,14 +70,20 @@ public struct AnswerReader: Sendable {
   /// What was not right with the lines.
   public var findings: [Finding] {
     [
-      malformed.finding(.malformedAnswer, "\(malformed.count.counted("line")) cannot be read"),
+      malformed.finding(
+        .malformedAnswer,
+        "\(malformed.count.counted("line")) of the program's output cannot be read"
+      ),
       unknown.finding(
         .unknownAnswer,
-        "\(unknown.count.counted("answer")) to units that were not requested"
+        unknown.count == 1
+          ? "1 answer is for a unit that was not requested"
+          : "\(unknown.count.counted("answer")) are for units that were not requested"
       ),
       doubled.finding(
         .doubledAnswer,
-        "\(doubled.count.counted("unit")) with two different answers, neither of which is used"
+        "\(doubled.count.counted("unit")) \(doubled.count == 1 ? "has" : "have") two different "
+          + "answers; neither is used"
       ),
     ].compactMap { $0 }
   }
@@ -129,7 +135,7 @@ public struct AnswerReader: Sendable {
       lineNumber += 1
     }
     if isTooLong {
-      return malformed.add("line \(lineNumber) is longer than \(maximumLine) bytes")
+      return malformed.add("line \(lineNumber) is longer than \(maximumLine.grouped) bytes")
     }
     guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
     do throws(DraftAnswer.Fault) {

@@ -97,7 +97,7 @@ public struct DraftAnswer: Sendable, Hashable {
         phrases.append(document.string(at: element))
       }
       return .phrases(phrases)
-    default: throw Fault(message: "has a 'target' that is not a string")
+    default: throw Fault(message: "has a 'target' that is neither a string nor an array of strings")
     }
   }
 

@@ -197,8 +197,8 @@ extension FileAccess {
       }
     } else if SystemFile.kind(file.final) != .nothing {
       let message =
-        "already exists: it was created while being \(done), or a link that is not followed "
-        + "leads to it; nothing was written"
+        "already exists: it was created during the run, or is behind a link that is not "
+        + "followed; nothing was written"
       throw FileError(.inputOutput, .changed, message, at: file.path)
     }
   }

@@ -118,7 +118,7 @@ public struct FolderSearch {
       )
     }
     if let first = passedOver.first {
-      let others = passedOver.count == 1 ? "" : " and \(passedOver.count - 1) more"
+      let others = passedOver.count == 1 ? "" : " and \((passedOver.count - 1).grouped) more"
       note(
         .notAFile,
         "'\(first)'\(others)",

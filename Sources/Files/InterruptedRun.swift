@@ -149,7 +149,8 @@ public enum InterruptedRun {
     FileError(
       .inputOutput,
       .interrupted,
-      "this journal was written somewhere else and is ignored; check it, then remove it",
+      "this journal of an interrupted run was copied here or belongs to another user, so it is "
+        + "ignored; check it, then remove it",
       at: shown(WriteJournal.path(in: folder))
     )
   }
@@ -195,7 +196,7 @@ public enum InterruptedRun {
     if state == .committed || state == .undoing {
       let now = try set.standings(in: folder)
       let files = set.entries.count.counted("file")
-      let what = "a run that was interrupted while writing \(files) below"
+      let what = "an interrupted write of \(files) in this folder"
       let place = SourceLocation(path: shown(folder))
       if state == .committed && now.allSatisfy(\.canBeNew) {
         for (entry, standing) in zip(set.entries, now) where !standing.isNew {
@@ -219,7 +220,7 @@ public enum InterruptedRun {
         let lost = zip(set.entries, now).first { !$1.canBeOld }?.0.file ?? ""
         return failure(
           "an interrupted run can be neither finished nor undone: the old text of '\(lost)' "
-            + "is lost, and a file has changed since; check the files, then remove this one"
+            + "is lost, and a file has changed since; check the files, then remove this journal"
         )
       }
     }

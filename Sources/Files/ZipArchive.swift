@@ -72,17 +72,17 @@ public struct ZipArchive: Sendable {
     self.limits = limits
     let (count, offset) = try findDirectory()
     guard count <= limits.entries else {
-      throw malformed("has \(count) entries; the limit is \(limits.entries)")
+      throw malformed("has \(count.grouped) entries; the limit is \(limits.entries.grouped)")
     }
     entries.reserveCapacity(count)
     var position = offset
     for _ in 0..<count {
       guard number(at: position, 4) == 0x0201_4B50, position + 46 <= bytes.count else {
-        throw malformed("its directory is damaged")
+        throw malformed("the archive's directory is damaged")
       }
       let lengths = [28, 30, 32].map { number(at: position + $0, 2) }
       let next = position + 46 + lengths.reduce(0, +)
-      guard next <= bytes.count else { throw malformed("its directory is damaged") }
+      guard next <= bytes.count else { throw malformed("the archive's directory is damaged") }
       entries.append(try entry(at: position, nameLength: lengths[0], extraLength: lengths[1]))
       position = next
     }
@@ -110,14 +110,15 @@ public struct ZipArchive: Sendable {
       )
     }
     guard entry.size <= limits.size else {
-      throw wrong("claims to have \(entry.size) bytes; the limit is \(limits.size)")
+      throw wrong("claims to have \(entry.size.grouped) bytes; the limit is \(limits.size.grouped)")
     }
     guard
       entry.size <= limits.sizeWithoutRatio
         || entry.size / limits.ratio <= entry.compressedSize
     else {
       throw wrong(
-        "would grow from \(entry.compressedSize) to \(entry.size) bytes, more than any XLIFF does"
+        "would grow from \(entry.compressedSize.grouped) to \(entry.size.grouped) bytes, more "
+          + "than any XLIFF does"
       )
     }
     // What the entry's own header says of sizes may be missing; it counts only for its length.
@@ -174,7 +175,7 @@ public struct ZipArchive: Sendable {
     guard record >= 0 else {
       throw malformed(
         Self.isArchive(bytes)
-          ? "is cut off: a zip archive has a directory at its end" : "is not a zip archive"
+          ? "is cut off: the directory at its end is missing" : "is not a zip archive"
       )
     }
     var count = number(at: record + 10, 2)
@@ -187,7 +188,7 @@ public struct ZipArchive: Sendable {
       let stated = number(at: record - 12, 8)
       let large = number(at: stated, 4) == 0x0606_4B50 ? stated : record - 20 - 56
       guard number(at: large, 4) == 0x0606_4B50, large + 56 <= record else {
-        throw malformed("its directory is damaged")
+        throw malformed("the archive's directory is damaged")
       }
       disks = [number(at: large + 16, 4), number(at: large + 20, 4)]
       count = number(at: large + 32, 8)
@@ -199,7 +200,7 @@ public struct ZipArchive: Sendable {
       throw malformed("is one part of several; join the parts first")
     }
     guard size <= end, offset <= end - size, count <= size / 46 else {
-      throw malformed("its directory is damaged")
+      throw malformed("the archive's directory is damaged")
     }
     start = end - size - offset
     directory = end - size
@@ -243,7 +244,7 @@ public struct ZipArchive: Sendable {
       extra += 4 + length
     }
     guard offset <= directory - start, compressed <= directory else {
-      throw malformed("its directory points outside of the archive")
+      throw malformed("the archive's directory points outside of it")
     }
     let text = ZipName.text(unicodeName ?? name, isUTF8: flags & 0x800 != 0 || unicodeName != nil)
     let mode = number(at: position + 38, 4) >> 16
@@ -278,7 +279,7 @@ public struct ZipArchive: Sendable {
     for entry in entries {
       size += min(entry.size, limits.totalSize)
       guard size <= limits.totalSize else {
-        throw malformed("would grow to more than \(limits.totalSize) bytes")
+        throw malformed("would grow to more than \(limits.totalSize.grouped) bytes")
       }
       // The others are judged one by one.
       if entry.size <= limits.sizeWithoutRatio { sizeWithoutRatio += entry.size }
@@ -288,7 +289,8 @@ public struct ZipArchive: Sendable {
         || sizeWithoutRatio / limits.ratio <= bytes.count
     else {
       throw malformed(
-        "would grow from \(bytes.count) to \(size) bytes, more than any delivery does"
+        "would grow from \(bytes.count.grouped) to \(size.grouped) bytes, more than any "
+          + "delivery does"
       )
     }
   }

@@ -48,7 +48,7 @@ struct InterfaceDocument: Sendable {
       found = reader.texts
       if tree.name(of: 0).localName != "document" {
         let message =
-          "not in the format that Xcode has written since version 5; its texts are not read"
+          "not in the format of Xcode 5 and later; its texts are not read"
         let place = LineIndex(text).location(of: tree.nodes[0].range.lowerBound, in: path)
         findings.append(Finding("unexpected-value", .warning, message, at: place))
       }

@@ -92,8 +92,7 @@ public struct StoreCatalog: Catalog {
       Finding(
         .noStorePage,
         .note,
-        "the App Store has no page in '\(language)' besides that of the source language; "
-          + "its texts are left out",
+        "the App Store has no separate page in '\(language)'; texts in this language are left out",
         at: SourceLocation(path: path)
       )
     ]

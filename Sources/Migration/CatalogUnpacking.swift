@@ -136,11 +136,14 @@ public struct CatalogUnpacking: Sendable {
             + "with a space inside"
           findings.append(Finding(.commentNotKept, .warning, message, at: place(of: entry)))
         }
-      case .other(let reason): fault("the text in '\(language)' \(reason)", entry)
+      case .other(let reason): fault("the localization in '\(language)' \(reason)", entry)
       case .format, .devices:
         let made = StringsdictEntry(key: entry.key, content: content, place: place(of: entry))
         guard made.isWritable else {
-          fault("the text in '\(language)' contains a character that XML cannot hold", entry)
+          fault(
+            "the localization in '\(language)' contains a character that XML cannot hold",
+            entry
+          )
           continue
         }
         entries.append(made)

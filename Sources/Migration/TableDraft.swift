@@ -188,11 +188,11 @@ struct TableDraft {
 
   /// That of two texts of a language the app shows the other one.
   private func otherText(_ content: StringsdictEntry.Content, in language: String) -> String {
-    var kept = "this one"
-    if case .text(let text) = content { kept = "“\(text)”" }
-    return "another file has a different text in this language, which the app shows"
-      + (language == sourceLanguage ? " and which exports send from now on" : "")
-      + "; \(kept) is dropped"
+    var dropped = "this text"
+    if case .text(let text) = content { dropped = "“\(text)”" }
+    return "\(dropped) is dropped: another file has a different text in this language, and the app "
+      + "shows that one"
+      + (language == sourceLanguage ? "; exports send it from now on" : "")
   }
 
   private mutating func fault(_ reason: String, at place: SourceLocation) {

@@ -86,7 +86,9 @@ package struct ArchivedDocument: Sendable {
         throw refused("is in the archive twice", archive.shown(entry))
       }
       room -= entry.size
-      guard room >= 0 else { throw refused("would grow to more than \(largest) bytes", path) }
+      guard room >= 0 else {
+        throw refused("would grow to more than \(largest.grouped) bytes", path)
+      }
       if isDocument {
         let language = bundle.map { Self.language(of: $0, descriptions[$0], in: archive) }
         documents.append(Self(archive: archive, entry: entry, bundleLanguage: language))

@@ -285,8 +285,8 @@ extension Delivery.Found {
       if Project.formats.contains(where: { $0.contains(path) }) {
         throw RoundTripError(
           usage:
-            "is a catalog, not XLIFF; to import into it, pass it as --into; export, check, status, "
-            + "diff and format read catalogs",
+            "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
+            + "check, status, diff or format",
           at: path
         )
       }

@@ -48,7 +48,7 @@ package struct GitRepository: Sendable {
     filters = try Self.withoutFilters(in: top)
     let found = try Self.line(of: ["rev-parse", "--show-toplevel"], in: top, shownAs: folder)
     guard FileAccess.realPath(found) == top else {
-      throw Self.refusal("is in a git repository whose working files are elsewhere", folder)
+      throw Self.refusal("is in a git repository whose working tree is in another folder", folder)
     }
   }
 

@@ -26,7 +26,7 @@ public enum NamedOutputs {
     guard !outputs.isEmpty else { return }
     var named = NamedFiles(formats)
     for file in inputs.flatMap({ Self.files(of: $0, formats, &named) }) + files {
-      if let id = FileIdentity(file) { taken[id] = "'\(file)', which is an input" }
+      if let id = FileIdentity(file) { taken[id] = "the input '\(file)'" }
     }
     for (output, id) in outputs {
       if let other = taken[id] {
@@ -35,7 +35,7 @@ public enum NamedOutputs {
           at: output.path
         )
       }
-      taken[id] = "what \(output.option) '\(output.path)' names"
+      taken[id] = "the same file as \(output.option) '\(output.path)'"
     }
   }
 

@@ -268,10 +268,11 @@ public struct Project: Sendable {
   private static func keysAsSources(of found: [Found]) -> [Finding] {
     let tables = found.filter(\.lacksSource)
     guard let first = tables.first else { return [] }
-    let count = tables.count == 1 ? "1 table" : "\(tables.count) tables, such as this one,"
+    let lack =
+      tables.count == 1
+      ? "this table has no" : "\(tables.count.grouped) tables, such as this one, have no"
     let message =
-      "no file of \(count) is in the source language '\(first.region)'; the keys are used "
-      + "as the sources"
+      "\(lack) file in the source language '\(first.region)'; the keys are used as the sources"
     return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
@@ -352,7 +353,7 @@ public struct Project: Sendable {
           return nil
         }
         let message =
-          "skipped: '\(first.name).lproj' is also in the language '\(folder.language)'"
+          "skipped: '\(first.name).lproj' has the same language, '\(folder.language)'"
         return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
       }
     }
@@ -442,7 +443,7 @@ public struct Project: Sendable {
           guard seen.insert(standard(files[0])).inserted else { continue }
           if !isNamed, isReplaced(files[0], among: all) {
             for file in files {
-              unused.passOver(file, as: ending(file), because: "a string catalog has their texts")
+              unused.passOver(file, as: ending(file), because: "the texts are in a string catalog")
             }
             continue
           }
@@ -497,7 +498,7 @@ public struct Project: Sendable {
   private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
     guard let folder = LanguageFolder(path) else {
       return !path.hasSuffix(".txt")
-        ? "it is not in a .lproj folder" : "the source language has no such text"
+        ? "not in a .lproj folder" : "the source language has no such text"
     }
     let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
     let catalog = folder.path(in: "mul", file: "\(stem).xcstrings")

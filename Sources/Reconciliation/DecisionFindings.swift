@@ -34,7 +34,7 @@ extension Finding {
   static let stateMissing = Finding(
     .stateMissing,
     .warning,
-    "the delivery gives the text no state"
+    "the delivered text has no state"
   )
 
   static func sourceChanged(from old: Message?, to new: Message) -> Finding {
@@ -67,7 +67,7 @@ extension Finding {
     Finding(
       .editedOnBothSides,
       .error,
-      "the catalog's state went back to '\(state)', the delivery's is '\(wanted)'"
+      "since the export, the catalog's state went back to '\(state)'; the delivery has '\(wanted)'"
     )
   }
 
@@ -84,7 +84,7 @@ extension Finding {
     return Finding(
       .editedOnBothSides,
       .error,
-      "since the export, the catalog \(what) and the delivery changed to \(delivered.quoted)"
+      "since the export, the catalog \(what), and the delivery changed to \(delivered.quoted)"
     )
   }
 
@@ -92,8 +92,8 @@ extension Finding {
     Finding(
       .notOrdered,
       .error,
-      "the unit was not sent, but the delivery has \(delivered.quoted) for the finished "
-        + current.message.quoted
+      "the unit was not sent, but the delivery has \(delivered.quoted) in place of the finished "
+        + "translation \(current.message.quoted)"
     )
   }
 

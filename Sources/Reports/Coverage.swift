@@ -53,12 +53,13 @@ extension Report {
         }
       }
 
-      /// `3 open, 12 words: 2 missing, 1 new; 31 as the source`.
+      /// `3 open, 12 words: 2 missing, 1 new; 31 copies of the source`.
       var openText: String {
-        let copied = copies > 0 ? "\(copies) as the source" : ""
+        let noun = copies == 1 ? "copy" : "copies"
+        let copied = copies > 0 ? "\(copies.grouped) \(noun) of the source" : ""
         guard openUnits > 0 else { return copied }
-        let states = open.map { "\($0.count) \($0.label.name)" }.joined(separator: ", ")
-        return "\(openUnits) open, \(openWords.counted("word")): \(states)"
+        let states = open.map { "\($0.count.grouped) \($0.label.name)" }.joined(separator: ", ")
+        return "\(openUnits.grouped) open, \(openWords.counted("word")): \(states)"
           + (copied.isEmpty ? "" : "; \(copied)")
       }
     }

@@ -47,10 +47,7 @@ struct CoverageText {
     let languages = aligned(shown.map { $0.0.oneLine.cut(head: 24, tail: 8) })
     let catalogs = aligned(shown.map { $0.1.catalog.oneLine.cut(head: 30, tail: 30) })
     let cells = cells(shown.map(\.1.cell))
-    var lines = [
-      "Catalogs with the most to do",
-      isCut ? "Catalogs with most to do" : "Catalogs with something to do",
-    ]
+    var lines = ["", isCut ? "Catalogs with the most to do" : "Catalogs with something to do"]
     for index in languages.indices {
       lines.append(
         "  \(form.palette.bold(languages[index]))  \(catalogs[index])  \(cells[index])"
@@ -66,7 +63,7 @@ struct CoverageText {
   /// Percentages, counts and what is open, in columns.
   private func cells(_ cells: [Report.Coverage.Cell]) -> [String] {
     let percents = aligned(cells.map(\.percent), isRight: true)
-    let counts = aligned(cells.map { "\($0.done) of \($0.all)" }, isRight: true)
+    let counts = aligned(cells.map { "\($0.done.grouped) of \($0.all.grouped)" }, isRight: true)
     return cells.indices.map { index in
       let open = cells[index].openText
       let percent = coloured(percents[index], cells[index])
@@ -125,8 +122,8 @@ struct CoverageMarkdown {
         language.isPassed.map { $0 ? "✅" : "❌ \(language.required ?? "") required" } ?? ""
       rows +=
         "| \(Markdown.cell(language.name)) | \(language.total.percent) "
-        + "| \(language.total.done) of \(language.total.all) | \(language.total.openUnits) "
-        + "| \(language.total.openWords) | \(gate) |\n"
+        + "| \(language.total.done.grouped) of \(language.total.all.grouped) "
+        + "| \(language.total.openUnits.grouped) | \(language.total.openWords.grouped) | \(gate) |\n"
     }
     var pieces = [rows + "\n"]
     if let remark = coverage.remark { pieces.append("\(remark)\n\n") }
@@ -139,10 +136,10 @@ struct CoverageMarkdown {
       for (language, item) in open.prefix(Self.catalogLimit) {
         text +=
           "| \(Markdown.cell(language)) | \(Markdown.cell(item.catalog)) | \(item.cell.percent) "
-          + "| \(item.cell.openUnits) | \(item.cell.openWords) |\n"
+          + "| \(item.cell.openUnits.grouped) | \(item.cell.openWords.grouped) |\n"
       }
       let rest = open.count - min(open.count, Self.catalogLimit)
-      pieces.append(text + (rest > 0 ? "\nand \(rest) more\n" : "") + "\n</details>\n\n")
+      pieces.append(text + (rest > 0 ? "\nand \(rest.grouped) more\n" : "") + "\n</details>\n\n")
     }
     for table in coverage.tables {
       var text = "#### \(Markdown.cell(table.title))\n\n"

@@ -23,7 +23,7 @@ public enum FindingSummary {
       let code = kind[0].code.rawValue
       return alike.prefix(limit).map(line)
         + [
-          "\(kind[0].severity.rawValue): \(rest) more of this kind; --verbose shows them [\(code)]"
+          "\(kind[0].severity.rawValue): \(rest.grouped) more of this kind; --verbose shows them [\(code)]"
         ]
     }
   }

@@ -30,7 +30,7 @@ public struct FindingQuota {
     counts.filter { $0.value > Self.limit }
       .map { kind, count in
         let path = kind.path.string.isEmpty ? "" : "\(kind.path.string): "
-        return "\(path)\(count - Self.limit) more of this kind [\(kind.code.rawValue)]"
+        return "\(path)\((count - Self.limit).grouped) more of this kind [\(kind.code.rawValue)]"
       }
       .sorted()
   }

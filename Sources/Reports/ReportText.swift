@@ -104,7 +104,9 @@ private struct Terminal {
         writeItems(listed[...])
       }
     }
-    for (kind, count) in listing.rest { line("\(count) more \(kind); --verbose lists them") }
+    for (kind, count) in listing.rest {
+      line("\(count.grouped) more \(kind); --verbose lists them")
+    }
   }
 
   mutating func writeClosing() {
@@ -112,7 +114,7 @@ private struct Terminal {
     // A line that only counts one other would be no shorter.
     let isLong = lines.count > Listing.few + 1 && !form.isVerbose
     for text in isLong ? lines.prefix(Listing.few) : lines[...] { line(text) }
-    if isLong { line("… and \(lines.count - Listing.few) more; --verbose names them") }
+    if isLong { line("… and \((lines.count - Listing.few).grouped) more; --verbose lists them") }
   }
 
   mutating func writeCatalogs() {
@@ -120,8 +122,8 @@ private struct Terminal {
       let total = group.totals.map { report.totals[$0] }
       let differing = total?.counts.filter { $0.count > 0 && $0.label != .unchanged } ?? []
       guard !differing.isEmpty || !group.items.isEmpty else { continue }
-      var counts = differing.map { "\($0.count) \($0.label.name)" }
-      counts.append("\(total?.count(Report.Label.unchanged.name) ?? 0) unchanged")
+      var counts = differing.map { "\($0.count.grouped) \($0.label.name)" }
+      counts.append("\((total?.count(Report.Label.unchanged.name) ?? 0).grouped) unchanged")
       if let remark = total?.remark { counts.append(remark) }
       line(
         "\(form.palette.bold(group.language.shortened.oneLine))  \(group.catalog.oneLine): "
@@ -137,7 +139,7 @@ private struct Terminal {
   }
 
   private func summary(_ counts: [(label: Report.Label, count: Int)]) -> String {
-    let parts = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.label.name)" }
+    let parts = counts.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.label.name)" }
     return parts.isEmpty ? "no units" : parts.joined(separator: ", ")
   }
 

@@ -52,7 +52,7 @@ public struct Converting: Sendable {
     let isAlone = sources.count == 1 && paths.count == 1
     let isFile = isAlone && (first.isNamed || output == "-" || Delivery.isXLIFF(output))
     if !isFile, output == "-" || Delivery.isXLIFF(output) && !FileAccess.kind(of: output).isFolder {
-      let count = sources.count == 1 ? "1 document" : "\(sources.count) documents"
+      let count = sources.count.counted("document")
       throw RoundTripError(usage: "\(count) to convert; pass a folder with -o")
     }
     let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
@@ -77,8 +77,8 @@ public struct Converting: Sendable {
       let output = "\(prefix)\(source.name)"
       if let other = taken.updateValue(source.path, forKey: output) {
         throw RoundTripError(
-          usage: "would overwrite '\(output)', which '\(other)' is converted to; convert them one "
-            + "at a time",
+          usage:
+            "would overwrite '\(output)', the output of '\(other)'; convert them one at a time",
           at: source.path
         )
       }

@@ -42,7 +42,7 @@ struct PlaceholderMismatchTests {
     ("%ld", "%lD", "%lD replaces %ld of the source", [0..<3]),
     ("%.1f", "%.1Lf", "%.1Lf replaces %.1f of the source", [0..<5]),
     ("%@ of %d", "von %1$@", "%d is missing", []), ("%lld%%", "%%", "%lld is missing", []),
-    ("%1$@ %2$#@n@", "x", "%1$@, %2$#@n@ is missing", []),
+    ("%1$@ %2$#@n@", "x", "%1$@, %2$#@n@ are missing", []),
     ("%1$@ %1$d", "%1$@ %1$d", "%1$@ replaces %1$d of the source", [0..<4]),
     ("%@ %1$d", "%@ %1$d", "%@ replaces %1$d of the source", [0..<2]),
   ])
@@ -71,7 +71,7 @@ struct PlaceholderMismatchTests {
     #expect(finding("%lld tides", "eine Tide", isPlural: true) == nil)
     #expect(finding("%lld tides", "eine Tide")?.message == "%lld is missing")
     #expect(finding("%@: %lld tides", "%@: %2$lld", isPlural: true) == nil)
-    #expect(finding("%@: %lld tides", "eine", isPlural: true)?.message == "%@, %lld is missing")
+    #expect(finding("%@: %lld tides", "eine", isPlural: true)?.message == "%@, %lld are missing")
     #expect(finding("%lld", "%2$lld", isPlural: true) != nil)
   }
 
@@ -100,11 +100,11 @@ struct PlaceholderMismatchTests {
   @Test(arguments: [
     (
       "%(a)@ likes %(b)@", "%(b)@ mag %(a)@", Finding.Severity.error,
-      "the names are in a different order than in the source; add positions, such as %2$(b)@"
+      "the named placeholders are in a different order than in the source; add positions, such as %2$(b)@"
     ),
     (
       "%1$(a)@ likes %2$(b)lld", "%(b)lld mag %(a)@", .error,
-      "the names are in a different order than in the source; add positions, such as %2$(b)lld"
+      "the named placeholders are in a different order than in the source; add positions, such as %2$(b)lld"
     ),
     ("%(a)@ %(b)lld", "%(a)lld %(b)@", .error, "%(a)lld replaces %(a)@ of the source"),
     (
@@ -114,7 +114,7 @@ struct PlaceholderMismatchTests {
     ("%1$(a)@ %2$(b)@", "%1$(a)@ %1$(a)@", .error, "%2$(b)@ is missing"),
     (
       "%1$(a)@ %2$(b)@", "%1$(b)@ %2$(a)@", .warning,
-      "%1$(b)@ takes the argument of another name; b is %2$(b)@"
+      "%1$(b)@ takes the argument of another name; the source has %2$(b)@"
     ),
     (
       "%1$@ of %2$@", "%@ von %@", .note,

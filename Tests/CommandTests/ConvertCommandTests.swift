@@ -53,11 +53,11 @@ import Testing
     arguments: [
       (["in"], "2.1", "-", "3 documents to convert; pass a folder with -o"),
       (["in"], "2.1", "all.xliff", "3 documents to convert; pass a folder with -o"),
-      (["in/a"], "2.1", "in/a", "which is an input; choose another file"),
+      (["in/a"], "2.1", "in/a", "names the input 'in/a'; choose another file"),
       (
         ["in/french.xcloc", "fr.xliff"], "2.1", "out",
-        "fr.xliff: error: would overwrite 'out/fr.xliff', which "
-          + "'in/french.xcloc/Localized Contents/french.xliff' is converted to; convert them one at a time"
+        "fr.xliff: error: would overwrite 'out/fr.xliff', the output of "
+          + "'in/french.xcloc/Localized Contents/french.xliff'; convert them one at a time"
       ),
     ]
   )

@@ -143,7 +143,7 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self).ranges(of: "<target").count > 9)
     try folder.write("copies: translated\n", to: "old/.loctrip.yml")
     let counted = try Program.run("status", "old", in: folder)
-    #expect(counted.output.contains("100 %  10 of 10  6 as the source"), "\(counted.output)")
+    #expect(counted.output.contains("100 %  10 of 10  6 copies of the source"), "\(counted.output)")
     #expect(counted.errors.isEmpty)
   }
 
@@ -167,7 +167,7 @@ import Testing
     if base == "sent" { try FileManager.default.removeItem(atPath: folder.path("sent/he.xliff")) }
     let back = ["import", "back", "--into", "old", "--base", base]
     let outcome = try Program.run(back + ["--dry-run"], in: folder.url)
-    let line = "he: of \(count) ordered 1 came back, 1 usable; \(count - 1) untouched\n"
+    let line = "he: 1 of \(count) ordered units came back, 1 usable; \(count - 1) untouched\n"
     #expect(outcome.output.contains(line), "\(outcome.output)")
     guard base == "sent" else { return }
     // The file is not filled any more when some are done; what was to do then still was.
@@ -188,11 +188,13 @@ import Testing
   @Test func `elsewhere copies are translated, unless the configuration says otherwise`() throws {
     try copied(5)
     #expect(
-      try Program.run("status", "old", in: folder).output.contains("10 of 10  5 as the source")
+      try Program.run("status", "old", in: folder).output.contains(
+        "10 of 10  5 copies of the source"
+      )
     )
     try copied(10, "en-GB")
     let variant = try Program.run("status", "old", "-l", "en-GB", in: folder)
-    #expect(variant.output.contains("10 of 10  10 as the source"), "\(variant.output)")
+    #expect(variant.output.contains("10 of 10  10 copies of the source"), "\(variant.output)")
     try folder.write("copies: missing\n", to: "old/.loctrip.yml")
     let missing = try Program.run("status", "old", "-l", "he", in: folder)
     #expect(missing.output.contains("5 open, 15 words: 5 missing"))

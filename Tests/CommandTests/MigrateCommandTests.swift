@@ -56,7 +56,7 @@ import Testing
     try folder.write("\"save\" = \"x\";\n", to: "app/German.lproj/Localizable.strings")
     let status = try Program.run("status", "app", in: folder)
     let told =
-      "skipped: 'German.lproj' is also in the language 'de' [repeated-language]\n"
+      "skipped: 'German.lproj' has the same language, 'de' [repeated-language]\n"
     #expect(status.errors == "app/de.lproj/Localizable.strings: warning: \(told)")
   }
 

@@ -62,7 +62,7 @@ import Testing
     #expect(reader.findings.map(\.code) == [.unknownAnswer])
     #expect(
       reader.findings.first?.message
-        == "1,000 answers to units that were not requested: line 1 'x0'; line 2 'x1'; line 3 'x2'; "
+        == "1,000 answers are for units that were not requested: line 1 'x0'; line 2 'x1'; line 3 'x2'; "
         + "and 997 more"
     )
   }

@@ -102,7 +102,7 @@ import Testing
     #expect(try stopped.files() == Self.names)
     #expect(
       project.findings.map(\.message)
-        == ["a run that was interrupted while writing 3 files below is now finished"]
+        == ["an interrupted write of 3 files in this folder is now finished"]
     )
     #expect(project.findings.map(\.severity) == [.note])
     #expect(try stopped.read().findings.isEmpty)
@@ -253,7 +253,7 @@ import Testing
     #expect(try stopped.files() == Self.names)
     #expect(
       project.findings.map(\.message) == [
-        "a run that was interrupted while writing 3 files below is now undone: "
+        "an interrupted write of 3 files in this folder is now undone: "
           + "'in/C.xcstrings' has changed since"
       ]
     )
@@ -383,7 +383,10 @@ import Testing
     let before = try stopped.files()
     #expect(
       try stopped.read().findings.map(\.message)
-        == ["this journal was written somewhere else and is ignored; check it, then remove it"]
+        == [
+          "this journal of an interrupted run was copied here or belongs to another user, so it is "
+            + "ignored; check it, then remove it"
+        ]
     )
     #expect(throws: RoundTripError.self) {
       try FileAccess.replace([(stopped.path(0), [1]), (stopped.path(1), [1])])

@@ -218,7 +218,7 @@ import XLIFF
       expected = "d.zip: error: has entries that overlap"
     case "outside":
       member.statedOffset = 1 << 30
-      expected = "d.zip: error: its directory points outside of the archive"
+      expected = "d.zip: error: the archive's directory points outside of it"
     case "huge":
       member.method = 8
       member.statedSize = 500 << 20
@@ -327,7 +327,7 @@ import XLIFF
     let message = try #require(Self.message(archive(100, stating: 30 << 20)))
     #expect(message.contains("more than any delivery does"))
     let total = try #require(Self.message(archive(6, stating: 1 << 30)))
-    #expect(total.contains("would grow to more than 4294967296 bytes"))
+    #expect(total.contains("would grow to more than 4,294,967,296 bytes"))
     // Of so little every one is looked at.
     let few = try #require(Self.message(archive(3, stating: 1 << 20)))
     #expect(few.contains("0.xliff") && few.contains("2.xliff"))
@@ -342,6 +342,6 @@ import XLIFF
     #expect(lines == Array(1...1_000))
     let isAdmitted = quota.admits(finding(1, "b"))
     #expect(isAdmitted)
-    #expect(quota.remainders == ["a: 1500 more of this kind [rule]"])
+    #expect(quota.remainders == ["a: 1,500 more of this kind [rule]"])
   }
 }

@@ -75,7 +75,7 @@ struct BatchFindings: Sendable {
     codes.map { code in
       let shown = places[code] ?? []
       let rest = (counts[code] ?? 0) - shown.count
-      let more = rest > 0 ? "; and \(rest) more" : ""
+      let more = rest > 0 ? "; and \(rest.grouped) more" : ""
       return Finding(code, .warning, shown.joined(separator: "; ") + more)
     }
   }

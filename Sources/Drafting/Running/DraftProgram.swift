@@ -38,7 +38,7 @@ public enum ProgramEnd: Sendable, Hashable {
     case .exited(0), .stopped: nil
     case .exited(let status): "the program ended with status \(status)"
     case .killed(let signal): "the program was killed by signal \(signal)"
-    case .timedOut: "the program took too long and was stopped"
+    case .timedOut: "the program took longer than --timeout allows and was stopped"
     case .tooMuch: "the program wrote too much and was stopped"
     case .notStarted(let reason): "the program cannot be started: \(reason)"
     }

@@ -11,7 +11,7 @@ extension DraftOutcome {
     let units = self.units
     let remaining = units.count - count(.drafted)
     var closing =
-      "\(count(.drafted)) of \(units.count.counted("unit")) drafted; the program was "
+      "\(count(.drafted).grouped) of \(units.count.counted("unit")) drafted; the program was "
       + "started \(startCount.counted("time"))"
     if remaining > 0 { closing += "; \(remaining.counted("unit")) without a draft" }
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
@@ -62,7 +62,7 @@ extension DraftPlan {
     words.title = "Drafts"
     var closing =
       "\(unitCount.counted("unit")) (\(wordCount.counted("word"))) would be sent in "
-      + "\(parts.count == 1 ? "1 batch" : "\(parts.count) batches")"
+      + "\(parts.count == 1 ? "1 batch" : "\(parts.count.grouped) batches")"
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
     words.lead = "\(closing)."
     words.headline = "Drafts: \(closing) (dry run)"

@@ -22,7 +22,7 @@ struct UnitFix: Sendable {
       switch self {
       case .inlineCode: "not fixed: an inline code or a CDATA section is in the way"
       case .locked: "not fixed: the unit is marked as not for translation"
-      case .shape: "not fixed: the entry has texts that hide one another"
+      case .shape: "not fixed: the catalog holds other values that writing the text would destroy"
       case .unsettled: "not fixed: each fix leads to another finding"
       }
     }

@@ -130,7 +130,8 @@ extension Status {
     )
     let rest = [SlotState.locked, .stale, .empty].compactMap { state in
       let count = counts[state].units
-      return count > 0 ? "\(count) \(state == .empty ? "without text" : state.rawValue)" : nil
+      return count > 0
+        ? "\(count.grouped) \(state == .empty ? "without text" : state.rawValue)" : nil
     }
     if !rest.isEmpty { coverage.remark = "Not counted: \(rest.joined(separator: ", "))" }
     if let table = bandTable(judgement.rates) { coverage.tables.append(table) }

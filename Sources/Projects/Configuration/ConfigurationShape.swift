@@ -146,8 +146,8 @@ indirect enum ConfigurationShape: Sendable {
         Member(
           "form",
           .text,
-          "The form of keys: words separated by full stops, * for any one, ** at the end "
-            + "for some."
+          "The form of keys: words separated by dots; * matches one word, ** at the end one or "
+            + "more."
         ),
         Member(
           "prefixes",

@@ -92,9 +92,9 @@ enum HTMLCoverage {
         fields["group"] = anchor
       }
       if catalog == nil {
-        fields["small"] = "\(cell.done) of \(cell.all)"
+        fields["small"] = "\(cell.done.grouped) of \(cell.all.grouped)"
       } else if cell.openUnits > 0 {
-        fields["small"] = "\(cell.openUnits) open"
+        fields["small"] = "\(cell.openUnits.grouped) open"
       }
       return fields
     }

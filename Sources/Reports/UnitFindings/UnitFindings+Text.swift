@@ -67,7 +67,7 @@ extension UnitFindings {
       let more = languages.count > 8 ? ", …" : ""
       let inLanguages = named.isEmpty ? "" : " (\(named)\(more))"
       result +=
-        "\(palette.severity(kind.severity)): \(rest.count) more of this kind\(inLanguages); "
+        "\(palette.severity(kind.severity)): \(rest.count.grouped) more of this kind\(inLanguages); "
         + "--verbose shows them [\(kind.code.rawValue.oneLine)]\n"
     }
     return result
@@ -82,7 +82,7 @@ extension UnitFindings {
       let others = same.dropFirst().prefix(limit - 1).compactMap {
         $0.item.finding.places.first?.description
       }
-      message += " (\(same.count) times, also \(others.joined(separator: ", "))"
+      message += " (\(same.count.grouped) times, also \(others.joined(separator: ", "))"
       message += same.count > limit ? ", …)" : ")"
     }
     let place = finding.places.first.map { "\(palette.bold($0.description)): " } ?? ""
@@ -101,7 +101,8 @@ extension UnitFindings {
     let shown = isVerbose ? baseline.gone[...] : baseline.gone.prefix(FindingSummary.limit)
     let rest = baseline.gone.count - shown.count
     return shown.map { "\(baseline.path.oneLine): note: \($0.oneLine) [baseline]\n" }.joined()
-      + (rest > 0 ? "note: \(rest) more of this kind; --verbose shows them [baseline]\n" : "")
+      + (rest > 0
+        ? "note: \(rest.grouped) more of this kind; --verbose shows them [baseline]\n" : "")
   }
 }
 

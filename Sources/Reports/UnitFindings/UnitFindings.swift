@@ -222,7 +222,7 @@ public struct UnitFindings: Sendable {
     let told = [
       (count(.error), "error"), (count(.warning), "warning"), (count(.note), "note"),
     ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
-    let also = known > 0 ? ", \(known) known" : ""
+    let also = known > 0 ? " (\(known.counted("finding")) in the baseline)" : ""
     if isEmpty { return "Nothing was checked: \(palette.red("failed"))" }
     guard !told.isEmpty else {
       if unitCount == 0 {

@@ -55,9 +55,9 @@ extension Diff {
       self.totals += totals
     }
     if unlisted > 0 {
-      let units = unlisted == 1 ? "1 more unit differs" : "\(unlisted) more units differ"
+      let units = unlisted == 1 ? "1 more unit differs" : "\(unlisted.grouped) more units differ"
       findings.append(
-        Finding(.notListed, .note, "\(units), but not in the kinds asked for")
+        Finding(.notListed, .note, "\(units) in kinds that --only leaves out")
       )
     }
   }

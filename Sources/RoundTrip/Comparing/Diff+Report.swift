@@ -52,10 +52,10 @@ extension Diff {
   ) -> Report.Words {
     let all = count + unchanged
     let equal = "o differences in \(unchanged.counted("unit"))"
-    let differing = "\(count) of \(all.counted("unit")) \(all == 1 ? "differs" : "differ")"
+    let differing = "\(count.grouped) of \(all.counted("unit")) \(all == 1 ? "differs" : "differ")"
     let kinds = ChangeKind.allCases.compactMap { kind -> String? in
       let count = totals.reduce(0) { $0 + $1.count(kind.rawValue) }
-      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+      return count > 0 ? "\(count.grouped) \(kind.rawValue)" : nil
     }
     let languages = absences.count { $0.language != nil && $0.catalog == nil }
     let catalogs = absences.count - languages

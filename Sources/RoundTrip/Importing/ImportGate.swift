@@ -56,7 +56,9 @@ public struct ImportGate: Sendable, Equatable {
     let decisions = Verdict.allCases.filter { verdicts.contains($0) && $0.needsPerson }
       .reduce(0) { $0 + plan.count($1) }
     if decisions > 0 {
-      reasons.append("\(decisions == 1 ? "1 unit needs" : "\(decisions) units need") a decision")
+      reasons.append(
+        "\(decisions.counted("unit")) \(decisions == 1 ? "needs" : "need") a decision"
+      )
     }
     for verdict in Verdict.allCases where verdicts.contains(verdict) && !verdict.needsPerson {
       let count = plan.count(verdict)
@@ -68,23 +70,25 @@ public struct ImportGate: Sendable, Equatable {
     }
     if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
     for condition in Condition.allCases where conditions.contains(condition) {
-      let (count, noun) = count(of: condition, in: plan)
-      if count > 0 { reasons.append("\(count.counted(noun))") }
+      let (count, reason) = count(of: condition, in: plan)
+      if count > 0 { reasons.append(reason) }
     }
     return reasons
   }
 
-  private func count(of condition: Condition, in plan: ImportPlan) -> (Int, String) {
+  private func count(of condition: Condition, in plan: ImportPlan) -> (Int, reason: String) {
     switch condition {
     case .incomplete:
-      (
-        plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) },
-        "missing ordered unit"
-      )
+      let count = plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) }
+      return (count, count.counted("missing ordered unit"))
     case .sourceChanged:
-      (plan.units.count { $0.findings.contains { $0.code == .sourceChanged } }, "changed source")
-    case .beyondOrder: (plan.units.count(where: \.isBeyondOrder), "unit beyond the order")
-    case .warning: (plan.warningCount, "warning")
+      let count = plan.units.count { $0.findings.contains { $0.code == .sourceChanged } }
+      return (count, count.counted("changed source"))
+    case .beyondOrder:
+      let count = plan.units.count(where: \.isBeyondOrder)
+      return (count, "\(count.counted("unit")) beyond the order")
+    case .warning:
+      return (plan.warningCount, plan.warningCount.counted("warning"))
     }
   }
 }

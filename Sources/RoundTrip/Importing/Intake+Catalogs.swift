@@ -23,7 +23,8 @@ extension Intake {
     }
     if let unread = project.unread.first(where: { Self.fileName($0) == Self.fileName(original) }) {
       let message =
-        "'\(unread)' cannot be read; the units of '\(original)' are not imported until it can"
+        "'\(unread)' cannot be read, so the units of '\(original)' are not imported; fix the file "
+        + "first"
       findings.append(Finding(.unknownCatalog, .error, message, at: place))
       return whole(nil)
     }
@@ -182,20 +183,19 @@ extension Intake {
     let complete = candidates.filter { candidate in
       fitting.values.allSatisfy { $0.contains(candidate) }
     }
-    func say(_ names: String, isCertain: Bool) {
+    func say(_ outcome: String, isCertain: Bool) {
       findings.append(
         Finding(
           .guessedCatalog,
           isCertain ? .note : .warning,
-          "'\(file.original)' is imported into \(names), matched by the ids and sources of "
-            + "its units",
+          "'\(file.original)' \(outcome) the ids and sources of its units",
           at: deliveries[delivery].document.place(of: file.range.lowerBound)
         )
       )
     }
     if complete.count == 1 {
       say(
-        "'\(project.catalogs[complete[0]].original)'",
+        "is imported into '\(project.catalogs[complete[0]].original)', matched by",
         isCertain: fitting.count == file.units.count
       )
       return [Part(catalog: complete[0], rows: Array(file.units))]
@@ -217,7 +217,9 @@ extension Intake {
       part.catalog.map { "'\(project.catalogs[$0].original)'" }
     }
     say(
-      names.isEmpty ? "no single catalog" : names.joined(separator: " and "),
+      names.isEmpty
+        ? "does not belong to one catalog, judging by"
+        : "is imported into \(names.joined(separator: " and ")), matched by",
       isCertain: !names.isEmpty && unknown.rows.isEmpty
     )
     return parts + (unknown.rows.isEmpty ? [] : [unknown])

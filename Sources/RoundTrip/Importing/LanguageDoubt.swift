@@ -82,7 +82,7 @@ extension Finding {
   /// A delivery has the texts of another language.
   static func texts(of other: String, not language: String, in original: String) -> Finding {
     wrongLanguage(
-      "'\(original)' says '\(language)', but its texts are in '\(other)'",
+      "'\(original)' is marked as '\(language)', but its texts are in '\(other)'",
       language,
       [other]
     )

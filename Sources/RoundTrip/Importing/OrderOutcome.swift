@@ -1,3 +1,4 @@
+internal import LocalizationCore
 public import Reconciliation
 
 extension ImportPlan {
@@ -42,10 +43,11 @@ extension ImportPlan {
       let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
         .map { (count($0), $0.rawValue) }
       let parts = ([(drafts, "unfinished")] + rest + [(doneHere, "done here")])
-        .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+        .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
       guard ordered > 0 else { return nil }
-      guard cameBack > 0 else { return "of \(ordered) ordered none came back; \(parts)" }
-      return "of \(ordered) ordered \(cameBack) came back, \(usable) usable"
+      let units = ordered.counted("ordered unit")
+      guard cameBack > 0 else { return "none of \(units) came back; \(parts)" }
+      return "\(cameBack.grouped) of \(units) came back, \(usable.grouped) usable"
         + (parts.isEmpty ? "" : "; \(parts)")
     }
 

@@ -249,7 +249,7 @@ public struct Migrating: Sendable {
       Finding(
         .layoutNotKept,
         .note,
-        "a string catalog sorts its keys; the order and layout of \(count) "
+        "a string catalog sorts its keys; the order and layout of \(count.grouped) "
           + "\(count == 1 ? "file is" : "files are") lost",
         places: []
       )
@@ -472,7 +472,7 @@ public struct Migrating: Sendable {
         .leftOver,
         .note,
         "Xcode does not build a table that exists in both formats; --remove-migrated removes "
-          + (count == 1 ? "the old file" : "the \(count) old files"),
+          + (count == 1 ? "the old file" : "the \(count.grouped) old files"),
         at: SourceLocation(path: first.path)
       )
     )

@@ -29,8 +29,8 @@ extension Export {
     /// - Parameter tellsMatches: Whether older translations were looked for.
     public func line(tellsMatches: Bool) -> String {
       "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
-        + "\(output.openCount) open"
-        + (tellsMatches ? ", \(output.matchCount) with matches" : "")
+        + "\(output.openCount.grouped) open"
+        + (tellsMatches ? ", \(output.matchCount.grouped) with matches" : "")
         + (output.workload.map { " (\($0.text))" } ?? "")
         + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
         + (isVerified.map { $0 ? ", verified" : ", not verified" } ?? "")

@@ -235,7 +235,7 @@ public struct Merging: Sendable {
 
   /// What became of the file, in a few words.
   public var summary: String {
-    let count = conflicts.count == 1 ? "1 conflict" : "\(conflicts.count) conflicts"
+    let count = conflicts.count.counted("conflict")
     if hasMarkers { return conflicts.isEmpty ? "not merged" : "\(count) left" }
     return conflicts.isEmpty ? "no conflicts" : "\(count) decided"
   }

@@ -106,7 +106,9 @@ import XMLEvents
     #expect(text(report()) == "Nothing found in 10 units of 1 language.\n")
     var known = report(item("bad"))
     known.parts[0].items[0].isKnown = true
-    #expect(text(known) == "Nothing new found in 10 units of 1 language, 1 known.\n")
+    #expect(
+      text(known) == "Nothing new found in 10 units of 1 language (1 finding in the baseline).\n"
+    )
   }
 
   @Test func `of many notes one is shown, unless notes fail`() {
