@@ -50,7 +50,7 @@ public struct LengthLimit: Hashable, Sendable {
   /// Why a text is too long, or `nil`; placeholders count as they are written.
   public func excess(of text: String) -> String? {
     guard let length = excessiveLength(of: text) else { return nil }
-    return "\(length.grouped) \(unit.rawValue), and '\(origin)' allows \(count.grouped)"
+    return "\(length.grouped) \(unit.rawValue), but '\(origin)' limits it to \(count.grouped)"
   }
 
   /// Where a text goes on after it is full, in UTF-8 bytes, or `nil` when it is not too long.

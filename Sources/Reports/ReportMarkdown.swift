@@ -64,7 +64,7 @@ private struct MarkdownPage {
       }
       let count = chosen.reduce(0) { $0 + $1.items.count }
       guard count > 0 else { continue }
-      guard add("### \(title) (\(count))\n\n", leaving: 1_024) else {
+      guard add("### \(title) (\(count.grouped))\n\n", leaving: 1_024) else {
         omitted += count
         continue
       }
@@ -98,7 +98,7 @@ private struct MarkdownPage {
     for (index, total) in report.totals.enumerated() {
       let cells = columns.map { label in
         let count = total.count(label.name)
-        return count == 0 ? "" : "\(count)"
+        return count == 0 ? "" : count.grouped
       }
       let row =
         "| \(Markdown.cell(total.language)) | \(Markdown.cell(total.catalog)) | "
@@ -106,7 +106,7 @@ private struct MarkdownPage {
       // The units need room more than the twentieth catalog does.
       guard index < 40, add(row, leaving: room / 2) else {
         let rest = report.totals.count - index
-        _ = add("\n\(rest) more \(rest == 1 ? "row is" : "rows are") left out.\n")
+        _ = add("\n\(rest.grouped) more \(rest == 1 ? "row is" : "rows are") left out.\n")
         break
       }
     }
@@ -117,7 +117,7 @@ private struct MarkdownPage {
     guard !report.absences.isEmpty else { return }
     let shown = report.absences.prefix(40).map { "- \(Markdown.code($0.line))\n" }.joined()
     let rest = report.absences.count - min(report.absences.count, 40)
-    _ = add(shown + (rest > 0 ? "- and \(rest) more\n" : "") + "\n", leaving: room / 2)
+    _ = add(shown + (rest > 0 ? "- and \(rest.grouped) more\n" : "") + "\n", leaving: room / 2)
   }
 
   private mutating func writeFindings() {
@@ -128,7 +128,7 @@ private struct MarkdownPage {
         + Markdown.code((place + finding.fullMessage).oneLine.cut(head: 400, tail: 40)) + "\n"
     }.joined()
     let rest = report.findings.count - min(report.findings.count, 20)
-    _ = add(shown + (rest > 0 ? "- and \(rest) more\n" : "") + "\n", leaving: room / 2)
+    _ = add(shown + (rest > 0 ? "- and \(rest.grouped) more\n" : "") + "\n", leaving: room / 2)
   }
 
   private mutating func writeFiles() {
@@ -136,7 +136,7 @@ private struct MarkdownPage {
     let shown = report.changedFiles.prefix(20).map { Markdown.code($0.oneLine) }
     let rest = report.changedFiles.count - shown.count
     _ = add(
-      "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "").\n\n"
+      "\(word) \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest.grouped) more" : "").\n\n"
     )
   }
 

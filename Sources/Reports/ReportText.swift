@@ -88,7 +88,7 @@ private struct Terminal {
       let groups = rest.prefix { $0.language.isIdentical(to: language) }
       rest = rest.dropFirst(groups.count)
       let totals = groups.compactMap { $0.totals.map { report.totals[$0] } }
-      let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count) catalogs"
+      let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count.grouped) catalogs"
       let remark = remarks[ExactString(language)].map { "; \($0)" }
       line(
         "\(form.palette.bold(language.shortened.oneLine))  \(name): \(summary(Report.sum(totals)))\(remark ?? "")"

@@ -63,7 +63,7 @@ import Testing
     unit.notes = [Unit.Note(text: "A phrase. [max-length: 5]")]
     let findings = CheckSet.standard.findings(in: unit, language: "de")
     #expect(
-      findings.map(\.message) == ["the translation has 12 characters, and 'comment' allows 5"]
+      findings.map(\.message) == ["the translation has 12 characters, but 'comment' limits it to 5"]
     )
   }
 

@@ -163,7 +163,7 @@ extension Status {
         let cost = rates.cost(of: bands, in: language)
         return (
           name: Self.shown(language),
-          values: counts.map { "\($0)" } + ["\(counts.reduce(0, +))"]
+          values: counts.map(\.grouped) + [counts.reduce(0, +).grouped]
             + (hasCost ? [cost.map { "\($0.text) \($0.currency)" } ?? "–"] : [])
         )
       }
@@ -318,7 +318,7 @@ extension Status.OpenRow {
 
 extension Status.Since {
   fileprivate var tables: [Report.Coverage.Table] {
-    func signed(_ number: Int) -> String { number > 0 ? "+\(number)" : "\(number)" }
+    func signed(_ number: Int) -> String { number > 0 ? "+\(number.grouped)" : number.grouped }
     let moved = languages.map { language in
       let tenths =
         language.now.coverage.basisPoints / 10 - language.before.coverage.basisPoints / 10
@@ -337,7 +337,7 @@ extension Status.Since {
       (
         name: source.catalog,
         values: [source.added, source.changed, source.removed].flatMap {
-          ["\($0.units)", "\($0.words)"]
+          [$0.units.grouped, $0.words.grouped]
         }
       )
     }

@@ -115,7 +115,7 @@ extension Diff {
     func list(_ files: [ComparedFile]) -> String {
       let names = files.map { "\($0.original) (\($0.name.language))" }
       return names.prefix(3).joined(separator: ", ")
-        + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        + (names.count > 3 ? " and \((names.count - 3).grouped) more" : "")
     }
     findings.append(
       Finding(

@@ -61,7 +61,7 @@ extension Intake {
     }
     let choice =
       same.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      + (same.count > 3 ? " and \(same.count - 3) more" : "")
+      + (same.count > 3 ? " and \((same.count - 3).grouped) more" : "")
     unknownCatalogs.append(([ExactString(original)], findings.count))
     findings.append(
       Finding(
