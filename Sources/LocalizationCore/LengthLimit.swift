@@ -50,7 +50,8 @@ public struct LengthLimit: Hashable, Sendable {
   /// Why a text is too long, or `nil`; placeholders count as they are written.
   public func excess(of text: String) -> String? {
     guard let length = excessiveLength(of: text) else { return nil }
-    return "\(length.grouped) \(unit.rawValue), but '\(origin)' limits it to \(count.grouped)"
+    let name = length == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue
+    return "\(length.grouped) \(name), but '\(origin)' limits it to \(count.grouped)"
   }
 
   /// Where a text goes on after it is full, in UTF-8 bytes, or `nil` when it is not too long.

@@ -9,7 +9,10 @@ public enum FindingSummary {
   public static let limit = 3
 
   /// The lines.
-  public static func lines(of findings: [Finding]) -> [String] {
+  public static func lines(
+    of findings: [Finding],
+    others: String = "--verbose shows them"
+  ) -> [String] {
     let kinds = findings.grouped {
       [ExactString($0.code.rawValue), ExactString($0.severity.rawValue)]
     }
@@ -23,7 +26,7 @@ public enum FindingSummary {
       let code = kind[0].code.rawValue
       return alike.prefix(limit).map(line)
         + [
-          "\(kind[0].severity.rawValue): \(rest.grouped) more of this kind; --verbose shows them [\(code)]"
+          "\(kind[0].severity.rawValue): \(rest.grouped) more of this kind; \(others) [\(code)]"
         ]
     }
   }

@@ -41,8 +41,9 @@ package struct XLIFFRoot: Sendable {
     }
     if !name.namespace.isEmpty {
       guard version == nil else { return nil }
-      return
-        "not an XLIFF namespace: '\(name.namespace)'; expected '\(XLIFFVersion.v1_2.namespace)'"
+      let isOfSecond = name.namespace.contains("xliff:document:2") || stated?.first == "2"
+      let expected = (isOfSecond ? XLIFFVersion.v2_0 : .v1_2).namespace
+      return "not an XLIFF namespace: '\(name.namespace)'; expected '\(expected)'"
     }
     guard let stated, version == nil || XLIFFVersion(rawValue: stated) == nil else { return nil }
     return "<xliff> of version '\(stated)' has no namespace, so it cannot be read"

@@ -51,10 +51,12 @@ extension ValidationContext {
     let word = unitOfSize == "char" ? "character" : unitOfSize
     let found = "the <target> has \(isWhole ? "" : "at least ")\(size.counted(word))"
     if let bound = number(limits.maximum, of: unit), size > bound {
-      report(found + ", but '\(limits.maximum.rawValue)' allows at most \(bound.grouped)", at: target)
+      let limit = "'\(limits.maximum.rawValue)' allows at most \(bound.grouped)"
+      report("\(found), but \(limit)", at: target)
     }
     if let bound = number(limits.minimum, of: unit), size < bound, isWhole {
-      report(found + ", but '\(limits.minimum.rawValue)' requires at least \(bound.grouped)", at: target)
+      let limit = "'\(limits.minimum.rawValue)' requires at least \(bound.grouped)"
+      report("\(found), but \(limit)", at: target)
     }
   }
 

@@ -105,7 +105,8 @@ struct FragmentIdentifier: Sendable {
       guard prefix.count > 1 else {
         throw Fault(
           rule: .fragmentPrefixLength,
-          message: "has the prefix '\(name)'; expected f, g, u, n, d, t, or a prefix of two or more "
+          message:
+            "has the prefix '\(name)'; expected f, g, u, n, d, t, or a prefix of two or more "
             + "characters"
         )
       }
@@ -113,7 +114,7 @@ struct FragmentIdentifier: Sendable {
         throw Fault(
           rule: .fragmentPrefix,
           message: "has the prefix '\(prefix.excerpt)', which belongs to no module and "
-            + "is not registered"
+            + "is not registered; if it is an extension's own, pass --fragment-prefix \(name)"
         )
       }
       try select(.other, id, isLast: isLast)

@@ -6,6 +6,8 @@ import XMLEvents
 struct ContentCursor: Sendable {
   private var particle = 0
   private var count = 0
+  /// The element that was taken last.
+  private var last: Int?
 
   /// How the next element fits.
   enum Fit {
@@ -13,8 +15,10 @@ struct ContentCursor: Sendable {
     case fits
     /// It would be right had these not been left out.
     case afterMissing([Int])
-    /// Its kind is allowed in the parent, but not here or not again.
-    case misplaced
+    /// Its kind is allowed in the parent, but not again.
+    case repeated
+    /// Its kind is allowed in the parent, but only before this element, of which there is one.
+    case late(Int?)
     /// Its kind is not allowed in the parent.
     case notAllowed
   }
@@ -40,16 +44,18 @@ struct ContentCursor: Sendable {
       if taken < place.maximum, vocabulary.takes(element, isOther: isOther, at: place) {
         particle = index - places.lowerBound
         count = taken + 1
+        last = element
         return missing.isEmpty ? .fits : .afterMissing(missing)
       }
       if taken < place.minimum { missing.append(index - places.lowerBound) }
       index += 1
       taken = 0
     }
-    let isKnown = places.contains {
+    let known = places.last {
       vocabulary.takes(element, isOther: isOther, at: vocabulary.places[$0])
     }
-    return isKnown ? .misplaced : .notAllowed
+    guard let known else { return .notAllowed }
+    return known - places.lowerBound == particle ? .repeated : .late(last)
   }
 
   /// The particles that are still missing when the parent ends.
@@ -230,8 +236,11 @@ extension ValidationContext {
         let message = "<\(parentName)> has no \(missing) before <\(name)>"
         report(schema.structureRule, message, at: child)
       }
-    case .misplaced:
-      let message = "<\(name)> is out of order in <\(parentName)>, or occurs too often"
+    case .repeated: report(rule, "<\(name)> occurs too often in <\(parentName)>", at: child)
+    case .late(let last):
+      let isNamed = last.map(vocabulary.elements.indices.contains) ?? false
+      let other = last.flatMap { isNamed ? "<\(vocabulary.elements[$0].name)>" : nil }
+      let message = "<\(name)> must come before \(other ?? "other elements") in <\(parentName)>"
       report(rule, message, at: child)
     case .notAllowed: report(rule, "<\(name)> is not allowed in <\(parentName)>", at: child)
     }

@@ -258,7 +258,8 @@ public struct XLIFFValidator {
     isTextReported = true
     let blanks = context.source(event.range).prefix(while: \.isXMLSpace).count
     let offset = event.range.lowerBound + blanks
-    context.report(schema.structureRule, "text is not allowed in <\(schema.name)>", atOffset: offset)
+    let message = "text is not allowed in <\(schema.name)>"
+    context.report(schema.structureRule, message, atOffset: offset)
     flush()
   }
 

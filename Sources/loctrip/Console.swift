@@ -102,11 +102,18 @@ enum Console {
 
   /// Prints findings as compilers do.
   ///
-  /// - Parameter isVerbose: Whether each has a line; else those with one cause share one.
-  static func print(_ findings: [Finding], quiet: Bool, isVerbose: Bool = true) {
+  /// - Parameters:
+  ///   - isVerbose: Whether each has a line; else those with one cause share one.
+  ///   - others: How the command shows the others of a cause.
+  static func print(
+    _ findings: [Finding],
+    quiet: Bool,
+    isVerbose: Bool = true,
+    others: String = "--verbose shows them"
+  ) {
     guard isVerbose else {
       let told = findings.filter { !quiet || $0.severity == .error }
-      return FindingSummary.lines(of: told).forEach(printFinding)
+      return FindingSummary.lines(of: told, others: others).forEach(printFinding)
     }
     var quota = FindingQuota()
     for finding in findings

@@ -51,7 +51,10 @@ struct PseudoCommand: ParsableCommand {
   var expand: Int?
 
   @Option(
-    help: ArgumentHelp("Lengthen texts as much as a translation into this language.", valueName: "language")
+    help: ArgumentHelp(
+      "Lengthen texts as much as a translation into this language.",
+      valueName: "language"
+    )
   )
   var like: String?
 

@@ -207,7 +207,12 @@ struct StatusCommand: ParsableCommand {
     // They are in the JSON.
     if form != .json {
       let findings = status.findings + (judgement.since?.findings ?? [])
-      Console.print(findings, quiet: common.quiet, isVerbose: false)
+      Console.print(
+        findings,
+        quiet: common.quiet,
+        isVerbose: false,
+        others: "--format json lists them"
+      )
       for gate in judgement.failed { Console.printError(gate.finding.line) }
     }
     if common.quiet && output == "-" && form == .text { return }

@@ -85,7 +85,9 @@ import Testing
     var unit = Unit(source: .text("A"), target: .text("B"))
     unit.details = [Unit.Detail(kind: .maximumCharacters, text: "-1")]
     let found = ExceededLength().findings(in: unit, language: "de")
-    #expect(found.map(\.message) == ["the translation has 1 code points, and 'maxwidth' allows -1"])
+    #expect(
+      found.map(\.message) == ["the translation has 1 code point, but 'maxwidth' limits it to -1"]
+    )
     #expect(found.map(\.ranges) == [[0..<1]])
   }
 }

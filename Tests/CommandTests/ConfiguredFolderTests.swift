@@ -45,7 +45,7 @@ import Testing
     let known = try folder.bytes("p/base.json")
     let found = try Self.run(place, "check \(paths)", in: folder)
     #expect(found.status == 0)
-    #expect(found.output.contains("1 known"))
+    #expect(found.output.contains("1 finding in the baseline"))
     #expect(try Self.run(place, "check \(paths) --update-baseline", in: folder).status == 0)
     #expect(try folder.bytes("p/base.json") == known)
   }

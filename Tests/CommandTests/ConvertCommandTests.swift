@@ -53,7 +53,7 @@ import Testing
     arguments: [
       (["in"], "2.1", "-", "3 documents to convert; pass a folder with -o"),
       (["in"], "2.1", "all.xliff", "3 documents to convert; pass a folder with -o"),
-      (["in/a"], "2.1", "in/a", "names the input 'in/a'; choose another file"),
+      (["in/a"], "2.1", "in/a", "names the input 'in/a/de.xlf'; choose another file"),
       (
         ["in/french.xcloc", "fr.xliff"], "2.1", "out",
         "fr.xliff: error: would overwrite 'out/fr.xliff', the output of "

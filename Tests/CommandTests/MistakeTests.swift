@@ -35,6 +35,10 @@ import Testing
     try folder.write("{}", to: "fr.loctrip.json")
     try folder.write("", to: "closed/fr.xliff")
     try folder.write("nothing: here\n", to: "bad.yml")
+    let coverage = """
+      {"schema": "loctrip.ratchet/1", "languages": {"fr": {"L": {"translated": 0, "units": -1}}}}
+      """
+    try folder.write(coverage, to: "negative.json")
     return folder
   }
 
@@ -231,6 +235,12 @@ import Testing
     ),
     Mistake("status app --config bad.yml", 65, "there is no key 'nothing'", because: "the place"),
     Mistake("status app --ratchet no.json", 66, "--update-ratchet", because: "what makes it"),
+    Mistake(
+      "status app --ratchet negative.json",
+      65,
+      "whole numbers",
+      because: "a count is never negative"
+    ),
     Mistake("export -l fr -", 64, "pass a file or folder", because: "a catalog has to have a name"),
     Mistake("format - app", 64, "Only - can be given", because: "what goes to standard output"),
     Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),

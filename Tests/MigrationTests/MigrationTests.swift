@@ -253,7 +253,7 @@ import Testing
     ])
     let made = try samples.migration()
     #expect(made.findings.map(\.code) == [.textNotKept])
-    #expect(made.findings.first?.message.contains("and which exports send from now on") == true)
+    #expect(made.findings.first?.message.contains("exports send it from now on") == true)
     let table = try samples.catalog().table(in: "en")
     #expect(table.compactMap(\.source?.description) == ["Own", "B"])
   }

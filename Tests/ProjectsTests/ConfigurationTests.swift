@@ -181,7 +181,10 @@ import Testing
       "checks: {length-limit: fatal}",
       "1:24 'length-limit' cannot be 'fatal'; expected error, warning, note, off"
     ),
-    ("lengths: [{max: many}]", "1:17 'max' takes a whole number of 0 or more, not 'many'"),
+    (
+      "lengths: [{max: many}]",
+      "1:17 'max' takes a whole number from 0 to 1,000,000,000, not 'many'"
+    ),
     ("lengths: [{keys: a}]", "0:0 a rule of 'lengths' has no 'max'"),
     ("ratchet: ../x.json", "1:10 '../x.json' is outside of the configuration's folder"),
     ("baseline: /etc/x", "1:11 '/etc/x' is outside of the configuration's folder"),

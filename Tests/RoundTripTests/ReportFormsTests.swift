@@ -438,7 +438,7 @@ import Testing
     let long = String(repeating: "wort ", count: 60)
     let markdown = report(long, count: count).markdown()
     #expect(markdown.utf16.count <= MarkdownForm.commentLimit)
-    #expect(markdown.hasPrefix("## Import: \(count) "))
+    #expect(markdown.hasPrefix("## Import: \(count.grouped) "))
     let shown = markdown.components(separatedBy: "**conflict**").count - 1
     #expect(shown > 0)
     #expect(

@@ -69,10 +69,11 @@ public struct Ratchet: Sendable, Equatable {
           else { return nil }
           return Int(document.string(at: node))
         }
-        guard let done = number("translated"), let all = number("units"), (0...all).contains(done)
+        guard let done = number("translated"), let all = number("units"), done >= 0,
+          done <= all
         else {
           throw failure(
-            "a catalog lacks \"translated\" or \"units\"",
+            "a catalog needs \"translated\" and \"units\", whole numbers with translated at most units",
             document.range(of: value).lowerBound
           )
         }

@@ -244,14 +244,14 @@ struct ConfigurationReader {
       }
     case .count:
       guard let count = Int(word), count >= 0, count <= 1_000_000_000 else {
-        return report(node, "'\(name)' takes a whole number of 0 or more, not '\(word)'")
+        return report(node, "'\(name)' takes a whole number from 0 to 1,000,000,000, not '\(word)'")
       }
       return .number(Double(count))
     case .number, .percent:
       var highest = 1_000_000.0
       if case .percent = shape { highest = 100 }
       guard let number = Double(word), number >= 0, number <= highest else {
-        let range = highest == 100 ? "from 0 to 100" : "of 0 or more"
+        let range = highest == 100 ? "from 0 to 100" : "from 0 to 1,000,000"
         return report(node, "'\(name)' takes a number \(range), not '\(word)'")
       }
       return .number(number)

@@ -184,7 +184,7 @@ private struct GitScope {
       }
       guard isThere else {
         throw RoundTripError(
-          missing: "no such file or folder, neither in the working files nor in '\(revision)'",
+          missing: "no such file or folder, neither in the working tree nor in '\(revision)'",
           at: place.given
         )
       }
