@@ -117,7 +117,7 @@ struct StatusInputs {
           let found = try read([path])
           if paths.count == 1 { project = found }
           catalogs.append(path)
-        } catch  where error.kind == .noInput {
+        } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
           var found = Delivery.Found()
           try found.add(path)
           guard !found.files.isEmpty else {

@@ -65,7 +65,7 @@ extension Diff {
         guard documents.isEmpty else { return }
         do {
           try read(path, formats)
-        } catch  where error.kind == .noInput {
+        } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
           throw RoundTripError(
             missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
             at: path
