@@ -111,15 +111,19 @@ public enum FileAccess {
   /// The bytes of standard input that were looked at and not yet read.
   private static let readAhead = Mutex<[UInt8]>([])
 
-  /// The first byte of standard input that is neither white space nor of a byte order mark; it stays to be read.
+  /// Finds the first byte of standard input that is neither white space nor of a byte order mark.
   ///
+  /// - Returns: The byte, which stays to be read; `nil` if the first 64 KB have none.
   /// - Throws: ``FileError`` when standard input cannot be read.
   public static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
     while true {
-      let seen = readAhead.withLock { bytes in
-        bytes.first { ![9, 10, 13, 32, 0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+      let (seen, count) = readAhead.withLock { bytes in
+        (
+          bytes.first { ![9, 10, 13, 32, 0, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) },
+          bytes.count
+        )
       }
-      if let seen { return seen }
+      if seen != nil || count >= 64 << 10 { return seen }
       let piece = try piece(of: STDIN_FILENO, 64 << 10, isFull: false, at: "-")
       guard !piece.isEmpty else { return nil }
       readAhead.withLock { $0 += piece }

@@ -276,7 +276,7 @@ public struct Project: Sendable {
     return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
-  /// Whether a path is that of a catalog; `-` is when standard input begins as JSON does.
+  /// Tells a catalog by its name, and one on standard input (`-`) by the brace that it begins with.
   ///
   /// - Throws: ``RoundTripError`` when standard input cannot be read.
   package static func isCatalog(

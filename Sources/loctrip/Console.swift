@@ -185,7 +185,7 @@ enum Console {
     let bytes = report.bytes.withLock { $0 }
     if !bytes.isEmpty {
       guard let part = try selection.apply(to: bytes) else {
-        // Where something stopped the command the report has other members, and is written whole.
+        // The report of a failed command has other members, so it is written whole.
         if let failure, (failure as? ExitCode)?.rawValue != 1 {
           try write(bytes)
           throw failure

@@ -121,6 +121,9 @@ struct MergeCommand: ParsableCommand {
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("Only one file can be on standard input.")
     }
+    guard !repair || files.count == 1 || !files.contains("-") else {
+      throw ValidationError("--repair takes - alone, because the result goes to standard output.")
+    }
     guard repair || files.count == 3 else {
       throw ValidationError(
         "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."

@@ -28,6 +28,11 @@ struct PipedCommand: Sendable, CustomTestStringConvertible {
       status: 64,
       words: "only one file"
     ),
+    PipedCommand(
+      arguments: ["merge", "--repair", "-", "L.xcstrings"],
+      status: 64,
+      words: "--repair takes - alone"
+    ),
     PipedCommand(arguments: ["export", "-", "-l", "fr"], status: 64, words: "has no name"),
   ]
 

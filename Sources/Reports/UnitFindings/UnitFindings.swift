@@ -23,7 +23,7 @@ public struct UnitFindings: Sendable {
       self = Self.form(ofFile: path) ?? .text
     }
 
-    /// Whether a file's name says its form, or nothing else: it ends in `.txt`, `.log`, or has no ending.
+    /// Accepts the names that end as a form does, in `.txt` or `.log`, and those without an ending.
     public static func isKnown(forFile path: String) -> Bool {
       let name = path.lowercased().split(separator: "/").last ?? ""
       return form(ofFile: path) != nil || name.hasSuffix(".txt") || name.hasSuffix(".log")
