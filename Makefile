@@ -27,7 +27,7 @@ RELEASE += --static-swift-stdlib
 endif
 FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
   Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
-MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion XLIFFEditing \
+MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files \
   Projects Gates RoundTrip
 CORPUS := ../shared/bin/corpus

@@ -37,7 +37,6 @@ let libraries: [Target] = [
   library("XLIFF", ["XMLEvents", "LocalizationCore"]),
   library("XLIFFValidation", ["XLIFF", "XMLEvents", "LocalizationCore"]),
   library("XLIFFConversion", ["XLIFF", "XMLEvents", "LocalizationCore"]),
-  library("XLIFFEditing", ["XLIFF", "XMLEvents", "LocalizationCore"]),
   library("StringCatalogs", ["JSONSource", "LocalizationCore"]),
   library("LegacyCatalogs", ["XMLEvents", "LocalizationCore"]),
   library(
@@ -62,7 +61,7 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "Projects", "Files", "XLIFF", "XLIFFValidation", "XLIFFEditing", "JSONSource", "Checks",
+      "Projects", "Files", "XLIFF", "XLIFFValidation", "JSONSource", "Checks",
       "Reconciliation", "Reports", "LocalizationCore",
     ]
   ),
@@ -135,10 +134,6 @@ let package = Package(
     tests(
       "XLIFFConversionTests",
       ["XLIFFConversion", "XLIFFValidation", "XLIFF", "XMLEvents", "LocalizationCore"]
-    ),
-    tests(
-      "XLIFFEditingTests",
-      ["XLIFFEditing", "XLIFFValidation", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
     tests("JSONSourceTests", ["JSONSource", "LocalizationCore"]),
     tests("StringCatalogsTests", ["StringCatalogs", "JSONSource", "LocalizationCore"]),

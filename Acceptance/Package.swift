@@ -23,7 +23,6 @@ let package = Package(
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "XLIFF", package: "loctrip"),
         .product(name: "XLIFFConversion", package: "loctrip"),
-        .product(name: "XLIFFEditing", package: "loctrip"),
         .product(name: "XLIFFValidation", package: "loctrip"),
         .product(name: "XMLEvents", package: "loctrip"),
         .product(name: "LocalizationCore", package: "loctrip"),

@@ -24,7 +24,6 @@ let package = Package(
         .product(name: "XMLEvents", package: "loctrip"),
         .product(name: "LocalizationCore", package: "loctrip"),
         .product(name: "XLIFF", package: "loctrip"),
-        .product(name: "XLIFFEditing", package: "loctrip"),
         .product(name: "StringCatalogs", package: "loctrip"),
         .product(name: "Files", package: "loctrip"),
         .product(name: "Projects", package: "loctrip"),

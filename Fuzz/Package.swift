@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "FuzzSupport", swiftSettings: strict),
     fuzzer("FuzzXML", of: "XMLEvents", "LocalizationCore", "XLIFF"),
     fuzzer("FuzzValidate", of: "LocalizationCore", "XLIFF", "XLIFFValidation"),
-    fuzzer("FuzzConvert", of: "LocalizationCore", "XLIFF", "XLIFFConversion", "XLIFFEditing"),
+    fuzzer("FuzzConvert", of: "LocalizationCore", "XLIFF", "XLIFFConversion"),
     fuzzer("FuzzCatalog", of: "LocalizationCore", "StringCatalogs"),
     fuzzer("FuzzRoundTrip", of: "LocalizationCore", "Projects", "StringCatalogs", "RoundTrip"),
     fuzzer("FuzzZip", of: "LocalizationCore", "Projects", "XLIFF"),

@@ -3,7 +3,6 @@ import Foundation
 import Measuring
 import Projects
 import XLIFF
-import XLIFFEditing
 
 /// `bench measure`.
 struct MeasureCommand: ParsableCommand {

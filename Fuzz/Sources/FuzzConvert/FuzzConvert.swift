@@ -2,7 +2,6 @@ import FuzzSupport
 import LocalizationCore
 import XLIFF
 import XLIFFConversion
-import XLIFFEditing
 
 /// A document to every other version and back, and edits of its units: what comes out is well-formed,
 /// and says no less where it was valid.
@@ -43,20 +42,20 @@ private func edit(_ bytes: [UInt8], _ numbers: inout InputNumbers) {
     guard !editor.units.isEmpty else { return }
     let unit = UnitAddress.index(numbers.below(editor.units.count))
     let segment = XLIFFEdit.Segment.index(numbers.below(3))
-    let changes: [XLIFFEdit.Change] = [
-      .setTarget(XLIFFContent("a < b & c"), segment: segment),
-      .removeTarget(segment: segment),
-      .setState("translated", segment: segment),
-      .setState(nil, segment: .only),
-      .setApproved(true),
-      .addNote(XLIFFNote("a -- b")),
-      .removeNote(0),
-      .removeAlternatives,
-      .split(segment, source: numbers.below(8), target: numbers.below(8)),
-      .join(segment),
+    let targets: [XLIFFEdit.Target?] = [
+      nil, .removed, .text("a < b & c"), .markup("a &lt; <g id=\"1\">b</g>"),
+      .markup(String(decoding: bytes.prefix(numbers.below(64)), as: UTF8.self)),
     ]
-    let change = changes[numbers.below(changes.count)]
-    let result = try editor.applying([XLIFFEdit(unit, change)], targetLanguage: "de")
+    let states: [XLIFFEdit.State?] = [nil, .init("translated"), .init(nil)]
+    let change = XLIFFEdit(
+      unit,
+      segment: numbers.below(2) == 0 ? .only : segment,
+      target: targets[numbers.below(targets.count)],
+      state: states[numbers.below(states.count)],
+      isApproved: numbers.below(4) == 0 ? true : nil,
+      notes: numbers.below(2) == 0 ? [] : ["a -- b"]
+    )
+    let result = try editor.applying([change], targetLanguage: "de")
     if !result.refusals.isEmpty {
       check(result.bytes == bytes, "a refused edit changed something")
       return

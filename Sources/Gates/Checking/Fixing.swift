@@ -2,7 +2,7 @@ internal import Files
 public import LocalizationCore
 public import Projects
 public import Reports
-internal import XLIFFEditing
+internal import XLIFF
 
 /// Sets right what checks found and what has one right answer, in place.
 ///

@@ -1,15 +1,12 @@
 public import LocalizationCore
-public import XLIFF
 public import XMLEvents
 
-/// Changes units of an XLIFF document of any version in place: every byte that a change does not
-/// touch stays as it is.
+/// Changes targets, states and notes of an XLIFF document of any version in place; every other byte stays.
 ///
 /// ```swift
 /// let editor = try XLIFFEditor(parsing: bytes, path: "fr.xliff")
 /// let result = try editor.applying([
-///   XLIFFEdit(.id("greeting"), .setTarget("Bonjour")),
-///   XLIFFEdit(.id("greeting"), .setState("translated")),
+///   XLIFFEdit(.id("greeting"), target: .text("Bonjour"), state: .init("translated"))
 /// ])
 /// ```
 public struct XLIFFEditor: Sendable {
@@ -111,6 +108,11 @@ public struct XLIFFEditor: Sendable {
     lineEnd = Self.lineEnd(of: content)
   }
 
+  /// The markup of a range of the document's UTF-8 form, such as the content of a source for ``XLIFFEdit/Target/markup(_:)``.
+  public func markup(_ range: Range<Int>) -> String {
+    String(decoding: content[range.clamped(to: content.indices)], as: UTF8.self)
+  }
+
   /// The first line end of a document.
   private static func lineEnd(of content: [UInt8]) -> [UInt8] {
     guard let index = content.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return [10] }
@@ -145,18 +147,20 @@ public struct XLIFFEditor: Sendable {
     var stream = XLIFFUnitStream(path: path) { index, _, _, _, _ in
       editsOfUnit[index] != nil
     } receive: { unit in
-      var editable = EditableUnit(
-        unit.tree,
-        in: content,
-        version: unit.version,
-        scope: unit.scope,
-        lineEnd: lineEnd
-      )
+      var editing = UnitEditing(unit, in: content, lineEnd: lineEnd)
+      let stated = unit.file.targetLanguage
       for index in editsOfUnit[unit.index] ?? [] {
         do throws(Refusal) {
-          let stated = unit.file.targetLanguage
-          try editable.apply(edits[index], stated: stated, given: targetLanguage)
-          if case .setTarget = edits[index].change, stated == nil, let targetLanguage {
+          let isSetting = edits[index].target.map { $0 != .removed } ?? false
+          if isSetting, let stated, let targetLanguage, !stated.isSameTag(as: targetLanguage) {
+            throw Refusal(
+              reason: .otherTargetLanguage,
+              message: "the document is for '\(stated)', not for '\(targetLanguage)'",
+              offset: unit.tree.nodes[0].range.lowerBound
+            )
+          }
+          try editing.apply(edits[index], language: stated ?? targetLanguage)
+          if isSetting, stated == nil, let targetLanguage {
             let tag = unit.version.isSecondGeneration ? root : unit.file.startTag
             if tagsDone.insert(tag.lowerBound).inserted {
               changes.append(
@@ -168,7 +172,7 @@ public struct XLIFFEditor: Sendable {
           refusals.append((index, error))
         }
       }
-      changes += editable.edits()
+      changes += editing.finished()
     }
     try stream.read(content)
     let lines = refusals.isEmpty ? nil : LineIndex(content)
@@ -211,9 +215,13 @@ public struct XLIFFEditor: Sendable {
     lazy var byName = places(\.name)
     lazy var byOffset = Dictionary(units.indices.map { (units[$0].offset, [$0]) }) { $1 }
     var result: [Int: [Int]] = [:]
-    func refuse(_ number: Int, _ reason: XLIFFEditRefusal.Reason, _ message: String, at place: Int)
-    {
-      refusals.append((number, Refusal(reason, message, at: place)))
+    func refuse(
+      _ number: Int,
+      _ reason: XLIFFEditRefusal.Reason,
+      _ message: String,
+      at place: Int
+    ) {
+      refusals.append((number, Refusal(reason: reason, message: message, offset: place)))
     }
     for (number, edit) in edits.enumerated() {
       let address = edit.unit
@@ -255,7 +263,9 @@ public struct XLIFFEditor: Sendable {
       ? (source: "srcLang", target: "trgLang")
       : (source: "source-language", target: "target-language")
     let place = tag[names.source]?.range.upperBound ?? tag.insertionPoint
-    return Edit(place..<place, EditableUnit.written(names.target, language))
+    var markup = XMLMarkup()
+    markup.attribute(names.target, language)
+    return Edit(place..<place, markup.bytes)
   }
 
   // MARK: - Bytes
@@ -360,38 +370,4 @@ public struct XLIFFEditor: Sendable {
 extension Finding.Code {
   /// The encoding of a document does not let an edit leave the rest as it is.
   public static let unstableEncoding: Self = "unstable-encoding"
-}
-
-extension EditableUnit {
-  /// Does one edit, or refuses it and changes nothing.
-  fileprivate mutating func apply(
-    _ edit: XLIFFEdit,
-    stated: String?,
-    given: String?
-  ) throws(Refusal) {
-    let context = EditContext(targetLanguage: stated ?? given, isForced: edit.isForced)
-    switch edit.change {
-    case .setTarget(let content, let segment):
-      if let stated, let given, !stated.isSameTag(as: given) {
-        let message = "the document is for '\(stated)', not for '\(given)'"
-        throw refusal(.otherTargetLanguage, message, at: 0)
-      }
-      try checkCharacters(given, at: 0)
-      try setTarget(content, segment: segment, context)
-    case .removeTarget(let segment): try removeTarget(segment: segment, context)
-    case .setState(let state, let qualifier, let segment):
-      try setState(state, qualifier: qualifier, segment: segment, context)
-    case .setApproved(let isApproved): try setApproved(isApproved)
-    case .addNote(let note): try addNote(note)
-    case .replaceNote(let index, let text): try replaceNote(index, text)
-    case .removeNote(let index): try removeNote(index)
-    case .addAlternative(let alternative, let segment):
-      try addAlternative(alternative, segment: segment)
-    case .removeAlternative(let index): try removeAlternative(index)
-    case .removeAlternatives: removeAlternatives()
-    case .split(let segment, let source, let target):
-      try split(segment, source: source, target: target)
-    case .join(let segment): try join(segment)
-    }
-  }
 }

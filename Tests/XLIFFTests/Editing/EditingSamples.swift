@@ -2,10 +2,9 @@ import LocalizationCore
 import TestSupport
 import Testing
 import XLIFF
-import XLIFFEditing
 
 /// A document of 1.2 around some units, in the form of Xcode.
-func xliff(_ units: String) -> String { xliffDocument(units) }
+func editedXLIFF(_ units: String) -> String { xliffDocument(units) }
 
 /// A document around some 2.x markup.
 func editedXLIFF2(

@@ -2,12 +2,11 @@ import Foundation
 import LocalizationCore
 import Testing
 import XLIFF
-import XLIFFEditing
 import XMLEvents
 
 @Suite struct `Editing in the document's encoding` {
   private func document(_ encoding: String) -> String {
-    xliff(
+    editedXLIFF(
       """
       <!-- é stays --><trans-unit id="a"><source>A &#233;</source><target>é</target></trans-unit>\
       <trans-unit id="b"><source>ü</source></trans-unit>
@@ -15,8 +14,8 @@ import XMLEvents
     ).replacing("UTF-8", with: encoding)
   }
 
-  private func apply(_ bytes: [UInt8], _ text: XLIFFContent) throws -> XLIFFEditor.Result {
-    try XLIFFEditor(parsing: bytes, path: "x").applying([XLIFFEdit(.id("b"), .setTarget(text))])
+  private func apply(_ bytes: [UInt8], _ text: String) throws -> XLIFFEditor.Result {
+    try XLIFFEditor(parsing: bytes, path: "x").applying([XLIFFEdit(.id("b"), target: .text(text))])
   }
 
   @Test(
@@ -52,7 +51,7 @@ import XMLEvents
   }
 
   @Test func `writes references where the declaration says ASCII`() throws {
-    let text = xliff(#"<trans-unit id="b"><source>A</source></trans-unit>"#)
+    let text = editedXLIFF(#"<trans-unit id="b"><source>A</source></trans-unit>"#)
       .replacing("UTF-8", with: "US-ASCII")
     let new = try apply(Array(text.utf8), "é😀").bytes
     #expect(String(decoding: new, as: UTF8.self).contains("<target>&#233;&#128512;</target>"))
@@ -68,7 +67,7 @@ import XMLEvents
     let editor = try XLIFFEditor(parsing: bytes, path: "x")
     #expect(try editor.applying([]).bytes == bytes)
     #expect(throws: XLIFFError.self) {
-      try editor.applying([XLIFFEdit(.id("b"), .setTarget("x"))])
+      try editor.applying([XLIFFEdit(.id("b"), target: .text("x"))])
     }
   }
 

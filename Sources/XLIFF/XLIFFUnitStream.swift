@@ -1,5 +1,4 @@
 public import LocalizationCore
-public import XLIFF
 public import XMLEvents
 
 /// Goes through an XLIFF document of any version in pieces and hands over one unit after the other.
@@ -34,8 +33,6 @@ public struct XLIFFUnitStream {
   public struct Scope: Sendable {
     /// Whether the text is to be translated: `translate`, inherited from groups and files.
     public internal(set) var isTranslatable = true
-    /// Whether segments may be split and joined: `canResegment` of 2.x, inherited.
-    public internal(set) var canResegment = true
     /// Whether `xml:space="preserve"` holds.
     public internal(set) var preservesSpace = false
     /// The `xml:lang` that holds, or `nil`.
@@ -276,7 +273,6 @@ public struct XLIFFUnitStream {
       }
       switch (name.namespace, name.localName) {
       case ("", "translate"): scope.isTranslatable = batch.string(attribute.value) != "no"
-      case ("", "canResegment"): scope.canResegment = batch.string(attribute.value) != "no"
       case (XLIFFNamespace.xml, "space"):
         scope.preservesSpace = batch.string(attribute.value) == "preserve"
       case (XLIFFNamespace.xml, "lang"): scope.language = batch.string(attribute.value)
