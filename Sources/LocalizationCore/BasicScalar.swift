@@ -1,11 +1,9 @@
-/// What the orders need to know about the scalars that are common in catalogs.
-///
-/// Anything unlisted is left to Foundation.
+/// Collation data for scalars that are common in catalogs; Foundation handles all others.
 enum BasicScalar {
   /// Decodes the scalar at `start`.
   ///
-  /// - Returns: The scalar and the index behind it. A scalar of four bytes is given as U+FFFF,
-  ///   which is in no table here.
+  /// - Returns: The scalar, or U+FFFF, which is in no table here, for one of four bytes; and the
+  ///   index behind it.
   static func decode(_ bytes: Span<UInt8>, _ start: Int) -> (scalar: UInt32, next: Int) {
     let lead = UInt32(bytes[start])
     if lead < 0x80 { return (lead, start + 1) }
@@ -16,12 +14,12 @@ enum BasicScalar {
     return (0xFFFF, start + 4)
   }
 
-  /// Whether the scalar at `start` is known not to extend the grapheme cluster before it.
+  /// True if the scalar at `start` is known not to extend the grapheme cluster before it.
   static func startsCluster(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
     startsCluster(decode(bytes, start).scalar)
   }
 
-  /// Whether the scalar is known not to extend the grapheme cluster before it.
+  /// True if the scalar is known not to extend the grapheme cluster before it.
   static func startsCluster(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00A0...0x02FF: true  // Latin
@@ -32,8 +30,7 @@ enum BasicScalar {
     }
   }
 
-  /// Whether canonical decomposition is known to leave the scalar alone, and it does not extend a
-  /// cluster.
+  /// True if the scalar is known to have no canonical decomposition and not to extend a cluster.
   static func hasNoDecomposition(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00...0x7F: true

@@ -1,11 +1,11 @@
-/// Numbers by texts that stand elsewhere, found by the bytes of the text without making a string of it.
+/// Maps texts, as bytes, to numbers without copying the texts, which the caller keeps.
 ///
-/// Open addressing over hashes that begin with a number of this run, so that nobody can make a file whose
-/// texts all have one hash. Who owns the texts says whether one is the text that is looked for.
+/// Uses open addressing. The hashes are seeded for each run, so that nobody can make a file whose
+/// texts all have one hash.
 ///
 /// - Complexity: A text is found in O(its length).
 package struct ByteIndex: Sendable {
-  /// A hash and a number, -1 for a free place.
+  /// A hash and a number; -1 marks a free place.
   @usableFromInline struct Place: Sendable {
     @usableFromInline let hash: UInt32
     @usableFromInline let number: Int32
@@ -22,7 +22,7 @@ package struct ByteIndex: Sendable {
 
   /// An index without texts.
   ///
-  /// - Parameter capacity: How many texts there will be; more are taken as well.
+  /// - Parameter capacity: The expected number of texts.
   @inlinable package init(capacity: Int = 0) {
     var size = 16
     while size < capacity * 2 { size *= 2 }
@@ -32,22 +32,19 @@ package struct ByteIndex: Sendable {
 
   /// The number of a text, or `nil`.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isText: Whether the text of a number is the one that is looked for.
+  /// - Parameter isText: Returns true if a number is that of the text.
   @inlinable package func number(of text: Span<UInt8>, where isText: (Int) -> Bool) -> Int? {
     let place = place(of: Self.hash(text), where: isText)
     return places[place].number < 0 ? nil : Int(places[place].number)
   }
 
-  /// Takes a text in.
+  /// Inserts a text.
   ///
   /// - Parameters:
   ///   - number: Its number, less than 2³¹.
-  ///   - text: The text.
-  ///   - replaces: Whether a text that is there already gets the number.
-  ///   - isText: Whether the text of a number is this one.
-  /// - Returns: The number that the text had, or `nil` when it was not there.
+  ///   - replaces: True to give the number to a text that is there already.
+  ///   - isText: Returns true if a number is that of the text.
+  /// - Returns: The number that the text had, or `nil`.
   @inlinable package mutating func insert(
     _ number: Int,
     of text: Span<UInt8>,
@@ -57,7 +54,7 @@ package struct ByteIndex: Sendable {
     insert(number, hash: Self.hash(text), replaces: replaces, where: isText)
   }
 
-  /// Takes a text in whose hash is known.
+  /// Inserts a text by its hash.
   @inlinable package mutating func insert(
     _ number: Int,
     hash: UInt32,
@@ -74,7 +71,7 @@ package struct ByteIndex: Sendable {
     return known < 0 ? nil : Int(known)
   }
 
-  /// Where a text is, or would be.
+  /// The place of a text, or the free place for it.
   @inlinable func place(of hash: UInt32, where isText: (Int) -> Bool) -> Int {
     var place = Int(hash) & mask
     while places[place].number >= 0 {
@@ -89,7 +86,7 @@ package struct ByteIndex: Sendable {
     places = Array(repeating: Place(hash: 0, number: -1), count: old.count * 2)
     mask = places.count - 1
     for entry in old where entry.number >= 0 {
-      // No two of them are one text.
+      // All texts are different.
       places[place(of: entry.hash) { _ in false }] = entry
     }
   }
@@ -98,7 +95,7 @@ package struct ByteIndex: Sendable {
 
   @usableFromInline static let seed = UInt64.random(in: .min ... .max)
 
-  /// Eight bytes at a time, each mixed by a multiplication with all 128 bits of its result.
+  /// Mixes eight bytes at a time by a multiplication with a result of 128 bits.
   @usableFromInline package static func hash(_ text: Span<UInt8>) -> UInt32 {
     var hash = seed ^ UInt64(text.count)
     let count = text.count

@@ -1,58 +1,60 @@
-/// A file, or one file per language, of source strings and their translations.
+/// A file, or one file per language, with source strings and their translations.
 ///
-/// One type for each format. Everything else works on the tables that it gives, and on the edits that
-/// it makes of changes.
+/// Each format has its own type. All other modules use only its tables and edits.
 public protocol Catalog: Sendable {
-  /// The file that the catalog is named by, for findings.
+  /// The path that names the catalog in findings.
   var path: String { get }
   /// The language of the source texts.
   var sourceLanguage: String { get }
-  /// Every language that it has, the source language included.
+  /// All languages, including the source language.
   var languages: [String] { get }
-  /// The files that it was read from, with their bytes.
+  /// The files that the catalog was read from.
   var files: [CatalogSource] { get }
-  /// What is not right with the files, but did not stop the reading.
+  /// Problems of the files that did not prevent reading.
   var findings: [Finding] { get }
-  /// The languages whose file cannot be read: ``findings`` says why, ``languages`` does not have them, and
-  /// nothing is written in them.
+  /// Languages whose file cannot be read: ``findings`` gives the reason, ``languages`` omits them,
+  /// and nothing is written in them.
   var unreadLanguages: [String] { get }
-  /// Whether it can say that a machine translated a text; else such a text needs review.
+  /// True if the format can mark a text as machine-translated; otherwise such a text needs review.
   var hasMachineState: Bool { get }
 
-  /// Whether it can say how far a translation is; else each text that is there is a finished one.
+  /// True if the format has states; otherwise every translation counts as finished.
   var hasStates: Bool { get }
 
-  /// The units in a language, entry by entry in the order of the file; one for each text that the
-  /// language needs, whether or not it is there.
+  /// The units of a language in file order, entry by entry; one for each text that the language
+  /// needs, translated or not.
   ///
-  /// A unit with a translation says in ``Unit/translationState`` how far it is.
+  /// A translated unit has a ``Unit/translationState``.
   ///
-  /// - Parameter language: A language, spelled as the catalog spells it; also one that it does not have.
+  /// - Parameter language: A language as the catalog spells it; it may be one that the catalog does
+  ///   not have.
   func table(in language: String) -> UnitTable
 
-  /// What is not right with the texts of a language, but does not keep them from going out.
+  /// Problems of the texts of a language that do not prevent export.
   ///
-  /// Asked for when the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
+  /// Called if the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
   func findings(in language: String) -> [Finding]
 
-  /// Finds what would crash the app although the texts are right, such as a number's wrong type.
+  /// Finds errors that would crash the app although the texts are right, such as a number's wrong
+  /// type.
   ///
-  /// - Returns: Findings about keys, each with its place.
+  /// - Returns: Findings about keys, with their places.
   func faults(in language: String) -> [Finding]
 
-  /// Where the text of a slot stands in a file; `nil` where that is not known, or there is no such text.
+  /// The place of a slot's text in a file, and the text as spelled there; `nil` if there is no text
+  /// or its place is unknown.
   ///
-  /// The text is that of the file, which may spell an argument otherwise than the unit does.
+  /// The file may spell an argument differently from the unit.
   func writtenText(at slot: Slot, in language: String) -> (place: WrittenText, text: String)?
 
-  /// The files with changes made to them; those that stay the same are left out.
+  /// Applies changes and returns the files that differ.
   ///
   /// - Parameters:
   ///   - changes: The changes, of any languages.
-  ///   - completion: How missing texts beside a written one are treated.
+  ///   - completion: The missing texts to add beside a written one.
   func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit]
 
-  /// The files that are not in the form that Xcode writes, in it.
+  /// The files that are not in Xcode's form, rewritten in it.
   func canonicalForm() -> [CatalogEdit]
 
   /// The catalog with only its source language, as files for a bundle.
@@ -60,28 +62,28 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
-  /// None.
+  /// Returns no findings.
   public func faults(in language: String) -> [Finding] { [] }
 
-  /// It can: most formats have states.
+  /// True: most formats have states.
   public var hasStates: Bool { true }
 
-  /// It cannot.
+  /// False: most formats cannot mark machine translations.
   public var hasMachineState: Bool { false }
 
-  /// None: all languages are in one file.
+  /// Empty: all languages are in one file.
   public var unreadLanguages: [String] { [] }
 
-  /// Nothing.
+  /// Returns no findings.
   public func findings(in language: String) -> [Finding] { [] }
 
-  /// Nothing: findings stand at the unit.
+  /// Returns `nil`: findings point to the unit.
   public func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? { nil }
 
-  /// None: a format need not have a form of its own.
+  /// Returns no edits: most formats have no canonical form.
   public func canonicalForm() -> [CatalogEdit] { [] }
 }
 
@@ -91,15 +93,10 @@ public struct CatalogSource: Sendable {
   public var path: String
   /// The bytes.
   public var bytes: [UInt8]
-  /// The text as UTF-8, in which places are counted; the bytes where these are UTF-8.
+  /// The text in UTF-8, which offsets refer to; the bytes themselves if they are UTF-8.
   public var text: [UInt8]
 
-  /// Creates a file.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - bytes: The bytes.
-  ///   - text: The text as UTF-8, where the bytes are something else.
+  /// Creates a file; `text` is needed if the bytes are not UTF-8.
   public init(path: String, bytes: [UInt8], text: [UInt8]? = nil) {
     self.path = path
     self.bytes = bytes
@@ -111,9 +108,9 @@ public struct CatalogSource: Sendable {
 public struct UnitChange: Hashable, Sendable {
   /// The language, spelled as the catalog spells it.
   public var language: String
-  /// Where it stands.
+  /// The slot of the text.
   public var slot: Slot
-  /// The text as an XLIFF spells it; `nil` to do no more than complete the entry.
+  /// The text as an XLIFF spells it; `nil` only completes the entry.
   public var message: Message?
   /// The state.
   public var state: TranslationState
@@ -127,20 +124,20 @@ public struct UnitChange: Hashable, Sendable {
   }
 }
 
-/// How missing texts beside a written one are treated.
+/// The missing texts to write beside a translated one.
 public enum Completion: Sendable {
-  /// Only what the translation cannot do without: `other` of a plural, the text around
-  /// substitutions and their cases. They get the source text and the state `new`.
+  /// Only the required ones: `other` of a plural, the text around substitutions and their cases.
+  /// They get the source text and the state `new`.
   case required
-  /// As Xcode's import does: every category of the language.
+  /// Every category of the language, as in Xcode's import.
   case xcode
 }
 
-/// What a file of a catalog becomes.
+/// The new contents of a file of a catalog.
 public struct CatalogEdit: Sendable {
   /// The path of the file.
   public var path: String
-  /// The bytes that it was made for; `nil` for a file that is not there yet.
+  /// The bytes that the edit was made for; `nil` if the file does not exist yet.
   public var original: [UInt8]?
   private let contents: Contents
 
@@ -156,16 +153,14 @@ public struct CatalogEdit: Sendable {
     contents = .whole(bytes)
   }
 
-  /// Creates an edit of a file whose bytes are made when they are written.
+  /// Defers making the bytes until they are written.
   package init(path: String, original: [UInt8]?, pieces: any TextInPieces) {
     self.path = path
     self.original = original
     contents = .pieces(pieces)
   }
 
-  /// The bytes with the edits applied.
-  ///
-  /// They may be made each time they are asked for.
+  /// The bytes with the edits applied, possibly computed on each access.
   public var bytes: [UInt8] {
     switch contents {
     case .whole(let bytes): bytes
@@ -173,9 +168,9 @@ public struct CatalogEdit: Sendable {
     }
   }
 
-  /// Gives the bytes with the edits applied to who takes them, a piece at a time.
+  /// Passes the bytes with the edits applied to a sink, a piece at a time.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The sink's error.
   package func write<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -186,47 +181,47 @@ public struct CatalogEdit: Sendable {
   }
 }
 
-/// A text that need not stand in memory whole.
+/// A text that is made in pieces, so that it need not be in memory as a whole.
 package protocol TextInPieces: Sendable {
-  /// All of it.
+  /// The whole text.
   var bytes: [UInt8] { get }
 
-  /// Gives the pieces to who takes them, the same bytes each time.
+  /// Passes the pieces to a sink; they have the same bytes each time.
   func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
 }
 
-/// A format of catalogs: how its files are told from others, and read.
+/// A format of catalogs: recognizes its files and reads them.
 public protocol CatalogFormat: Sendable {
-  /// What its files are called in messages, `string catalog (.xcstrings)`.
+  /// The name of the format in messages, `string catalog (.xcstrings)`.
   var name: String { get }
 
-  /// Whether a file is one of this format, by its path.
+  /// True for the path of a file in this format.
   func contains(_ path: String) -> Bool
 
-  /// Puts the files together that are catalogs of this format, each with the file first that names it.
+  /// Groups files into catalogs of this format, each with the file first that names it.
   ///
-  /// A file that it takes is not offered to the formats after it, also one that it does not
-  /// contain: the texts of `Base.lproj/Main.storyboard` are translated in `de.lproj/Main.strings`.
+  /// Later formats do not get the grouped files, even those that are not of this format: the texts
+  /// of `Base.lproj/Main.storyboard` are translated in `de.lproj/Main.strings`.
   ///
   /// - Parameters:
-  ///   - paths: The files that were found and that no format before this one took, sorted.
-  ///   - region: The development region of the project that a file belongs to; `nil` where no project says one.
+  ///   - paths: The files that no earlier format has taken, sorted.
+  ///   - region: The development region of a file's project; `nil` without one.
   func catalogs(among paths: [String], region: (_ path: String) -> String?) -> [[String]]
 
-  /// The source language of the files of one catalog, and the path of the file that has or would have its texts.
+  /// The source language of a catalog, and the path of the file that has or would have its texts.
   ///
   /// - Parameters:
   ///   - files: The files of the catalog, the one that names it first.
-  ///   - region: The development region of the project that they belong to; `nil` where no project says one.
-  /// - Returns: `nil` when neither the project nor the files say the language.
+  ///   - region: The development region of their project; `nil` without one.
+  /// - Returns: `nil` if neither the project nor the files give the language.
   func source(of files: [String], region: String?) -> (language: String, path: String)?
 
-  /// Puts the files that are one catalog together, the one that names it first.
+  /// Groups files of this format into catalogs, each with the file first that names it.
   ///
-  /// - Parameter paths: The files of this format that were found, sorted.
+  /// - Parameter paths: The files, sorted.
   func catalogs(of paths: [String]) -> [[String]]
 
-  /// Reads a catalog of which no project is known.
+  /// Reads a catalog without a project.
   ///
   /// - Parameter files: Its files, the one that names it first.
   /// - Throws: ``CatalogError`` when a file cannot be read as this format.
@@ -236,22 +231,23 @@ public protocol CatalogFormat: Sendable {
   ///
   /// - Parameters:
   ///   - files: Its files, the one that names it first.
-  ///   - region: The development region, for a format whose files do not say the source language.
+  ///   - region: The development region, for a format whose files do not give the source language.
   /// - Throws: ``CatalogError`` when a file cannot be read as this format.
   func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog
 }
 
 extension CatalogFormat {
-  /// Each file is a catalog.
+  /// Makes each file a catalog.
   public func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
 
-  /// Those of the files that it contains.
+  /// Groups those files for which ``contains(_:)`` is true.
   public func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] { catalogs(of: paths.filter(contains)) }
 
-  /// The first file, in English without a project; for a format whose files say their languages themselves.
+  /// Returns the first file, and English without a project; for formats whose files give their
+  /// languages.
   public func source(
     of files: [String],
     region: String?
@@ -259,17 +255,17 @@ extension CatalogFormat {
     files.first.map { (region ?? "en", $0) }
   }
 
-  /// Reads it as one of a project in English.
+  /// Reads a catalog with English as its development region.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try read(files, region: "en")
   }
 }
 
-/// Why there is no catalog in some bytes.
+/// The reason that bytes are no catalog.
 public typealias CatalogError = FindingsError
 
 extension Array {
-  /// The elements by something that they have in common, each group where its first one stands.
+  /// Groups the elements by a key, in the order of the first element of each group.
   @inlinable
   package func grouped<Key: Hashable>(
     by key: (Element) -> Key

@@ -3,10 +3,10 @@
 public struct DictionaryID: Sendable {
   /// The key.
   public let key: String
-  /// The variable and its case; `nil` for the text around them.
+  /// The variable and its case; `nil` for the text around the plurals.
   public let plural: (variable: String, category: PluralCategory)?
 
-  /// Reads an id; `nil` when it is another one.
+  /// Reads an id; `nil` if it has another form.
   public init?(_ id: String) {
     let end = ":dict/:string"
     guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
@@ -29,7 +29,7 @@ public struct DictionaryID: Sendable {
 }
 
 extension DictionaryID {
-  /// The way into the entry: the variable as a substitution, and the case.
+  /// The path inside the entry: the variable as a substitution, and the case.
   var path: VariationPath {
     guard let plural else { return .root }
     return VariationPath([.substitution(plural.variable), .plural(plural.category)])

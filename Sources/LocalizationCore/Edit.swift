@@ -13,10 +13,10 @@ public struct Edit: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// These bytes with edits applied, every other byte as it was.
+  /// Returns these bytes with edits applied.
   ///
-  /// - Parameter edits: In any order; they must not overlap. Of several inserts at one place the
-  ///   order given is kept.
+  /// - Parameter edits: Edits in any order that do not overlap; inserts at one place keep their
+  ///   order.
   public func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return self }
     func isInOrder(_ left: Edit, _ right: Edit) -> Bool {

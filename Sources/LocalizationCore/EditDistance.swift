@@ -1,15 +1,15 @@
-/// How far apart two texts are.
+/// The Levenshtein distance of two texts.
 public enum EditDistance {
-  /// The characters to put in, take out or replace to make one text the other, the fewest there are.
+  /// The smallest number of characters to insert, delete or replace to turn one text into the
+  /// other.
   ///
   /// Characters are those a person sees (extended grapheme clusters, UAX 29), compared by their
   /// bytes. This is the distance of V. I. Levenshtein, computed 64 rows at a time after G. Myers, "A
   /// Fast Bit-Vector Algorithm for Approximate String Matching", 1999, and H. Hyyrö, 2003.
   ///
-  /// - Complexity: The product of both lengths, a 64th of it; the memory is in proportion to the
-  ///   lengths. Texts whose product without their common beginning and end is over 10⁹ (two of more
-  ///   than 30,000 characters) are not compared any further: the longer length is taken, which is
-  ///   never too small.
+  /// - Complexity: Time: the product of both lengths, a 64th of it; memory: linear. If the product,
+  ///   without the common beginning and end, is over 10⁹ (two texts of more than 30,000
+  ///   characters), the result is the longer length, which is never too small.
   public static func between(_ old: String, _ new: String) -> Int {
     let (old, new) = (Array(old.utf8), Array(new.utf8))
     let (oldRange, newRange) = PlainText.differing(old, new)
@@ -34,12 +34,12 @@ public enum EditDistance {
     )
   }
 
-  /// The elements to put in, take out or replace to make one sequence the other; `nil` if they are more than
-  /// a limit.
+  /// The smallest number of elements to insert, delete or replace to turn one sequence into the
+  /// other; `nil` if it is over a limit.
   ///
-  /// - Complexity: Below the product of both lengths, and in proportion to them if that is over
-  ///   4 million (two texts of more than 2,000 words): such sequences are aligned at what each has once, and
-  ///   the distance of what is between these is computed if that is short. The result is never too small.
+  /// - Complexity: Below the product of both lengths. If that is over 4 million (two texts of more
+  ///   than 2,000 words), linear: the sequences are aligned at parts that each has once, and only
+  ///   short gaps are compared. The result is never too small.
   static func between<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,
@@ -77,12 +77,12 @@ public enum EditDistance {
     return distance <= limit ? distance : nil
   }
 
-  /// Up to which product of their lengths sequences are compared element by element.
+  /// The largest product of lengths for which sequences are compared element by element.
   private static let longestProduct = 4_000_000
-  /// The same for what is between two elements at which sequences are aligned.
+  /// The same for the gaps between aligned elements.
   private static let longestGap = 1 << 16
 
-  /// The distance of two short sequences, a row of the table after the other.
+  /// The distance of two short sequences, by the rows of the full table.
   private static func table<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>
@@ -100,10 +100,9 @@ public enum EditDistance {
     return row[new.count]
   }
 
-  /// The distance of two long sequences that are aligned at what each of them has once: four elements that follow
-  /// one another.
+  /// The distance of two long sequences, aligned at runs of four elements that each has once.
   private static func aligned(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> Int {
-    /// Where four elements begin; -1 for more than one place.
+    /// The start of each run of four elements; -1 if it occurs more than once.
     func places(_ sequence: ArraySlice<Int32>) -> [UInt64: Int] {
       var places: [UInt64: Int] = [:]
       var four: UInt64 = 0
@@ -138,7 +137,7 @@ public enum EditDistance {
     return distance
   }
 
-  /// The longest part of some places, sorted by the old ones, in which the new ones increase as well.
+  /// The longest part of some places, sorted by the old ones, in which the new ones increase too.
   private static func increasing(_ places: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: places.count)
@@ -160,7 +159,7 @@ public enum EditDistance {
     return result.reversed()
   }
 
-  /// The distance of two texts whose characters are numbers below that of an alphabet.
+  /// The distance of two texts whose characters are numbers below `alphabet`.
   private static func distance<Number: BinaryInteger>(
     _ pattern: ArraySlice<Number>,
     _ text: ArraySlice<Number>,
@@ -203,12 +202,11 @@ public enum EditDistance {
   }
 }
 
-/// Gives the same small number to the same character.
+/// Numbers characters; equal ones get the same small number.
 private struct CharacterNumbering {
   private var bytes = TextTokens.Numbering()
   private var known: [UInt64: Int32] = [:]
 
-  /// How many numbers were given.
   var count: Int { known.count }
 
   mutating func numbers(of bytes: ArraySlice<UInt8>) -> [Int32] {

@@ -17,18 +17,18 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
   /// The string itself.
   public var description: String { string }
 
-  /// Whether both have the same bytes.
+  /// True if both have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.string.isIdentical(to: right.string)
   }
 
-  /// The strings without repetition, in their order.
+  /// The distinct strings in their order.
   package static func distinct(_ strings: some Sequence<String>) -> [String] {
     var seen: Set<ExactString> = []
     return strings.filter { seen.insert(ExactString($0)).inserted }
   }
 
-  /// The position of the first of each string.
+  /// The position of the first occurrence of each string.
   package static func positions(of strings: some Sequence<String>) -> [ExactString: Int] {
     Dictionary(
       strings.enumerated().map { (ExactString($1), $0) },
@@ -36,9 +36,8 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
     )
   }
 
-  /// Feeds the bytes.
-  ///
-  /// `String` would bring thousands of combining marks into their canonical order first.
+  /// Hashes the bytes; `String` would bring thousands of combining marks into canonical order
+  /// first.
   public func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -47,31 +46,31 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
 }
 
 extension String {
-  /// Whether both strings have the same bytes, which canonical equivalence does not tell.
+  /// True if both strings have the same bytes, unlike `==`, which tests canonical equivalence.
   public func isIdentical(to other: String) -> Bool {
     if isStored(as: other) { return true }
     return utf8.count == other.utf8.count
       && withUTF8Bytes { bytes in other.withUTF8Bytes { bytes.hasSameBytes(as: $0) } }
   }
 
-  /// Whether both are the same words of memory: copies of each other, and short texts that are the same.
+  /// True if both are the same words of memory, as copies and equal short texts are.
   private func isStored(as other: String) -> Bool {
     typealias Words = (UInt64, UInt64)
     guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
     return unsafe unsafeBitCast(self, to: Words.self) == unsafeBitCast(other, to: Words.self)
   }
 
-  /// Whether the UTF-8 of this string is exactly these bytes.
+  /// True if the UTF-8 of this string is exactly these bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     withUTF8Bytes { $0.hasSameBytes(as: other.span) }
   }
 
-  /// Whether a byte is in the UTF-8 of this string.
+  /// True if a byte is in the UTF-8 of this string.
   package func hasByte(_ byte: UInt8) -> Bool { withUTF8Bytes { $0.hasByte(byte) } }
 }
 
 extension String? {
-  /// Whether both are missing, or have the same bytes.
+  /// True if both are `nil` or have the same bytes.
   package func isExactly(_ other: String?) -> Bool {
     switch (self, other) {
     case (let left?, let right?): left.isIdentical(to: right)
@@ -82,27 +81,27 @@ extension String? {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether both have the same bytes.
+  /// True if both have the same bytes.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     span.hasSameBytes(as: other.span)
   }
 }
 
 extension Span<UInt8> {
-  /// Whether a byte is in it.
+  /// True if one of the bytes is `byte`.
   package func hasByte(_ byte: UInt8) -> Bool {
-    // Without a way out of the loop it goes over many bytes at once.
+    // Without an early exit the loop is vectorized.
     var found: UInt8 = 0
     for index in indices {
       let difference = self[index] ^ byte
-      // The highest bit of this is set for 0 alone.
+      // The highest bit is set only for 0.
       found |= ~difference & (difference &- 1)
     }
     return found & 0x80 != 0
   }
 
-  /// Whether both have the same bytes; `isIdentical(to:)` of the standard library asks whether both are the
-  /// same memory.
+  /// True if both have the same bytes; `isIdentical(to:)` of the standard library compares
+  /// addresses.
   package func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else {
@@ -118,15 +117,14 @@ extension Span<UInt8> {
     return word(at: count &- 8) == other.word(at: count &- 8)
   }
 
-  /// Whether one of the eight bytes from an index on, which are there, may be less than another one; a
-  /// `false` is certain.
+  /// False if none of the eight bytes from `index`, which must exist, is less than `limit`.
   package func mayHaveByte(below limit: UInt8, at index: Int) -> Bool {
     let word = word(at: index)
     let ones: UInt64 = 0x0101_0101_0101_0101
     return (word &- ones &* UInt64(limit)) & ~word & (ones &<< 7) != 0
   }
 
-  /// The eight bytes from an index on, which are there, as one number, the first one lowest.
+  /// The eight bytes from `index`, which must exist, as a little-endian number.
   @inlinable @inline(__always)
   package func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))

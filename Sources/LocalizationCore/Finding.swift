@@ -20,24 +20,24 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
   }
 }
 
-/// Something that a person should know about an input or a unit.
+/// A message about an input or a unit, for a person.
 public struct Finding: Error, Hashable, Sendable, Codable {
-  /// How much a finding matters.
+  /// The importance of a finding.
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
-    /// Told, nothing to do.
+    /// Information only.
     case note
     /// Worth a look; nothing was lost.
     case warning
-    /// Something was not done because of it.
+    /// Something was not done.
     case error
 
-    /// Whether the left one matters less.
+    /// True if the left severity is lower.
     public static func < (left: Self, right: Self) -> Bool {
       left != right && (left == .note || right == .error)
     }
   }
 
-  /// What kind of finding this is; stable, for configuration and scripts.
+  /// The kind of a finding; stable, for configuration and scripts.
   public struct Code: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     /// The word in brackets at the end of a printed finding.
     public let rawValue: String
@@ -47,11 +47,11 @@ public struct Finding: Error, Hashable, Sendable, Codable {
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// What a part of the translation becomes.
+  /// A new text for a part of the translation.
   public struct Replacement: Hashable, Sendable, Codable {
     /// The part, in UTF-8 bytes.
     public var range: Range<Int>
-    /// What comes there.
+    /// The new text.
     public var text: String
 
     /// Creates a replacement.
@@ -63,17 +63,18 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 
   /// The kind.
   public var code: Code
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, as a sentence without a full stop.
   public var message: String
-  /// The parts of the translation that it is about, in UTF-8 bytes; none for all of it.
+  /// The parts of the translation with the problem, in UTF-8 bytes; empty for all of it.
   public var ranges: [Range<Int>]
-  /// What sets it right where there is one right answer: in order, apart, all of them together.
+  /// The correction if there is only one: replacements in order, without overlap, to be made
+  /// together.
   public var fix: [Replacement] = []
-  /// The id of the unit that it is about, or `nil`; printed before the message.
+  /// The id of the unit, or `nil`; printed before the message.
   public var subject: String?
-  /// Where, the first place being the one to open; none where the caller knows it better.
+  /// The places, the one to open first; empty if only the caller knows them.
   public var places: [SourceLocation]
 
   /// Creates a finding.
@@ -104,21 +105,21 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 }
 
 extension Finding {
-  /// The finding at other places.
+  /// Returns the finding with other places.
   public func at(_ places: SourceLocation...) -> Finding {
     var finding = self
     finding.places = places
     return finding
   }
 
-  /// The finding about the unit with an id.
+  /// Returns the finding with the id of its unit.
   public func about(_ subject: String?) -> Finding {
     var finding = self
     finding.subject = subject
     return finding
   }
 
-  /// The same as something to know, that stops nothing.
+  /// The finding with the severity `note`.
   package var asNote: Finding {
     var note = self
     note.severity = .note
@@ -128,7 +129,7 @@ extension Finding {
   /// The message with the unit that it is about, `'id': message`.
   public var fullMessage: String { subject.map { "'\($0)': \(message)" } ?? message }
 
-  /// Whether both say the same, wherever they say it.
+  /// True if code, severity and message are the same; the places may differ.
   public func saysSame(as other: Finding) -> Bool {
     code == other.code && severity == other.severity && message == other.message
   }
@@ -143,12 +144,12 @@ extension Finding: CustomStringConvertible {
 }
 
 extension String {
-  /// This text on one line of a terminal, its line ends and tabs shown.
+  /// This text on one line of a terminal, with signs for line ends and tabs.
   ///
-  /// Other characters that act on a terminal, or cannot be seen, are shown by a sign or their number.
+  /// Other control and invisible characters are shown by a sign or their number.
   public var oneLine: String { VisibleText.make(self) }
 
-  /// This text for a message: of a very long one the beginning and the end.
+  /// This text for a message: only beginning and end if it is very long.
   package var shortened: String {
     guard utf8.count > 4_000 else { return self }
     let (start, end) = (unicodeScalars.prefix(1_500), unicodeScalars.suffix(300))

@@ -1,8 +1,8 @@
-/// Why something could not be done at all.
+/// The reason that an operation failed.
 public struct FindingsError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Kind: Sendable {
-    /// The arguments make no sense together.
+    /// The arguments do not fit together.
     case usage
     /// An input is malformed.
     case malformedInput
@@ -10,13 +10,13 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
     case noInput
     /// An output cannot be created.
     case cannotCreate
-    /// Reading or writing failed on the way.
+    /// Reading or writing failed midway.
     case inputOutput
   }
 
   /// The kind.
   public let kind: Kind
-  /// What is wrong, never empty.
+  /// The problems, never empty.
   public let findings: [Finding]
 
   /// Creates an error with one finding.
@@ -27,26 +27,25 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
     )
   }
 
-  /// Creates an error of arguments that make no sense together.
+  /// Creates an error for arguments that do not fit together.
   public init(usage message: String, at path: String? = nil) {
     self.init(.usage, .usage, message, at: path)
   }
 
-  /// Creates an error of an input that is not there.
+  /// Creates an error for an input that does not exist.
   public init(missing message: String, at path: String? = nil) {
     self.init(.noInput, .noSuchFile, message, at: path)
   }
 
-  /// Creates an error of findings, at least one.
+  /// Creates an error with at least one finding.
   public init(_ kind: Kind, _ findings: [Finding]) {
     self.kind = kind
     self.findings = findings
   }
 
-  /// Creates an error of an input that is malformed, with at least one finding.
+  /// Creates an error for a malformed input, with at least one finding.
   public init(_ findings: [Finding]) { self.init(.malformedInput, findings) }
 
-  /// Creates an error of an input that is malformed.
   package init(_ finding: Finding) { self.init([finding]) }
 
   /// The findings, one a line.
@@ -56,18 +55,18 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
 extension Finding.Code {
   /// The bytes are not JSON.
   public static let malformedJSON: Self = "malformed-json"
-  /// An input is not there.
+  /// An input does not exist.
   public static let noSuchFile: Self = "no-such-file"
   /// An input cannot be read.
   public static let unreadable: Self = "unreadable"
-  /// An input is larger than what is read of its kind.
+  /// An input is larger than the limit for its kind.
   public static let tooLarge: Self = "too-large"
-  /// Something with the name of an input is no regular file inside the folder that is searched.
+  /// An input is not a regular file inside the searched folder.
   public static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
   public static let notRead: Self = "not-read"
   /// An output cannot be written.
   public static let unwritable: Self = "unwritable"
-  /// The arguments make no sense together.
+  /// The arguments do not fit together.
   public static let usage: Self = "usage"
 }

@@ -2,16 +2,15 @@ internal import Foundation
 
 /// The two orders as Foundation computes them: exact for every string, slow.
 ///
-/// Beside the names of languages nothing else of the module needs Foundation. Everything here answers
-/// for strings that ``NumericOrder`` and ``StandardOrder`` cannot decide from their ASCII bytes.
+/// For strings that ``NumericOrder`` and ``StandardOrder`` cannot decide from their ASCII bytes.
 enum FoundationCollation {
   /// A fixed locale, whose collation is the root collation.
   ///
-  /// `localizedStandardCompare` would take the user's locale instead, and a catalog's order must not
-  /// depend on who writes it.
+  /// `localizedStandardCompare` would use the user's locale, and a catalog's order must not depend
+  /// on its writer.
   private static let locale = Locale(identifier: "en")
 
-  /// The options that `localizedStandardCompare` stands for.
+  /// The options of `localizedStandardCompare`.
   private static let standardOptions: NSString.CompareOptions = [
     .caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering,
   ]
@@ -48,12 +47,12 @@ enum FoundationCollation {
     ).rawValue
   }
 
-  /// The number of bytes at the start of both strings that cannot change their order, and whether
-  /// they reach up to the first difference.
+  /// The number of leading bytes that cannot change the order, and whether they reach up to the
+  /// first difference.
   ///
-  /// Foundation buffers 64 UTF-16 units. Of a slightly longer string it may compare as many units
-  /// behind the buffer as it took context before the first difference: random memory decides.
-  /// Without the common prefix there is less context, or none.
+  /// Foundation buffers 64 UTF-16 units. In a slightly longer string it may compare as many units
+  /// behind the buffer, random memory, as it took context before the first difference. Without the
+  /// common prefix there is less context, or none.
   private static func redundantPrefix(
     _ x: Span<UInt8>,
     _ y: Span<UInt8>
@@ -67,7 +66,7 @@ enum FoundationCollation {
     return (start, start == difference)
   }
 
-  /// Whether the collation weighs the scalar at `index` regardless of the one before.
+  /// True if the collation weighs the scalar at `index` regardless of the one before.
   private static func isIndependent(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     let byte = bytes[index]
     if byte.isUTF8Continuation { return false }
@@ -83,7 +82,7 @@ enum FoundationCollation {
       && BasicScalar.hasNoDecomposition(BasicScalar.decode(bytes, start).scalar)
   }
 
-  /// Whether Foundation could corrupt its memory on this string.
+  /// True if Foundation could corrupt its memory on this string.
   ///
   /// It compares long strings by pieces that end after white space or a symbol. A piece of 65 to 128
   /// UTF-16 units after one of more than 128 makes it free a buffer on the stack.
@@ -104,7 +103,7 @@ enum FoundationCollation {
     return longRuns > 0 && mediumRuns > 1
   }
 
-  /// Compares what follows the common characters, and of that only as much as fits the buffer.
+  /// Compares from the first different character on, only as much as fits the buffer.
   private static func localizedFromFirstDifference(_ a: String, _ b: String) -> Int {
     var x = a[...]
     var y = b[...]

@@ -1,4 +1,4 @@
-/// Languages that are found in any spelling, without a look at all of them.
+/// A list of languages with fast look-up by any spelling.
 package struct LanguageList: Sendable {
   /// The languages in their order.
   package private(set) var all: [String] = []
@@ -6,12 +6,11 @@ package struct LanguageList: Sendable {
   private var families: [ExactString: [String]] = [:]
   private var byLanguage: [String: [String]] = [:]
 
-  /// Takes languages in.
   package init(_ languages: some Sequence<String> = []) {
     for language in languages { append(language) }
   }
 
-  /// Adds a language; one in the same spelling is there once.
+  /// Adds a language unless it is there in this spelling.
   package mutating func append(_ language: String) {
     guard spellings.insert(ExactString(language)).inserted else { return }
     all.append(language)
@@ -21,13 +20,13 @@ package struct LanguageList: Sendable {
     if let tag { byLanguage[tag.language, default: []].append(language) }
   }
 
-  /// Whether a language is there in this spelling.
+  /// True if a language is there in this spelling.
   package func has(_ language: String) -> Bool { spellings.contains(ExactString(language)) }
 
-  /// The languages that are a tag's but for script, region and variants.
+  /// The languages with the primary subtag of a tag.
   package func forms(of tag: LanguageTag) -> [String] { byLanguage[tag.language] ?? [] }
 
-  /// The languages that may be the same as another one, or the same but for a region; see
+  /// The languages that may be the same as another one, or differ only in the region; see
   /// ``LanguageTag/family(of:)``.
   package func related(to language: String) -> [String] {
     families[LanguageTag.family(of: language)] ?? []

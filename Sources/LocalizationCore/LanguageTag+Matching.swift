@@ -1,23 +1,22 @@
 extension LanguageTag {
-  /// Whether a code is that of no language: `qqq` of translatewiki has notes for translators where languages have
-  /// texts.
+  /// True for `qqq`, under which translatewiki has notes for translators.
   package static func isDocumentation(_ code: String) -> Bool { code == "qqq" }
 
-  /// How nearly two languages are the same.
+  /// The degree to which two languages match.
   public enum Match: Sendable, Comparable {
-    /// Two languages.
+    /// Different languages.
     case none
-    /// The same but for a region that one of them does not say: `fr` and `fr-CA`.
+    /// The same except for a region that only one of them has: `fr` and `fr-CA`.
     case regional
-    /// The same language however it is spelled: `pt_BR`, `pt-br`; `zh-CN` and `zh-Hans`.
+    /// The same language in different spellings: `pt_BR`, `pt-br`; `zh-CN` and `zh-Hans`.
     case same
     /// The same bytes.
     case identical
   }
 
-  /// Compares two languages as files spell them; what is no tag is only itself.
+  /// Compares two languages as files spell them; a string that is no tag matches only itself.
   ///
-  /// The one place that knows which languages are the same; see ``matches(_:)`` and
+  /// The only place that decides which languages are the same; see ``matches(_:)`` and
   /// ``isRegionalForm(of:)``.
   public static func match(_ left: String, _ right: String) -> Match {
     if left.isIdentical(to: right) { return .identical }
@@ -26,14 +25,14 @@ extension LanguageTag {
     return left.isRegionalForm(of: right) || right.isRegionalForm(of: left) ? .regional : .none
   }
 
-  /// What languages have in common that are the same, or are but for a region; see ``match(_:_:)``.
+  /// A key shared by languages that are the same or differ only in the region; see ``match(_:_:)``.
   ///
-  /// There are few regions, so that only few languages of a family are left to compare.
+  /// Families are small, because there are few regions.
   package static func family(of language: String) -> ExactString {
     LanguageTag(language).map { ExactString($0.family) } ?? ExactString(language)
   }
 
-  /// Whether two tags mean the same language.
+  /// True if two tags mean the same language.
   public static func isSame(_ left: String, _ right: String) -> Bool {
     match(left, right) >= .same
   }

@@ -1,17 +1,18 @@
 internal import Foundation
 
 extension LanguageTag {
-  /// Whether the primary subtag can be one of the registry, which has none of four and more letters.
+  /// True if the primary subtag can be registered: no registered one has four or more letters.
   ///
-  /// The grammar takes `french`, as a language that may be registered one day.
+  /// The grammar allows `french`, as a language that may be registered one day.
   ///
   /// Source: RFC 5646, section 2.2.1.
   public var isRegistrable: Bool { language.utf8.count <= 3 || language.contains("-") }
 
-  /// Whether a word is a language tag that can be registered; see ``isRegistrable``.
+  /// True if a word is a language tag that can be registered; see ``isRegistrable``.
   public static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
 
-  /// Whether CLDR knows the language, the script and the region; the pseudo-languages count, and private use.
+  /// True if CLDR knows the language, the script and the region; pseudo-languages and private use
+  /// count as known.
   public var isKnown: Bool {
     if language.contains("-") || language == "qps" { return true }
     let isLanguage =
@@ -22,7 +23,7 @@ extension LanguageTag {
     return isLanguage && isScript && isRegion
   }
 
-  /// True for a language that CLDR has texts in, with a script and a region at most: a word that is likely a
+  /// True for a language with texts in CLDR, and at most a script and a region: likely meant as a
   /// language tag.
   ///
   /// `app` and `new` are languages of ISO 639-3, and `no-target-language` is a well-formed tag.
@@ -31,10 +32,10 @@ extension LanguageTag {
       && (language.utf8.count == 2 || Locale.availableIdentifiers.contains(language))
   }
 
-  /// Old and wider codes that catalogs have.
+  /// Old and wider codes that occur in catalogs.
   private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]
 
-  /// Whether two tags mean the same once their likely scripts and regions are added: `fr` and `fr-FR`.
+  /// True if two tags are the same with their likely scripts and regions added: `fr` and `fr-FR`.
   public static func hasSameLikelySubtags(_ left: String, _ right: String) -> Bool {
     guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
     func likely(_ tag: LanguageTag) -> String {

@@ -1,6 +1,5 @@
 extension LanguageTag {
-  /// Whether the region is the one that the language without a region is taken to mean: `fr-FR`,
-  /// `zh-Hant-TW`, but not `fr-CA`.
+  /// True if the region is the likely one of the language: `fr-FR`, `zh-Hant-TW`, but not `fr-CA`.
   ///
   /// `pt` has none: it is Brazilian to Apple, and European in many projects.
   ///
@@ -11,8 +10,7 @@ extension LanguageTag {
     return Self.likelyRegions[language] == region
   }
 
-  /// Whether its regions are taken to be one language, when nothing else is there; those of `pt` and
-  /// `zh` are not.
+  /// True if the regions count as one language without other evidence; false for `pt` and `zh`.
   public var isOneLanguage: Bool { Self.likelyRegions[language] != nil }
 
   private static let likelyRegions: [String: String] = [

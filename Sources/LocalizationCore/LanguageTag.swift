@@ -32,7 +32,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// Variants, extensions and private use, in lower case.
   private let remainder: [String]
 
-  /// How many bytes a tag may have: as many as the name of a folder.
+  /// The largest number of bytes of a tag, that of a folder's name.
   private static let longest = 255
 
   /// Reads a language tag.
@@ -69,14 +69,13 @@ public struct LanguageTag: Hashable, Sendable {
 
   /// Tells whether two tags stand for the same language when a delivery is reconciled.
   ///
-  /// So do equal tags, and tags that are equal once
+  /// Equal tags do, and tags that are equal once
   /// - a deprecated or wider code is replaced: `iw` by `he`, `in` by `id`, `ji` by `yi`, `jw` by
   ///   `jv`, `no` by `nb`;
   /// - Chinese without a script gets the one of its region: `zh-CN` is `zh-Hans` or `zh-Hans-CN`,
   ///   `zh-TW` is `zh-Hant` or `zh-Hant-TW`, `zh-HK` is `zh-Hant-HK`.
   ///
-  /// What is written apart stays apart: `zh-Hant` and `zh-HK`, `zh-TW` and `zh-HK`, `sr` and
-  /// `sr-Latn`, `de` and `de-DE` do not match.
+  /// `zh-Hant` and `zh-HK`, `zh-TW` and `zh-HK`, `sr` and `sr-Latn`, `de` and `de-DE` do not match.
   ///
   /// - Parameter other: The tag to compare with.
   /// - Returns: `true` if the tags match, in either direction.
@@ -102,7 +101,7 @@ public struct LanguageTag: Hashable, Sendable {
       && (script == other.script || effectiveScript == other.effectiveScript)
   }
 
-  /// What two tags share of which one matches the other or is a regional form of it.
+  /// A key shared by tags that match or are regional forms of each other.
   var family: String {
     "\(currentLanguage)-\(extendedLanguages)-\(remainder)"
   }
@@ -130,7 +129,7 @@ public struct LanguageTag: Hashable, Sendable {
     }
   }
 
-  /// Whether the region stands for the script: those that Chinese is taken to be of by its script.
+  /// True if there is no script, and the region is the usual one of a Chinese script.
   private var scriptIsImplied: Bool {
     script == nil && effectiveScript != nil && (region == "CN" || region == "TW")
   }

@@ -1,8 +1,8 @@
-/// How long a translation may be.
+/// A limit for the length of a translation.
 public struct LengthLimit: Hashable, Sendable {
-  /// What is counted.
+  /// The unit of length.
   public enum Unit: String, Sendable, CaseIterable {
-    /// What a reader sees as one character.
+    /// Grapheme clusters, the characters that a reader sees.
     case characters
     /// Unicode code points, as XLIFF counts them.
     case codePoints = "code points"
@@ -12,11 +12,11 @@ public struct LengthLimit: Hashable, Sendable {
     case bytes
   }
 
-  /// The highest number.
+  /// The largest allowed length.
   public var count: Int
-  /// What is counted.
+  /// The unit of length.
   public var unit: Unit
-  /// Where the limit is said: `maxwidth`, `comment`, `configuration`.
+  /// The source of the limit: `maxwidth`, `comment`, `configuration`.
   public var origin: String
 
   /// Creates a limit.
@@ -26,12 +26,12 @@ public struct LengthLimit: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether a comment in UTF-8 can hold a limit; most can not.
+  /// False if a comment in UTF-8 states no limit.
   static func mayBe(in comment: Span<UInt8>) -> Bool { comment.hasByte(UInt8(ascii: "[")) }
 
   /// The limit that a developer's comment states, `[max-length: 30]`; the lowest of several.
   ///
-  /// Counted in characters. Spaces do not matter, nor does the case; a hyphen may be left out.
+  /// Counted in characters. Spaces and case are ignored; the hyphen is optional.
   public init?(comment: String) {
     guard comment.hasByte(UInt8(ascii: "[")) else { return nil }
     let counts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
@@ -47,14 +47,14 @@ public struct LengthLimit: Hashable, Sendable {
     self.init(lowest, .characters, origin: "comment")
   }
 
-  /// Why a text is too long, or `nil`; placeholders count as they are written.
+  /// The reason that a text is too long, or `nil`; placeholders count as written.
   public func excess(of text: String) -> String? {
     guard let length = excessiveLength(of: text) else { return nil }
     let name = length == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue
     return "\(length.grouped) \(name), but '\(origin)' limits it to \(count.grouped)"
   }
 
-  /// Where a text goes on after it is full, in UTF-8 bytes, or `nil` when it is not too long.
+  /// The part beyond the limit, in UTF-8 bytes; `nil` if the text is not too long.
   public func excessRange(of text: String) -> Range<Int>? {
     guard excessiveLength(of: text) != nil else { return nil }
     let most = max(count, 0)
@@ -62,7 +62,7 @@ public struct LengthLimit: Hashable, Sendable {
       let end = text.index(text.startIndex, offsetBy: most)
       return text.utf8.distance(from: text.startIndex, to: end)..<text.utf8.count
     }
-    // A code point that does not fit whole is behind the end.
+    // A code point that only partly fits is beyond the limit.
     var (length, end) = (0, 0)
     for scalar in text.unicodeScalars {
       switch unit {
@@ -76,7 +76,7 @@ public struct LengthLimit: Hashable, Sendable {
     return end..<text.utf8.count
   }
 
-  /// The length of a text that is too long; counts no more than it has to.
+  /// The length of a text that is too long; counts no further than needed.
   private func excessiveLength(of text: String) -> Int? {
     guard text.utf8.count > count else { return nil }
     switch unit {
@@ -93,7 +93,7 @@ public struct LengthLimit: Hashable, Sendable {
 }
 
 extension String {
-  /// How many code points there are: bytes that do not continue one.
+  /// The number of code points: of bytes that do not continue one.
   fileprivate var codePointCount: Int {
     withUTF8Bytes { bytes in
       var result = 0

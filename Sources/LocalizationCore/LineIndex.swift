@@ -1,12 +1,12 @@
-/// The lines of a file, to turn offsets into places.
+/// An index of the lines of a file, to turn offsets into places.
 ///
-/// A line ends at LF, CR LF, or CR alone. Only how many lines end in each block of the file is counted
-/// beforehand; the block around an offset is looked at when its place is asked for.
+/// A line ends at LF, CR LF, or CR alone. Only the line ends of each block are counted beforehand;
+/// a block is scanned when a place in it is needed.
 public struct LineIndex: Sendable {
   private struct Block {
-    /// How many lines end before the block.
+    /// The number of lines that end before the block.
     var lines: Int
-    /// Where the line begins that goes on into the block.
+    /// The start of the line that continues into the block.
     var start: Int
   }
 
@@ -14,7 +14,7 @@ public struct LineIndex: Sendable {
 
   private let bytes: ArraySlice<UInt8>
   private let blocks: [Block]
-  /// Whether there is a CR, which most files do not have.
+  /// True if there is a CR, which most files do not have.
   private let hasReturns: Bool
 
   /// Counts the lines of a text.
@@ -68,7 +68,7 @@ public struct LineIndex: Sendable {
     return SourceLocation(path: path, line: line, column: column)
   }
 
-  /// Whether a line ends with the byte at an index.
+  /// True if a line ends with the byte at `index`.
   private static func isEnd(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     switch bytes[index] {
     case 10: true
@@ -77,7 +77,7 @@ public struct LineIndex: Sendable {
     }
   }
 
-  /// How many lines end in a range of a text.
+  /// The number of lines that end in a range of a text.
   package static func ends(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     let part = bytes.extracting(range)
     guard occurrences(of: 13, in: part) > 0 else { return occurrences(of: 10, in: part) }
@@ -86,8 +86,7 @@ public struct LineIndex: Sendable {
     return count
   }
 
-  /// Counts in bytes for a little while, and without conditions, so that the processor can do many at
-  /// once.
+  /// Counts 128 bytes at a time in one byte and without branches, so that the loop is vectorized.
   private static func occurrences(of byte: UInt8, in bytes: Span<UInt8>) -> Int {
     var count = 0
     var position = 0

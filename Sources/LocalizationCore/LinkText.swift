@@ -1,12 +1,12 @@
-/// The bytes of links in a text: what belongs to a link, and the names of sites that have no scheme.
+/// Recognizes links in the bytes of a text, and names of sites without a scheme.
 package enum LinkText {
   /// Finds the name and path of a site without a scheme, such as `site.com/help`.
   ///
   /// - Parameters:
   ///   - stop: The first full stop of the name.
   ///   - bytes: The text in UTF-8.
-  /// - Returns: The range of name and path; `nil` where the name ends as no site does, or belongs to `example.com`,
-  ///   which may be translated.
+  /// - Returns: The range of name and path; `nil` if no site has such an ending, or for
+  ///   `example.com`, which may be translated.
   package static func siteName(around stop: Int, in bytes: [UInt8]) -> Range<Int>? {
     func isNamePart(_ byte: UInt8) -> Bool {
       byte.isASCIILetter || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D

@@ -2,7 +2,7 @@ extension Message {
   /// A part of a text: characters, a placeholder, an inline code, or a code that stands for a
   /// placeholder.
   public struct Piece: Hashable, Sendable {
-    /// Where it stands in the text, in UTF-8 bytes.
+    /// The place in the text, in UTF-8 bytes.
     public var range: Range<Int>
     /// The placeholder, or `nil`.
     public var placeholder: Placeholder?
@@ -47,12 +47,12 @@ extension Message {
     return pieces
   }
 
-  /// Whether a placeholder may have a byte.
+  /// True for bytes of which every placeholder has one.
   private static func maySpell(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "%") || byte == UInt8(ascii: "{") || byte >= 0x80
   }
 
-  /// Whether there is a letter beside the placeholders.
+  /// True if there is a letter outside of placeholders.
   package var hasLetters: Bool {
     texts.contains { text in
       // Most texts have no placeholder.
@@ -77,7 +77,7 @@ extension Message {
     }
   }
 
-  /// Whether this is a set of phrases.
+  /// True for a set of phrases.
   public var isSet: Bool {
     switch self {
     case .text: false
@@ -85,7 +85,7 @@ extension Message {
     }
   }
 
-  /// This message with its text changed; phrases stay.
+  /// Returns this message with its text changed; phrases stay.
   package func mapText(_ transform: (String) -> String) -> Message {
     switch self {
     case .text(let text): .text(transform(text))
@@ -93,7 +93,7 @@ extension Message {
     }
   }
 
-  /// An empty text as the empty set of phrases that it stands for.
+  /// Returns no phrases for an empty text if `isSet` is true.
   package func asSet(_ isSet: Bool) -> Message {
     isSet && self == .text("") ? .phrases([]) : self
   }
@@ -108,7 +108,7 @@ extension Message {
 }
 
 extension String {
-  /// The text with each run of white space as one space, and none around it; a no-break space is none.
+  /// The text with each run of white space as one space, and none around it; no-break spaces stay.
   package var whiteSpaceFolded: String {
     utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       .map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: " ")

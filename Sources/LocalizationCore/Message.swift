@@ -15,7 +15,7 @@ public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  /// Whether there are no characters.
+  /// True if there are no characters.
   public var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
@@ -23,7 +23,7 @@ public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  /// Whether both have the same bytes.
+  /// True if both have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.isIdentical(to: right)

@@ -64,8 +64,8 @@ public enum NumericOrder {
 
   /// Tells whether the scalars around the first differing bytes compare by their code alone.
   ///
-  /// That is so when neither has a canonical decomposition and neither is followed by a combining
-  /// mark. UTF-8 keeps the order of scalars, so the differing bytes then decide.
+  /// This is true if neither has a canonical decomposition or is followed by a combining mark:
+  /// UTF-8 keeps the order of scalars.
   private static func scalarsAreOrderedByCode(
     _ x: Span<UInt8>,
     _ i: Int,
@@ -86,12 +86,12 @@ public enum NumericOrder {
 }
 
 extension UInt8 {
-  /// Whether this is one of `0`–`9`.
+  /// True for `0`–`9`.
   package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// Whether this is one of `a`–`z` and `A`–`Z`.
+  /// True for `a`–`z` and `A`–`Z`.
   package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Whether this is the second or a later byte of a UTF-8 sequence.
+  /// True for the second and later bytes of a UTF-8 sequence.
   var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
 }

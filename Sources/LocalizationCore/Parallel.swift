@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Runs a function for every element on all cores and gives the results in order.
+/// Runs a function for every element on all cores and returns the results in order.
 ///
-/// A call inside of another one uses the cores that have nothing else to do.
+/// A nested call uses the idle cores.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element],
   _ body: @escaping @Sendable (Element) -> Result
@@ -16,7 +16,7 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
     results.withLock { $0[index] = result }
   }
   work.runOnAllCores()
-  // Taken out: a helper that comes too late still has the work, and with it what was captured.
+  // Taken out, because a late helper still retains the work and its captures.
   return results.withLock { $0.take() }.compactMap(\.self)
 }
 
@@ -27,9 +27,7 @@ extension Array {
   }
 }
 
-/// How many cores there are.
-///
-/// Asked once: Foundation reads files of the system for it.
+/// The number of cores, read once: Foundation reads system files for it.
 private let cores = ProcessInfo.processInfo.activeProcessorCount
 
 /// True if Dispatch can run work on other threads.
@@ -44,14 +42,14 @@ package let isDispatchUsable: Bool = {
   #endif
 }()
 
-/// Begins something on a thread of its own, with a stack as deep as the first thread's.
+/// Starts work on a new thread with a stack as deep as the first thread's.
 package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let thread = Thread(block: body)
   thread.stackSize = 8 << 20
   thread.start()
 }
 
-/// Begins something on a core that is free, with a stack as deep as the first thread's.
+/// Starts work on a free core, with a stack as deep as the first thread's.
 private func onAnotherCore(_ body: @escaping @Sendable () -> Void) {
   #if canImport(Darwin)
     // Dispatch's threads have half a megabyte there, which a deep document can use up.
@@ -67,15 +65,15 @@ private func onAnotherCore(_ body: @escaping @Sendable () -> Void) {
 
 /// Pieces of work that any thread may take.
 ///
-/// Dispatch's own `concurrentPerform` leaves cores idle when it is called inside of itself, and what waits
-/// for a queue may wait for ever. Here a thread does what nobody else has begun, and waits for nothing but
-/// what has.
+/// Dispatch's `concurrentPerform` leaves cores idle when nested, and waiting for a queue can last
+/// for ever. Here a thread does the work that nobody has begun, and waits only for work in
+/// progress.
 private final class Work: Sendable {
   private let count: Int
   private let body: @Sendable (Int) -> Void
   private let next = Atomic(0)
   private let begun = DispatchGroup()
-  /// Whether helpers may begin; the group is not waited for before they may not any more.
+  /// True while helpers may begin; the group is waited for only after that.
   private let isOpen = Mutex(true)
 
   init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
@@ -83,7 +81,7 @@ private final class Work: Sendable {
     self.body = body
   }
 
-  /// Does everything, with the help of the cores that are free.
+  /// Does all work with the help of the free cores.
   func runOnAllCores() {
     for _ in 1..<max(min(count, cores), 1) {
       onAnotherCore { self.help() }
@@ -112,11 +110,12 @@ private final class Work: Sendable {
   }
 }
 
-/// Runs a function for every share of a number of elements on all cores and gives the results in order.
+/// Runs a function for every share of a number of elements on all cores and returns the results in
+/// order.
 ///
 /// - Parameters:
-///   - count: How many elements there are.
-///   - size: How many a share has at most: it must be worth the way to another core.
+///   - count: The number of elements.
+///   - size: The largest number of elements in a share, worth handing to another core.
 package func concurrentShares<Result: Sendable>(
   of count: Int,
   size: Int,
@@ -125,17 +124,17 @@ package func concurrentShares<Result: Sendable>(
   concurrentMap(shares(of: 0..<count, size: size), body)
 }
 
-/// Makes something of every share of a range on all cores, and gives it away in order while the next
-/// shares are made.
+/// Makes a piece of every share of a range on all cores, and passes the pieces on in order while
+/// the next ones are made.
 ///
 /// - Parameters:
 ///   - range: All elements.
-///   - size: How many elements a share has at most.
-///   - ahead: How many shares may be made besides the one that is being taken; `nil` for as many as keep all
-///     cores busy.
-///   - make: Makes something of a share.
-///   - take: Takes what was made, on the thread of the caller.
-/// - Throws: What `take` throws; nothing more is given away then.
+///   - size: The largest number of elements in a share.
+///   - ahead: The number of shares to make besides the one being taken; `nil` to keep all cores
+///     busy.
+///   - make: Makes a piece of a share.
+///   - take: Takes a piece, on the caller's thread.
+/// - Throws: The error of `take`, after which no piece is passed on.
 package func concurrentPieces<Piece: Sendable, Failure: Error>(
   of range: Range<Int>,
   size: Int,
@@ -151,23 +150,20 @@ package func concurrentPieces<Piece: Sendable, Failure: Error>(
   for _ in shares { try take(pieces.next()) }
 }
 
-/// What several threads make of numbers and one takes in their order.
+/// Pieces that several threads make and one takes in order.
 ///
-/// The one that takes makes as well while nothing is there to take, and waits for nothing but what has
-/// begun.
+/// The taking thread makes pieces too while none is ready, and waits only for work in progress.
 private final class PiecesInOrder<Piece: Sendable>: Sendable {
   private struct State {
-    /// How many were taken.
     var taken = 0
-    /// How many were begun.
     var begun = 0
     var made: [Int: Piece] = [:]
     var isTakerWaiting = false
-    /// How many helpers wait until more may be begun.
+    /// The number of helpers that wait until more may be begun.
     var waiting = 0
     var isClosed = false
 
-    /// How many helpers are to be woken, of which none waits then.
+    /// Returns the number of helpers to wake, and resets it.
     mutating func letGo() -> Int {
       defer { waiting = 0 }
       return waiting
@@ -194,14 +190,14 @@ private final class PiecesInOrder<Piece: Sendable>: Sendable {
     self.make = make
   }
 
-  /// Lets the cores that are free begin.
+  /// Starts helpers on the free cores.
   func askForHelp() {
     for _ in 1..<max(min(count, cores, ahead), 1) {
       onAnotherCore { self.help() }
     }
   }
 
-  /// The next one; to be called by one thread, and as often as there are some.
+  /// Returns the next piece; to be called by one thread, once per piece.
   func next() -> Piece {
     while true {
       let step = state.withLock { state -> Step in
@@ -224,7 +220,7 @@ private final class PiecesInOrder<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Sends the helpers away.
+  /// Stops the helpers.
   func close() {
     let waiting = state.withLock { state in
       state.isClosed = true
@@ -273,9 +269,9 @@ package func shares(of range: Range<Int>, size: Int) -> [Range<Int>] {
   }
 }
 
-/// Reads every element on all cores and gives the results in order.
+/// Reads every element on all cores and returns the results in order.
 ///
-/// - Throws: The first error that is no ``FindingsError/Kind/malformedInput``, or else one that names
+/// - Throws: The first error that is no ``FindingsError/Kind/malformedInput``, else one with
 ///   everything that is malformed.
 package func concurrentRead<Element: Sendable, Value: Sendable>(
   _ elements: [Element],
@@ -297,7 +293,7 @@ package func concurrentRead<Element: Sendable, Value: Sendable>(
   return values
 }
 
-/// Does two things at once; the first one's error counts when both fail.
+/// Runs two functions at once; the first one's error counts if both fail.
 package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
   _ first: @escaping @Sendable () throws(Failure) -> First,
   _ second: @escaping @Sendable () throws(Failure) -> Second
@@ -312,20 +308,20 @@ package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
   return (try first.get(), try second.get())
 }
 
-/// Something that is made on other cores while its maker goes on.
+/// A value that is computed on another core while the caller goes on.
 package final class Later<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
   private let value = Mutex<Value?>(nil)
-  /// How it is made, until anyone does.
+  /// The function, until it is called.
   private let make: Mutex<(@Sendable () -> Value)?>
 
-  /// Has it made by a core that is free.
+  /// Starts the function on a free core.
   package init(_ make: @escaping @Sendable () -> Value) {
     self.make = Mutex(make)
     onAnotherCore { self.begin() }
   }
 
-  /// Makes it unless someone has begun to.
+  /// Computes the value unless someone has begun to.
   private func begin() {
     let begun = make.withLock { make in
       if make != nil { group.enter() }
@@ -337,7 +333,7 @@ package final class Later<Value: Sendable>: Sendable {
     group.leave()
   }
 
-  /// Gives it away, made here where no core was free, else as soon as it is made; to be called once.
+  /// Returns the value, computed here if no core was free; to be called once.
   package func take() -> Value {
     begin()
     group.wait()

@@ -10,7 +10,7 @@ public struct Placeholder: Hashable, Sendable {
     case object
     /// An integer of any base, `%d`, `%lld`, `%x`.
     case integer
-    /// An integer of which the last bytes alone are shown, `%hd`, `%hhx`.
+    /// An integer of which only the last bytes are shown, `%hd`, `%hhx`.
     case shortInteger
     /// A character, `%c`.
     case character
@@ -18,9 +18,8 @@ public struct Placeholder: Hashable, Sendable {
     case floatingPoint
     /// A C string or a pointer, `%s`, `%S`, `%p`.
     case pointer
-    /// What only the same letters take: `%Lf` is a `long double`, which no Swift code passes, and `%LLD` is
-    /// nothing that a system documents, because a length is written in small letters and `%D`, `%U` and
-    /// `%O` have none.
+    /// Any other, equal only to the same letters: `%Lf` is a `long double`, which no Swift code
+    /// passes, and no system documents `%LLD`.
     case other(String)
     /// A named substitution of a catalog, `%#@name@`.
     case substitution(String)
@@ -30,14 +29,14 @@ public struct Placeholder: Hashable, Sendable {
 
   /// The position of the argument, from 1.
   public var position: Int
-  /// What it takes.
+  /// The kind of its argument.
   public var kind: Kind
   /// The name of its argument, `count` of `%(count)lld`.
   public var name: String?
-  /// How it is written.
+  /// The placeholder as written.
   public var text: String
 
-  /// The placeholders of a text in the order in which they stand.
+  /// The placeholders of a text in their order.
   ///
   /// Those without a position take the next argument; those of one name take the same one.
   public static func all(in text: String) -> [Placeholder] {
@@ -71,7 +70,7 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Where the placeholders of a text stand, as ``places(in:)`` says it.
+  /// The ranges of the placeholders of a text, as in ``places(in:)``.
   package static func ranges(in text: String) -> [Range<Int>] {
     guard text.hasByte(percent) else { return [] }
     return text.withUTF8Bytes { bytes in
@@ -84,7 +83,7 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// How many placeholders a text has.
+  /// The number of placeholders of a text.
   package static func count(in text: String) -> Int {
     guard text.hasByte(percent) else { return 0 }
     return text.withUTF8Bytes { bytes in
@@ -109,10 +108,10 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Whether two texts take arguments of the same kinds and names one after the other, all by the same
-  /// positions, which rise, or all by none, and none is a substitution.
+  /// True if two texts take arguments of the same kinds and names in one order, all with the same
+  /// rising positions or none with any, and no substitutions.
   ///
-  /// Most translations and their sources do; this sees it without making anything.
+  /// Most translations do; nothing is allocated.
   package static func areAligned(_ left: String, _ right: String) -> Bool {
     left.withUTF8Bytes { leftBytes in
       right.withUTF8Bytes { rightBytes in
@@ -158,7 +157,7 @@ public struct Placeholder: Hashable, Sendable {
   /// A placeholder, or without a kind a percent sign that starts none.
   private typealias Found = (kind: Kind?, position: Int?, name: Range<Int>?, range: Range<Int>)
 
-  /// The next placeholder, or percent sign that starts none, from an index on, which is moved behind it.
+  /// The next placeholder, or lone percent sign, from `index` on, which moves behind it.
   private static func next(_ bytes: Span<UInt8>, _ index: inout Int) -> Found? {
     while true {
       while index < bytes.count, unsafe bytes[unchecked: index] != percent { index &+= 1 }
@@ -175,7 +174,7 @@ public struct Placeholder: Hashable, Sendable {
 
   private static let percent = UInt8(ascii: "%")
 
-  /// Reads what stands at a percent sign.
+  /// Parses the bytes at a percent sign.
   ///
   /// - Returns: `nil` when it starts no placeholder; a `nil` kind for `%%`.
   private static func parse(
@@ -255,7 +254,7 @@ public struct Placeholder: Hashable, Sendable {
       && scalar(bytes, index + 2) == "g"
   }
 
-  /// Whether a byte can be one of a name's: a letter of any script, a digit, `_`, `-` or a full stop.
+  /// True for the bytes of a name: letters of any script, digits, `_`, `-` and full stops.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"),
@@ -265,7 +264,7 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// Where the placeholder or `%%` ends that stands at a percent sign, or `nil` where that is none.
+  /// The end of the placeholder or `%%` at a percent sign, or `nil` if there is none.
   static func end(in bytes: Span<UInt8>, at start: Int) -> Int? { parse(bytes, start)?.end }
 
   private static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
@@ -274,7 +273,7 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
-  /// What a conversion takes, without its length.
+  /// The kind of argument of a conversion, without its length.
   private static func kind(of conversion: Unicode.Scalar) -> Kind? {
     switch conversion {
     case "@": .object
@@ -302,7 +301,7 @@ public struct Placeholder: Hashable, Sendable {
 }
 
 extension Placeholder.Kind {
-  /// Whether it takes its argument by a name.
+  /// True if its argument is known by a name.
   package var isSubstitution: Bool {
     switch self {
     case .substitution, .argument: true
@@ -310,7 +309,7 @@ extension Placeholder.Kind {
     }
   }
 
-  /// Whether it is a number as a plural counts them.
+  /// True for a number that a plural can count.
   package var isNumber: Bool {
     switch self {
     case .integer, .shortInteger, .floatingPoint: true
@@ -320,19 +319,21 @@ extension Placeholder.Kind {
 }
 
 extension Placeholder {
-  /// Writes the position into a placeholder that is written without one.
+  /// The edit that adds the position to a placeholder written without one.
   package func positionEdit(at range: Range<Int>) -> Edit? {
     guard kind != .argument, !text.hasByte(UInt8(ascii: "$")) else { return nil }
     let start = range.lowerBound + 1
     return Edit(start..<start, Array("\(position)$".utf8))
   }
 
-  /// The placeholders of a translation, those without a position numbered by the source's names.
+  /// The placeholders of a translation, those without a position numbered by the names in the
+  /// source.
   ///
   /// - Parameters:
   ///   - found: The placeholders of the translation.
   ///   - source: The placeholders of its source.
-  /// - Returns: `nil` where the names do not tell the arguments, or tell the same as the order does.
+  /// - Returns: `nil` if the names do not identify the arguments, or give the same numbers as the
+  ///   order.
   package static func placesByName(
     _ found: [(placeholder: Placeholder, range: Range<Int>)],
     of source: [Placeholder]
@@ -362,8 +363,8 @@ extension Placeholder {
 }
 
 extension String {
-  /// The text with the positions that the names of its placeholders have in a source, `%2$(b)@ %1$(a)@` for
-  /// `%(b)@ %(a)@`, or `nil` where it needs none.
+  /// The text with the positions that its named placeholders have in a source, `%2$(b)@ %1$(a)@`
+  /// for `%(b)@ %(a)@`; `nil` if it needs none.
   package func positioned(byNamesOf source: String) -> String? {
     guard hasByte(UInt8(ascii: "(")), hasByte(UInt8(ascii: "%")), source.hasByte(UInt8(ascii: "("))
     else { return nil }
@@ -375,8 +376,8 @@ extension String {
     return String(decoding: Array(utf8).applying(edits), as: UTF8.self)
   }
 
-  /// Whether both are the same but for positions of placeholders that stand in their order anyway:
-  /// `%1$@ of %2$@` and `%@ of %@`.
+  /// True if both are the same except for redundant positions of placeholders: `%1$@ of %2$@` and
+  /// `%@ of %@`.
   package func isSameButPositions(_ other: String) -> Bool {
     // `%1$@ %@` takes one argument twice, and `%@ %@` does not.
     isIdentical(to: other)
@@ -384,7 +385,7 @@ extension String {
         && Placeholder.all(in: self).map(\.position) == Placeholder.all(in: other).map(\.position)
   }
 
-  /// Without the positions that placeholders would have without them.
+  /// The text without the positions that follow from the order.
   private var plain: String {
     let bytes = Array(utf8)
     var edits: [Edit] = []

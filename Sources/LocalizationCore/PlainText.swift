@@ -1,20 +1,19 @@
-/// Bytes of texts whose characters (extended grapheme clusters, UAX 29) are found without looking at
-/// them as characters: most texts, and most of the others.
+/// Finds the characters (extended grapheme clusters, UAX 29) of most texts from their bytes alone.
 enum PlainText {
-  /// Whether every byte is a character.
+  /// True if every byte is a character.
   static func isASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
     let span = bytes.span
     for index in span.indices where span[index] >= 0x80 || span[index] == 13 { return false }
     return true
   }
 
-  /// How many characters there are.
+  /// The number of characters.
   static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
     isPlain(bytes)
       ? bytes.count { $0 & 0xC0 != 0x80 } : String(decoding: bytes, as: UTF8.self).count
   }
 
-  /// Whether every scalar is known to be a character.
+  /// True if every scalar is known to be a character.
   static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
     let span = bytes.span
     var index = 0
@@ -32,10 +31,9 @@ enum PlainText {
     return true
   }
 
-  /// What is left of two texts without their common beginning and end, between whole characters.
+  /// The ranges of two texts without their common beginning and end, between whole characters.
   ///
-  /// A character that only looks the same at its beginning or end stays whole; where that is hard to
-  /// tell, more than needed is left.
+  /// They are larger than needed where characters are hard to tell apart.
   static func differing(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new: Range<Int>) {
     let (oldRange, newRange) = SequenceDifference.differing(old, new)
     var start = oldRange.lowerBound
@@ -50,7 +48,7 @@ enum PlainText {
     return (start..<old.count - tail, start..<new.count - tail)
   }
 
-  /// Whether one character is known to end at an offset and another to begin.
+  /// True if a boundary of characters is known to be at an offset.
   private static func isBoundary(_ offset: Int, in bytes: [UInt8]) -> Bool {
     if offset == 0 || offset == bytes.count { return true }
     if bytes[offset] < 0x80 && bytes[offset - 1] < 0x80 { return bytes[offset - 1] != 13 }

@@ -31,7 +31,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   /// The six categories of CLDR, in the order of the specification.
   public static let allStandard: [PluralCategory] = [.zero, .one, .two, .few, .many, .other]
 
-  /// Whether this is one of the six categories of CLDR.
+  /// True for the six categories of CLDR.
   public var isStandard: Bool {
     Self.allStandard.contains(self)
   }
@@ -55,10 +55,10 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     categories[primary(language)] ?? [.one, .other]
   }
 
-  /// Whether a language may have a text for the category.
+  /// True if a language may have a text for the category.
   ///
-  /// Those are the categories that Xcode writes, and others that do no harm: `zero` everywhere, `many`
-  /// where CLDR has it for compact numbers alone, and `one` where every number is `other`, which Xcode's
+  /// Besides the categories that Xcode writes, these do no harm: `zero` everywhere, `many` where
+  /// CLDR has it only for compact numbers, and `one` where every number is `other`, which Xcode's
   /// own migration of `.stringsdict` files leaves there.
   public func isAllowed(in language: String) -> Bool {
     if self == .zero { return true }
@@ -68,10 +68,10 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
       || self == .many && Self.compact.contains(Self.primary(language))
   }
 
-  /// Whether the category is that of one number alone, so that a text may say it in words: `one` in
-  /// German, but not in Russian, where it is that of 21 as well.
+  /// True if the category is that of a single whole number, so that a text may spell it out: `one`
+  /// in German, but not in Russian, where 21 has it too.
   ///
-  /// Whole numbers count; see CLDR `plurals.xml`.
+  /// Source: CLDR `plurals.xml`.
   public func isExact(in language: String) -> Bool {
     let primary = Self.primary(language)
     switch self {
@@ -86,7 +86,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the language has the category `one` for 0 and 1 and no other whole number, as French has.
+  /// True if the category `one` is for 0 and 1 and no other whole number, as in French.
   package static func hasOneForZero(in language: String) -> Bool {
     oneForZero.contains(primary(language))
   }
@@ -95,26 +95,26 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     language.prefix { $0 != "-" && $0 != "_" }.lowercased()
   }
 
-  /// The languages whose `many` is for compact numbers such as "1 million" alone.
+  /// The languages with `many` only for compact numbers such as "1 million".
   private static let compact: Set<String> = [
     "ca", "es", "fr", "ht", "it", "lld", "pt", "scn", "vec",
   ]
 
-  /// The languages whose `one` is that of 0 and 1.
+  /// The languages with `one` for 0 and 1.
   private static let oneForZero: Set<String> = Set(
     """
     ak am as bho bn csw doi fa ff fr gu guw hi hy kab kn ln mg nso pa pcm pt shi si ti wa zu
     """.split(separator: " ").map(String.init)
   )
 
-  /// The languages whose `one` is that of other whole numbers as well, as 0 or 21.
+  /// The languages whose `one` includes other whole numbers, such as 0 or 21.
   private static let sharedOne: Set<String> = oneForZero.union(
     """
     be br bs ceb dsb fil gd gv hr hsb is lt lv mk prg ru sgs sh sl sr tl tzm uk
     """.split(separator: " ").map(String.init)
   )
 
-  /// The categories of every language that has not just `one` and `other`.
+  /// The categories of the languages that do not have exactly `one` and `other`.
   private static let categories: [String: [PluralCategory]] = {
     let groups: [([PluralCategory], String)] = [
       (

@@ -1,23 +1,23 @@
-/// Makes a text that looks like a translation and can still be read: pseudo-localization.
+/// Pseudo-localization: makes a text that looks translated and can still be read.
 ///
-/// What is no language stays as it is: placeholders, `${name}`, tags and entities, links and addresses,
+/// These stay as they are: placeholders, `${name}`, tags and entities, links and addresses,
 /// targets of Markdown links, code in backquotes, names in braces, escapes, and numbers, marks and spaces.
 public struct PseudoText: Sendable {
-  /// What happens to letters.
+  /// The treatment of letters.
   public enum Style: String, CaseIterable, Sendable {
     /// Latin letters get accents, others a dot above.
     case accented
     /// Words are shown from right to left, between U+202E and U+202C.
     case rightToLeft = "rtl"
-    /// Latin letters get their full-width forms, others stand twice.
+    /// Latin letters get their full-width forms, others are doubled.
     case wide
   }
 
-  /// What happens to letters.
+  /// The treatment of letters.
   public var style: Style
-  /// How many letters are added for a hundred.
+  /// The number of letters to add per hundred.
   public var expansion: Int
-  /// Whether texts stand between `[!!! ` and ` !!!]`, so that one that is cut off or put together is seen.
+  /// True to put texts between `[!!! ` and ` !!!]`, which shows truncation and concatenation.
   public var isBracketed: Bool
 
   /// Creates the rules of a pseudo-language.
@@ -27,8 +27,8 @@ public struct PseudoText: Sendable {
     self.isBracketed = isBracketed
   }
 
-  /// How much longer texts of an interface are in a language than in English, in percent; negative where
-  /// they are shorter.
+  /// The usual growth of interface texts from English to a language, in percent; negative if they
+  /// get shorter.
   ///
   /// - Parameter language: A language tag; its region does not count.
   public static func usualExpansion(of language: String) -> Int? {
@@ -50,7 +50,7 @@ public struct PseudoText: Sendable {
   ///
   /// - Parameters:
   ///   - message: The source.
-  ///   - limits: What the text may not be longer than: additions are left out where it would be.
+  ///   - limits: The limits of the text; additions that would exceed them are left out.
   public func make(of message: Message, within limits: [LengthLimit] = []) -> Message {
     switch message {
     case .text(let text): .text(make(of: text, within: limits))
@@ -90,7 +90,7 @@ public struct PseudoText: Sendable {
     return isBracketed ? Self.bracketed(result) : result
   }
 
-  /// White space around a text is layout, and stays around it.
+  /// Puts brackets inside the white space around a text, which is layout.
   private static func bracketed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let lead = scalars.prefix(while: \.properties.isWhitespace)
@@ -103,7 +103,7 @@ public struct PseudoText: Sendable {
 
   /// Adds a part in which nothing is protected.
   ///
-  /// - Parameter surplus: The letters that are to be added yet, in hundredths.
+  /// - Parameter surplus: The letters still to add, in hundredths.
   private func add(_ part: String, to result: inout String, _ surplus: inout Int) {
     var scalars: [Unicode.Scalar] = []
     // The words that are shown from right to left.
@@ -165,7 +165,7 @@ public struct PseudoText: Sendable {
 
   // MARK: - What stays
 
-  /// What is no language, in its order.
+  /// The parts that are no language, in their order.
   static func protectedRanges(of bytes: [UInt8]) -> [Range<Int>] {
     var codes = TextTokens.codes(in: ArraySlice(bytes).span)[...]
     var result: [Range<Int>] = []
@@ -202,7 +202,7 @@ public struct PseudoText: Sendable {
     }
   }
 
-  /// The end of what a sign ends that is not far.
+  /// The end of a short part that a sign closes.
   private static func closed(
     _ bytes: [UInt8],
     _ start: Int,

@@ -1,26 +1,22 @@
-/// The shortest way from one sequence to another by taking elements out and putting elements in, as
-/// long as that is short.
+/// The shortest edit script from one sequence to another, if it is short.
 ///
-/// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, on what is left between the
-/// common beginning and the common end. The number of steps that it may take falls with the length,
-/// so that the time stays in proportion to the length and the memory below some megabytes. Where that
-/// is not enough everything between beginning and end counts as replaced. Both directions give up at
-/// the same point.
+/// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, between the common
+/// beginning and the common end. The limit of steps falls with the length, so that the time is
+/// linear and the memory stays below some megabytes. Over the limit everything between beginning
+/// and end counts as replaced. Both directions give up at the same point.
 struct SequenceDifference {
   /// A part that was replaced; either range may be empty.
   struct Replacement {
-    /// What was taken out.
+    /// The removed elements.
     var old: Range<Int>
-    /// What was put in.
+    /// The added elements.
     var new: Range<Int>
   }
 
-  /// The parts that were replaced, in their order; what stands between them is the same.
+  /// The replaced parts in order; everything between them is the same.
   private(set) var replacements: [Replacement] = []
 
-  /// How many elements were taken out.
   var removedCount: Int { replacements.reduce(0) { $0 + $1.old.count } }
-  /// How many elements were put in.
   var addedCount: Int { replacements.reduce(0) { $0 + $1.new.count } }
 
   /// Compares two sequences.
@@ -41,7 +37,7 @@ struct SequenceDifference {
     follow(trace, oldRange, newRange)
   }
 
-  /// What is left of two sequences without their common beginning and their common end.
+  /// The ranges of two sequences without their common beginning and end.
   static func differing<Element: Equatable>(
     _ old: [Element],
     _ new: [Element]
@@ -49,8 +45,7 @@ struct SequenceDifference {
     differing(old.count, new.count) { old[$0] == new[$1] }
   }
 
-  /// What is left of two sequences of so many elements without what is the same at their beginnings
-  /// and ends.
+  /// The same for two sequences of so many elements.
   @inline(__always)
   static func differing(
     _ oldCount: Int,
@@ -65,7 +60,7 @@ struct SequenceDifference {
     return (start..<oldCount - end, start..<newCount - end)
   }
 
-  /// The furthest points on each diagonal after each number of steps, the last one reaching the end.
+  /// The furthest points on each diagonal after each number of steps; the last one reaches the end.
   ///
   /// - Returns: `nil` when `limit` steps are not enough.
   private static func trace(
@@ -108,7 +103,7 @@ struct SequenceDifference {
     return nil
   }
 
-  /// Walks back from the end and notes what was replaced.
+  /// Walks back from the end and records the replacements.
   private mutating func follow(
     _ trace: [[Int32]],
     _ oldRange: Range<Int>,

@@ -1,4 +1,4 @@
-/// Where a text stands inside its entry: nothing for a plain string, or the way through variations
+/// The place of a text inside its entry: empty for a plain string, else the path through variations
 /// and substitutions.
 ///
 /// The text form is the one Xcode appends to a key in an XLIFF id:
@@ -28,7 +28,7 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   /// The path of a plain string.
   public static let root = VariationPath()
 
-  /// Whether this is the path of a plain string.
+  /// True for the path of a plain string.
   public var isRoot: Bool { steps.isEmpty }
 
   /// The category of the last step, when that is a plural.
@@ -44,12 +44,12 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   /// The path without its last step.
   public var parent: VariationPath { VariationPath(Array(steps.dropLast())) }
 
-  /// Whether this is a case of the plural at a path.
+  /// True if this is a case of the plural at a path.
   package func isCase(of group: VariationPath) -> Bool {
     pluralCategory != nil && steps.count == group.steps.count + 1 && steps.starts(with: group.steps)
   }
 
-  /// This path and one more step.
+  /// Returns this path with one more step.
   public func appending(_ step: Step) -> VariationPath { VariationPath(steps + [step]) }
 
   /// The text form.
@@ -77,8 +77,8 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   /// Reads the text form.
   ///
   /// - Parameters:
-  ///   - text: What follows the separator in an id.
-  ///   - allowsUnknownCases: Whether any word is taken for a plural category or a device.
+  ///   - text: The part of an id behind the separator.
+  ///   - allowsUnknownCases: True to accept any word as a plural category or a device.
   /// - Returns: `nil` when the text is not a path.
   public init?(parsing text: Substring, allowsUnknownCases: Bool = false) {
     var rest = text
@@ -138,7 +138,7 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
     self.path = path
   }
 
-  /// What stands between key and path in an id.
+  /// The separator between key and path in an id.
   public static let separator = "|==|"
 
   /// The id that Xcode gives the slot in an XLIFF.
@@ -151,12 +151,12 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// Splits an id at its last separator that is followed by a known path.
   ///
-  /// A key may hold the separator itself, and even end in what looks like a path. Look the whole id
-  /// up as a key first; this is for when there is no such entry.
+  /// A key may contain the separator, and even end in what looks like a path: look the whole id up
+  /// as a key first.
   ///
   /// - Parameters:
   ///   - id: The id of a unit.
-  ///   - allowsUnknownCases: Whether any word is taken for a plural category or a device.
+  ///   - allowsUnknownCases: True to accept any word as a plural category or a device.
   /// - Returns: `nil` when the id has no such path.
   public init?(splitting id: String, allowsUnknownCases: Bool = false) {
     guard id.hasByte(UInt8(ascii: "|")) else { return nil }

@@ -1,23 +1,23 @@
-/// What holds of a slot in a language.
+/// The state of a slot in a language.
 public enum SlotState: String, Sendable, CaseIterable {
-  /// There is no translation, or a copy of the source that counts as none.
+  /// No translation, or a copy of the source that counts as none.
   case missing
-  /// There is a first attempt or a copy of the source.
+  /// A first attempt, or a copy of the source.
   case new
-  /// Someone has to look at it.
+  /// Someone has to review it.
   case needsReview = "needs_review"
-  /// A machine translated it, and nobody has looked at it.
+  /// Machine-translated and not reviewed.
   case machineTranslated = "machine_translated"
-  /// It is done.
+  /// Translated.
   case translated
-  /// It is not for translation.
+  /// Not for translation.
   case locked
-  /// The code has the key no more.
+  /// The code no longer has the key.
   case stale
-  /// The source has nothing to read.
+  /// The source is blank.
   case empty
 
-  /// Whether a slot asks for work.
+  /// True if a slot needs work.
   public var isOpen: Bool {
     switch self {
     case .missing, .new, .needsReview, .machineTranslated: true
@@ -25,12 +25,12 @@ public enum SlotState: String, Sendable, CaseIterable {
     }
   }
 
-  /// Those that count for coverage.
+  /// The states that count for coverage.
   package static let counting: [SlotState] = [
     .missing, .new, .needsReview, .machineTranslated, .translated,
   ]
 
-  /// The place in a list of all.
+  /// The index in a list of all states.
   package var index: Int {
     switch self {
     case .missing: 0
@@ -73,7 +73,7 @@ extension SlotState {
 }
 
 extension UnitTable {
-  /// Whether the source of a row has nothing to read.
+  /// True if the source of a row is blank.
   package func hasBlankSource(_ row: Int) -> Bool {
     func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }
     guard let bytes = plainSource(row) else {

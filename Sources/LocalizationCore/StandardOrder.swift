@@ -237,8 +237,8 @@ public enum StandardOrder {
     byte < 0x80 && primaryWeights[Int(byte)] != ignorable
   }
 
-  /// Whether the character is white space or a symbol: neither alphanumeric nor punctuation nor a
-  /// control character.
+  /// True for white space and symbols: neither alphanumeric nor punctuation nor a control
+  /// character.
   private static func endsPiece(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || !isPunctuation(byte) && isSymbolOrPunctuation(byte)
   }
@@ -248,13 +248,13 @@ public enum StandardOrder {
     return rank > primaryWeights[0x20] && rank < primaryWeights[0x30]
   }
 
-  /// Whether the character is in a Unicode category of punctuation, P*.
+  /// True for the Unicode categories of punctuation, P*.
   private static func isPunctuation(_ byte: UInt8) -> Bool {
     let rank = byte < 0x80 ? primaryWeights[Int(byte)] : ignorable
     return rank > primaryWeights[0x20] && rank <= primaryWeights[0x25]
   }
 
-  /// The weight of control characters that the collation passes over.
+  /// The weight of control characters, which the collation ignores.
   private static let ignorable: UInt8 = 0
 
   /// The rank of each ASCII character in the root collation of CLDR: white space, punctuation,

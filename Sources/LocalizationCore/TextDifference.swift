@@ -1,14 +1,13 @@
-/// What was taken out of a text and what was put in.
+/// The difference of two texts.
 ///
-/// Texts are compared word by word, scripts that write without spaces (Chinese, Japanese, Thai, Lao,
-/// Khmer, Burmese and others) character by character; a placeholder or a tag is one piece. Where
-/// only a little stays the same between two changes they are shown as one, so that a person can read
-/// it. Texts are the same when their bytes are.
+/// Texts are compared word by word, in scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer,
+/// Burmese and others) character by character; a placeholder or a tag is one piece. Changes with
+/// little between them are joined, to be readable. Texts are the same if their bytes are.
 ///
-/// - Complexity: In proportion to the length of the texts. Long texts with very many differences are
-///   marked as replaced between their common beginning and end.
+/// - Complexity: Linear. Long texts with very many differences count as replaced between their
+///   common beginning and end.
 public struct TextDifference: Sendable, Equatable {
-  /// What became of a piece of text.
+  /// The origin of a part.
   public enum Kind: Sendable {
     /// Both texts have it.
     case same
@@ -20,7 +19,7 @@ public struct TextDifference: Sendable, Equatable {
 
   /// A piece of either text, or of both.
   public struct Part: Sendable, Equatable {
-    /// What became of it.
+    /// The origin.
     public var kind: Kind
     /// The piece.
     public var text: String
@@ -31,13 +30,13 @@ public struct TextDifference: Sendable, Equatable {
       self.text = text
     }
 
-    /// Whether both are the same, byte for byte.
+    /// True if both are the same, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
     }
   }
 
-  /// The parts in order; of a replacement the removed one stands first.
+  /// The parts in order; in a replacement the removed one comes first.
   ///
   /// `same` and `removed` parts together are the old text, `same` and `added` ones the new.
   public private(set) var parts: [Part] = []
@@ -60,10 +59,11 @@ public struct TextDifference: Sendable, Equatable {
     append(.same, oldTokens.text(of: position..<oldTokens.count))
   }
 
-  /// How many words differ between two texts: those put in or those taken out, whichever are more.
+  /// The number of words that differ between two texts: the larger of those added and those
+  /// removed.
   ///
-  /// Words are compared in their order and without what stands between them. A number is a word, and
-  /// so is each character of a script without spaces; placeholders and tags are not. Swapping the
+  /// Words are compared in their order, without the text between them. A number is a word, and so
+  /// is each character of a script without spaces; placeholders and tags are not. Swapping the
   /// texts gives the same count.
   public static func wordsChanged(from old: String, to new: String) -> Int {
     let (oldRest, newRest) = TextTokens.rests(of: old, new)
@@ -88,7 +88,7 @@ public struct TextDifference: Sendable, Equatable {
     if !text.isEmpty { parts.append(Part(kind, text)) }
   }
 
-  /// Joins replacements that have less between them than they change themselves.
+  /// Joins replacements with less text between them than they change.
   ///
   /// A placeholder or tag between two of them stays visible, and text that was only put in, or only
   /// taken out, is never joined over text that was not touched.

@@ -1,12 +1,11 @@
-/// A short stand-in for a text, by which it is known again.
+/// A 64-bit digest of a text, FNV-1a over its UTF-8 bytes, to detect changes.
 ///
-/// 64 bits of FNV-1a over the UTF-8 bytes. It says that a text has not changed; it is no protection
-/// against someone who wants two texts to look the same.
+/// It is no protection against texts that are made to have the same digest.
 public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   /// The digest as a number.
   public let rawValue: UInt64
 
-  /// Digests a text; the phrases of a set count with what separates them.
+  /// Digests a text, or the phrases of a set with separators.
   public init(_ message: Message) {
     var digest = Self.start
     switch message {

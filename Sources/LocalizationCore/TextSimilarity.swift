@@ -1,4 +1,4 @@
-/// How similar two texts are, in percent: the one measure for match bands and for matches.
+/// The similarity of two texts in percent, for match bands and for matches.
 ///
 /// 100 · (n − d) / n, rounded down: n is the number of words of the longer text, and d the distance of
 /// V. I. Levenshtein between both in words, see ``EditDistance``. In scripts without spaces each character is
@@ -8,7 +8,7 @@ public struct TextSimilarity: Sendable {
   private let bytes: ArraySlice<UInt8>
   private let words: [UInt64]
 
-  /// Prepares a text to be compared with others.
+  /// Prepares a text for comparison.
   public init(_ text: String) {
     self.init(Array(text.utf8)[...])
   }
@@ -18,13 +18,14 @@ public struct TextSimilarity: Sendable {
     words = Self.words(of: bytes)
   }
 
-  /// How similar another text is, in percent.
+  /// The similarity to another text, in percent.
   public func percent(_ other: TextSimilarity) -> Int {
     if bytes == other.bytes { return 100 }
     return Self.similarity(words[...], other.words[...], least: 0) ?? 0
   }
 
-  /// How similar two different texts are by their words, in percent; `nil` if it is less than a least.
+  /// The similarity of two different texts by their words, in percent; `nil` if it is below a
+  /// minimum.
   ///
   /// Not generic: other modules get a compiled comparison.
   package static func percent(
@@ -74,7 +75,7 @@ public struct TextSimilarity: Sendable {
     return words
   }
 
-  /// The number of a word: seven bytes fit into it as they are, of more it is a digest.
+  /// The number of a word: up to seven bytes as they are, else a digest.
   private static func number(of word: ArraySlice<UInt8>) -> UInt64 {
     if word.count <= 7 { return word.reduce(UInt64(word.count)) { $0 << 8 | UInt64($1) } }
     return TextDigest(utf8: word.span).rawValue | 1 << 63

@@ -1,14 +1,12 @@
-/// How long a text is, as agencies count it.
+/// The length of a text as agencies count it.
 package struct TextSize: Sendable, Hashable {
   /// The words; see ``WordCounter``.
   package var words = 0
   /// The characters that a person sees (extended grapheme clusters, UAX 29).
   package var characters = 0
 
-  /// Nothing.
   package init() {}
 
-  /// The size of a text.
   package init(of text: ArraySlice<UInt8>) {
     words = WordCounter.words(in: text)
     characters = PlainText.characterCount(text)
@@ -28,7 +26,7 @@ package struct TextSize: Sendable, Hashable {
   }
 }
 
-/// The sizes of the sources of a catalog, which are the same in all of its languages.
+/// The sizes of the sources of a catalog, the same in all languages.
 package struct SourceSizes: Sendable {
   private struct Entry: Sendable {
     var source: Range<Int> = 0..<0
@@ -37,10 +35,9 @@ package struct SourceSizes: Sendable {
 
   private var entries: [Entry] = []
 
-  /// Remembers nothing.
   package init() {}
 
-  /// Remembers the sizes of what a table of the catalog has literally in its file.
+  /// Stores the sizes of those sources that are literally in the file.
   package init(of table: UnitTable) {
     for row in table.indices {
       guard let (entry, source) = Self.place(of: row, in: table) else { continue }

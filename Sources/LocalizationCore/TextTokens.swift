@@ -14,30 +14,29 @@ extension String {
   }
 }
 
-/// A text in the pieces that a comparison takes or leaves as a whole.
+/// A text cut into the pieces that a comparison treats as units.
 ///
 /// A piece is a word (UAX 29), a character of a script that writes without spaces, a placeholder
 /// (`%1$@`, `%#@count@`, `${name}`), a tag (`<b>`, `</a>`), or any other single character. Together
 /// the pieces are the text, byte for byte.
 struct TextTokens {
-  /// What a piece is.
+  /// The kind of a piece.
   enum Kind {
     /// A word, a number, or a character of a script without spaces.
     case word
     /// A placeholder or a tag.
     case code
-    /// White space, punctuation and whatever else there is.
+    /// White space, punctuation and everything else.
     case other
   }
 
   /// The text.
   let bytes: [UInt8]
-  /// Where each piece ends.
+  /// The end of each piece.
   private(set) var ends: [Int] = []
-  /// What each piece is.
+  /// The kind of each piece.
   private(set) var kinds: [Kind] = []
 
-  /// How many pieces there are.
   var count: Int { ends.count }
 
   /// Cuts a text into its pieces.
@@ -57,12 +56,12 @@ struct TextTokens {
     addText(position..<bytes.count)
   }
 
-  /// The bytes of some pieces that follow one another.
+  /// The bytes of consecutive pieces.
   func byteRange(of pieces: Range<Int>) -> Range<Int> {
     start(of: pieces.lowerBound)..<start(of: pieces.upperBound)
   }
 
-  /// The text of some pieces that follow one another.
+  /// The text of consecutive pieces.
   func text(of pieces: Range<Int>) -> String {
     String(decoding: bytes[byteRange(of: pieces)], as: UTF8.self)
   }
@@ -108,8 +107,7 @@ struct TextTokens {
     }
   }
 
-  /// The kind of the character before, and of what a separator stands behind when it may be inside a
-  /// word.
+  /// The kind of the last character, and of the one before a separator that may be inside a word.
   private struct Before {
     var last: CharacterKind?
     var inside: CharacterKind?
@@ -161,7 +159,7 @@ struct TextTokens {
       }
     }
 
-    /// Whether a script writes its words without spaces between them; see UAX 29, "Word Boundaries",
+    /// True for scripts that write no spaces between words; see UAX 29, "Word Boundaries",
     /// and the `SA` and `ID` classes of UAX 14.
     private static func isWithoutSpaces(_ scalar: UInt32) -> Bool {
       switch scalar {
@@ -183,7 +181,7 @@ struct TextTokens {
 
   // MARK: - Codes
 
-  /// Whether a placeholder or a tag may start with a byte.
+  /// True if a placeholder or a tag may start with the byte.
   @inline(__always)
   static func startsCode(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "<")
@@ -238,8 +236,8 @@ struct TextTokens {
 
   // MARK: - Comparing
 
-  /// What is left of two texts without whole pieces at their beginnings and ends that are the same,
-  /// as far as those are seen without cutting the texts into pieces.
+  /// The parts of two texts without the whole pieces that are the same at their beginnings and
+  /// ends, as far as these are found without cutting the texts.
   static func rests(of old: String, _ new: String) -> (old: String, new: String) {
     let (start, end) = old.withUTF8Bytes { left in
       new.withUTF8Bytes { commonEnds(left, $0) }
@@ -250,7 +248,8 @@ struct TextTokens {
     return (rest(old), rest(new))
   }
 
-  /// How many bytes of whole pieces are the same at the beginnings and at the ends of two texts.
+  /// The number of bytes of whole pieces that are the same at the beginnings and at the ends of two
+  /// texts.
   private static func commonEnds(
     _ left: Span<UInt8>,
     _ right: Span<UInt8>
@@ -280,7 +279,7 @@ struct TextTokens {
     return (start, end)
   }
 
-  /// Whether the text ends, or there is a space that is no part of the piece before it.
+  /// True at the end, and at a space that is no part of the piece before it.
   @inline(__always)
   private static func isCut(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     guard index < bytes.count else { return true }
@@ -295,7 +294,7 @@ struct TextTokens {
     return false
   }
 
-  /// Gives the same number to the same bytes, in all texts that one value is used for.
+  /// Numbers byte strings; equal ones get the same number, in all texts of one value.
   struct Numbering {
     private var long: [ExactString: UInt64] = [:]
 
@@ -308,7 +307,7 @@ struct TextTokens {
       }
     }
 
-    /// A number for some bytes; seven fit into it as they are.
+    /// The number of some bytes, up to seven as they are.
     mutating func number(of bytes: ArraySlice<UInt8>) -> UInt64 {
       if bytes.count <= 7 {
         return bytes.reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1) }

@@ -1,4 +1,4 @@
-/// A text and how far it is.
+/// A text and its state.
 public struct Translation: Hashable, Sendable, Codable {
   /// The text.
   public var message: Message

@@ -1,7 +1,6 @@
-/// How far a translation is.
+/// The state of a translation.
 ///
-/// The raw value is the one of a string catalog. Xcode writes four; a file may hold any word, which
-/// survives.
+/// The raw value is the word in a string catalog. Xcode writes four; any other word is kept.
 public struct TranslationState: RawRepresentable, Hashable, Sendable, Codable,
   CustomStringConvertible
 {
@@ -23,7 +22,7 @@ public struct TranslationState: RawRepresentable, Hashable, Sendable, Codable,
   /// The word.
   public var description: String { rawValue }
 
-  /// How far the state is, to tell progress from a step back: 0 for `new` up to 3 for `translated`.
+  /// The rank of the state, to tell progress from regress: 0 for `new` up to 3 for `translated`.
   public var rank: Int {
     switch self {
     case .new: 0

@@ -1,5 +1,5 @@
 extension Unit {
-  /// Whether source or translation hold inline elements or phrases.
+  /// True if source or translation have inline elements or phrases.
   public var hasInlineElements: Bool {
     traits.contains(.hasMarkup) || !sourceCodes.isEmpty || !targetCodes.isEmpty
       || source?.isSet == true || target?.isSet == true
@@ -15,12 +15,12 @@ extension Unit {
   /// The translation with the equivalent of each inline code in its place.
   public var targetWithEquivalents: Message? { target.map { Self.insert(targetCodes, into: $0) } }
 
-  /// Where the codes of the source stand in ``sourceWithEquivalents``, in UTF-8 bytes.
+  /// The codes of the source with their places in ``sourceWithEquivalents``, in UTF-8 bytes.
   public var sourceCodePlaces: [(code: InlineCode, range: Range<Int>)] {
     Self.places(sourceCodes)
   }
 
-  /// Where the codes of the translation stand in ``targetWithEquivalents``, in UTF-8 bytes.
+  /// The codes of the translation with their places in ``targetWithEquivalents``, in UTF-8 bytes.
   public var targetCodePlaces: [(code: InlineCode, range: Range<Int>)] {
     Self.places(targetCodes)
   }
@@ -46,13 +46,14 @@ extension Unit {
     return .text(String(decoding: Array(text.utf8).applying(edits), as: UTF8.self))
   }
 
-  /// The unit as a catalog would have its texts: each inline code as what it stands for, and with
+  /// The unit with the texts of a catalog: inline codes replaced by their equivalents, with
   /// positions where a translator moved codes.
   ///
-  /// `%@ of %@` with its codes swapped would read the same and mean the opposite; it becomes
-  /// `%2$@ of %1$@`. So does a placeholder whose forerunner was left out. Doing it again changes nothing.
+  /// With its codes swapped, `%@ of %@` would read the same and mean the opposite; it becomes `%2$@
+  /// of %1$@`. The same happens if an earlier placeholder was left out. Doing it again changes
+  /// nothing.
   ///
-  /// - Parameter isSet: Whether the catalog has a set of phrases there. An empty one has no marks.
+  /// - Parameter isSet: True if the catalog has a set of phrases; an empty one has no marks.
   public func restoringCodes(isSet: Bool = false) -> Unit {
     guard isSet || mayHaveCodes, isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else {
       return self
@@ -72,9 +73,9 @@ extension Unit {
   /// The translation of ``restoringCodes(isSet:)``.
   public var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
 
-  /// Codes that stand in the text with what they stand for.
+  /// Returns the codes with their places in a text that has their equivalents.
   ///
-  /// - Parameter edits: Insertions in the order of the text, as the codes are.
+  /// - Parameter edits: Insertions in the order of the text.
   private static func written(
     _ places: [(code: InlineCode, range: Range<Int>)],
     _ edits: [Edit]
@@ -120,7 +121,7 @@ extension Unit {
     var isMoved = false
     for piece in Message.pieces(of: text, codes: targetCodePlaces) {
       guard let placeholder = piece.placeholder, !placeholder.isPositioned else { continue }
-      // Where one is no code of ours, or has a name instead, nothing is known about the others.
+      // If one is no known code, or has a name instead, nothing is certain about the others.
       guard placeholder.isPlain, let key = piece.code?.correspondence,
         let position = positions[key]
       else { return [] }
@@ -133,9 +134,9 @@ extension Unit {
 }
 
 extension Placeholder {
-  /// Whether it says by a number which argument it takes.
+  /// True if it gives the number of its argument.
   package var isPositioned: Bool { isPlain && text.hasByte(UInt8(ascii: "$")) }
 
-  /// Whether it takes an argument of the list by its place.
+  /// True if it takes an argument of the list by position.
   package var isPlain: Bool { !kind.isSubstitution }
 }

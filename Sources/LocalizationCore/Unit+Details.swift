@@ -1,7 +1,7 @@
 extension Unit {
-  /// Something that only some units have.
+  /// A value that only some units have.
   public struct Detail: Hashable, Sendable {
-    /// What it is.
+    /// The kind of a detail.
     public enum Kind: UInt8, Hashable, Sendable {
       /// Keys beside the id: `resname`, a context, metadata or a note.
       case resourceName, contextKey, metadataKey, noteKey
@@ -15,7 +15,7 @@ extension Unit {
       case dictionaryVariable
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
     /// The text.
     public var text: String
@@ -27,15 +27,15 @@ extension Unit {
     }
   }
 
-  /// A key of the unit that stands elsewhere than in its id.
+  /// A key of the unit besides its id.
   public struct AlternateKey: Hashable, Sendable {
     /// The key.
     public var text: String
-    /// Where it stands: `resname`, `x-key`, `metadata`, `note`.
+    /// The source of the key: `resname`, `x-key`, `metadata`, `note`.
     public var origin: String
   }
 
-  /// The keys that stand beside the id: `resname`, a context of the unit or its group (`x-key`), in
+  /// The keys besides the id: `resname`, a context of the unit or its group (`x-key`), in
   /// 2.x metadata or a note.
   public var alternateKeys: [AlternateKey] {
     details.compactMap { detail in
@@ -43,25 +43,25 @@ extension Unit {
     }
   }
 
-  /// Whether a vendor's tool says in its own words how far the unit is.
+  /// True if a vendor's tool gives a state of its own.
   public var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
 
-  /// Whether neither the file nor a vendor's tool says how far the unit is.
+  /// True if neither the file nor a vendor's tool gives a state.
   public var saysNoState: Bool {
     lacksState
       || state == .translated && stateWord == nil && stateQualifier == nil && !isApproved
         && !hasVendorState
   }
 
-  /// How far a vendor's tool says that the unit is, with the usual prefix of its namespace:
+  /// The states that a vendor's tool gives, with the usual prefix of its namespace:
   /// `sdl:Translated`, `mq:ManuallyConfirmed`, `m:1`.
   ///
-  /// Trados says it of each segment.
+  /// Trados gives one for each segment.
   public var vendorStates: [String] {
     details.compactMap { detail in detail.kind.vendorPrefix.map { "\($0):\(detail.text)" } }
   }
 
-  /// How long the target may be by the file; limits in pixels and bytes, and of storage, are not read.
+  /// The limits that the file sets for the target, but those in pixels and bytes, and of storage.
   public var sizeLimits: [LengthLimit] {
     details.compactMap { detail in
       switch detail.kind {
@@ -82,14 +82,14 @@ extension Unit {
     }
   }
 
-  /// The texts of the targets that stood before the one that counts.
+  /// The texts of the targets before the one that counts.
   public var otherTargets: [String] {
     details.filter { $0.kind == .otherTarget }.map(\.text)
   }
 }
 
 extension Unit.Detail.Kind {
-  /// Where a key beside the id stands, or `nil` for what is no key.
+  /// The source of a key besides the id, or `nil` for other details.
   var keyOrigin: String? {
     switch self {
     case .resourceName: "resname"
@@ -102,7 +102,7 @@ extension Unit.Detail.Kind {
     }
   }
 
-  /// The usual prefix of a vendor's namespace, or `nil` for what is no state.
+  /// The usual prefix of a vendor's namespace, or `nil` if the detail is no state.
   package var vendorPrefix: String? {
     switch self {
     case .tradosState: "sdl"

@@ -1,4 +1,4 @@
-/// One text in one language: its source, its translation and what is said about them.
+/// One text in one language: its source, its translation and their metadata.
 ///
 /// A `trans-unit` of XLIFF 1.x, a `unit` of 2.x or one case of it, a slot of a catalog in a language, a
 /// line of a manifest. Many of them are a ``UnitTable``.
@@ -7,11 +7,11 @@ public struct Unit: Hashable, Sendable {
   public struct Note: Hashable, Sendable, Codable {
     /// The text.
     public var text: String
-    /// Who wrote it: the `from` attribute of XLIFF 1.x.
+    /// The author: the `from` attribute of XLIFF 1.x.
     public var from: String?
     /// The `category` attribute of XLIFF 2.x.
     public var category: String?
-    /// Which text the note is about, `source` or `target`; of XLIFF 2.x.
+    /// The text that the note is about, `source` or `target`; of XLIFF 2.x.
     public var appliesTo: String?
 
     /// Creates a note.
@@ -28,7 +28,7 @@ public struct Unit: Hashable, Sendable {
     }
   }
 
-  /// What holds of a unit, or does not.
+  /// The boolean properties of a unit.
   public struct Traits: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt32
@@ -39,28 +39,28 @@ public struct Unit: Hashable, Sendable {
     public static let isLocked = Traits(rawValue: UnitRow.Flags.isLocked.rawValue)
     /// The file says `approved="yes"`.
     public static let isApproved = Traits(rawValue: UnitRow.Flags.isApproved.rawValue)
-    /// There is a target, and its file does not say how far it is.
+    /// There is a target without a state.
     ///
-    /// In XLIFF 2.x that stands for `initial`. In a catalog without states the text is finished; in 1.2
-    /// it goes out without a state.
+    /// In XLIFF 2.x it counts as `initial`. In a catalog without states the text is finished; in
+    /// 1.2 it is exported without a state.
     public static let lacksState = Traits(rawValue: UnitRow.Flags.lacksState.rawValue)
-    /// The catalog has something else there that a text would hide or be hidden by.
+    /// The slot holds a value that cannot be overwritten without losing data.
     public static let isBlocked = Traits(rawValue: UnitRow.Flags.isBlocked.rawValue)
-    /// The entry has a shape in the language that Xcode damages, a text beside variations.
+    /// The entry has a text beside variations in the language, which Xcode damages.
     public static let isOverlapping = Traits(rawValue: UnitRow.Flags.isOverlapping.rawValue)
-    /// The catalog spells an argument with its position as an XLIFF does; Xcode's import takes it out.
+    /// The catalog writes an argument's position as an XLIFF does; Xcode's import removes it.
     public static let isSpelledOut = Traits(rawValue: UnitRow.Flags.isSpelledOut.rawValue)
-    /// The code has the key no more.
+    /// The code no longer has the key.
     public static let isStale = Traits(rawValue: UnitRow.Flags.isStale.rawValue)
     /// The project manages the key by hand; Xcode 26 generates a symbol of Swift code for it.
     public static let isManual = Traits(rawValue: UnitRow.Flags.isManual.rawValue)
 
-    /// A manifest says that the unit was to do when it went out, whatever its state.
+    /// A manifest lists the unit as open at export, whatever its state.
     package static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
-    /// A manifest says that the unit was not to do when it went out, whatever its state.
+    /// A manifest lists the unit as done at export, whatever its state.
     package static let isDone = Traits(rawValue: UnitRow.Flags.isDone.rawValue)
 
-    /// Source or translation hold inline elements, whether or not they are codes.
+    /// Source or translation have inline elements, codes or not.
     public static let hasMarkup = Traits(rawValue: 1 << 31)
 
     static let all = Traits(
@@ -76,11 +76,11 @@ public struct Unit: Hashable, Sendable {
     }
   }
 
-  /// Stand-ins for texts of which no more is known.
+  /// The digests of texts that are not known.
   public struct Digests: Hashable, Sendable {
-    /// That of the source.
+    /// The digest of the source.
     public var source: TextDigest
-    /// That of the translation, or `nil` without one.
+    /// The digest of the translation, or `nil` without one.
     public var target: TextDigest?
 
     /// Creates a pair.
@@ -122,20 +122,19 @@ public struct Unit: Hashable, Sendable {
     set { content = OwnUnitContent(newValue) }
   }
 
-  /// Whether two units say the same.
+  /// True if all values are the same.
   public static func == (left: Unit, right: Unit) -> Bool { left.values == right.values }
 
-  /// Hashes what the unit says.
+  /// Hashes the values.
   public func hash(into hasher: inout Hasher) { values.hash(into: &hasher) }
 
-  /// What the unit is known by, or `nil` when it has nothing such: the `id` of XLIFF 1.x; in 2.x, where
-  /// ids are made by the exporter, its `name`, or else its `id`; of a catalog key and path, as
-  /// ``Slot/id``.
+  /// The identifier, or `nil`: the `id` of XLIFF 1.x; in 2.x, where the exporter makes ids, the
+  /// `name`, or else the `id`; key and path in a catalog, as ``Slot/id``.
   public var id: String? {
     get { content.id }
     set { values.id = newValue }
   }
-  /// Where the text stands in the entry of a catalog; the root for an XLIFF, where the id says it.
+  /// The path inside the entry of a catalog; the root for an XLIFF, whose id contains it.
   public var path: VariationPath {
     get { content.path }
     set { values.path = newValue }
@@ -156,28 +155,27 @@ public struct Unit: Hashable, Sendable {
     get { content.target }
     set { content = content.with(source: source, target: newValue) }
   }
-  /// What is known of the texts instead of them, for a line of a manifest.
+  /// The digests in a manifest, which has no texts.
   public var digests: Digests? {
     get { content.digests }
     set { values.digests = newValue }
   }
-  /// How far the translation is.
+  /// The state of the unit.
   public var state: UnitState {
     get { content.state }
     set { values.state = newValue }
   }
-  /// Which state says in the unit's file what a catalog calls translated; see ``UnitTable/finished``.
+  /// The state that in the unit's file means translated; see ``UnitTable/finished``.
   public var finished: UnitState {
     get { content.finished }
     set { values.finished = newValue }
   }
-  /// The state in the word of a catalog or manifest; `nil` for other files and without a translation.
+  /// The state as a catalog or manifest names it; `nil` for other files and without a translation.
   public var translationState: TranslationState? {
     get { content.translationState }
     set { values.translationState = newValue }
   }
-  /// The `state` of an XLIFF's target; in 2.x the lowest one of the segments, `initial` where none is
-  /// said.
+  /// The `state` of an XLIFF's target; in 2.x the lowest of the segments, by default `initial`.
   public var stateWord: String? {
     get { content.stateWord }
     set { values.stateWord = newValue }
@@ -187,7 +185,7 @@ public struct Unit: Hashable, Sendable {
     get { content.stateQualifier }
     set { values.stateQualifier = newValue }
   }
-  /// What holds of the unit.
+  /// The boolean properties.
   public var traits: Traits {
     get { content.traits }
     set { values.traits = newValue }
@@ -209,7 +207,7 @@ public struct Unit: Hashable, Sendable {
     get { content.targetCodes }
     set { values.targetCodes = newValue }
   }
-  /// What only some units have.
+  /// The values that only some units have.
   public var details: [Detail] {
     get { content.details }
     set { values.details = newValue }
@@ -232,54 +230,54 @@ extension Unit {
   /// The translation and its state, as a catalog has them.
   public var translation: Translation? { content.translation }
 
-  /// Whether the unit is not for translation.
+  /// True if the unit is not for translation.
   public var isLocked: Bool { traits.contains(.isLocked) }
 
-  /// Whether the file says that the translation is approved.
+  /// True if the file marks the translation as approved.
   public var isApproved: Bool { traits.contains(.isApproved) }
 
-  /// Whether the delivery does not say how far the translation is.
+  /// True if the delivery gives no state for the translation.
   public var lacksState: Bool { traits.contains(.lacksState) }
 
-  /// The way into the entry, by the unit's path or its id.
+  /// The path inside the entry, from the unit's path or its id.
   public var variation: VariationPath {
     guard path.isRoot, let id else { return path }
-    // A catalog says the path; what looks like one in a key is a part of the key.
+    // A catalog has explicit paths; what looks like one in a key is a part of the key.
     let slot = content.origin.isOfCatalog ? nil : Slot(splitting: id)
     return slot?.path ?? DictionaryID(id)?.path ?? .root
   }
 
-  /// The key of the entry, by the unit's path or its id.
+  /// The key of the entry, from the unit's path or its id.
   public var entryKey: String? {
     guard let id else { return nil }
     let slot = path.isRoot && content.origin.isOfCatalog ? nil : Slot(splitting: id)
     return slot?.key.string ?? DictionaryID(id)?.key ?? id
   }
 
-  /// Whether the text is a case of a plural, which may leave its number out.
+  /// True for a case of a plural, which may omit its number.
   public var isPlural: Bool { variation.pluralCategory != nil }
 
-  /// The units of the catalog's entry that the unit is of, as they were read, itself among them; `nil`
-  /// where that is not known, as for a unit of an XLIFF or of a `.stringsdict`.
+  /// The units of the unit's entry in the catalog as read, itself included; `nil` if unknown, as
+  /// for a unit of an XLIFF or of a `.stringsdict`.
   package var entry: [Unit]? {
     // Of a `.stringsdict` each text is an entry, as its id says where it stands.
     let entry = content.origin.entry
     return entry?.count == 1 && id.flatMap { DictionaryID($0) } != nil ? nil : entry
   }
 
-  /// The cases of the plural that the unit is one of, as the catalog has them; none where that is not known.
+  /// The cases of the unit's plural in the catalog; empty if unknown.
   package var plural: [Unit] { path.pluralCategory == nil ? [] : content.origin.plural }
 
-  /// Whether there is a source, whether or not its text is known.
+  /// True if there is a source, even if its text is unknown.
   public var hasSource: Bool { content.hasSource }
 
-  /// Whether there is a translation, whether or not its text is known.
+  /// True if there is a translation, even if its text is unknown.
   public var hasTarget: Bool { content.hasTarget }
 
-  /// Whether the source, as far as it is known, is a text.
+  /// True if the source is a text, or has its digest.
   public func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
 
-  /// Whether the translation, as far as it is known, is a text, or there is none as well.
+  /// True if the translation is a text, or has its digest, or if both are missing.
   public func hasTarget(_ message: Message?) -> Bool { content.says(message, isSource: false) }
 
   /// The state in the words of the file, or `nil`: state and qualifier, a vendor's own states, the
@@ -295,16 +293,16 @@ extension Unit {
     return seen.isEmpty ? nil : seen.joined(separator: " ")
   }
 
-  /// Whether ``limits`` may have one.
+  /// False if ``limits`` is certainly empty.
   package var mayHaveLimit: Bool { content.mayHaveLimit }
 
-  /// Whether ``sourceCodes`` or ``targetCodes`` may have one.
+  /// False if ``sourceCodes`` and ``targetCodes`` are certainly empty.
   package var mayHaveCodes: Bool { content.mayHaveCodes }
 
-  /// Whether the text may be a case of a plural; one that is not is none.
+  /// False if the text is certainly no case of a plural.
   package var mayBePlural: Bool { content.mayBePlural }
 
-  /// How long the translation may be, by its comment and by the file.
+  /// The limits of the translation's length, from its comment and the file.
   public var limits: [LengthLimit] {
     guard mayHaveLimit else { return [] }
     let (stated, sizes) = (content.noteLimits, sizeLimits)

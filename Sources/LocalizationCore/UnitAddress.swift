@@ -1,16 +1,16 @@
-/// What a unit of an XLIFF document is found by again.
+/// The address of a unit in an XLIFF document.
 ///
-/// It is the same value whether a reader gives it (``Unit/address``), a stream of units or the editor,
-/// and it is what an edit names its unit with. A unit is meant when everything is true of it that the
-/// address says; what is `nil` may be anything.
+/// Readers (``Unit/address``), streams of units and the editor give the same value, and an edit
+/// names its unit with it. It matches the units that have all of its values; `nil` matches
+/// anything.
 public struct UnitAddress: Hashable, Sendable {
   /// The `id`; of a unit of 2.x that has one also the `name`, as in ``Unit/id``.
   public var id: String?
-  /// The place of its file among the files of the document, from 0.
+  /// The index of its file in the document, from 0.
   public var file: Int?
-  /// Its place among all units of the document, from 0.
+  /// The index among all units of the document, from 0.
   public var index: Int?
-  /// Where its element begins, in bytes of the document's UTF-8 form.
+  /// The start of its element, in bytes of the document's UTF-8 form.
   public var offset: Int?
 
   /// Creates an address.
@@ -21,19 +21,19 @@ public struct UnitAddress: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// By its place among all units of the document, from 0.
+  /// Returns the address of a unit by its index among all units of the document, from 0.
   public static func index(_ index: Int) -> UnitAddress { UnitAddress(index: index) }
 
-  /// By its id, in the file at an index or in whichever file has it; an id that stands for more than
-  /// one unit is refused.
+  /// Returns the address of a unit by its id, in one file or in any; an id of several units is
+  /// refused.
   public static func id(_ id: String, file: Int? = nil) -> UnitAddress {
     UnitAddress(id: id, file: file)
   }
 }
 
 extension Unit {
-  /// What the unit is found by in the document that it was read from, as long as that stays as it is.
+  /// The address of the unit in the document that it was read from, until that changes.
   ///
-  /// The rows of a unit of 2.2 with cases are all of one place, each with the id of its case.
+  /// All rows of a unit of 2.2 with cases have one place, each with the id of its case.
   public var address: UnitAddress { UnitAddress(id: id, offset: range.lowerBound) }
 }

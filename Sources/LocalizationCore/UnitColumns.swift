@@ -1,4 +1,4 @@
-/// The columns of a table while it is put together, by readers and builders alike.
+/// The columns of a table under construction, for readers and builders alike.
 package struct UnitColumns: Sendable {
   package var rows: [UnitRow] = []
   package var notes: [NoteRow] = []
@@ -14,7 +14,7 @@ package struct UnitColumns: Sendable {
   /// The phrases of sets, and inline codes, by the offset of the element or text that has them.
   package var phrases: [UInt32: [String]] = [:]
   package var codes: [UInt32: [InlineCode]] = [:]
-  /// Whether the texts are digests of texts.
+  /// True if only digests of the texts are known.
   package var hasDigests = false
   private var pathNumbers: [VariationPath: UInt32] = [:]
 
@@ -28,7 +28,7 @@ package struct UnitColumns: Sendable {
     self.states = states
   }
 
-  /// Makes room for some rows, which costs nothing where they do not come.
+  /// Reserves room for rows; unused room costs nothing.
   package mutating func reserveCapacity(_ count: Int, text: Int = 0) {
     rows.reserveCapacity(count)
     notes.reserveCapacity(count)
@@ -76,7 +76,7 @@ package struct UnitColumns: Sendable {
     return number
   }
 
-  /// Adds the rows of other columns, which are of other entries.
+  /// Adds the rows of other columns, with other entries.
   ///
   /// Their phrases and codes stand at twice the number of their row, or behind it.
   package mutating func append(_ other: UnitColumns) {

@@ -1,6 +1,6 @@
-/// What a unit holds: values of its own, or a row of a table.
+/// The contents of a unit: values of its own, or a row of a table.
 ///
-/// An object, because a unit is handed on far more often than it is made or changed.
+/// A class, because units are passed on far more often than they are made or changed.
 protocol UnitContent: AnyObject, Sendable {
   var id: String? { get }
   var path: VariationPath { get }
@@ -10,7 +10,7 @@ protocol UnitContent: AnyObject, Sendable {
   var state: UnitState { get }
   var finished: UnitState { get }
   var translationState: TranslationState? { get }
-  /// Text and state as a catalog has them.
+  /// The translation and its state, as in a catalog.
   var translation: Translation? { get }
   var stateWord: String? { get }
   var stateQualifier: String? { get }
@@ -21,29 +21,29 @@ protocol UnitContent: AnyObject, Sendable {
   var details: [Unit.Detail] { get }
   var range: Range<Int> { get }
   var targetRange: Range<Int>? { get }
-  /// Where the unit was read.
+  /// The row that the unit was read from.
   var origin: UnitOrigin { get }
-  /// How long the translation may be by the notes.
+  /// The limits from the notes.
   var noteLimits: [LengthLimit] { get }
-  /// Whether notes or details may say how long the translation may be.
+  /// False if notes and details certainly have no limit.
   var mayHaveLimit: Bool { get }
-  /// Whether there may be inline codes.
+  /// False if there are certainly no inline codes.
   var mayHaveCodes: Bool { get }
-  /// Whether the text may be a case of a plural; one that is not is none.
+  /// False if the text is certainly no case of a plural.
   var mayBePlural: Bool { get }
-  /// All of it.
+  /// All values.
   var values: UnitValues { get }
 
-  /// Whether there is a source, whether or not its text is known.
+  /// True if there is a source, even if its text is unknown.
   var hasSource: Bool { get }
 
-  /// Whether there is a translation, whether or not its text is known.
+  /// True if there is a translation, even if its text is unknown.
   var hasTarget: Bool { get }
 
-  /// Whether one of the texts, as far as it is known, is a message, or there is none as well.
+  /// True if source or translation is a message, or has its digest, or if both are missing.
   func says(_ message: Message?, isSource: Bool) -> Bool
 
-  /// The same with other texts.
+  /// Returns the same with other texts.
   func with(source: Message?, target: Message?) -> any UnitContent
 }
 
@@ -74,7 +74,7 @@ struct UnitValues: Hashable {
   var origin = UnitOrigin()
 }
 
-/// The row that a unit was made of, which says nothing about what the unit says.
+/// The row that a unit was made from, which does not count in comparisons.
 struct UnitOrigin: Hashable, Sendable {
   var row: (storage: UnitStorage, index: Int)?
 
@@ -82,12 +82,12 @@ struct UnitOrigin: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) {}
 
-  /// Whether the row is a catalog's.
+  /// True for a row of a catalog.
   var isOfCatalog: Bool {
     row.map { !$0.storage.states.isEmpty && !$0.storage.hasDigests } ?? false
   }
 
-  /// The units of the same plural of a catalog, which stand beside each other, the unit among them.
+  /// The units of the same plural in a catalog, which are consecutive, the unit among them.
   var plural: [Unit] {
     guard let (storage, index) = row, isOfCatalog else { return [] }
     let (rows, paths) = (storage.rows, storage.paths)
@@ -101,7 +101,7 @@ struct UnitOrigin: Hashable, Sendable {
     return (first...last).map { Unit(UnitRowContent(storage, $0, isDecoded: false)) }
   }
 
-  /// The units of the catalog's entry; `nil` where the row is not a catalog's.
+  /// The units of the catalog's entry; `nil` for a row of another file.
   var entry: [Unit]? {
     guard let (storage, index) = row, isOfCatalog else { return nil }
     let number = storage.rows[index].entry
@@ -112,7 +112,7 @@ struct UnitOrigin: Hashable, Sendable {
   }
 }
 
-/// Values that are no row's.
+/// Values without a row.
 final class OwnUnitContent: UnitContent {
   let values: UnitValues
 
@@ -162,11 +162,11 @@ final class OwnUnitContent: UnitContent {
 
 /// A row of a table.
 ///
-/// What it says is decoded when it is asked for; the texts once, if they are decoded from the start.
+/// Values are decoded on access; texts once, if they are decoded from the start.
 final class UnitRowContent: UnitContent {
   private let storage: UnitStorage
   private let index: Int
-  /// Whether the texts are those below.
+  /// True if ``ownSource`` and ``ownTarget`` are set.
   private let isDecoded: Bool
   private let ownSource: Message?
   private let ownTarget: Message?
@@ -179,7 +179,7 @@ final class UnitRowContent: UnitContent {
     ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
   }
 
-  /// A row with its texts; a source that another one has as well is taken from there.
+  /// Decodes the texts of a row; a source that another row has too is taken from there.
   init(_ storage: UnitStorage, _ index: Int, beside other: UnitRowContent) {
     self.storage = storage
     self.index = index

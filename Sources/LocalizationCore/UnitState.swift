@@ -1,10 +1,10 @@
-/// How far a unit is, whatever words its file uses for it.
+/// The state of a unit, independent of the words of its file.
 public enum UnitState: UInt8, Sendable, Comparable, CaseIterable, Codable {
   /// Not translated, or a first attempt.
   case unfinished
-  /// Translated by a machine.
+  /// Machine-translated.
   case machine
-  /// Translated, but to be looked at.
+  /// Translated, but needs review.
   case needsReview
   /// Translated.
   case translated
@@ -13,10 +13,10 @@ public enum UnitState: UInt8, Sendable, Comparable, CaseIterable, Codable {
   /// Released by the last step of the vendor's workflow.
   case final
 
-  /// Whether the left one is less far.
+  /// True if the left state is less advanced.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// How far an exported unit with a state of a catalog says that it is.
+  /// The state of an exported unit that has a state of a catalog.
   public init(_ state: TranslationState) {
     self =
       switch state {
@@ -27,15 +27,15 @@ public enum UnitState: UInt8, Sendable, Comparable, CaseIterable, Codable {
       }
   }
 
-  /// The state in the words of a file in which `new` and not `old` says what a catalog calls
-  /// translated: `translated` of XLIFF 1.x is `final` in 2.x.
+  /// The state for another file: `old` and `new` are the states that mean translated, `translated`
+  /// in XLIFF 1.x and `final` in 2.x.
   public func adapted(from old: UnitState, to new: UnitState) -> UnitState {
     old != new && self == old ? new : self
   }
 }
 
 extension TranslationState {
-  /// What a catalog that knows machines calls a state.
+  /// The state in a catalog that has `machine_translated`.
   public init(_ state: UnitState) {
     self =
       switch state {

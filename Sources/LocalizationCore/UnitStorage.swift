@@ -1,11 +1,11 @@
-/// A range of bytes, in 8 of them.
+/// A range of bytes, stored in 8 bytes.
 package struct TextRange: Sendable {
   package var start: UInt32 = 0
   package var end: UInt32 = 0
 
   package var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// Puts the range behind some bytes.
+  /// Moves the range by a number of bytes.
   package mutating func move(by count: UInt32) {
     start &+= count
     end &+= count
@@ -18,7 +18,7 @@ package struct TextRange: Sendable {
     end = UInt32(truncatingIfNeeded: range.upperBound)
   }
 
-  /// The room of a range with a digest in it.
+  /// Stores a digest in place of a range.
   package init(_ digest: TextDigest) {
     start = UInt32(truncatingIfNeeded: digest.rawValue)
     end = UInt32(truncatingIfNeeded: digest.rawValue >> 32)
@@ -75,13 +75,14 @@ package struct UnitRow: Sendable {
     @inlinable package static var isDone: Flags { Flags(rawValue: 1 << 20) }
     @inlinable package static var isManual: Flags { Flags(rawValue: 1 << 21) }
 
-    /// What is said of the source.
+    /// The flags of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }
-    /// What is said of the target.
+    /// The flags of the target.
     @inlinable package static var target: Flags { Flags(rawValue: 4 | 64) }
     /// Source or target have inline elements.
     @inlinable package static var markup: Flags { Flags(rawValue: 32 | 64) }
-    /// What decides whether two rows can say the same: ids, texts, locks, approval, states, details.
+    /// The flags that rows with the same values share: ids, texts, locks, approval, states,
+    /// details.
     @inlinable package static var compared: Flags {
       Flags(rawValue: 1 | 2 | 4 | 8 | 16 | 128 | 256 | 2048)
     }
@@ -93,7 +94,7 @@ package struct UnitRow: Sendable {
   package var element = TextRange()
   package var sourceElement = TextRange()
   package var targetElement = TextRange()
-  /// The entry of a catalog; each unit of an XLIFF is one by itself.
+  /// The entry of a catalog; each unit of an XLIFF is its own.
   package var entry: UInt32 = 0
   package var firstNote: UInt32 = 0
   package var noteCount: UInt32 = 0
@@ -106,7 +107,7 @@ package struct UnitRow: Sendable {
 
   package init() {}
 
-  /// Where a text is.
+  /// The stored source or target.
   func text(isSource: Bool) -> UnitStorage.StoredText {
     isSource
       ? (source, flags.contains(.sourceIsLiteral)) : (target, flags.contains(.targetIsLiteral))
@@ -124,7 +125,7 @@ package struct NoteRow: Sendable {
   package init() {}
 }
 
-/// What only some rows have.
+/// A value that only some rows have.
 package struct DetailRow: Sendable {
   /// The number of the row.
   package var row: UInt32
@@ -154,7 +155,7 @@ package final class UnitStorage: Sendable {
   package let states: [TranslationState]
   /// The places in entries; index 0 is the root.
   package let paths: [VariationPath]
-  /// What an id has after the key, for each of them.
+  /// The end of an id behind its key, for each path.
   private let suffixes: [String]
   /// The phrases of sets, and inline codes, by the offset of the element or text that has them.
   package let phrases: [UInt32: [String]]
@@ -162,14 +163,12 @@ package final class UnitStorage: Sendable {
   package let finished: UnitState
   package let hasDigests: Bool
   private let lines: Once<LineIndex>
-  /// The file that places are in, where it is another one.
+  /// The file that places refer to, if it is another one.
   private let shown: UnitStorage?
   /// Offsets with those in ``shown``, in their order.
   private let anchors: [(own: Int, shown: Int)]
 
-  /// Creates columns.
-  ///
-  /// - Parameter lines: The lines of the content, which several storages may have in common.
+  /// Stores columns; `lines` may be shared with other storages of the same content.
   package init(
     path: String,
     content: [UInt8],
@@ -196,9 +195,7 @@ package final class UnitStorage: Sendable {
     anchors = []
   }
 
-  /// Creates the same columns with places in another file.
-  ///
-  /// - Parameter anchors: Offsets with those in the other file.
+  /// Copies columns, with places in another file: `anchors` are offsets with those in it.
   package init(
     _ other: UnitStorage,
     shownAs shown: UnitStorage,
@@ -223,7 +220,7 @@ package final class UnitStorage: Sendable {
     self.anchors = anchors.sorted { $0.own < $1.own }
   }
 
-  /// Where a text is, and whether that is in the file and not among the decoded texts.
+  /// The range of a text, literally in the file or among the decoded texts.
   typealias StoredText = (range: TextRange, isLiteral: Bool)
 
   package func bytes(_ range: TextRange, _ isLiteral: Bool) -> ArraySlice<UInt8> {
@@ -234,15 +231,15 @@ package final class UnitStorage: Sendable {
 
   package func string(_ range: TextRange) -> String { string((range, false)) }
 
-  /// A text, decoded.
+  /// Returns a decoded text.
   func string(_ text: StoredText) -> String {
     withBytes(of: text) { bytes in
       unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// Looks at a text, without the reference to all bytes that a slice of them has: several cores that
-  /// count references to one thing wait for each other.
+  /// Passes the bytes of a text without a reference to their buffer: cores that count references to
+  /// one object wait for each other.
   @inline(__always) func withBytes<Result>(
     of text: StoredText,
     _ body: (Span<UInt8>) -> Result
@@ -254,7 +251,7 @@ package final class UnitStorage: Sendable {
       }
   }
 
-  /// The place of an offset; the lines are counted once, when the first one is asked for.
+  /// The place of an offset; the lines are counted on first use.
   package func place(of offset: Int) -> SourceLocation {
     if let shown {
       // The last anchor that is not behind the offset.
@@ -269,7 +266,7 @@ package final class UnitStorage: Sendable {
     return ownPlace(of: offset)
   }
 
-  /// The place of an offset that is in the file where places are.
+  /// The place of an offset of the file that places refer to.
   package func shownPlace(of offset: Int) -> SourceLocation {
     shown?.ownPlace(of: offset) ?? ownPlace(of: offset)
   }
@@ -287,7 +284,7 @@ package final class UnitStorage: Sendable {
     return row.path == 0 ? key : key + suffix(of: row)
   }
 
-  /// Whether a text may be a case of a plural; one that is not is none.
+  /// False if a text is certainly no case of a plural.
   package func mayBePlural(at index: Int) -> Bool {
     let row = rows[index]
     guard row.path == 0 else { return true }
@@ -295,7 +292,7 @@ package final class UnitStorage: Sendable {
       && withBytes(of: (row.id, row.flags.contains(.idIsLiteral))) { $0.mayHavePath }
   }
 
-  /// What the id of a row has behind its key.
+  /// The end of a row's id behind its key.
   func suffix(of row: UnitRow) -> String { row.path == 0 ? "" : suffixes[Int(row.path)] }
 
   func message(at index: Int, isSource: Bool) -> Message? {
@@ -309,8 +306,8 @@ package final class UnitStorage: Sendable {
     return .text(string(row.text(isSource: isSource)))
   }
 
-  /// A text as UTF-8 without a copy; `nil` when there is none, or it has inline codes or phrases, or is
-  /// known by its digest alone.
+  /// A text as UTF-8 without a copy; `nil` if there is none, it has inline codes or phrases, or
+  /// only its digest is known.
   func plainText(at index: Int, isSource: Bool) -> ArraySlice<UInt8>? {
     let row = rows[index]
     guard isPlain(row, isSource: isSource) else { return nil }
@@ -318,21 +315,21 @@ package final class UnitStorage: Sendable {
     return bytes(text.range, text.isLiteral)
   }
 
-  /// Whether a row has a text without inline codes and phrases, and of which more is known than a digest.
+  /// True if a row has a text without inline codes and phrases, and not only its digest.
   private func isPlain(_ row: UnitRow, isSource: Bool) -> Bool {
     let said: UnitRow.Flags = isSource ? .source : .target
     return !hasDigests
       && row.flags.intersection(said) == (isSource ? .hasSource : .hasTarget)
   }
 
-  /// Whether a row has a translation with a text in it.
+  /// True if a row has a translation that is not empty.
   func hasText(at index: Int) -> Bool {
     let row = rows[index]
     return row.flags.contains(.hasTarget)
       && !(isPlain(row, isSource: false) && row.target.range.isEmpty)
   }
 
-  /// Whether a plain text is some other; `nil` for one that is not plain.
+  /// True if a plain text is equal to another text; `nil` if it is not plain.
   func isPlainText(at index: Int, isSource: Bool, _ text: String) -> Bool? {
     let row = rows[index]
     guard isPlain(row, isSource: isSource) else { return nil }
@@ -341,7 +338,7 @@ package final class UnitStorage: Sendable {
     }
   }
 
-  /// Whether a note may state a limit of length.
+  /// False if the notes certainly state no limit of length.
   func noteMayHaveLimit(at index: Int) -> Bool {
     let row = rows[index]
     for number in 0..<Int(row.noteCount) {
@@ -411,7 +408,8 @@ package final class UnitStorage: Sendable {
 
   // MARK: - Comparing
 
-  /// Whether two texts have the same bytes; many are compared on all cores, so nothing is retained for it.
+  /// True if two texts have the same bytes; retains nothing, because many are compared on all
+  /// cores.
   func hasSameBytes(
     _ text: StoredText,
     as other: UnitStorage,
@@ -484,7 +482,8 @@ package final class UnitStorage: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether an id may have a way into its entry: `KEY|==|plural.one`, or that of a `.stringsdict`.
+  /// False if an id certainly has no path into its entry: `KEY|==|plural.one`, or that of a
+  /// `.stringsdict`.
   var mayHavePath: Bool {
     guard count > 0 else { return false }
     return hasByte(UInt8(ascii: "|"))

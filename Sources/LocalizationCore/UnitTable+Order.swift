@@ -1,9 +1,9 @@
 extension UnitTable {
   /// The rows in the order in which Xcode writes their ids; see ``NumericOrder``.
   ///
-  /// Rows whose ids it does not tell apart keep their order.
+  /// Rows whose ids compare as equal keep their order.
   ///
-  /// - Returns: The rows, each with the first one that has the same id, which is mostly itself.
+  /// - Returns: The rows, each with the first row that has the same id, mostly itself.
   package func inNumericOrder() -> [(row: Int, first: Int)] {
     var ids: [UInt8] = []
     var keys: [(row: Int, id: TextRange)] = []

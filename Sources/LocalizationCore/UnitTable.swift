@@ -1,10 +1,10 @@
-/// The units of one catalog in one language as columns: every row has its texts as ranges of bytes,
-/// decoded when they are asked for.
+/// The units of one catalog in one language as columns; texts are ranges of bytes, decoded on
+/// access.
 ///
-/// Every format is read into tables, and everything that matches, compares, checks, counts or reports
-/// works on them. Rows stand in the order of the file; the rows of one entry stand together.
+/// Every format is read into tables, and everything that matches, compares, checks, counts or
+/// reports works on them. Rows are in file order, those of one entry consecutive.
 public struct UnitTable: Sendable {
-  /// What holds of all rows and where they are, behind one reference: tables are copied often.
+  /// The values common to all rows, behind one reference, because tables are copied often.
   private final class Header: Sendable {
     let original: String
     let language: String
@@ -26,7 +26,7 @@ public struct UnitTable: Sendable {
       self.storage = storage
     }
 
-    /// The same with something else in it.
+    /// Returns a copy with some values replaced.
     func with(
       original: String? = nil,
       language: String? = nil,
@@ -43,7 +43,7 @@ public struct UnitTable: Sendable {
   }
 
   private var header: Header
-  /// The rows of the storage that are those of the table.
+  /// The rows of the storage that belong to the table.
   package let range: Range<Int>
 
   package init(
@@ -64,34 +64,34 @@ public struct UnitTable: Sendable {
 
   package var storage: UnitStorage { header.storage }
 
-  /// The path of the catalog as the producer names it; empty when it does not.
+  /// The path of the catalog as the producer names it, or empty.
   public var original: String {
     get { header.original }
     set { header = header.with(original: newValue) }
   }
 
-  /// The language of the translations; empty when the file does not say it.
+  /// The language of the translations; empty if the file does not give it.
   public var language: String {
     get { header.language }
     set { header = header.with(language: newValue) }
   }
 
-  /// Whether a translation that is its source counts as missing; see ``SlotState``.
+  /// True if a translation that equals its source counts as missing; see ``SlotState``.
   package var copiesAreMissing: Bool {
     get { header.copiesAreMissing }
     set { header = header.with(copiesAreMissing: newValue) }
   }
 
-  /// The language of the sources; empty when the file does not say it.
+  /// The language of the sources; empty if the file does not give it.
   public var sourceLanguage: String { header.sourceLanguage }
 
   /// The file that the units were read from, for findings.
   public var path: String { storage.path }
 
-  /// Which state says here what a catalog calls translated: `final` in XLIFF 2.x, else `translated`.
+  /// The state that here means translated: `final` in XLIFF 2.x, else `translated`.
   public var finished: UnitState { storage.finished }
 
-  /// By what the same rows of the same reading are known.
+  /// The identity of rows that were read together.
   package struct Identity: Hashable {
     private let storage: ObjectIdentifier
     private let range: Range<Int>
@@ -102,23 +102,23 @@ public struct UnitTable: Sendable {
     }
   }
 
-  /// What tells the table from others that are alike, as long as it is there.
+  /// The identity of the rows, valid while the table exists.
   package var identity: Identity { Identity(self) }
 
-  /// Whether texts are known by their digests alone, as in a manifest.
+  /// True if only digests of the texts are known, as in a manifest.
   public var hasDigests: Bool { storage.hasDigests }
 }
 
 extension UnitTable: RandomAccessCollection {
   /// The number of the first row, 0.
   public var startIndex: Int { 0 }
-  /// How many rows there are.
+  /// The number of rows.
   public var endIndex: Int { range.count }
 
-  /// The unit of a row, its texts decoded.
+  /// The unit of a row with decoded texts.
   public subscript(position: Int) -> Unit { unit(position, isDecoded: true) }
 
-  /// The units of two rows, their texts decoded, a source that both have once.
+  /// The units of two rows with decoded texts, a common source decoded once.
   package func unit(
     _ position: Int,
     beside other: UnitTable,
@@ -129,7 +129,7 @@ extension UnitTable: RandomAccessCollection {
     return (Unit(content), Unit(UnitRowContent(other.storage, otherIndex, beside: content)))
   }
 
-  /// The unit of a row, for who asks for little of it: its texts are decoded whenever they are asked for.
+  /// The unit of a row whose texts are decoded on each access, for callers that need few of them.
   package func undecoded(_ position: Int) -> Unit { unit(position, isDecoded: false) }
 
   private func unit(_ position: Int, isDecoded: Bool) -> Unit {
@@ -159,15 +159,15 @@ extension UnitTable {
       ? storage.string((row.id, row.flags.contains(.idIsLiteral))) : ""
   }
 
-  /// Where a row's text stands in its entry; the root where the whole id is the key.
+  /// The path of a row's text in its entry; the root if the whole id is the key.
   public func path(_ position: Int) -> VariationPath { storage.paths[Int(row(position).path)] }
 
-  /// Whether a row's text may be a case of a plural; one that is not is none.
+  /// False if a row's text is certainly no case of a plural.
   package func mayBePlural(_ position: Int) -> Bool {
     storage.mayBePlural(at: range.lowerBound + position)
   }
 
-  /// Whether a row is the whole of its entry.
+  /// True if a row is a whole entry.
   package func isPlain(_ position: Int) -> Bool { row(position).path == 0 }
 
   /// The rows of the entry that a row belongs to.
@@ -179,8 +179,8 @@ extension UnitTable {
     return start..<end
   }
 
-  /// The source of a row as UTF-8 without a copy; `nil` when there is none, or it has inline codes or
-  /// phrases, or is known by its digest alone.
+  /// The source of a row as UTF-8 without a copy; `nil` if there is none, it has inline codes or
+  /// phrases, or only its digest is known.
   package func plainSource(_ position: Int) -> ArraySlice<UInt8>? {
     storage.plainText(at: range.lowerBound + position, isSource: true)
   }
@@ -201,15 +201,15 @@ extension UnitTable {
     storage.message(at: range.lowerBound + position, isSource: false)
   }
 
-  /// Whether a row has a translation.
+  /// True if a row has a translation.
   public func hasTarget(_ position: Int) -> Bool { row(position).flags.contains(.hasTarget) }
 
-  /// Whether a row has a translation with a text in it.
+  /// True if a row has a translation that is not empty.
   package func hasText(_ position: Int) -> Bool {
     storage.hasText(at: range.lowerBound + position)
   }
 
-  /// Whether the file says how far the translation of a row is.
+  /// True if the file gives a state for the translation of a row.
   package func saysState(_ position: Int) -> Bool {
     let row = row(position)
     guard row.flags.contains(.hasTarget), !row.flags.contains(.lacksState) else { return false }
@@ -225,7 +225,7 @@ extension UnitTable {
         && row.flags.isDisjoint(with: [.isApproved, .hasVendorState])
   }
 
-  /// How far a row is.
+  /// The state of a row.
   public func state(_ position: Int) -> UnitState { row(position).state }
 
   /// The state of a row in the words of a catalog; `nil` for a row that is not a catalog's.
@@ -234,15 +234,15 @@ extension UnitTable {
     return row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
   }
 
-  /// Whether a row is not for translation.
+  /// True if a row is not for translation.
   public func isLocked(_ position: Int) -> Bool { row(position).flags.contains(.isLocked) }
 
-  /// Whether the entry of a row has overlapping shapes; see ``Unit/Traits/isOverlapping``.
+  /// True if the entry of a row has overlapping shapes; see ``Unit/Traits/isOverlapping``.
   package func isOverlapping(_ position: Int) -> Bool {
     row(position).flags.contains(.isOverlapping)
   }
 
-  /// Whether a row's translation is its source, and has letters.
+  /// True if a row's translation equals its source and has letters.
   package func isCopy(_ position: Int) -> Bool {
     guard hasTarget(position) else { return false }
     if let source = plainSource(position), let target = plainTarget(position), source != target {
@@ -252,20 +252,20 @@ extension UnitTable {
     return source == target(position) && source.hasLetters
   }
 
-  /// Whether a row's translation is its source and counts as missing.
+  /// True if a row's translation equals its source and counts as missing.
   package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
 
-  /// The digests of a row's texts, made where they are not stored.
+  /// The digests of a row's texts, computed if they are not stored.
   public func digests(_ position: Int) -> Unit.Digests? {
     storage.digests(at: range.lowerBound + position)
   }
 
-  /// The digest of a row's source, made where it is not stored.
+  /// The digest of a row's source, computed if it is not stored.
   package func sourceDigest(_ position: Int) -> TextDigest? {
     storage.sourceDigest(at: range.lowerBound + position)
   }
 
-  /// Where a row begins in the file, in bytes.
+  /// The offset of a row in the file, in bytes.
   package func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
 
   /// The place of a row, line and column.
@@ -284,7 +284,7 @@ extension UnitTable {
     return row.noteCount > 0 ? storage.word(storage.notes[Int(row.firstNote)].from) : nil
   }
 
-  /// Whether a note of a row has a text, and it is not that of the first note of another row.
+  /// True if a note of a row has a text that differs from the first note of another row.
   package func hasOtherNote(
     _ position: Int,
     _ number: Int,
@@ -303,20 +303,20 @@ extension UnitTable {
     )
   }
 
-  /// Whether the rows are those of a catalog.
+  /// True for the rows of a catalog.
   package var isOfCatalog: Bool { !storage.states.isEmpty && !storage.hasDigests }
 
-  /// Whether a row has an id.
+  /// True if a row has an id.
   package func hasID(_ position: Int) -> Bool { row(position).flags.contains(.hasID) }
 
-  /// Whether a row has an id, compared by bytes.
+  /// True if a row has an id, compared by bytes.
   package func hasID(_ position: Int, _ id: ArraySlice<UInt8>) -> Bool {
     guard let key = keyBytes(position) else { return false }
     return id.starts(with: key)
       && storage.suffix(of: row(position)).isIdentical(to: id.dropFirst(key.count))
   }
 
-  /// Whether two rows have the same key, compared by bytes; none is as an empty one.
+  /// True if two rows have the same key, compared by bytes; a missing one is equal to an empty one.
   package func hasSameKey(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     let (row, otherRow) = (row(position), other.row(otherPosition))
     return storage.hasSameBytes(
@@ -326,7 +326,7 @@ extension UnitTable {
     )
   }
 
-  /// Whether two rows have the same id, compared by bytes.
+  /// True if two rows have the same id, compared by bytes.
   package func hasSameID(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     if storage.paths.count == 1 && other.storage.paths.count == 1
       || isPlain(position) && other.isPlain(otherPosition)
@@ -336,10 +336,10 @@ extension UnitTable {
     return (id(position) ?? "").isIdentical(to: other.id(otherPosition) ?? "")
   }
 
-  /// Whether two rows say the same: id, source, target, state and notes, compared by bytes without a
-  /// copy of them.
+  /// True if two rows have the same id, source, target, state and notes, compared by bytes without
+  /// copying them.
   ///
-  /// A `false` may come of texts that are written in two ways.
+  /// May be false for equal texts that are written differently.
   package func isSame(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     storage.isSame(
       at: range.lowerBound + position,
@@ -348,8 +348,7 @@ extension UnitTable {
     ) && hasSameID(position, as: other, otherPosition)
   }
 
-  /// Whether two rows have the same source and the same target, both of them, and no inline codes or
-  /// phrases in them.
+  /// True if two rows have the same source and the same target, without inline codes or phrases.
   package func hasSamePlainTexts(
     _ position: Int,
     as other: UnitTable,
@@ -364,7 +363,7 @@ extension UnitTable {
       && storage.hasSameText(at: index, as: other.storage, at: otherIndex, isSource: true)
   }
 
-  /// Whether two rows have the same target, compared by bytes.
+  /// True if two rows have the same target, compared by bytes.
   package func hasSameTarget(_ position: Int, as other: UnitTable, _ otherPosition: Int) -> Bool {
     storage.hasSameText(
       at: range.lowerBound + position,

@@ -1,4 +1,4 @@
-/// Puts a ``UnitTable`` together, one unit after the other.
+/// Builds a ``UnitTable``, unit by unit.
 ///
 /// For formats and tests; the readers of XLIFF and of string catalogs write columns directly.
 public struct UnitTableBuilder: Sendable {
@@ -36,7 +36,7 @@ public struct UnitTableBuilder: Sendable {
     self.finished = finished
   }
 
-  /// Makes room for some rows, which costs nothing where they do not come.
+  /// Reserves room for rows; unused room costs nothing.
   package mutating func reserveCapacity(_ count: Int, text: Int = 0) {
     columns.reserveCapacity(count, text: text)
   }
@@ -47,10 +47,10 @@ public struct UnitTableBuilder: Sendable {
     lastKey = other.lastKey
   }
 
-  /// Adds a unit; units of one key that follow each other are one entry.
+  /// Adds a unit; consecutive units of one key are one entry.
   ///
-  /// A unit has both texts as messages, or both as digests. With a state of a catalog, the way into
-  /// the entry is the unit's path, and its key what the id has before it.
+  /// A unit has both texts as messages, or both as digests. With a state of a catalog, its path is
+  /// that inside the entry, and its key is the id before the path.
   public mutating func append(_ unit: Unit) {
     var row = UnitRow()
     row.state = unit.state
@@ -114,22 +114,23 @@ public struct UnitTableBuilder: Sendable {
   package enum Text {
     /// A range of the content.
     case literal(Range<Int>)
-    /// The bytes of a text that stands elsewhere.
+    /// The bytes of a text from elsewhere.
     case bytes(ArraySlice<UInt8>)
 
     /// A string.
     package static func string(_ string: String) -> Text { .bytes(Array(string.utf8)[...]) }
   }
 
-  /// Adds the only text of an entry of a catalog without states: what is translated is finished.
+  /// Adds the only text of an entry in a catalog without states, where every translation is
+  /// finished.
   ///
   /// - Parameters:
   ///   - key: The id.
   ///   - source: The source.
   ///   - target: The translation.
-  ///   - note: What is said of it.
-  ///   - details: What only some units have.
-  ///   - range: Where it stands.
+  ///   - note: The comment.
+  ///   - details: Values that only some units have.
+  ///   - range: The bytes of the entry.
   ///   - isBlocked: See ``Unit/Traits/isBlocked``.
   package mutating func append(
     key: Text,

@@ -1,26 +1,26 @@
-/// Delivered text made harmless and visible for people to read.
+/// Makes delivered text harmless and visible for people to read.
 ///
-/// A report shows texts that strangers wrote. Control characters could move the cursor of a terminal,
-/// directional ones could show a text as what it is not, and invisible ones hide a change. Each is
-/// shown by a sign or its number instead; joiners, which Persian, Hindi and emoji need, stay. What begins a
-/// command of a build service that reads its log (`::` at the start of a line for GitHub, `##[` and
-/// `##vso[` anywhere for Azure) begins none when its first or second character is a number.
+/// A report shows texts from strangers. Control characters could move the cursor of a terminal,
+/// directional ones disguise a text, and invisible ones hide a change. A sign or its number
+/// replaces each; joiners, which Persian, Hindi and emoji need, stay. Commands of a build service
+/// that reads its log (`::` at the start of a line for GitHub, `##[` and `##vso[` anywhere for
+/// Azure) are broken: their first or second character becomes a number.
 package enum VisibleText {
-  /// What happens to line ends.
+  /// The treatment of line ends.
   package enum Lines {
-    /// They are shown by a sign; the text stays on one line.
+    /// Shown by a sign; the text stays on one line.
     case shown
-    /// They stay.
+    /// Kept.
     case kept
   }
 
-  /// The text with every character that cannot be seen made visible.
+  /// The text with every invisible character made visible.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - lines: What happens to line ends.
-  ///   - marksSpaces: Whether spaces of other kinds than the usual one, and line ends that stay, get a
-  ///     sign, as the parts that changed do.
+  ///   - lines: The treatment of line ends.
+  ///   - marksSpaces: True to mark unusual spaces, and line ends that stay, by a sign, as in
+  ///     changed parts.
   package static func make(
     _ text: String,
     lines: Lines = .shown,
@@ -67,8 +67,8 @@ package enum VisibleText {
     return result
   }
 
-  /// JSON in which every character that acts on a terminal or begins a command, or cannot be seen, is
-  /// escaped, as JSON's own writers do with those below U+0020: it says the same.
+  /// Escapes every character in JSON that acts on a terminal, begins a command or is invisible; the
+  /// value stays the same.
   package static func escaping(json: [UInt8]) -> [UInt8] {
     let slice = json[...]
     let span = slice.span
@@ -112,9 +112,9 @@ package enum VisibleText {
     return result
   }
 
-  /// Whether a character that acts on a terminal or a log may begin in some bytes.
+  /// False if the bytes certainly start no character that acts on a terminal or a log.
   private static func mayAct(_ bytes: Span<UInt8>) -> Bool {
-    // Without a way out of the loop it goes over many bytes at once.
+    // Without an early exit the loop is vectorized.
     var found: UInt8 = 0
     for index in bytes.indices {
       let byte = bytes[index]
@@ -125,7 +125,8 @@ package enum VisibleText {
     return found != 0
   }
 
-  /// Whether a character above U+007F acts on a terminal, changes the direction or cannot be seen.
+  /// True for a character above U+007F that acts on a terminal, changes the direction or is
+  /// invisible.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
@@ -135,12 +136,12 @@ package enum VisibleText {
     }
   }
 
-  /// What follows U+1F3F4 in the flags that there are: England, Scotland and Wales; see UTS #51, annex B.
+  /// The scalars after U+1F3F4 in flags: England, Scotland and Wales; see UTS #51, annex B.
   private static let flags: [[Unicode.Scalar]] = ["gbeng\u{7F}", "gbsct\u{7F}", "gbwls\u{7F}"].map {
     $0.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
   }
 
-  /// Whether every character is known to be shown as it is, by what its bytes begin with.
+  /// True if every character is known to be shown as it is, by its first bytes.
   private static func isVisible(_ text: String) -> Bool {
     if mayBeginCommand(text) { return false }
     // The first and the second byte of the one before, as far as they are a part of this character; or
@@ -168,7 +169,7 @@ package enum VisibleText {
     return true
   }
 
-  /// Whether a text begins with two colons, behind whatever spaces.
+  /// True if a text begins with two colons, after any spaces.
   private static func mayBeginCommand(_ text: String) -> Bool {
     // Most texts begin with a letter.
     guard let byte = text.utf8.first, byte == 0x3A || byte == 0x20 || byte == 0xE3 else {

@@ -1,6 +1,6 @@
-/// What a scalar does at the boundaries of words; see UAX 29, table 3, as ICU tailors it.
+/// The class of a scalar at the boundaries of words; see UAX 29, table 3, as ICU tailors it.
 ///
-/// ICU (from 72 on) takes no colon for a part of a word, which CLDR has only for Finnish and Swedish.
+/// In ICU (from 72 on) a colon joins no word; in CLDR it does only for Finnish and Swedish.
 enum WordClass: UInt8 {
   /// Never a part of a word.
   case other
@@ -8,7 +8,7 @@ enum WordClass: UInt8 {
   case letter
   /// A Hebrew letter, which a double quotation mark joins to another.
   case hebrew
-  /// A syllable of Hangul, which ICU joins to its like alone.
+  /// A syllable of Hangul, which ICU joins only to its like.
   case hangul
   /// A decimal digit.
   case digit
@@ -22,7 +22,7 @@ enum WordClass: UInt8 {
   case middle
   /// Joins two Hebrew letters.
   case doubleQuote
-  /// Belongs to what stands before it: marks and format characters.
+  /// Belongs to the character before it: marks and format characters.
   case extending
   /// A letter of a script whose words are found with a dictionary.
   case dictionary

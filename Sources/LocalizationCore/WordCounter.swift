@@ -2,39 +2,39 @@ internal import Foundation
 
 /// Counts words by Unicode segmentation (UAX 29), as ICU does.
 ///
-/// A word is what lies between two boundaries and has a letter or a digit: `don't`, `3.14`. In Chinese,
+/// A word is a part between two boundaries that has a letter or a digit: `don't`, `3.14`. In
+/// Chinese,
 /// Japanese, Thai, Lao, Khmer and Burmese, which write no spaces between words, ICU's dictionaries find them.
 /// Placeholders (`%1$@`, `${name}`) and tags are no words.
 package struct WordCounter {
-  /// How many words there were.
+  /// The number of words so far.
   package private(set) var count = 0
-  /// What the last scalar was that is not merely an addition to one.
+  /// The class of the last scalar that is not extending.
   private var last = WordClass.other
-  /// What stands behind it and may join it to the next one.
+  /// The class of a scalar behind it that may join it to the next one.
   private var middle: WordClass?
-  /// Whether the word that is going on was counted: a lone `_` is none.
+  /// True if the current word was counted; a lone `_` is none.
   private var isCounted = false
 
-  /// Starts to count.
   package init() {}
 
-  /// How many words a text has.
+  /// The number of words in a text.
   package static func words(in text: ArraySlice<UInt8>) -> Int {
     var counter = WordCounter()
     counter.add(text)
     return counter.count
   }
 
-  /// Ends a word: the next piece is of another text.
+  /// Ends a word, before a piece of another text.
   package mutating func endWord() {
     last = .other
     middle = nil
   }
 
-  /// Counts the words of the next piece of a text; a word may go on from the piece before.
+  /// Counts the words of the next piece of a text; a word may continue from the piece before.
   package mutating func add(_ text: ArraySlice<UInt8>) {
     let span = text.span
-    // Without a way out of the loop it goes over many bytes at once.
+    // Without an early exit the loop is vectorized.
     var suspects: UInt8 = 0
     for index in span.indices {
       let byte = span[index]
@@ -100,7 +100,7 @@ package struct WordCounter {
     return (value, end)
   }
 
-  /// Where letters of ASCII end that go on with a word: they change nothing.
+  /// The end of the ASCII letters that continue a word, and so change nothing.
   @inline(__always)
   private func endOfLetters(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     guard last == .letter, middle == nil, isCounted else { return start }
@@ -109,7 +109,7 @@ package struct WordCounter {
     return end
   }
 
-  /// Takes the next scalar.
+  /// Adds the next scalar.
   @inline(__always)
   private mutating func add(_ kind: WordClass) {
     switch kind {
@@ -142,7 +142,7 @@ package struct WordCounter {
     }
   }
 
-  /// Whether the last letter or digit and the next one are of one word with this between them.
+  /// True if `middle` joins the last letter or digit and the next one into one word.
   private func isJoined(by middle: WordClass, to next: WordClass) -> Bool {
     switch middle {
     case .middle: (last == .digit) == (next == .digit)
@@ -153,9 +153,9 @@ package struct WordCounter {
     }
   }
 
-  /// How many words a text has by ICU, which the regular expressions of Foundation ask for boundaries.
+  /// The number of words in a text by ICU, through the regular expressions of Foundation.
   ///
-  /// The expression has nothing that could be tried twice, so the time is in proportion to the text.
+  /// The expression cannot backtrack, so the time is linear.
   private static func dictionaryWords(in text: String) -> Int {
     guard let expression else { return 0 }
     return expression.numberOfMatches(

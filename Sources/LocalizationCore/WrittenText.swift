@@ -1,15 +1,15 @@
-/// Where a text stands in a file, and how its characters are written there.
+/// The place of a text in a file, and of each of its bytes.
 ///
-/// An escape, a reference and an inline code take more or fewer bytes in the file than in the text.
+/// An escape, a reference and an inline code have another length in the file than in the text.
 public struct WrittenText: Sendable {
   /// The path of the file.
   public var path: String
   /// The first byte of the text in the file, without the quotation mark or tag before it.
   public private(set) var start: Int
-  /// From where on the text and the file go in step: bytes of the text, and of the file.
+  /// The offsets, in the text and in the file, from which both advance together.
   private var steps: [(text: Int, file: Int)] = []
-  /// The parts of the text that cannot be written anew by themselves: what inline codes stand for, and
-  /// what no reference can stand in.
+  /// The parts of the text that cannot be written anew by themselves: inline codes, and parts that
+  /// must not contain a reference.
   package var fixed: [Range<Int>] = []
 
   /// Creates a text that is written as it is.
@@ -18,14 +18,14 @@ public struct WrittenText: Sendable {
     self.start = start
   }
 
-  /// Says where in the file the byte at an offset of the text stands; offsets come in order.
+  /// Records the offset in the file of a byte of the text; offsets come in order.
   package mutating func step(_ text: Int, at file: Int) {
     if steps.isEmpty, text == 0 { start = file }
     if let last = steps.last, last.file - last.text == file - text { return }
     steps.append((text, file))
   }
 
-  /// The byte of the file in which a byte of the text stands, or what stands for it.
+  /// The offset in the file of a byte of the text, or of its escape.
   public func offset(of position: Int) -> Int {
     var low = 0
     var high = steps.count
@@ -40,8 +40,8 @@ public struct WrittenText: Sendable {
     return low < steps.count ? min(offset, steps[low].file) : offset
   }
 
-  /// The bytes of the file that say a part of the text, or `nil` where the part does not begin and end
-  /// between characters as they are written.
+  /// The bytes of the file for a part of the text; `nil` if the part begins or ends inside a
+  /// character as written.
   package func range(of part: Range<Int>) -> Range<Int>? {
     let touches = fixed.contains { code in
       part.isEmpty || code.isEmpty
@@ -60,7 +60,7 @@ public struct WrittenText: Sendable {
 }
 
 extension WrittenText {
-  /// Reads how the characters of a JSON string are written.
+  /// Reads the characters of a JSON string as written.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -85,7 +85,7 @@ extension WrittenText {
     }
   }
 
-  /// How many bytes of UTF-8 an escape stands for, and how many it takes.
+  /// The number of UTF-8 bytes that an escape stands for, and that it takes.
   private static func escape(_ bytes: ArraySlice<UInt8>) -> (count: Int, written: Int) {
     guard bytes.dropFirst().first == UInt8(ascii: "u") else { return (1, min(2, bytes.count)) }
     func unit(_ skipped: Int) -> UInt32? {
