@@ -1,14 +1,14 @@
 public import LocalizationCore
 
-/// The catalog has something else where a translation belongs; see `Unit.Traits.isBlocked`.
+/// The catalog holds a value that a translation would overwrite; see `Unit.Traits.isBlocked`.
 public struct BlockedEntry: Check {
   /// Creates the check.
   public init() {}
 
-  /// The code, `unexpected-value`, as a catalog's reader calls what it finds there.
+  /// The code, `unexpected-value`, as in the reader of catalogs.
   public var code: Finding.Code { "unexpected-value" }
 
-  /// Nothing can be written there without a loss.
+  /// An error by default: writing a text would lose the value.
   public var severity: Finding.Severity { .error }
 
   /// At most one finding.

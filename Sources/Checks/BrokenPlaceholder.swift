@@ -2,7 +2,7 @@ internal import LocalizationCore
 
 /// Placeholders that a keyboard or a machine broke: `％@`, `% @`, `%1 $@`, `%@@`, `%2@`.
 enum BrokenPlaceholder {
-  /// The finding that sets a translation right, or `nil` where that does not do it.
+  /// The finding whose fix repairs a translation, or `nil` if there is none.
   static func repair(
     of unit: Unit,
     _ source: String,
@@ -42,7 +42,7 @@ enum BrokenPlaceholder {
     return finding
   }
 
-  /// What is no placeholder and would be one without full-width forms and spaces.
+  /// The parts that would be placeholders without full-width forms and spaces, with their corrections.
   private static func replacements(in target: String) -> [Finding.Replacement] {
     let scalars = target.placedScalars
     let known = Placeholder.places(in: target).map(\.range)
@@ -69,7 +69,7 @@ enum BrokenPlaceholder {
     return result
   }
 
-  /// A placeholder from an index on, without spaces and in ASCII, and the index behind it.
+  /// The placeholder from an index on, without spaces and in ASCII, and the index behind it.
   private static func compact(_ scalars: [PlacedScalar], _ start: Int) -> (text: String, end: Int)?
   {
     var text = "%"
@@ -101,8 +101,8 @@ enum BrokenPlaceholder {
     return value >= 0xFF01 && value <= 0xFF5E ? UInt8(value - 0xFEE0) : nil
   }
 
-  /// What is there too much beside placeholders that are right: a second `@`, a width that was meant as a
-  /// position, or as a letter, as in `%11d` for `%lld`.
+  /// The finding about superfluous characters in placeholders that are right otherwise: a second `@`, a width that
+  /// was meant as a position, or as a letter, as in `%11d` for `%lld`.
   static func needless(_ source: String, _ target: String) -> Finding? {
     guard target.withUTF8Bytes(mayHaveNeedless) else { return nil }
     let bytes = Array(target.utf8)
@@ -136,7 +136,7 @@ enum BrokenPlaceholder {
     return nil
   }
 
-  /// A percent sign of the source, `%%`, that the translation has neither as a sign nor as a word.
+  /// The finding about a percent sign of the source, `%%`, that the translation has neither as a sign nor as a word.
   static func lostPercent(_ source: String, _ target: String) -> Finding? {
     guard source.utf8.contains(sequence: "%%"), !target.utf8.contains(sequence: "%%"),
       Placeholder.lonePercent(in: source) == nil, Placeholder.lonePercent(in: target) == nil,
@@ -151,7 +151,7 @@ enum BrokenPlaceholder {
     return Finding(.placeholderMismatch, .warning, "the percent sign %% is missing")
   }
 
-  /// The word for percent in languages that may write it, its beginning where it is inflected.
+  /// The words for percent, or their beginnings in languages that inflect them.
   private static let percentWords = [
     "percent", "per cent", "prozent", "pour cent", "pourcent", "por ciento", "por cento",
     "per cento",
@@ -165,7 +165,7 @@ enum BrokenPlaceholder {
 }
 
 extension Placeholder {
-  /// Its width, where it has neither flags nor a precision.
+  /// The width of a placeholder without flags and precision.
   fileprivate var bareWidth: Int? {
     var rest = text.utf8.dropFirst()
     if let stop = rest.firstIndex(of: UInt8(ascii: "$")) { rest = rest[stop...].dropFirst() }
@@ -179,7 +179,7 @@ extension Placeholder {
     return Int(String(digits) ?? "")
   }
 
-  /// Whether it has a width, a precision or flags.
+  /// True if there is a width, a precision or flags.
   fileprivate var hasWidth: Bool {
     var rest = text.utf8.dropFirst()
     if let stop = rest.firstIndex(of: UInt8(ascii: "$")) { rest = rest[stop...].dropFirst() }
@@ -191,7 +191,7 @@ extension Placeholder {
 }
 
 extension BrokenPlaceholder {
-  /// Whether there is `@@`, or a digit that is no position's behind a percent sign or before an `@`.
+  /// True if there is `@@`, or a digit behind a percent sign or before an `@` that is no position.
   private static func mayHaveNeedless(_ bytes: Span<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for index in bytes.indices {

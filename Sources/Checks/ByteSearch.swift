@@ -1,13 +1,13 @@
 extension [UInt8] {
-  /// Whether some bytes stand in these, one behind the other.
+  /// True if a sequence of bytes occurs.
   ///
-  /// The time is in proportion to both lengths, whatever the bytes are (Knuth, Morris and Pratt).
+  /// The time is linear for all inputs (Knuth, Morris and Pratt).
   func contains(sequence: [UInt8]) -> Bool {
     if sequence.isEmpty { return true }
     guard sequence.count <= count else { return false }
     let (whole, part) = (self[...], sequence[...])
     let (text, sought) = (whole.span, part.span)
-    // For each beginning of what is sought: how much of it is an end of that beginning as well.
+    // For each beginning of the sequence: the length of its longest end that is a beginning too.
     var overlaps = [Int](repeating: 0, count: sought.count)
     var known = 0
     for index in 1..<sought.count {
@@ -26,7 +26,7 @@ extension [UInt8] {
 }
 
 extension String.UTF8View {
-  /// Whether a text stands somewhere.
+  /// True if a text occurs.
   func contains(sequence: String) -> Bool {
     Array(self).contains(sequence: Array(sequence.utf8))
   }

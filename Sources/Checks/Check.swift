@@ -1,54 +1,51 @@
 public import LocalizationCore
 
-/// Something that can be said against a translation.
+/// A rule that reports problems in translations.
 ///
-/// A check is a value; what it has to know beside a unit it takes in its initializer. Which checks run
-/// and how severe they are is a ``CheckSet``.
+/// A check is a value that gets its context in the initializer. A ``CheckSet`` decides which checks run and with
+/// which severity.
 public protocol Check: Sendable {
-  /// The code of everything that the check finds.
+  /// The code of all findings of the check.
   var code: Finding.Code { get }
 
-  /// How much a finding matters unless the set says otherwise.
+  /// The severity of findings unless the set has another one.
   var severity: Finding.Severity { get }
 
-  /// The severity of the gravest findings, where some are graver than ``severity``.
+  /// The highest severity of findings, if some exceed ``severity``.
   var gravest: Finding.Severity { get }
 
-  /// What a unit is looked at for.
+  /// The part of a unit to check.
   var subject: CheckSubject { get }
 
-  /// What source or translation must have for the check to find anything in the unit, one of them;
-  /// a ``CheckSet`` does not call it for others.
+  /// The features of which source or translation must have one, else a ``CheckSet`` skips the unit.
   var concerns: TextFeatures { get }
 
-  /// Whether the check is also about a variant of the source language, as `en-GB` is of `en`.
+  /// True if the check also applies to a variant of the source language, as `en-GB` is of `en`.
   var appliesToVariants: Bool { get }
 
-  /// What is wrong with a translation; nothing for a unit without one, unless ``subject`` says that
-  /// the check is about such units as well.
+  /// The problems of a translation; none for a unit without one, unless ``subject`` includes such units.
   ///
   /// - Parameters:
-  ///   - unit: The translation as `target`, the text that it has to translate as `source`, the way into
-  ///     the entry and the limits. Inline codes are restored as `Unit.restoringCodes(isSet:)` does.
+  ///   - unit: The translation as `target`, its source as `source`, with path and limits. Inline codes are restored
+  ///     as `Unit.restoringCodes(isSet:)` does.
   ///   - language: The language of the translation.
-  /// - Returns: Findings without places. The set decides how severe they are; one that is milder than the check's
-  ///   ``severity`` stays so, and one that is graver does where the check says that with ``gravest`` and the set
-  ///   has the check's own severity.
+  /// - Returns: Findings without places. The set decides their severity: a finding below the check's ``severity``
+  ///   keeps its own; one above it, up to ``gravest``, does if the set has the check's default severity.
   func findings(in unit: Unit, language: String) -> [Finding]
 
-  /// What is wrong with the translations of a table beside each other.
+  /// The problems of the translations of a table in comparison with each other.
   ///
-  /// - Returns: Findings without places, each with the number of the row that it is about.
+  /// - Returns: Findings without places, each with its row.
   func findings(in table: UnitTable) -> [(row: Int, finding: Finding)]
 }
 
-/// What a check looks at.
+/// The part of a unit that a check looks at.
 public enum CheckSubject: Sendable, Hashable {
   /// Translations.
   case translation
-  /// Every unit of a language, also one without a translation.
+  /// All units of a language, translated or not.
   case unit
-  /// Sources, keys and comments, which are the same in every language: looked at once.
+  /// Sources, keys and comments, which all languages share: checked once.
   case source
 }
 
@@ -56,19 +53,19 @@ extension Check {
   /// Translations.
   public var subject: CheckSubject { .translation }
 
-  /// None is graver.
+  /// The default severity: no finding is graver.
   public var gravest: Finding.Severity { severity }
 
-  /// Every text.
+  /// All texts.
   public var concerns: TextFeatures { .always }
 
-  /// Every language.
+  /// True: most checks apply to variants.
   public var appliesToVariants: Bool { true }
 
-  /// Nothing: a check may be about tables alone.
+  /// Returns no findings: a check may apply only to tables.
   public func findings(in unit: Unit, language: String) -> [Finding] { [] }
 
-  /// Nothing: most checks look at one unit.
+  /// Returns no findings: most checks look at one unit.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] { [] }
 }
 

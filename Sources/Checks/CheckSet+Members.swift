@@ -1,19 +1,18 @@
 internal import LocalizationCore
 
 extension CheckSet {
-  /// The checks that every translation has to pass: placeholders, words beside them, control characters,
-  /// length.
+  /// The checks that every translation must pass: placeholders, words beside them, control characters, length.
   public static let standard = CheckSet([
     PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
   ])
 
-  /// The checks that an import refuses translations by: the standard ones, plural categories, and escapes.
+  /// The checks by which an import rejects translations: the standard ones, plural categories, and escapes.
   public static let refusing = CheckSet(
     [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()]
   )
 
-  /// Every check with its default severity; those of conventions, those that need a list, and those of which
-  /// few findings are worth a look, are off.
+  /// All checks with their default severities; off are those of conventions, those that need a list, and those with
+  /// few useful findings.
   public static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
@@ -42,12 +41,12 @@ extension CheckSet {
     return set
   }()
 
-  /// The complete set with the terms of a glossary.
+  /// Returns the set with the terms of a glossary.
   public func using(_ glossary: Glossary) -> CheckSet {
     adding(GlossaryTerms(glossary)).adding(DoNotTranslate(glossary))
   }
 
-  /// What an export warns of: sources that cannot be translated well.
+  /// The warnings of an export: sources that cannot be translated well.
   public static let sources: CheckSet = {
     var set = CheckSet([
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(),

@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// Which checks look at a translation, and how severe each is.
+/// The checks to run on translations, with their severities.
 public struct CheckSet: Sendable {
   private struct Member: Sendable {
     var check: any Check
@@ -10,10 +10,10 @@ public struct CheckSet: Sendable {
     /// Other severities for some units; the last that fits counts.
     var exceptions: [Exception] = []
 
-    /// Whether it is on, for some units at least.
+    /// True if the check is on, at least for some units.
     var isOn: Bool { severity != nil || !exceptions.isEmpty }
 
-    /// How severe its findings in a unit are, or `nil` where it is off.
+    /// The severity of findings in a unit; `nil` if the check is off.
     func severity(in unit: Unit) -> Finding.Severity? {
       for exception in exceptions.reversed() where exception.concerns(unit) {
         return exception.severity
@@ -21,8 +21,8 @@ public struct CheckSet: Sendable {
       return severity
     }
 
-    /// How severe a finding in a unit is: as the set says, but a finding that is milder than the check's
-    /// others stays so, and one that is graver does where nobody set the severity.
+    /// The severity of a finding in a unit: that of the set, except for a finding below the check's severity, and
+    /// one above it if nobody set another severity.
     func severity(of finding: Finding, in unit: Unit) -> Finding.Severity? {
       guard let wanted = severity(in: unit) else { return nil }
       if finding.severity < check.severity { return min(finding.severity, wanted) }
@@ -39,10 +39,10 @@ public struct CheckSet: Sendable {
   private var members: [Member] = [] {
     didSet { looks = Looks(members) }
   }
-  /// Beside the members, because every text is held against them.
+  /// Stored apart from the members, because every text is matched with them.
   private var looks = Looks([])
 
-  /// The checks that are on and what each looks at, by their subjects.
+  /// The checks that are on, with the features that each needs, by subject.
   private struct Looks: Sendable {
     typealias Look = (member: Int, concerns: TextFeatures)
     private let translation: [Look]
@@ -74,10 +74,10 @@ public struct CheckSet: Sendable {
   /// The checks in the order of their findings, also those that are off.
   public var checks: [any Check] { members.map(\.check) }
 
-  /// Whether a check is on that looks at sources.
+  /// True if a check of sources is on.
   package var looksAtSources: Bool { !looks[.source].isEmpty }
 
-  /// The set with another check behind its own; one of the same code makes room and leaves its severity.
+  /// Returns the set with another check; it replaces one of the same code, whose configured severity is kept.
   public func adding(_ check: any Check) -> CheckSet {
     var set = self
     var member = Member(
@@ -96,9 +96,9 @@ public struct CheckSet: Sendable {
     return set
   }
 
-  /// How severe what a check finds is; `nil` when the check is off, or there is none of that code.
+  /// The severity of a check; `nil` if it is off or not in the set.
   ///
-  /// Setting it counts for all units, and does nothing where there is none.
+  /// Setting it counts for all units, and does nothing without such a check.
   public subscript(code: Finding.Code) -> Finding.Severity? {
     get { members.first { $0.code == code }?.severity }
     set {
@@ -108,17 +108,17 @@ public struct CheckSet: Sendable {
     }
   }
 
-  /// How severe what a check finds in a unit is; `nil` where the check is off, or there is none of that code.
+  /// The severity of a check in a unit; `nil` if it is off or not in the set.
   package func severity(of code: Finding.Code, in unit: Unit) -> Finding.Severity? {
     members.first { $0.code == code }?.severity(in: unit)
   }
 
-  /// Makes what a check finds in some units more or less severe than elsewhere.
+  /// Sets the severity of a check in some units.
   ///
   /// - Parameters:
-  ///   - severity: How severe it is; `nil` turns the check off for them.
-  ///   - code: The code of the check; nothing happens where there is none.
-  ///   - concerns: Which units.
+  ///   - severity: The severity; `nil` turns the check off for them.
+  ///   - code: The code of the check; nothing happens without such a check.
+  ///   - concerns: Returns true for these units.
   public mutating func set(
     _ severity: Finding.Severity?,
     for code: Finding.Code,
@@ -128,9 +128,9 @@ public struct CheckSet: Sendable {
     members[index].exceptions.append(Exception(severity: severity, concerns: concerns))
   }
 
-  /// What the checks find wrong with a translation; see ``Check/findings(in:language:)``.
+  /// The problems of a translation; see ``Check/findings(in:language:)``.
   ///
-  /// What the unit's comment silences is left out.
+  /// Findings that the unit's comment suppresses are left out.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard !LanguageTag.isDocumentation(language) else { return [] }
     var result: [Finding] = []
@@ -141,12 +141,11 @@ public struct CheckSet: Sendable {
     return result.isEmpty ? [] : Suppression(unit).allowed(result)
   }
 
-  /// What the checks find wrong with the translations of a table, each alone and all beside each other.
+  /// The problems of a table's translations, alone and in comparison with each other.
   ///
-  /// A table of the source language has no translations; its sources are looked at instead, as
-  /// ``sourceFindings(in:)`` does.
+  /// In the source language, which has no translations, the sources are checked, as in ``sourceFindings(in:)``.
   ///
-  /// - Returns: Findings without places by the rows that they are about.
+  /// - Returns: Findings without places, with their rows.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     if !table.language.isEmpty, table.language == table.sourceLanguage {
       return sourceFindings(in: table)
@@ -158,7 +157,7 @@ public struct CheckSet: Sendable {
     return findings(in: table, of: [.translation, .unit])
   }
 
-  /// The set without the checks that a variant of the source language passes by its nature.
+  /// The set without the checks that do not apply to variants of the source language.
   private var forVariants: CheckSet {
     guard members.contains(where: { !$0.check.appliesToVariants && $0.isOn }) else { return self }
     var set = self
@@ -169,12 +168,12 @@ public struct CheckSet: Sendable {
     return set
   }
 
-  /// What the checks find wrong with the sources, keys and comments of a table in any language.
+  /// The problems of the sources, keys and comments of a table in any language.
   public func sourceFindings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     findings(in: table, of: [.source])
   }
 
-  /// The set without the checks that are less severe everywhere.
+  /// Returns the set without the checks that are below a severity everywhere.
   public func limited(to least: Finding.Severity) -> CheckSet {
     var set = self
     for index in members.indices where members[index].exceptions.isEmpty {
@@ -190,7 +189,7 @@ public struct CheckSet: Sendable {
     of subjects: [CheckSubject]
   ) -> [(row: Int, finding: Finding)] {
     let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
-    // What no check of a kind is about needs no look.
+    // Texts without a feature that some check needs are skipped.
     let known = subjects.map { subject in
       (subject, looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) })
     }
@@ -216,11 +215,11 @@ public struct CheckSet: Sendable {
     return result
   }
 
-  /// What the checks of some kinds find in a row by itself.
+  /// The findings of the checks of some subjects in one row.
   ///
   /// - Parameters:
-  ///   - known: The kinds, and what of a text the checks of each are about.
-  ///   - features: What the texts of the row have.
+  ///   - known: The subjects, with the features that their checks need.
+  ///   - features: The features of the row's texts.
   private func findings(
     in table: UnitTable,
     _ row: Int,
@@ -258,7 +257,7 @@ public struct CheckSet: Sendable {
 }
 
 extension LanguageTag {
-  /// Whether a language is the same one as that of the sources, in another region: `en-GB` beside `en`.
+  /// True if a language is a regional form of the source language: `en-GB` for `en`.
   fileprivate static func isVariant(_ language: String, of source: String) -> Bool {
     guard let mine = LanguageTag(language), let other = LanguageTag(source) else { return false }
     return mine.matches(other) || mine.isRegionalForm(of: other) || other.isRegionalForm(of: mine)

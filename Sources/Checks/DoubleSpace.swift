@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// Two spaces stand between words, and nowhere in the source.
+/// A translation has two spaces between words, and the source has none.
 public struct DoubleSpace: Check {
   /// The code, `double-space`.
   public var code: Finding.Code { "double-space" }
 
-  /// It is seen, and does no harm.
+  /// A warning by default: visible, but harmless.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with two spaces.
   public var concerns: TextFeatures { .doubleSpace }
 
-  /// At most one finding, with each place.
+  /// At most one finding, with all places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let runs = Self.runs(in: pair.target)
@@ -21,7 +21,7 @@ public struct DoubleSpace: Check {
     return [finding]
   }
 
-  /// The runs of several spaces inside a line.
+  /// The runs of several spaces inside of lines.
   private static func runs(in text: String) -> [Range<Int>] {
     text.withUTF8Bytes { bytes in
       var result: [Range<Int>] = []

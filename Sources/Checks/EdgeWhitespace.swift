@@ -2,16 +2,16 @@ public import LocalizationCore
 
 /// A translation does not begin or end with the white space of its source.
 ///
-/// A space at the end of a whole sentence or title does nothing, and may be left out. How much white space there
-/// is matters only between spaces and line breaks.
+/// A space at the end of a whole sentence or title has no effect, and may be left out. The amount of white space
+/// matters only between spaces and line breaks.
 public struct EdgeWhitespace: Check {
   /// The code, `edge-whitespace`.
   public var code: Finding.Code { "edge-whitespace" }
 
-  /// A space sets the text apart from what the app shows beside it.
+  /// A warning by default: a space separates the text from its neighbor in the app.
   public var severity: Finding.Severity { .warning }
 
-  /// White space on an edge.
+  /// Texts with white space at an edge.
   public var concerns: TextFeatures { .edgeSpace }
 
   /// At most one finding for each edge.
@@ -22,7 +22,7 @@ public struct EdgeWhitespace: Check {
     }
     let source = Edges(pair.source)
     let target = Edges(pair.target)
-    // Nothing but white space is another check's.
+    // ``EmptyTarget`` handles texts of white space.
     guard let source, let target else { return [] }
     let rules = WritingRules(language)
     let text = Trimmed(pair.source)
@@ -39,9 +39,9 @@ public struct EdgeWhitespace: Check {
     return result
   }
 
-  /// Whether two edges do the same.
+  /// True if two edges have the same effect.
   ///
-  /// - Parameter needsSpace: Whether the space of the source sets the text apart from another one.
+  /// - Parameter needsSpace: True if the space of the source separates the text from another one.
   private static func isSame(_ source: String, _ target: String, needsSpace: Bool) -> Bool {
     if source == target { return true }
     func hasBreak(_ text: String) -> Bool {
@@ -76,7 +76,7 @@ private struct Edges {
   let start: String
   let end: String
 
-  /// Whether there is any.
+  /// True if there is any.
   static func has(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return false
@@ -84,7 +84,7 @@ private struct Edges {
     return isSpaceScalar(first.value) || isSpaceScalar(last.value)
   }
 
-  /// `nil` for a text with nothing else.
+  /// Reads a text; `nil` if it has only white space.
   init?(_ text: String) {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isSpaceScalar($0.value) }),
@@ -95,11 +95,11 @@ private struct Edges {
   }
 }
 
-/// A source without the white space around it, as far as it tells what that is for.
+/// A source without the white space around it, to judge its purpose.
 private struct Trimmed {
-  /// Whether it goes on what stands before it: " (off)", " of %lld".
+  /// True if it continues the text before it: " (off)", " of %lld".
   let goesOn: Bool
-  /// Whether it goes on behind its end: "Name: ", "traded with ", "Hello ".
+  /// True if it continues behind its end: "Name: ", "traded with ", "Hello ".
   let isOpen: Bool
 
   init(_ text: String) {

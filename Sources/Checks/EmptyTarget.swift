@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// A finished translation has no text, and its source has one.
+/// A finished translation is empty, and its source is not.
 public struct EmptyTarget: Check {
   /// The code, `empty-target`.
   public var code: Finding.Code { .emptyTarget }
 
-  /// Someone may mean it.
+  /// A warning by default: it may be intended.
   public var severity: Finding.Severity { .warning }
 
-  /// Texts without a character.
+  /// Texts without characters.
   public var concerns: TextFeatures { [.emptyTarget, .structure] }
 
-  /// At most one finding; what is unfinished may be empty.
+  /// At most one finding; an unfinished translation may be empty.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, let source = unit.source, let target = unit.target,
       !unit.isPlural || source.hasLetters, target.isBlank, !source.isBlank
@@ -21,7 +21,7 @@ public struct EmptyTarget: Check {
 }
 
 extension Message {
-  /// Whether there is nothing to be seen.
+  /// True if there is only white space.
   fileprivate var isBlank: Bool {
     texts.allSatisfy { $0.unicodeScalars.allSatisfy { isSpaceScalar($0.value) } }
   }

@@ -2,16 +2,16 @@ public import LocalizationCore
 
 /// A translation ends with another mark than its source, or with a mark of another script.
 ///
-/// Marks may differ where languages and styles do: an exclamation may become a statement, a missing
-/// question mark may be added, and a full stop may be missing where words end a sentence.
+/// Marks may differ as languages and styles do: an exclamation may become a statement, a question mark may be added,
+/// and a full stop may be missing where words end a sentence.
 public struct EndPunctuation: Check {
   /// The code, `end-punctuation`.
   public var code: Finding.Code { "end-punctuation" }
 
-  /// A matter of style.
+  /// A note by default: a matter of style.
   public var severity: Finding.Severity { .note }
 
-  /// Texts that may end with a mark, and those with marks that some scripts write otherwise.
+  /// Texts that may end with a mark, and those with marks that some scripts write differently.
   public var concerns: TextFeatures { [.endMark, .highMark] }
 
   /// At most one finding.
@@ -31,7 +31,7 @@ public struct EndPunctuation: Check {
     return [Finding(code, severity, message, ranges: ranges)]
   }
 
-  /// Marks of ASCII where the language has its own, or of another script.
+  /// The finding about ASCII marks in a language with its own, or marks of another script.
   private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
     // Most texts have no such mark, which their bytes tell.
     let hasOwn = rules.ownMark(for: 0x3F) != nil
@@ -82,7 +82,7 @@ public struct EndPunctuation: Check {
         && next.digit == nil
   }
 
-  /// A question or an exclamation of a language that marks their starts, without the mark.
+  /// The finding about a question or an exclamation without the starting mark of its language.
   private func missingStart(_ source: End, _ target: End, _ pair: TextPair) -> Finding? {
     switch target.kind {
     case .question where source.kind == .question && !pair.target.contains("¿"):
@@ -129,7 +129,7 @@ public struct EndPunctuation: Check {
     }
   }
 
-  /// Whether a source ends with a shortened word rather than with a sentence.
+  /// True if a source ends with an abbreviation rather than with a sentence.
   private static func endsShort(_ source: String) -> Bool {
     let word = source.dropLast().split { $0.isWhitespace || $0 == "(" }.last ?? ""
     return word.contains(".") || shortened.contains(word.lowercased())
@@ -141,12 +141,12 @@ public struct EndPunctuation: Check {
     "sep", "sept", "oct", "nov", "dec", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
   ]
 
-  /// Whether a source is a few words, to which a full stop does not belong.
+  /// True if a source is a few words, which take no full stop.
   private static func isLabel(_ source: String) -> Bool {
     source.utf8.count <= 40 && source.utf8.count { $0 == 0x20 } < 4
   }
 
-  /// Whether a sentence can be without a full stop; in some languages its words tell.
+  /// True if a sentence may lack a full stop; in some languages its words mark the end.
   private static func maySayNoStop(_ pair: TextPair, _ rules: WritingRules) -> Bool {
     guard rules.omitsFullStops else { return false }
     let target = pair.target
@@ -161,11 +161,11 @@ public struct EndPunctuation: Check {
     }
   }
 
-  /// The last mark of a text, behind which only quotation marks, brackets and spaces stand.
+  /// The last mark of a text, before any quotation marks, brackets and spaces.
   private struct End {
     var kind = Kind.none
     var range = 0..<0
-    /// Whether its full stop may be that of a shortened word.
+    /// True if its full stop may be that of an abbreviation.
     var isAbbreviation = false
 
     init(_ text: String, isGreek: Bool) {
@@ -204,7 +204,7 @@ public struct EndPunctuation: Check {
       if kind == .stop { isAbbreviation = Self.endsShort(text, range.lowerBound) }
     }
 
-    /// Whether the word before a full stop is short, is a number, has another full stop, or is all there is.
+    /// True if the word before a full stop is short, is a number, has another full stop, or is the whole text.
     private static func endsShort(_ text: String, _ end: Int) -> Bool {
       let bytes = Array(text.utf8)[..<end]
       let word = bytes.reversed().prefix { $0 > 0x20 && $0 != 0xA0 && $0 != 0x28 }

@@ -1,20 +1,19 @@
 public import LocalizationCore
 
-/// A translation shows an escape of code or markup that its source does not have: `\u2019`, `\"`, `&amp;`.
+/// A translation has an escape of code or markup that its source does not have: `\u2019`, `\"`, `&amp;`.
 ///
-/// An escape of a code point is never shown as its character. Markdown and HTML read the others, so that those
-/// are warnings.
+/// The app never replaces the escape of a code point. Markdown and HTML replace the others, so those are warnings.
 public struct EscapeMismatch: Check {
   /// The code, `escape`.
   public var code: Finding.Code { .escape }
 
-  /// The escape is shown as it is written.
+  /// An error by default: the app shows the escape as written.
   public var severity: Finding.Severity { .error }
 
   /// Texts with a backslash or an ampersand.
   public var concerns: TextFeatures { .escape }
 
-  /// At most one finding, with each place.
+  /// At most one finding, with all places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
       unit.target != unit.source
@@ -22,7 +21,7 @@ public struct EscapeMismatch: Check {
     let found = Self.escapes(in: Array(target.utf8))
     guard !found.isEmpty else { return [] }
     let known = Self.escapes(in: Array(source.utf8))
-    // A text of markup, or about code, may have more of them.
+    // A text with markup, or about code, may have more of them.
     let isMarkup = known.contains { $0.kind == .entity } || source.hasTags
     let isCode = source.utf8.contains(UInt8(ascii: "\\"))
     let wrong = found.filter { escape in
@@ -122,7 +121,7 @@ public struct EscapeMismatch: Check {
 }
 
 extension String {
-  /// Whether there may be a tag.
+  /// True if there may be a tag.
   fileprivate var hasTags: Bool {
     var previous: UInt8 = 0
     for byte in utf8 {

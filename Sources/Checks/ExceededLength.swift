@@ -12,13 +12,13 @@ public struct ExceededLength: Check {
   /// The code, `length-limit`.
   public var code: Finding.Code { .lengthLimit }
 
-  /// What does not fit is cut off.
+  /// An error by default: the excess is cut off.
   public var severity: Finding.Severity { .error }
 
   /// Units that may have a limit.
   public var concerns: TextFeatures { further == nil ? .limit : .always }
 
-  /// One finding for each limit; of a set of phrases for the first one that exceeds it.
+  /// One finding for each limit; in a set of phrases for the first one that exceeds it.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target else { return [] }
     var result: [Finding] = []
@@ -42,7 +42,7 @@ public struct ExceededLength: Check {
 }
 
 extension Finding.Code {
-  /// A translation is longer than it may be.
+  /// A translation is too long.
   public static let lengthLimit: Self = "length-limit"
 }
 

@@ -1,14 +1,14 @@
 public import LocalizationCore
 
-/// A translation is a stand-in for one: `N/A`, `-`, `TODO`.
+/// A translation is a placeholder for one: `N/A`, `-`, `TODO`.
 public struct Filler: Check {
   /// The code, `filler`.
   public var code: Finding.Code { .filler }
 
-  /// Nobody translated the text.
+  /// A warning by default: nobody translated the text.
   public var severity: Finding.Severity { .warning }
 
-  /// Texts that may be one.
+  /// Texts that may be a filler.
   public var concerns: TextFeatures { .filler }
 
   /// At most one finding.
@@ -69,7 +69,7 @@ public struct Filler: Check {
     return orders.contains(text) ? .order : nil
   }
 
-  /// Whether a source is a word such as "to", "of" and "minus", for which a sign may do.
+  /// True if a source is a word such as "to", "of" and "minus", which a sign may translate.
   private static func isShort(_ source: String) -> Bool {
     source.utf8.count < 4 || signs.contains { source.contains($0) }
       || saysNothing(source)
@@ -114,6 +114,6 @@ extension String {
 }
 
 extension Finding.Code {
-  /// A translation is a stand-in for one.
+  /// A translation is a placeholder for one.
   public static let filler: Self = "filler"
 }

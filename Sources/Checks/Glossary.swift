@@ -1,18 +1,18 @@
-/// The words that a project's translations have to use, and those that stay as they are.
+/// The required words of a project's translations, and those that stay untranslated.
 public struct Glossary: Sendable, Hashable {
-  /// A word or several, and what they are called elsewhere.
+  /// A word or phrase, and its translations.
   public struct Term: Sendable, Hashable {
     /// The term in the source language.
     public var source: String
-    /// What it may be called in other languages, by language; the preferred word first.
+    /// The translations by language, the preferred one first.
     public var translations: [String: [String]]
-    /// What it must not be called, by language.
+    /// The forbidden translations by language.
     public var forbidden: [String: [String]]
-    /// Whether it is translated at all; a brand is not.
+    /// True if the term is translated; false for a brand.
     public var isTranslatable: Bool
-    /// Whether upper and lower case tell it from other words.
+    /// True if its case distinguishes it from other words.
     public var isCaseSensitive: Bool
-    /// What it means, for the translator.
+    /// The meaning, for the translator.
     public var definition: String?
 
     /// Creates a term.

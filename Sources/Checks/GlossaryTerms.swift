@@ -1,8 +1,8 @@
 public import LocalizationCore
 
-/// A term of the glossary is translated by another word, or by one that is not to be used.
+/// A term of the glossary has another translation, or a forbidden one.
 ///
-/// A word that begins as the term does passes: languages inflect.
+/// A word that begins like the term passes, because languages inflect.
 public struct GlossaryTerms: Check {
   private let terms: TermFinder
 
@@ -14,13 +14,13 @@ public struct GlossaryTerms: Check {
   /// The code, `glossary`.
   public var code: Finding.Code { "glossary" }
 
-  /// There may be a reason.
+  /// A warning by default: there may be a reason.
   public var severity: Finding.Severity { .warning }
 
-  /// Every text, when there are terms.
+  /// All texts, if there are terms.
   public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
 
-  /// One finding for each term that is missing, and for each forbidden word.
+  /// One finding for each missing term and each forbidden word.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = terms.terms(in: pair.source)
@@ -48,7 +48,7 @@ public struct GlossaryTerms: Check {
   }
 }
 
-/// A word that is not translated is not in the translation.
+/// A word that must stay untranslated is missing in the translation.
 public struct DoNotTranslate: Check {
   private let terms: TermFinder
 
@@ -60,10 +60,10 @@ public struct DoNotTranslate: Check {
   /// The code, `do-not-translate`.
   public var code: Finding.Code { "do-not-translate" }
 
-  /// There may be a reason.
+  /// A warning by default: there may be a reason.
   public var severity: Finding.Severity { .warning }
 
-  /// Every text, when there are such words.
+  /// All texts, if there are such words.
   public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
 
   /// At most one finding, with all such words.
@@ -83,7 +83,7 @@ public struct DoNotTranslate: Check {
 }
 
 extension Glossary.Term {
-  /// The words for a language, or for the one that it is a form of.
+  /// The words for a language, or for the language without its region.
   package func words(_ lists: [String: [String]], for language: String) -> [String] {
     lists[language]
       ?? lists.first { LanguageTag.isSame($0.key, language) }?.value
@@ -96,15 +96,15 @@ struct TermText {
   struct Word {
     let text: String
     let range: Range<Int>
-    /// Whether the script has spaces between words.
+    /// True if the script writes spaces between words.
     let isSpaced: Bool
   }
 
-  /// What a word may have beside the letters of a term.
+  /// The letters that a word may have besides a term's.
   enum Endings {
     /// Nothing.
     case none
-    /// Another ending, or other words before and behind it in a compound.
+    /// Another ending, or parts of a compound before and behind it.
     case inflected
   }
 
@@ -142,7 +142,7 @@ struct TermText {
     self.words = words
   }
 
-  /// Thai to Tibetan, Khmer, the ideographs and kana.
+  /// True for Thai to Tibetan, Khmer, ideographs and kana.
   static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0xE00...0xFFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
@@ -152,9 +152,9 @@ struct TermText {
     }
   }
 
-  /// Where a term stands.
+  /// The place of a term.
   ///
-  /// - Parameter endings: What a word may have beside the letters of the term.
+  /// - Parameter endings: The letters that a word may have besides the term's.
   func range(of term: String, isCaseSensitive: Bool, endings: Endings) -> Range<Int>? {
     let wanted = TermText(term).words
     guard let first = wanted.first, wanted.allSatisfy(\.isSpaced) else {
@@ -185,7 +185,7 @@ struct TermText {
     }?.range
   }
 
-  /// A term of one word inside a run of a script without spaces.
+  /// The run of a script without spaces that contains a term of one word.
   private func glued(_ term: String, _ isCaseSensitive: Bool, _ count: Int) -> Range<Int>? {
     guard count == 1 else { return nil }
     return words.first { word in
@@ -195,9 +195,9 @@ struct TermText {
     }?.range
   }
 
-  /// Compares a word with the wanted one, its allowed endings aside.
+  /// True if a word is the wanted one, aside from allowed endings.
   ///
-  /// - Parameter wanted: The wanted word, in lower case unless the case counts.
+  /// - Parameter wanted: The wanted word, in lower case unless case counts.
   private static func isSame(
     _ word: String,
     _ wanted: String,

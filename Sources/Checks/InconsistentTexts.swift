@@ -1,19 +1,19 @@
 public import LocalizationCore
 
-/// One source of several words has several translations in a language.
+/// A source of several words has several translations in a language.
 ///
-/// A word or two may mean several things, and a label may be written larger than a sentence.
+/// One or two words may have several meanings, and the case of a label may differ from that of a sentence.
 public struct InconsistentTarget: Check {
   /// The code, `inconsistent-target`.
   public var code: Finding.Code { .inconsistentTarget }
 
-  /// The same word may mean several things.
+  /// A note by default: there may be several meanings.
   public var severity: Finding.Severity { .note }
 
-  /// None alone: texts are compared with each other.
+  /// None: only tables are checked.
   public var concerns: TextFeatures { [] }
 
-  /// One finding for each row whose translation is not that of the first one.
+  /// One finding for each row whose translation differs from the first row's.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     repeats(in: table, isSource: true).map { row, first in
       let other = table.target(first)?.description ?? ""
@@ -23,18 +23,18 @@ public struct InconsistentTarget: Check {
   }
 }
 
-/// Several sources have one translation in a language.
+/// Several sources have the same translation in a language.
 public struct InconsistentSource: Check {
   /// The code, `inconsistent-source`.
   public var code: Finding.Code { .inconsistentSource }
 
-  /// Languages tell different things apart.
+  /// A note by default: languages make different distinctions.
   public var severity: Finding.Severity { .note }
 
-  /// None alone: texts are compared with each other.
+  /// None: only tables are checked.
   public var concerns: TextFeatures { [] }
 
-  /// One finding for each row whose source is not that of the first one.
+  /// One finding for each row whose source differs from the first row's.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     repeats(in: table, isSource: false).map { row, first in
       let other = table.source(first)?.description ?? ""
@@ -45,13 +45,13 @@ public struct InconsistentSource: Check {
 }
 
 extension Finding.Code {
-  /// One source has several translations.
+  /// A source has several translations.
   public static let inconsistentTarget: Self = "inconsistent-target"
-  /// Several sources have one translation.
+  /// Several sources have the same translation.
   public static let inconsistentSource: Self = "inconsistent-source"
 }
 
-/// The rows whose text on one side another row has, with another text on the other side.
+/// The rows with a text on one side that an earlier row has with another text on the other side.
 private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: Int)] {
   var firsts = ByteIndex(capacity: table.count)
   var result: [(row: Int, first: Int)] = []
@@ -78,7 +78,7 @@ private func repeats(in table: UnitTable, isSource: Bool) -> [(row: Int, first: 
 }
 
 extension Span<UInt8> {
-  /// Whether there are three words or more, so that the text has one meaning.
+  /// True if there are three words or more, so that the text is unambiguous.
   fileprivate var hasSeveralWords: Bool {
     var words = 0
     var isInside = false
@@ -92,7 +92,7 @@ extension Span<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether two texts have the same letters, in whatever case, with whatever marks and spaces.
+  /// True if two texts have the same letters, ignoring case, marks and spaces.
   fileprivate func isSpelledLike(_ other: ArraySlice<UInt8>) -> Bool {
     func letters(_ text: ArraySlice<UInt8>) -> String {
       String(decoding: text, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
@@ -102,6 +102,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-  /// As much of a text as a message has room for.
+  /// The beginning of a text that fits a message.
   fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
 }

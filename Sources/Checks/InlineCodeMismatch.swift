@@ -2,12 +2,12 @@ public import LocalizationCore
 
 /// The inline codes of a translation are not those of its source.
 ///
-/// Codes are compared by their ids; what they stand for is compared by other checks.
+/// Codes are compared by their ids; other checks compare their native texts.
 public struct InlineCodeMismatch: Check {
   /// The code, `inline-code-mismatch`.
   public var code: Finding.Code { "inline-code-mismatch" }
 
-  /// What the code stands for may be in the text.
+  /// A warning by default: the native text may be in the translation.
   public var severity: Finding.Severity { .warning }
 
   /// Units with inline codes.
@@ -33,14 +33,14 @@ public struct InlineCodeMismatch: Check {
     return [Finding(code, severity, message)]
   }
 
-  /// The codes that have an id, by it.
+  /// The number of codes for each id.
   private static func counts(_ codes: [InlineCode]) -> [String: Int] {
     codes.reduce(into: [:]) { result, code in
       if let key = code.correspondence { result[key, default: 0] += 1 }
     }
   }
 
-  /// Whether what a code of the source stands for is text in the translation.
+  /// True if the native text of a source's code is in the translation.
   private static func isWritten(_ key: String, _ unit: Unit) -> Bool {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
       let code = unit.sourceCodes.first(where: { $0.correspondence == key }), code.length > 0

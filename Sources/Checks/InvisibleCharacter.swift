@@ -1,18 +1,17 @@
 public import LocalizationCore
 
-/// A translation has a character that nobody sees, that its source has not, and that its language does
-/// not need.
+/// A translation has an invisible character that its source does not have and its language does not need.
 public struct InvisibleCharacter: Check {
   /// The code, `invisible-character`.
   public var code: Finding.Code { "invisible-character" }
 
-  /// It breaks searches, links and lines.
+  /// A warning by default: such a character breaks searches, links and lines.
   public var severity: Finding.Severity { .warning }
 
   /// Texts that may have one.
   public var concerns: TextFeatures { .invisible }
 
-  /// At most one finding for each such character, with each of its places.
+  /// One finding for each such character, with all its places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, case .text(let text) = target else { return [] }
     guard text.unicodeScalars.contains(where: { Self.isInvisible($0.value) }) else { return [] }

@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// A key does not have the form that the project wants.
+/// A key does not have the form that the project requires.
 public struct KeyForm: Check {
   private let pattern: String?
 
@@ -14,7 +14,7 @@ public struct KeyForm: Check {
   /// The code, `key-form`.
   public var code: Finding.Code { .keyForm }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Keys.
@@ -61,7 +61,7 @@ public struct KeyPrefix: Check {
   /// The code, `key-prefix`.
   public var code: Finding.Code { .keyPrefix }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Keys.
@@ -77,12 +77,12 @@ public struct KeyPrefix: Check {
   }
 }
 
-/// A text has no comment for its translator.
+/// A text has no comment for the translator.
 public struct MissingComment: Check {
   /// The code, `comment-missing`.
   public var code: Finding.Code { .missingComment }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Comments.
@@ -99,12 +99,12 @@ public struct MissingComment: Check {
   }
 }
 
-/// A text has placeholders, and its comment does not say what they stand for.
+/// A text has placeholders that its comment does not explain.
 public struct UndocumentedPlaceholder: Check {
   /// The code, `placeholder-undocumented`.
   public var code: Finding.Code { .undocumentedPlaceholder }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Comments.
@@ -128,26 +128,25 @@ public struct UndocumentedPlaceholder: Check {
   }
 }
 
-/// A language that the project needs has no translation in a catalog.
+/// A catalog has no translation into a language that the project requires.
 public struct MissingLanguage: Check {
   private let languages: [String]
 
   /// Creates the check.
   ///
-  /// - Parameter languages: The languages that every catalog has to have. It looks at the tables of those
-  ///   languages, so whoever asks makes them.
+  /// - Parameter languages: The languages that every catalog must have. The caller makes their tables.
   public init(_ languages: [String]) { self.languages = languages }
 
   /// The code, `language-missing`.
   public var code: Finding.Code { .missingLanguage }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Every unit.
   public var subject: CheckSubject { .unit }
 
-  /// None alone: it is about tables.
+  /// None: only tables are checked.
   public var concerns: TextFeatures { [] }
 
   /// At most one finding, at the first row.
@@ -166,13 +165,13 @@ public struct MissingKey: Check {
 
   /// Creates the check.
   ///
-  /// - Parameter languages: The languages in which every key has to be translated; none for all.
+  /// - Parameter languages: The languages in which every key must be translated; empty for all.
   public init(_ languages: [String] = []) { self.languages = languages }
 
   /// The code, `key-missing`.
   public var code: Finding.Code { .missingKey }
 
-  /// A convention.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Every unit.
@@ -188,8 +187,7 @@ public struct MissingKey: Check {
 }
 
 extension Unit {
-  /// The key that a convention is about; of the cases of a plural only `other` asks, so that an entry
-  /// is told of once.
+  /// The key to check; `nil` for cases of a plural except `other`, so that each entry is reported once.
   fileprivate var conventionKey: String? {
     guard let id else { return nil }
     let path = variation
@@ -199,13 +197,13 @@ extension Unit {
 }
 
 extension Finding.Code {
-  /// A key does not have the form that the project wants.
+  /// A key does not have the form that the project requires.
   public static let keyForm: Self = "key-form"
   /// A key does not begin as the keys of its catalog do.
   public static let keyPrefix: Self = "key-prefix"
   /// A text has no comment.
   public static let missingComment: Self = "comment-missing"
-  /// A comment does not say what placeholders stand for.
+  /// A comment does not explain placeholders.
   public static let undocumentedPlaceholder: Self = "placeholder-undocumented"
   /// A catalog has no translation into a language.
   public static let missingLanguage: Self = "language-missing"

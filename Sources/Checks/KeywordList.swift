@@ -1,20 +1,20 @@
 public import LocalizationCore
 
-/// The App Store's keywords are no list that it reads as one: with other signs than commas between them,
-/// with spaces that count against their limit, or with a word twice.
+/// The App Store's keywords have other separators than commas, spaces that count against their limit, or a word
+/// twice.
 public struct KeywordList: Check {
   /// The code, `keyword-list`.
   public var code: Finding.Code { "keyword-list" }
 
-  /// The app is not found by them, or by fewer than there is room for.
+  /// A warning by default: searches miss the app, or part of the limit is wasted.
   public var severity: Finding.Severity { .warning }
 
-  /// Units with a limit, which keywords have.
+  /// Units with a limit, as keywords have.
   public var concerns: TextFeatures { .limit }
 
-  /// At most one finding for each kind of fault.
+  /// One finding for each kind of problem.
   ///
-  /// Keywords are a unit that is called so and has the App Store's limit of 100 characters.
+  /// Keywords are a unit with that id and the App Store's limit of 100 characters.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.id == "keywords", unit.limits.contains(where: { $0.count == 100 }),
       case .text(let text)? = unit.target
@@ -49,7 +49,7 @@ public struct KeywordList: Check {
     return result
   }
 
-  /// Where commas of other scripts stand: `、`, `，`, `،`, `；`.
+  /// The places of commas of other scripts: `、`, `，`, `،`, `；`.
   private static func otherCommas(in bytes: [UInt8]) -> [Range<Int>] {
     let signs = ["、", "，", "،", "；"].map { Array($0.utf8) }
     return bytes.indices.compactMap { index in

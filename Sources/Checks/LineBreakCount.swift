@@ -1,20 +1,19 @@
 public import LocalizationCore
 
-/// A translation runs lines of its source together, or has more lines than its source.
+/// A translation joins lines of its source, or has more lines than its source.
 ///
-/// A line break inside a sentence is layout, which the translator may do otherwise. One between sentences,
-/// steps or paragraphs is not.
+/// A line break inside a sentence is layout, which may change. One between sentences, steps or paragraphs may not.
 public struct LineBreakCount: Check {
   /// The code, `line-break-count`.
   public var code: Finding.Code { .lineBreakCount }
 
-  /// Layouts count lines.
+  /// A warning by default: layouts depend on the number of lines.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with a line end.
   public var concerns: TextFeatures { .lineBreak }
 
-  /// At most one finding; those at the edges are ``EdgeWhitespace``'s.
+  /// At most one finding; ``EdgeWhitespace`` handles the edges.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let source = Lines(pair.source)
@@ -30,10 +29,10 @@ public struct LineBreakCount: Check {
     count == 0 ? "no line break" : count == 1 ? "1 line break" : "\(count) line breaks"
   }
 
-  /// The places between what is no white space where a new line begins; an empty line is no place of its own.
+  /// The line breaks between visible characters; several in a row count once.
   private struct Lines {
     var count = 0
-    /// Those that a sentence, a step or a paragraph begins behind.
+    /// The line breaks before a sentence, a step or a paragraph.
     var needed = 0
 
     init(_ text: String) {

@@ -1,14 +1,14 @@
 public import LocalizationCore
 
-/// A link or an e-mail address of the source is not in the translation, is broken there, or leads elsewhere.
+/// A link or an e-mail address of the source is missing, broken or different in the translation.
 ///
-/// A page in another language has another address on the same site, or on that of another country; a link is missing
-/// when there is none in its place. A site's name without `https://` is a link too, if it ends as most do.
+/// A page in another language may have another address on the same site, or on that of another country; a link is
+/// missing if no link replaces it. A site's name without `https://` is a link too, if it ends as most do.
 public struct LinkMismatch: Check {
   /// The code, `url`.
   public var code: Finding.Code { .url }
 
-  /// The way to it is lost.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with a slash, an at sign or the name of a site.
@@ -46,7 +46,7 @@ public struct LinkMismatch: Check {
     return [Finding(code, severity, message, ranges: new.map(\.range))]
   }
 
-  /// An e-mail address that the translation lacks.
+  /// The finding about an e-mail address that the translation lacks.
   private func lostAddress(_ pair: TextPair) -> Finding? {
     let wanted = Self.addresses(in: pair.source)
     guard !wanted.isEmpty else { return nil }
@@ -84,7 +84,7 @@ public struct LinkMismatch: Check {
     return result
   }
 
-  /// The names of a link's host, without those that tell countries, languages and kinds of sites apart.
+  /// The names in a link's host, except those of countries, languages and kinds of sites.
   private static func site(_ link: String) -> Set<Substring> {
     let parts = link.split(separator: "/", omittingEmptySubsequences: false)
     let hasScheme = parts.count > 2 && parts[1].isEmpty && parts[0].hasSuffix(":")
@@ -98,7 +98,7 @@ public struct LinkMismatch: Check {
     .filter { $0.count > 2 || names.count == 2 }
   }
 
-  /// The links of a text, `scheme://…` or `site.com/…`, in lower case, without marks that end a sentence.
+  /// The links of a text, `scheme://…` or `site.com/…`, in lower case, without marks at the end of a sentence.
   private static func links(in text: String) -> [(text: String, range: Range<Int>)] {
     let bytes = Array(text.utf8)
     var result: [(text: String, range: Range<Int>)] = []

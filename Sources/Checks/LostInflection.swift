@@ -2,12 +2,12 @@ public import LocalizationCore
 
 /// A translation into a language with a singular and a plural lacks the `^[…](inflect: true)` of its source.
 ///
-/// Without it the app says "1 files" in the language. A plural of the catalog does the same, and has no such mark.
+/// The app then says "1 files" in the language. A plural of the catalog, without such a mark, is right too.
 public struct LostInflection: Check {
   /// The code, `inflection-lost`.
   public var code: Finding.Code { .inflectionLost }
 
-  /// One of the numbers reads wrong.
+  /// A warning by default: one of the numbers reads wrong.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with `^`.

@@ -1,18 +1,18 @@
 public import LocalizationCore
 
-/// What Markdown makes of the source is not what it makes of the translation: strong words, code, links,
-/// and `^[…](inflect: true)`.
+/// Markdown formats the translation differently from the source: strong words, code, links, and `^[…](inflect:
+/// true)`.
 public struct MarkdownMismatch: Check {
   /// The code, `markdown`.
   public var code: Finding.Code { .markdown }
 
-  /// The marks themselves may be shown.
+  /// A warning by default: the app may show the marks.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with such marks.
   public var concerns: TextFeatures { [.markdown, .variable] }
 
-  /// At most one finding for each kind of mark.
+  /// One finding for each kind of mark.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let wanted = Marks(pair.source)
@@ -40,7 +40,7 @@ public struct MarkdownMismatch: Check {
     return result
   }
 
-  /// How many of each there are.
+  /// The number of each kind of mark.
   private struct Marks: Equatable {
     var strong = 0
     var code = 0
@@ -77,6 +77,6 @@ public struct MarkdownMismatch: Check {
 }
 
 extension Finding.Code {
-  /// The Markdown of a translation is not that of its source.
+  /// The Markdown of a translation differs from that of its source.
   public static let markdown: Self = "markdown"
 }

@@ -1,11 +1,11 @@
 public import LocalizationCore
 
-/// The tags of a translation are not those of its source, or its entities are escaped twice.
+/// The tags of a translation differ from those of its source, or its entities are escaped twice.
 public struct MarkupMismatch: Check {
   /// The code, `markup`.
   public var code: Finding.Code { .markup }
 
-  /// Tags may be shown, or swallow text.
+  /// A warning by default: the app may show tags, or lose text.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with markup.
@@ -49,7 +49,7 @@ public struct MarkupMismatch: Check {
     return result
   }
 
-  /// The first closing tag before which its tag is not open, of tags that are closed elsewhere.
+  /// The first closing tag before its opening tag, among tags that are closed elsewhere.
   private static func crossed(
     _ tags: [(name: String, range: Range<Int>)]
   ) -> (name: String, range: Range<Int>)? {
@@ -76,7 +76,7 @@ public struct MarkupMismatch: Check {
     }
   }
 
-  /// `&amp;` before what is an entity of its own.
+  /// The places of `&amp;` before the rest of an entity.
   private static func escapedTwice(_ text: String) -> [Range<Int>] {
     guard text.hasByte(UInt8(ascii: "&")) else { return [] }
     let bytes = Array(text.utf8)
@@ -94,7 +94,7 @@ public struct MarkupMismatch: Check {
     return result
   }
 
-  /// Whether a byte goes on behind the name of a tag.
+  /// True if a byte may follow the name of a tag.
   private static func isTagEnd(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
   }
@@ -106,7 +106,7 @@ public struct MarkupMismatch: Check {
     "tbody", "td", "th", "thead", "tr", "tt", "u", "ul",
   ]
 
-  /// The names of a source's own tags, those that it closes: `<link>…</link>`.
+  /// The names of tags that the source defines, those that it closes: `<link>…</link>`.
   private static func ownNames(in text: String) -> Set<String> {
     guard text.contains("</") || text.contains("/>") else { return [] }
     let parts = text.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
@@ -122,7 +122,7 @@ public struct MarkupMismatch: Check {
     return result
   }
 
-  /// The tags of HTML, and those of some other names, as `<b>`, `</b>`, `<br>`, without what they say.
+  /// The tags of HTML, and those with some other names, as `<b>`, `</b>`, `<br>`, without attributes.
   private static func tags(
     in text: String,
     and own: Set<String>
@@ -162,6 +162,6 @@ public struct MarkupMismatch: Check {
 }
 
 extension Finding.Code {
-  /// The tags or entities of a translation are not those of its source.
+  /// The tags or entities of a translation differ from those of its source.
   public static let markup: Self = "markup"
 }

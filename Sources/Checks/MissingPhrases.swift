@@ -1,19 +1,18 @@
 public import LocalizationCore
 
-/// A set of phrases came back with fewer phrases.
+/// A set of phrases has fewer phrases than before.
 public struct MissingPhrases: Check {
   private let current: Message?
 
   /// Creates the check.
   ///
-  /// - Parameter current: What the catalog has as the translation; where that has fewer phrases than the
-  ///   source, no more are asked for.
+  /// - Parameter current: The catalog's translation; if it has fewer phrases than the source, that number is enough.
   public init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-missing`.
   public var code: Finding.Code { "phrase-missing" }
 
-  /// A language may need fewer.
+  /// A warning by default: a language may need fewer.
   public var severity: Finding.Severity { .warning }
 
   /// At most one finding.

@@ -1,17 +1,16 @@
 public import LocalizationCore
 
-/// A plural lacks a category that its language has.
+/// A plural lacks a category of its language.
 ///
-/// The categories are those that Xcode writes; `zero` is left to the translator. A plural without any
-/// translation is not translated yet, and nothing is said of it.
+/// The categories are those that Xcode writes; `zero` is optional. A plural without any translation is not reported.
 public struct MissingPlural: Check {
   /// The code, `plural-missing`.
   public var code: Finding.Code { "plural-missing" }
 
-  /// The form of `other` is shown, "5 файл".
+  /// A warning by default: the app shows the form of `other`, "5 файл".
   public var severity: Finding.Severity { .warning }
 
-  /// None alone: a plural is several units.
+  /// None: a plural is several units.
   public var concerns: TextFeatures { [] }
 
   /// One finding for each plural, at the first category that is missing.
@@ -31,7 +30,7 @@ public struct MissingPlural: Check {
     for (_, cases) in cases.grouped(by: \.plural) {
       let translated = cases.filter { table.hasText($0.row) }
       let lost = wanted.filter { category in !translated.contains { $0.category == category } }
-      // Where a language has only one form in use, "other" alone is a text for all numbers.
+      // In a language with only one form in use, "other" alone is a text for all numbers.
       guard let first = lost.first,
         let place = cases.last(where: { $0.category == first }) ?? translated.first,
         !translated.isEmpty

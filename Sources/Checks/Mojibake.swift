@@ -2,13 +2,12 @@ internal import LocalizationCore
 
 /// A translation has characters that are UTF-8 read as Windows-1252 or Latin-1: `RÃ©glages`.
 ///
-/// One such character counts where it stands in a word, several where they stand beside each other: `Ã` and
-/// `»` alone are a capital letter before a quotation mark.
+/// One such character counts inside a word, several count in a row: `Ã` and `»` alone are a capital letter before a
+/// quotation mark.
 struct Mojibake: Check {
   /// The code, `mojibake`.
   var code: Finding.Code { "mojibake" }
 
-  /// Nobody can read it.
   var severity: Finding.Severity { .warning }
 
   /// Texts with signs that no language writes inside words.
@@ -49,7 +48,7 @@ struct Mojibake: Check {
     ]
   }
 
-  /// Scalars, by their numbers, that are the UTF-8 of one character read byte by byte.
+  /// Scalars, by their indices, that are the UTF-8 of one character read byte by byte.
   private typealias Misreading = (range: Range<Int>, character: Character)
 
   private static func sequences(in scalars: [PlacedScalar]) -> [Misreading] {
@@ -83,7 +82,7 @@ struct Mojibake: Check {
     return found
   }
 
-  /// Whether one of these stands in a word of small letters, or is a sign that three others stand for.
+  /// True for one in a word of small letters, or for a sign read as three others.
   private static func isInWord(_ sequence: Misreading, _ scalars: [PlacedScalar]) -> Bool {
     let range = sequence.range
     if range.count > 2 { return byte(scalars[range.lowerBound + 1].value) == 0x80 }
@@ -94,7 +93,7 @@ struct Mojibake: Check {
       && (isSmall(range.lowerBound - 1) || isSmall(range.upperBound))
   }
 
-  /// The byte that Windows-1252, or Latin-1, reads as a character outside of ASCII; 0 where there is none.
+  /// The byte that Windows-1252 or Latin-1 reads as a character outside of ASCII; 0 if there is none.
   private static func byte(_ value: UInt32) -> UInt8 {
     if 0x80...0xFF ~= value { return UInt8(value) }
     return windows[value] ?? 0

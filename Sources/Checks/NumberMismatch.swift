@@ -1,20 +1,20 @@
 public import LocalizationCore
 
-/// A number of the source is not in the translation, or the reverse.
+/// A number of the source is missing in the translation, or the reverse.
 ///
-/// Numbers are compared by value, read as the language of the translation writes them. A number up to twelve
-/// may be spelled out, a large one may be shortened (`10 K`, `1万`), and a time of day may change its clock.
+/// Numbers are compared by value, read by the rules of the translation's language. Numbers up to twelve may be
+/// spelled out, large ones shortened (`10 K`, `1万`), and times of day may change their clock.
 public struct NumberMismatch: Check {
   /// The code, `numbers`.
   public var code: Finding.Code { "numbers" }
 
-  /// A wrong number misleads.
+  /// A warning by default: a wrong number misleads.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with digits.
   public var concerns: TextFeatures { .digit }
 
-  /// At most one finding, with what is missing and what has no counterpart.
+  /// At most one finding, with the missing numbers and the additional ones.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit), !Self.hasSameDigits(pair) else { return [] }
     let wanted = NumberText(pair.source, mark: nil)
@@ -120,9 +120,9 @@ public struct NumberMismatch: Check {
     }
   }
 
-  /// Whether both texts write the same numbers in the same way and order, in digits of ASCII, as most do.
+  /// True if both texts have the same numbers in the same spelling and order, in ASCII digits, as most do.
   private static func hasSameDigits(_ pair: TextPair) -> Bool {
-    /// The next digit, mark inside a number, or 1 for the end of one; 0 where only a closer look tells.
+    /// The next digit, mark inside a number, or 1 for the end of one; 0 if this scan cannot decide.
     func next(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt8? {
       var isInside = index > 0 && bytes[index - 1].isDigit
       while index < bytes.count {
@@ -149,7 +149,7 @@ public struct NumberMismatch: Check {
           if mine == 1, other == nil { mine = next(source, &left) }
           if other == 1, mine == nil { other = next(target, &right) }
           if mine != other || mine == 0 { return false }
-          // A comma between digits is read in one way here and in another one there.
+          // Languages read a comma between digits differently.
           if mine == nil { return true }
           if mine == 0x2C { return false }
         }
@@ -159,12 +159,12 @@ public struct NumberMismatch: Check {
 }
 
 extension UInt8 {
-  /// Whether it is a digit of ASCII.
+  /// True for ASCII digits.
   fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }
 
 extension String {
-  /// Whether an hour of the 12-hour clock may stand there, as "PM" or "p.m." says.
+  /// True if there may be an hour of the 12-hour clock, marked by "PM" or "p.m.".
   fileprivate var hasHalfDay: Bool {
     var previous: UInt8 = 0
     for byte in utf8 where byte != UInt8(ascii: ".") {
@@ -178,7 +178,7 @@ extension String {
     return false
   }
 
-  /// Whether there are hours and minutes, `17:00`.
+  /// True if there are hours and minutes, `17:00`.
   fileprivate var hasClock: Bool {
     var before: UInt8 = 0
     var isBehindColon = false

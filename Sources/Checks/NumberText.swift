@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// The mark before the decimals of a number, as languages write it.
+/// The decimal mark of languages.
 enum DecimalMark {
   case point
   case comma
@@ -30,9 +30,9 @@ enum DecimalMark {
   ]
 }
 
-/// The numbers of a text, by their values.
+/// The numbers of a text by their values.
 struct NumberText {
-  /// A value without the way it is written: digits without zeros at their ends, times a power of ten.
+  /// A value independent of spelling: digits without zeros at their ends, times a power of ten.
   struct Value: Hashable {
     var digits: String
     var exponent: Int
@@ -60,27 +60,27 @@ struct NumberText {
     }
   }
 
-  /// A number and where it stands.
+  /// A number and its place.
   struct Number {
-    /// What it may mean, each way by itself.
+    /// The possible values.
     var values: [Value]
-    /// The numbers that it has when it is several, as a date or a version; empty for one that is not.
+    /// The numbers inside it, as in a date or a version; empty for a single number.
     var parts: [Value]
-    /// Whether letters stand beside it, "H264", "3rd".
+    /// True if letters touch it, "H264", "3rd".
     var isPartOfWord = false
-    /// Whether it is below the line of a fraction, "1/2".
+    /// True if it is the denominator of a fraction, "1/2".
     var isDenominator = false
-    /// Its digits as they are written.
+    /// The digits as written.
     let text: String
     let range: Range<Int>
 
     /// The value of a whole number below a hundred.
     var small: Int? { values.first?.small }
 
-    /// Whether it cannot be the number of a plural's case.
+    /// True if it cannot be the number of a plural's case.
     var isAboveTwo: Bool { small.map { $0 > 2 } ?? true }
 
-    /// Whether a text says it in Roman digits, "XXe siècle".
+    /// True if a text has it in Roman digits, "XXe siècle".
     func isRoman(in text: String) -> Bool {
       guard let value = small, value > 0 else { return false }
       let tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"]
@@ -98,12 +98,11 @@ struct NumberText {
   private let known: Set<Value>
   private let texts: Set<String>
 
-  /// Whether there is none.
   var isEmpty: Bool { numbers.isEmpty }
 
   /// Reads the numbers outside of placeholders, links, tags and entities.
   ///
-  /// - Parameter mark: The decimal mark of the text's language; `nil` where the language is not known.
+  /// - Parameter mark: The decimal mark of the text's language; `nil` if the language is unknown.
   init(_ text: String, mark: DecimalMark?) {
     var reader = NumberReader(text, mark: mark)
     numbers = reader.numbers()
@@ -194,7 +193,7 @@ private struct NumberReader {
     scalars.indices.contains(index) ? scalars[index].digit : nil
   }
 
-  /// Moves behind a link, an entity, a tag or a name in braces, or behind one character.
+  /// Skips a link, an entity, a tag or a name in braces, or else one character.
   private mutating func skip() {
     let start = index
     index += 1
@@ -274,7 +273,7 @@ private struct NumberReader {
     return number
   }
 
-  /// Reads on where a sign and more digits make one number with the first ones: "1万5千" is 15,000.
+  /// Reads the rest of a number of digits and signs: "1万5千" is 15,000.
   private mutating func compound(_ first: [Character]) -> NumberText.Value? {
     guard NumberWords.signs[value(at: index)] != nil else { return nil }
     var (sum, end, last, digits) = (0, index, Int.max, first)
@@ -297,7 +296,7 @@ private struct NumberReader {
     return NumberText.Value(String(sum), "")
   }
 
-  /// Whether it is a letter of a script in which words are set apart.
+  /// True for a letter of a script with spaces between words.
   private func isLetter(_ value: UInt32) -> Bool {
     value < 0x2000 && isWordScalar(value) && digitValue(value) == nil
   }
@@ -311,7 +310,7 @@ private struct NumberReader {
     return result
   }
 
-  /// The mark between two groups of digits, where one stands.
+  /// The mark between two groups of digits, or `nil`.
   private func separator(at index: Int, _ group: [Character]?) -> UInt32? {
     let value = value(at: index)
     switch value {
@@ -327,7 +326,7 @@ private struct NumberReader {
     }
   }
 
-  /// What groups of digits mean with marks between them; none for what is no single number.
+  /// The possible values of groups of digits with marks between them; none if they are no single number.
   private func values(_ groups: [[Character]], _ separators: [UInt32]) -> [NumberText.Value] {
     guard let last = separators.last, let end = groups.last else {
       return [NumberText.Value(groups[0], "")]

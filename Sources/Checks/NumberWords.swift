@@ -2,7 +2,7 @@
 struct NumberWords {
   private let stems: [[String]]?
   private let isUnspaced: Bool
-  /// Whether the language has a form of words for two things.
+  /// True if the language has a dual.
   let hasDual: Bool
 
   /// The words of a language.
@@ -14,8 +14,8 @@ struct NumberWords {
       .contains(rules.language)
   }
 
-  /// Whether a text in lower case has a word for a number up to twelve, or `nil` where the words of the
-  /// language are not known.
+  /// True if a text in lower case has a word for a number up to twelve; `nil` if the words of the language are
+  /// unknown.
   func isSpelled(_ value: Int, in text: String) -> Bool? {
     if value == 30 || value == 12, text.contains("半") { return true }
     guard value <= 12 else { return false }
@@ -160,7 +160,7 @@ struct NumberWords {
       "אפס/אין אחד/אחת/ראשו/כל שני/שתי/שניים/שתיים/כפול/חצי/זוג שלוש/שליש ארבע/רבע/רביע חמש/חמיש שש/שיש שבע/שביע/שבוע שמונ/שמינ תשע/תשיע עשר/עשיר אחד/אחת שנים/שתים/תריסר",
   ]
 
-  /// The power of ten that stands behind a number: "10 K", "1.5 million", "1万".
+  /// The power of ten behind a number: "10 K", "1.5 million", "1万".
   static func power(behind index: Int, in scalars: [PlacedScalar]) -> Int? {
     var start = index
     if start < scalars.count, scalars[start].isSpace { start += 1 }
@@ -180,7 +180,7 @@ struct NumberWords {
     }?.power
   }
 
-  /// The powers of ten that one character says: 千, 万, 億, 百, 천, 만, 억, 백.
+  /// The powers of ten that are one character: 千, 万, 億, 百, 천, 만, 억, 백.
   static let signs: [UInt32: Int] = [
     0x5343: 3, 0x4E07: 4, 0x842C: 4, 0x5104: 8, 0x4EBF: 8, 0x767E: 2, 0xCC9C: 3, 0xB9CC: 4,
     0xC5B5: 8, 0xBC31: 2,
@@ -197,7 +197,7 @@ struct NumberWords {
     ("אלף", 3), ("מיליון", 6),
   ]
 
-  /// Whether a text in lower case says a hundred in a word.
+  /// True if a text in lower case has a word for a hundred.
   static func hasHundred(_ text: String) -> Bool {
     text.split { !$0.isLetter }.contains { word in
       hundreds.contains { word.hasPrefix($0) }
@@ -209,7 +209,7 @@ struct NumberWords {
     "yüz", "εκατό", "sut", "百", "一百", "백", "مئة", "מאה",
   ]
 
-  /// Whether an English text measures in a unit that most countries do not use.
+  /// True if an English text uses a unit that most countries do not use.
   static func hasForeignUnit(_ source: String) -> Bool {
     source.lowercased().split { !$0.isLetter && $0 != "°" }.contains { units.contains(String($0)) }
   }

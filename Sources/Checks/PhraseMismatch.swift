@@ -1,19 +1,18 @@
 public import LocalizationCore
 
-/// A set of phrases came back as one text, or the reverse.
+/// A set of phrases became one text, or the reverse.
 public struct PhraseMismatch: Check {
   private let current: Message?
 
   /// Creates the check.
   ///
-  /// - Parameter current: What the catalog has as the translation; without it the source tells whether
-  ///   there is a set.
+  /// - Parameter current: The catalog's translation; without it the source tells if there is a set.
   public init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-mismatch`.
   public var code: Finding.Code { "phrase-mismatch" }
 
-  /// The text cannot be written where it belongs.
+  /// An error by default: the text cannot be written into the catalog.
   public var severity: Finding.Severity { .error }
 
   /// At most one finding.

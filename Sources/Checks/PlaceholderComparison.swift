@@ -1,15 +1,15 @@
 internal import LocalizationCore
 
-/// The placeholders of a translation beside those of its source.
+/// Compares the placeholders of a translation with those of its source.
 struct PlaceholderComparison {
   private let unit: Unit
   private let language: String
   private let source: String
   private let target: String
   private let wanted: [Placeholder]
-  /// Those of the translation, named ones with the positions that the source's names have.
+  /// The placeholders of the translation, named ones with the positions of the names in the source.
   private let found: [(placeholder: Placeholder, range: Range<Int>)]
-  /// Whether names stand in another order than in the source, without positions.
+  /// True if names have another order than in the source, without positions.
   private let isReordered: Bool
 
   init(_ unit: Unit, source: String, target: String, language: String) {
@@ -26,13 +26,13 @@ struct PlaceholderComparison {
     isReordered = named != nil
   }
 
-  /// What is wrong, or `nil`.
+  /// The problem, or `nil`.
   var finding: Finding? {
     if let finding = argumentFinding { return finding }
     return isReordered ? unpositionedNames : misleadingNames ?? lostPositions
   }
 
-  /// What is wrong with the arguments.
+  /// The problem with the arguments.
   private var argumentFinding: Finding? {
     if let name = unit.variation.substitution { return finding(inSubstitution: name) }
     guard !wanted.isEmpty else {
@@ -47,12 +47,12 @@ struct PlaceholderComparison {
     return hasSubstitutions ? findingBesideSubstitutions : findingByPosition
   }
 
-  /// Whether the source is a format although it has no placeholder: it writes a percent sign as one does.
+  /// True if the source is a format without placeholders: it writes a percent sign as `%%`.
   private var isFormat: Bool {
     source.utf8.contains(sequence: "%%") && Placeholder.lonePercent(in: source) == nil
   }
 
-  /// A percent sign beside placeholders that neither starts one nor is written as in a format.
+  /// A percent sign beside placeholders that starts none and is not written as `%%`.
   private var lonePercent: Finding? {
     guard let range = Placeholder.lonePercent(in: target),
       Placeholder.lonePercent(in: source) == nil
@@ -60,7 +60,7 @@ struct PlaceholderComparison {
     return .lonePercent(range, isAlone: wanted.isEmpty)
   }
 
-  /// A `%n` in a text that is no format: it writes into memory, and is no prose unless letters follow.
+  /// A `%n` in a text that is no format: it writes into memory, and is prose only if letters follow.
   private var writingConversion: Finding? {
     guard target.hasByte(UInt8(ascii: "n")) else { return nil }
     let bytes = Array(target.utf8)
@@ -78,7 +78,7 @@ struct PlaceholderComparison {
 
   // MARK: - Names and positions
 
-  /// Names in another order, which only positions can say; an import writes them.
+  /// Names in another order, which needs positions; an import writes them.
   private var unpositionedNames: Finding {
     let edits = found.compactMap { $0.placeholder.positionEdit(at: $0.range) }
     let message =
@@ -102,7 +102,7 @@ struct PlaceholderComparison {
     return first.map { "%\($0.position)$\($0.text.dropFirst())" } ?? ""
   }
 
-  /// A position that is that of another name of the source.
+  /// A position that belongs to another name of the source.
   private var misleadingNames: Finding? {
     guard found.contains(where: { $0.placeholder.name != nil }) else { return nil }
     var byName: [ExactString: Placeholder] = [:]
@@ -123,7 +123,7 @@ struct PlaceholderComparison {
     return nil
   }
 
-  /// Positions of the source that the translation does without, in the same order as far as is known.
+  /// Positions of the source that the translation lacks, with placeholders in the same order as far as is known.
   private var lostPositions: Finding? {
     let plain = found.map(\.placeholder).filter(\.isPlain)
     guard plain.count > 1, plain.allSatisfy({ !$0.isPositioned && $0.name == nil }),
@@ -136,11 +136,10 @@ struct PlaceholderComparison {
 
   // MARK: - The entry
 
-  /// What the texts of the same group take, the other cases of a plural or devices; `nil` where they
-  /// are not known.
+  /// The arguments of the sources of the same group, the cases of a plural or devices; `nil` if they are not known.
   ///
-  /// The arguments of each are those of them all. Translations have no say, or an import would change
-  /// what the next one finds.
+  /// Each case may take the arguments of all. Translations do not count, or an import would change the findings of
+  /// the next one.
   private var group: [Placeholder]? {
     guard let entry = unit.entry else { return nil }
     let name = unit.variation.substitution.map { ExactString($0) }
@@ -153,7 +152,7 @@ struct PlaceholderComparison {
     }
   }
 
-  /// Which argument a substitution takes, by the text around it; `nil` where that is not known.
+  /// The position of the argument of a substitution, from the text around it; `nil` if it is not known.
   private func position(ofSubstitution name: String) -> Int? {
     for other in unit.entry ?? [] where other.variation.substitution == nil {
       guard case .text(let text)? = other.source else { continue }
@@ -166,7 +165,7 @@ struct PlaceholderComparison {
     return nil
   }
 
-  /// The names of substitutions that the localization will have; `nil` where that is not known.
+  /// The names of substitutions that the localization will have; `nil` if they are not known.
   private var knownNames: Set<ExactString>? {
     if isOfDictionary {
       // The variables of the source's file are written into that of the language.
@@ -180,7 +179,7 @@ struct PlaceholderComparison {
     }
   }
 
-  /// Whether the text is of a `.stringsdict`.
+  /// True if the text is of a `.stringsdict`.
   private var isOfDictionary: Bool { unit.id.map { DictionaryID($0) != nil } ?? false }
 
   /// A name that the localization will not have.
@@ -204,8 +203,8 @@ struct PlaceholderComparison {
 
   // MARK: - Arguments
 
-  /// A source without placeholders is often no format at all: what can be prose passes, as in
-  /// "100 %d'accord".
+  /// The problem of a translation whose source has no placeholders and often is no format: possible prose passes, as
+  /// in "100 %d'accord".
   private var findingWithoutArguments: Finding? {
     if let finding = unknownName { return finding }
     let group = group
@@ -222,8 +221,8 @@ struct PlaceholderComparison {
     return nil
   }
 
-  /// A case of a substitution has the substitution's own argument, `%arg`, a number without a position
-  /// or with its own, and what other cases of it have.
+  /// The problem of a case of a substitution, which may take the substitution's argument as `%arg` or as a number,
+  /// and the arguments of its other cases.
   private func finding(inSubstitution name: String) -> Finding? {
     if !wanted.isEmpty, let finding = lonePercent { return finding }
     let group = group ?? wanted
@@ -256,8 +255,8 @@ struct PlaceholderComparison {
     return .missing(lost)
   }
 
-  /// The positions of what the source has right behind a letter beside a number, the English plural s of
-  /// "%lld item%@", which other languages have no use for.
+  /// The positions of objects right behind a letter beside a number: the English plural s of "%lld item%@", which
+  /// other languages do not need.
   private var suffixes: Set<Int> {
     guard wanted.contains(where: \.kind.isNumber) else { return [] }
     let bytes = Array(source.utf8)
@@ -270,8 +269,8 @@ struct PlaceholderComparison {
     )
   }
 
-  /// Whether a placeholder shows the number of the plural: a number, or where the plural has none, its only
-  /// text, as an app that formats numbers itself has it.
+  /// True if a placeholder shows the number of the plural: a number, or the only text of a plural without one, in an
+  /// app that formats numbers itself.
   private func isNumber(_ placeholder: Placeholder) -> Bool {
     if placeholder.kind.isNumber || placeholder.kind == .argument { return true }
     guard placeholder.kind == .object, let group else { return false }
@@ -280,7 +279,7 @@ struct PlaceholderComparison {
     }
   }
 
-  /// Whether a placeholder can be no prose.
+  /// True if a placeholder cannot be prose.
   private func isUnmistakable(_ placeholder: Placeholder, _ range: Range<Int>) -> Bool {
     switch placeholder.kind {
     case .object, .substitution: return true
@@ -301,7 +300,7 @@ struct PlaceholderComparison {
   }
 
   private var findingByPosition: Finding? {
-    // Of a few it is quicker to look at each.
+    // For a few, a linear search is faster.
     let isLong = wanted.count * found.count > 64
     let atPosition = Dictionary(
       isLong ? wanted.map { ($0.position, $0) } : [],
@@ -333,8 +332,8 @@ struct PlaceholderComparison {
     return .missing(lost, severity: .warning)
   }
 
-  /// What a substitution takes is said by the catalog, not by the text, and each language has its own:
-  /// what stands beside them is compared by kind, and by its position where it has one.
+  /// The problem of a text with substitutions, whose arguments are in the catalog and differ by language: other
+  /// placeholders are compared by kind, and by position if they have one.
   private var findingBesideSubstitutions: Finding? {
     if found.isEmpty {
       return wanted.allSatisfy { $0.kind == .argument } && unit.isPlural ? nil : .missing(wanted)
@@ -380,7 +379,7 @@ struct PlaceholderComparison {
     return lost.isEmpty ? nil : .missing(lost)
   }
 
-  /// The substitutions of placeholders, each name once.
+  /// The distinct substitutions of placeholders.
   private func substitutions(in placeholders: [Placeholder]) -> [Placeholder] {
     var seen: Set<ExactString> = []
     return placeholders.filter {
@@ -392,14 +391,14 @@ struct PlaceholderComparison {
     }
   }
 
-  /// The substitutions of the source that the translation has not.
+  /// The substitutions of the source that the translation lacks.
   private var lostSubstitutions: [Placeholder] {
     let kinds = Set(found.map(\.placeholder.kind))
     return substitutions(in: wanted).filter { !kinds.contains($0.kind) }
   }
 
-  /// Whether a placeholder may be one of the cases of a substitution that the translation leaves out, where
-  /// those are not known because the localization does without them.
+  /// True if a placeholder may belong to a case of a substitution that the translation leaves out and whose cases
+  /// are unknown.
   private func mayBeOfUnknownCase(_ placeholder: Placeholder) -> Bool {
     !isOfDictionary && !wanted.contains { $0.position == placeholder.position }
       && !(unit.entry ?? []).contains { $0.variation.substitution != nil }
@@ -416,10 +415,10 @@ struct PlaceholderComparison {
     return Set(texts.flatMap { Placeholder.all(in: $0) }.filter(\.isPositioned).map(\.argument))
   }
 
-  /// A substitution that takes another argument than in the source.
+  /// A substitution with another argument than in the source.
   ///
-  /// Without a position it takes the next one. How Xcode treats that in a catalog is not known; where the
-  /// catalog says the number of the argument, the order does not matter there.
+  /// Without a position it takes the next argument. It is unknown how Xcode treats that in a catalog; if the catalog
+  /// gives the number of the argument, the order does not matter.
   private var movedSubstitution: Finding? {
     let known = Dictionary(
       substitutions(in: wanted).map { ($0.kind, $0) },
@@ -455,12 +454,12 @@ extension Placeholder {
     return argument
   }
 
-  /// Whether it is `%a`, of which `%arg` is made where a keyboard writes a capital or a letter is lost.
+  /// True for `%a`, which `%arg` becomes with a capital or without its last letters.
   fileprivate var isHexadecimalFloat: Bool {
     kind == .floatingPoint && (text.utf8.last ?? 0) | 0x20 == UInt8(ascii: "a")
   }
 
-  /// Whether it takes one of the arguments.
+  /// True if it takes one of the arguments.
   fileprivate func isTaken(from arguments: Set<Placeholder>) -> Bool {
     var wanted = argument
     if arguments.contains(wanted) { return true }
@@ -471,7 +470,7 @@ extension Placeholder {
 }
 
 extension Placeholder.Kind {
-  /// Whether another kind of placeholder shows the same of the same argument.
+  /// True if another kind shows the same argument in the same way.
   fileprivate func isTaken(by other: Self) -> Bool {
     self == other || self == .shortInteger && other == .integer
   }

@@ -1,19 +1,19 @@
 public import LocalizationCore
 
-/// The placeholders of a translation are not those of its source.
+/// The placeholders of a translation differ from those of its source.
 ///
-/// Also the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
+/// They include the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
 public struct PlaceholderMismatch: Check {
   /// The code, `placeholder-mismatch`.
   public var code: Finding.Code { .placeholderMismatch }
 
-  /// A wrong placeholder can end the app.
+  /// An error by default: a wrong placeholder can crash the app.
   public var severity: Finding.Severity { .error }
 
   /// Texts with placeholders or names.
   public var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
 
-  /// At most one finding: a placeholder without its argument, or what is missing.
+  /// At most one finding: a placeholder without its argument, or the missing ones.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
@@ -41,9 +41,9 @@ public struct PlaceholderMismatch: Check {
 }
 
 extension PlaceholderMismatch {
-  /// Substitutions in texts of a delivery that neither the source has nor any unit beside it.
+  /// The substitutions in a delivery that neither the source nor any unit beside it has.
   ///
-  /// A catalog and a `.stringsdict` tell with each text which ones there are.
+  /// Units of a catalog or a `.stringsdict` know theirs.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     guard !table.isOfCatalog else { return [] }
     var found: [(row: Int, key: String, names: [(name: String, range: Range<Int>)])] = []
@@ -86,6 +86,6 @@ extension PlaceholderMismatch {
 private let percentSign = UInt8(ascii: "%")
 
 extension Finding.Code {
-  /// The placeholders of a translation are not those of its source.
+  /// The placeholders of a translation differ from those of its source.
   public static let placeholderMismatch: Self = "placeholder-mismatch"
 }

@@ -1,25 +1,25 @@
 public import LocalizationCore
 
-/// A case of a plural does not say its number, and is shown for several numbers.
+/// A case of a plural omits its number, and is shown for several numbers.
 ///
-/// "one file" is right where `one` is exactly 1. In Russian `one` is that of 21 as well, in French of 0, and
-/// `few`, `many` and `other` are never one number.
+/// "one file" is right if `one` is exactly 1. In Russian `one` includes 21, in French 0, and `few`, `many` and
+/// `other` are always several numbers.
 public struct PluralNumberLost: Check {
   /// The code, `plural-number-lost`.
   public var code: Finding.Code { "plural-number-lost" }
 
-  /// The text is right for some of its numbers.
+  /// A warning by default: the text is right for some of its numbers.
   public var severity: Finding.Severity { .warning }
 
-  /// Another number is wrong for all of its numbers.
+  /// An error for another number, which is wrong for all numbers.
   public var gravest: Finding.Severity { .error }
 
   /// Cases of plurals.
   public var concerns: TextFeatures { .plural }
 
-  /// At most one finding; an error where another number or argument stands in the place of the number.
+  /// At most one finding; an error if another number or argument replaces the number.
   ///
-  /// The case of `other` is the source's of the same plural, as far as the unit's catalog is known.
+  /// The source is the `other` case of the same plural, if the unit's catalog is known.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let category = unit.variation.pluralCategory, category.isWanted(in: language) else {
       return []
@@ -39,7 +39,7 @@ public struct PluralNumberLost: Check {
     )
   }
 
-  /// Cases whose unit does not know its catalog, as in a delivery or a `.stringsdict`, beside the others.
+  /// The findings in cases whose unit does not know its catalog, as in a delivery or a `.stringsdict`.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     var known: [Plural: [(category: PluralCategory, row: Int)]] = [:]
     for row in table.indices where table.mayBePlural(row) {
@@ -57,7 +57,7 @@ public struct PluralNumberLost: Check {
       let hasZero = cases.contains { $0.category == .zero && table.hasText($0.row) }
       for (category, row) in cases where category.isWanted(in: table.language) {
         let unit = table[row].restoringCodes()
-        // What its own source tells is found with the unit.
+        // Problems visible from its own source are reported with the unit.
         guard findings(in: unit, language: table.language).isEmpty else { continue }
         let found = findings(
           in: unit,
@@ -93,7 +93,7 @@ public struct PluralNumberLost: Check {
     // More serve no real plural.
     guard max(wanted.count, found.count) <= 64 else { return [] }
     var numbers = wanted.filter { $0.kind.isNumber || $0.kind == .argument }
-    // An app may write its numbers itself: "%@ files".
+    // An app may format its numbers itself: "%@ files".
     if numbers.isEmpty,
       wanted.allSatisfy({ $0.kind == .object && $0.position == wanted[0].position })
     {
@@ -108,7 +108,7 @@ public struct PluralNumberLost: Check {
           || $0.kind == number.kind && $0.position == number.position
       }
     }
-    // One of another kind or argument is a mismatch, which is found as such.
+    // ``PlaceholderMismatch`` reports those of another kind or argument.
     let isMismatch = found.contains { placeholder in
       placeholder.isPlain && !(isOwn && placeholder.kind.isNumber)
         && !wanted.contains { $0.position == placeholder.position && $0.kind == placeholder.kind }
@@ -123,7 +123,7 @@ public struct PluralNumberLost: Check {
       isDoubled
       || !written.isEmpty && !(category == .one && written == ["1"])
         && written.isDisjoint(with: Self.numbers(in: source))
-    // With a case for 0 the French `one` is that of 1 alone.
+    // With a case for 0 the French `one` is only for 1.
     if category == .one, hasZero, !isReplaced, PluralCategory.hasOneForZero(in: language) {
       return []
     }
@@ -135,7 +135,7 @@ public struct PluralNumberLost: Check {
     return [Finding(code, isReplaced ? .error : severity, message)]
   }
 
-  /// The numbers that a text says itself, in digits of any system.
+  /// The numbers of a text, in digits of any system.
   private static func numbers(in text: String) -> Set<String> {
     let places = Placeholder.ranges(in: text)
     var result: Set<String> = []
@@ -154,13 +154,13 @@ public struct PluralNumberLost: Check {
 }
 
 extension PluralCategory {
-  /// Whether the language shows the category's text for several numbers.
+  /// True if the language shows the category's text for several numbers.
   fileprivate func isWanted(in language: String) -> Bool {
     !isExact(in: language) && PluralCategory.xcodeCategories(for: language).contains(self)
   }
 }
 
 extension Placeholder.Kind {
-  /// Whether it shows no number.
+  /// True if it shows no number.
   fileprivate var isText: Bool { self == .object }
 }

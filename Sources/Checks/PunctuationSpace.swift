@@ -1,19 +1,19 @@
 public import LocalizationCore
 
-/// French has no space before a high mark.
+/// A French text lacks the space before a high mark.
 ///
-/// In Canada only the colon and the quotation marks have one.
+/// In Canada only the colon and quotation marks need one.
 public struct PunctuationSpace: Check {
   /// The code, `punctuation-space`.
   public var code: Finding.Code { "punctuation-space" }
 
-  /// A matter of type.
+  /// A note by default: a matter of typography.
   public var severity: Finding.Severity { .note }
 
   /// Texts with such a mark.
   public var concerns: TextFeatures { .highMark }
 
-  /// At most one finding, with each place.
+  /// At most one finding, with all places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     let fixes = FrenchSpaces(unit, language).missing
     guard !fixes.isEmpty else { return [] }
@@ -28,20 +28,20 @@ public struct PunctuationSpace: Check {
   }
 }
 
-/// French has a space before a high mark that a line may break at.
+/// A French text has a breaking space before a high mark.
 ///
-/// A no-break space of either width is right.
+/// No-break spaces of both widths are right.
 public struct BreakingSpace: Check {
   /// The code, `breaking-space`.
   public var code: Finding.Code { .breakingSpace }
 
-  /// A matter of type.
+  /// A note by default: a matter of typography.
   public var severity: Finding.Severity { .note }
 
   /// Texts with such a mark.
   public var concerns: TextFeatures { .highMark }
 
-  /// At most one finding, with each place.
+  /// At most one finding, with all places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     let fixes = FrenchSpaces(unit, language).breaking
     guard !fixes.isEmpty else { return [] }
@@ -57,15 +57,15 @@ public struct BreakingSpace: Check {
 }
 
 extension Finding.Code {
-  /// French has a space before a high mark that a line may break at.
+  /// A French text has a breaking space before a high mark.
   public static let breakingSpace: Self = "breaking-space"
 }
 
-/// The places of a French text where a no-break space belongs and is not.
+/// The places in a French text that lack a no-break space.
 private struct FrenchSpaces {
-  /// Those without a space.
+  /// Places without a space.
   var missing: [Finding.Replacement] = []
-  /// Those with another one.
+  /// Places with a breaking space.
   var breaking: [Finding.Replacement] = []
 
   init(_ unit: Unit, _ language: String) {
@@ -116,7 +116,7 @@ private struct FrenchSpaces {
     }
   }
 
-  /// Whether a text goes on as behind a mark.
+  /// True if a character may follow a mark.
   private func isEnd(_ next: UInt32) -> Bool {
     switch next {
     // White space, closing marks and further ones.
@@ -125,7 +125,7 @@ private struct FrenchSpaces {
     }
   }
 
-  /// Whether a semicolon ends an entity, `&amp;`.
+  /// True if a semicolon ends an entity, `&amp;`.
   private func isEntity(_ scalars: [PlacedScalar], _ index: Int) -> Bool {
     guard scalars[index].value == 0x3B else { return false }
     for scalar in scalars[..<index].reversed().prefix(13) {

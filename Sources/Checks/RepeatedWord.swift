@@ -1,27 +1,27 @@
 public import LocalizationCore
 
-/// All that stands between two placeholders, or on one side of one, is there twice: `%@ de de %@`.
+/// The whole text between two placeholders, or on one side of one, is doubled: `%@ de de %@`.
 ///
-/// Tools that rebuild a text around its codes do that. Also one word that stands twice, "the the", where the
-/// language does not form words so.
+/// Tools that rebuild a text around its codes do that. Also a doubled word, "the the", in a language that does not
+/// form words so.
 public struct RepeatedWord: Check {
   private let looksAtWords: Bool
 
   /// Creates the check.
   ///
-  /// - Parameter looksAtWords: Whether a word that stands twice without a placeholder is told as well.
+  /// - Parameter looksAtWords: True to report also doubled words without a placeholder.
   public init(looksAtWords: Bool = false) { self.looksAtWords = looksAtWords }
 
   /// The code, `repeated-word`.
   public var code: Finding.Code { "repeated-word" }
 
-  /// A text may mean it.
+  /// A warning by default: it may be intended.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with placeholders or with words that may be the same.
   public var concerns: TextFeatures { looksAtWords ? [.percent, .repetition] : .percent }
 
-  /// At most one finding, with the words and where they stand.
+  /// At most one finding, with the words and their places.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let target)? = unit.target, case .text(let source)? = unit.source else {
       return []
@@ -47,7 +47,7 @@ public struct RepeatedWord: Check {
     return [Finding(code, severity, message, ranges: [range])]
   }
 
-  /// A word that stands twice, "the the", in a language that does not form words so.
+  /// A doubled word, "the the", in a language that does not form words so.
   private func besideEachOther(
     _ source: String,
     _ target: String,
@@ -63,10 +63,10 @@ public struct RepeatedWord: Check {
     return [Finding(code, severity, "“\(first)” is repeated", ranges: [range])]
   }
 
-  /// Where the first and the second of two equal words begin that one space sets apart.
+  /// The range from the start of the first to that of the second of two equal words with one space between.
   private static func doubled(in text: String) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
-      // Where the word before the last space begins, if nothing but letters stands between.
+      // The start of the word before the last space, if only letters are between.
       var previous = 0
       var start = 0
       var hasPrevious = false
@@ -103,8 +103,8 @@ public struct RepeatedWord: Check {
     }
   }
 
-  /// What a tool left standing that set a text before the first code and kept the code and all behind it:
-  /// from there on as many placeholders as the source has, with words that stand before as well.
+  /// The leftover of a tool that put a text before the first code and kept the code and all behind it: as many
+  /// placeholders as the source has, with words that are also before them.
   private static func leftBehind(
     in text: String,
     _ places: [Range<Int>],
@@ -138,7 +138,7 @@ public struct RepeatedWord: Check {
     return isLeft ? start..<bytes.count : nil
   }
 
-  /// Whether what is not a placeholder from an offset on may stand before it as well.
+  /// False if the text from an offset on, without placeholders, is certainly not also before it.
   private static func mayStandBefore(
     _ start: Int,
     in text: String,
@@ -151,7 +151,7 @@ public struct RepeatedWord: Check {
     }
   }
 
-  /// How many bytes a part has besides the placeholders, and which of them follow each other, as bits.
+  /// The number of bytes of a part without placeholders, and its pairs of adjacent bytes, as bits.
   private static func pairs(
     in bytes: Span<UInt8>,
     _ part: Range<Int>,
@@ -177,7 +177,7 @@ public struct RepeatedWord: Check {
     return (count, pairs)
   }
 
-  /// Whether there is a word from an offset on besides the placeholders.
+  /// True if there is a word besides the placeholders from an offset on.
   private static func hasWord(
     behind start: Int,
     in text: String,
@@ -207,7 +207,7 @@ public struct RepeatedWord: Check {
     }
   }
 
-  /// The words of a part when its first half says what the second one says.
+  /// The words of a part whose halves are equal.
   private static func repeated(in bytes: Span<UInt8>, _ part: Range<Int>) -> Range<Int>? {
     var count = 0
     var word = nextWord(in: bytes, part.lowerBound..<part.upperBound)
@@ -248,7 +248,7 @@ public struct RepeatedWord: Check {
     byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09)
   }
 
-  /// Whether there are two letters, a byte above ASCII as half of one.
+  /// True if there are two letters; a byte above ASCII counts as half of one.
   private static func isWord(_ bytes: Span<UInt8>) -> Bool { halvesOfLetters(bytes) > 3 }
 
   private static func halvesOfLetters(_ bytes: Span<UInt8>) -> Int {

@@ -1,22 +1,22 @@
 public import LocalizationCore
 
-/// A translation is its source, has words that only the source's language has, and nobody reviewed it.
+/// A translation equals its source, has words that only the source's language has, and is not reviewed.
 ///
 /// Names, abbreviations and words that many languages share are the same for good reasons.
 public struct SameAsSource: Check {
   /// The code, `same-as-source`.
   public var code: Finding.Code { .sameAsSource }
 
-  /// Someone may have meant it.
+  /// A warning by default: it may be intended.
   public var severity: Finding.Severity { .warning }
 
-  /// Texts that are the same.
+  /// Units with equal texts.
   public var concerns: TextFeatures { [.same, .structure] }
 
-  /// British English is mostly the same as American.
+  /// False: British English is mostly the same as American.
   public var appliesToVariants: Bool { false }
 
-  /// At most one finding; none for what is unfinished, which is no translation yet.
+  /// At most one finding; none for an unfinished translation.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, unit.state < .reviewed, let target = unit.target,
       target == unit.source, target.texts.contains(where: { Self.mayBeUntranslated($0, language) })
@@ -24,7 +24,7 @@ public struct SameAsSource: Check {
     return [.sameAsSource]
   }
 
-  /// Whether a text has a word that is English alone, or reads as a sentence.
+  /// True if a text has a word that is only English, or reads as a sentence.
   private static func mayBeUntranslated(_ text: String, _ language: String) -> Bool {
     guard text.utf8.count > 3, !isEnglish(language) else { return false }
     let bare = text.removingSpans
@@ -49,7 +49,7 @@ public struct SameAsSource: Check {
     WritingRules(language).language == "en"
   }
 
-  /// Words of apps that are English and of no other language.
+  /// Words of apps that exist only in English.
   private static let english: Set<String> = Set(
     """
     the and of with your yours you this that these those are have has had from settings delete \
@@ -100,7 +100,7 @@ extension String {
 }
 
 extension Finding.Code {
-  /// The target is the source, and the unit is not final.
+  /// The target equals the source, and the unit is not final.
   public static let sameAsSource: Self = "same-as-source"
 }
 

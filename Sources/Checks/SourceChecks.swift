@@ -1,11 +1,11 @@
 public import LocalizationCore
 
-/// A source has several placeholders without positions, so that a translation cannot reorder them.
+/// A source has several placeholders without positions, which a translation cannot reorder.
 public struct UnpositionedPlaceholders: Check {
   /// The code, `placeholder-unpositioned`.
   public var code: Finding.Code { "placeholder-unpositioned" }
 
-  /// Xcode writes the positions into what it exports.
+  /// A note by default: Xcode adds the positions on export.
   public var severity: Finding.Severity { .note }
 
   /// Sources.
@@ -32,12 +32,12 @@ public struct UnpositionedPlaceholders: Check {
   }
 }
 
-/// A source is part of a sentence that the app puts together.
+/// A source is a part of a sentence that the app puts together.
 public struct SentenceFragment: Check {
   /// The code, `source-fragment`.
   public var code: Finding.Code { "source-fragment" }
 
-  /// Other languages have another order.
+  /// A warning by default: other languages have another order.
   public var severity: Finding.Severity { .warning }
 
   /// Sources.
@@ -64,7 +64,7 @@ public struct UncountedNoun: Check {
   /// The code, `source-plural`.
   public var code: Finding.Code { "source-plural" }
 
-  /// The app says "1 files".
+  /// A warning by default: the app says "1 files".
   public var severity: Finding.Severity { .warning }
 
   /// Sources.

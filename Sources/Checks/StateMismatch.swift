@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// The state of a translation does not fit what else is known of it.
+/// The state of a translation contradicts its text or approval.
 public struct StateMismatch: Check {
   /// The code, `state-mismatch`.
   public var code: Finding.Code { .stateMismatch }
 
-  /// One of the two is wrong.
+  /// A warning by default: one of the two is wrong.
   public var severity: Finding.Severity { .warning }
 
   /// Units with a state that may not fit.
   public var concerns: TextFeatures { [.state, .emptyTarget, .same] }
 
-  /// At most one finding: approved and unfinished; or released, and nothing but the source.
+  /// At most one finding: approved and unfinished; or released, and a copy of the source.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target?.isEmpty == false else {
       return unit.isApproved && unit.source?.isEmpty == false
@@ -26,6 +26,6 @@ public struct StateMismatch: Check {
 }
 
 extension Finding.Code {
-  /// The state of a translation does not fit what else is known of it.
+  /// The state of a translation contradicts its text or approval.
   public static let stateMismatch: Self = "state-mismatch"
 }

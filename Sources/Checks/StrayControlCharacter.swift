@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// A translation has a control character that its source has not, and that no layout needs.
+/// A translation has a control character that its source does not have and no layout needs.
 public struct StrayControlCharacter: Check {
   /// The code, `control-character`.
   public var code: Finding.Code { "control-character" }
 
-  /// Nobody types one, and XML cannot hold most of them.
+  /// An error by default: nobody types one, and XML cannot contain most of them.
   public var severity: Finding.Severity { .error }
 
   /// Texts that may have one.
   public var concerns: TextFeatures { [.control, .structure] }
 
-  /// At most one finding, about the first such character, with each of its places in a string.
+  /// At most one finding, about the first such character, with all its places in a string.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, let source = unit.source else { return [] }
     switch target {
@@ -43,7 +43,7 @@ public struct StrayControlCharacter: Check {
     return found.first { !known.contains($0.scalar) }?.scalar
   }
 
-  /// The control characters of a text but for tab, line feed and carriage return.
+  /// The control characters of a text except tab, line feed and carriage return.
   private static func places(in text: String) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
     text.withUTF8Bytes(places)
   }
@@ -51,7 +51,7 @@ public struct StrayControlCharacter: Check {
   private static func places(
     in bytes: Span<UInt8>
   ) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
-    // Most texts are printable ASCII; without a way out of the loop it goes over many bytes at once.
+    // Most texts are printable ASCII; without an early exit the loop is vectorized.
     var unusual: UInt8 = 0
     for index in bytes.indices {
       // The highest bit is set below a space, and from the delete character on.

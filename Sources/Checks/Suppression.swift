@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// What a comment says is not to be told of its text: `[loctrip-ignore]`, or `[loctrip-ignore: quotes, url]`.
+/// The findings that a comment suppresses: `[loctrip-ignore]`, or `[loctrip-ignore: quotes, url]`.
 struct Suppression {
   private var codes: Set<String> = []
   private var isComplete = false
@@ -20,7 +20,7 @@ struct Suppression {
     }
   }
 
-  /// The findings that are not silenced.
+  /// Returns the findings that are not suppressed.
   func allowed(_ findings: [Finding]) -> [Finding] {
     if isComplete { return [] }
     return codes.isEmpty ? findings : findings.filter { !codes.contains($0.code.rawValue) }

@@ -1,9 +1,9 @@
 public import LocalizationCore
 
-/// Two keys of a catalog give one symbol of Swift code: `save` and `Save`.
+/// Two keys of a catalog become one symbol of Swift code: `save` and `Save`.
 ///
-/// Xcode 26 generates symbols for the keys that a project manages by hand, its `manual` ones, and refuses to build two
-/// of one name.
+/// Xcode 26 generates symbols for `manual` keys, which the project manages by hand, and fails to build two with one
+/// name.
 public struct SymbolCollision: Check {
   /// Creates the check.
   public init() {}
@@ -11,16 +11,16 @@ public struct SymbolCollision: Check {
   /// The code, `symbol-collision`.
   public var code: Finding.Code { .symbolCollision }
 
-  /// The generated code does not compile.
+  /// A warning by default: the generated code does not compile.
   public var severity: Finding.Severity { .warning }
 
   /// Keys.
   public var subject: CheckSubject { .source }
 
-  /// None alone: keys are compared with each other.
+  /// None: only tables are checked.
   public var concerns: TextFeatures { [] }
 
-  /// One finding for each manual key whose symbol an earlier one has.
+  /// One finding for each manual key with the symbol of an earlier one.
   public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     var keys: [String: String] = [:]
     var result: [(row: Int, finding: Finding)] = []
@@ -39,7 +39,7 @@ public struct SymbolCollision: Check {
     return result
   }
 
-  /// The name that Xcode makes of a key: its words put together, the first one with a small letter.
+  /// The name that Xcode generates for a key: its words joined, the first one with a small letter.
   private static func symbol(_ key: String) -> String {
     let words = key.split { !$0.isLetter && !$0.isNumber }
     guard let first = words.first else { return "" }
@@ -49,6 +49,6 @@ public struct SymbolCollision: Check {
 }
 
 extension Finding.Code {
-  /// Two keys give one symbol.
+  /// Two keys become one symbol.
   public static let symbolCollision: Self = "symbol-collision"
 }

@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// Terms of a glossary, compiled once, so that a text is not searched for each of them.
+/// Finds all terms of a glossary in one pass over a text.
 package struct TermFinder: Sendable {
   private let terms: [Glossary.Term]
   /// Terms of words, in lower case; and those whose case counts.
@@ -8,14 +8,13 @@ package struct TermFinder: Sendable {
   private var exact = Trie<String>()
   /// Terms of scripts without spaces between words, by their characters in lower case.
   private var unspaced = Trie<UInt32>()
-  /// Terms of one word, which may stand inside of a text of such a script.
+  /// Terms of one word, which may occur inside of a text in such a script.
   private var single = Trie<UInt32>()
   private var firstWords = WordFilter()
 
-  /// Whether there is none.
   package var isEmpty: Bool { terms.isEmpty }
 
-  /// Prepares terms.
+  /// Compiles the terms.
   package init(_ terms: [Glossary.Term]) {
     self.terms = terms
     for (index, term) in terms.enumerated() {
@@ -37,9 +36,9 @@ package struct TermFinder: Sendable {
     }
   }
 
-  /// The terms that a text of the source language has, longer ones before what is part of them.
+  /// The terms in a text of the source language, longer ones before their parts.
   ///
-  /// - Complexity: The length of the text and what is found, for terms that do not begin with each other.
+  /// - Complexity: Linear in the text and the result, for terms that do not begin with each other.
   package func terms(in text: String) -> [Glossary.Term] {
     guard !terms.isEmpty, text.withUTF8Bytes(firstWords.mayHaveWord) else { return [] }
     let text = TermText(text)
@@ -71,7 +70,7 @@ package struct TermFinder: Sendable {
     return longest(found)
   }
 
-  /// A word, and without an ending of one or two letters, as the plural of English has.
+  /// The forms of a word, also without an ending of one or two letters, such as the English plural.
   private static func forms(of word: String) -> [String] {
     let endings = word.reversed().prefix(2).prefix { $0.isLetter }.count
     return (0...endings).map { String(word.dropLast($0)) }.filter { !$0.isEmpty }
@@ -83,8 +82,7 @@ package struct TermFinder: Sendable {
 
   /// Finds the terms of a trie at each character of a text.
   ///
-  /// - Parameter body: Takes terms, the place of their text, and whether no word of letters goes on before or
-  ///   behind it.
+  /// - Parameter body: Takes terms, their range, and whether no letters adjoin it.
   private func search(
     _ text: String,
     with trie: Trie<UInt32>,
@@ -104,7 +102,7 @@ package struct TermFinder: Sendable {
     }
   }
 
-  /// What is found without what is part of something longer, in the order of the terms.
+  /// The matches that are no part of a longer one, in the order of the terms.
   private func longest(_ found: [Int: Range<Int>]) -> [Glossary.Term] {
     let sorted = found.sorted {
       ($0.value.lowerBound, $1.value.upperBound, $0.key) < (
@@ -123,7 +121,7 @@ package struct TermFinder: Sendable {
   }
 }
 
-/// Sequences of keys, each with values, that are sought together.
+/// A prefix tree: sequences of keys, each with values.
 private struct Trie<Key: Hashable & Sendable>: Sendable {
   private var children: [[Key: Int]] = [[:]]
   private var values: [[Int]] = [[]]
@@ -145,11 +143,11 @@ private struct Trie<Key: Hashable & Sendable>: Sendable {
     values[node].append(value)
   }
 
-  /// Follows the keys of a text from a place on.
+  /// Follows the keys of a text from an index.
   ///
   /// - Parameters:
-  ///   - keys: The keys that may stand for a place.
-  ///   - body: Takes the values of a sequence that ends at a place.
+  ///   - keys: The keys that match at an index.
+  ///   - body: Takes the values of a sequence that ends at an index.
   func walk(
     from start: Int,
     in places: Range<Int>,
@@ -169,11 +167,11 @@ private struct Trie<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Words by a few bits of them, so that most texts are known to have none without a look at their characters.
+/// A filter of words by hash bits, which rules out most texts quickly.
 private struct WordFilter: Sendable {
   private var bits = [UInt64](repeating: 0, count: 4096)
 
-  /// Adds a word; texts with letters above ASCII are not ruled out anyway.
+  /// Adds a word; texts with letters above ASCII are never ruled out.
   mutating func insert(_ word: String) {
     var hash = Self.seed
     for byte in word.utf8 { hash = Self.hash(hash, byte) }
@@ -181,7 +179,7 @@ private struct WordFilter: Sendable {
     bits[bit / 64] |= 1 << UInt64(bit % 64)
   }
 
-  /// Whether a text may have one of the words, also with one or two letters behind it.
+  /// False if a text certainly has none of the words, also with one or two more letters.
   func mayHaveWord(_ bytes: Span<UInt8>) -> Bool {
     var hash = Self.seed
     // Those of the word so far, without its last letter and without its last two.

@@ -1,9 +1,9 @@
 internal import LocalizationCore
 
-/// What the texts of a unit have, seen in one pass over their bytes.
+/// The features of a unit's texts, found in one pass over their bytes.
 ///
-/// A check says which of these it is about, and is not called for texts that have none of them. One that
-/// is set may come of something else; one that is not set is not there.
+/// A check names those that it needs, and is skipped for texts without any of them. A feature that is set may be a
+/// false positive; one that is not set is certainly absent.
 public struct TextFeatures: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -11,7 +11,7 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   /// Wraps bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Every unit has it.
+  /// A feature of every unit.
   public static let always = TextFeatures(rawValue: 1)
   /// A percent sign, also a full-width one.
   public static let percent = TextFeatures(rawValue: 1 << 1)
@@ -31,31 +31,31 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let slash = TextFeatures(rawValue: 1 << 8)
   /// A line end.
   public static let lineBreak = TextFeatures(rawValue: 1 << 9)
-  /// A control character, or the sign for a broken one.
+  /// A control character, or the replacement character.
   public static let control = TextFeatures(rawValue: 1 << 10)
-  /// Two spaces beside each other.
+  /// Two adjacent spaces.
   public static let doubleSpace = TextFeatures(rawValue: 1 << 11)
-  /// White space on an edge.
+  /// White space at an edge.
   public static let edgeSpace = TextFeatures(rawValue: 1 << 12)
-  /// A mark at the end, or no ASCII there.
+  /// A mark at the end, or a character beyond ASCII there.
   public static let endMark = TextFeatures(rawValue: 1 << 13)
-  /// Two words of one length, with the same first and last byte, beside each other.
+  /// Two adjacent words of one length, with the same first and last byte.
   public static let repetition = TextFeatures(rawValue: 1 << 14)
-  /// A character without a width of its own, or one of direction.
+  /// A character without width, or a directional one.
   public static let invisible = TextFeatures(rawValue: 1 << 15)
   /// A colon, semicolon, exclamation or question mark, or an angle quotation mark.
   public static let highMark = TextFeatures(rawValue: 1 << 16)
   /// Both texts are the same, and not empty.
   public static let same = TextFeatures(rawValue: 1 << 17)
-  /// There is a source with a text, and a translation with none.
+  /// A source with a text, and an empty translation.
   public static let emptyTarget = TextFeatures(rawValue: 1 << 18)
-  /// The text is a case of a plural or may be one.
+  /// A case of a plural, or what may be one.
   public static let plural = TextFeatures(rawValue: 1 << 19)
-  /// There are inline codes, or phrases instead of a text.
+  /// Inline codes, or phrases instead of a text.
   public static let structure = TextFeatures(rawValue: 1 << 20)
-  /// A limit of length may be said, by the document or in a comment.
+  /// A possible limit of length, in the document or in a comment.
   public static let limit = TextFeatures(rawValue: 1 << 21)
-  /// State and approval of the unit may not fit each other, or its text.
+  /// A state that may contradict the approval of the unit or its text.
   public static let state = TextFeatures(rawValue: 1 << 22)
   /// An opening brace, which starts the name of a variable.
   public static let brace = TextFeatures(rawValue: 1 << 23)
@@ -63,11 +63,11 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let escape = TextFeatures(rawValue: 1 << 24)
   /// An at sign.
   public static let at = TextFeatures(rawValue: 1 << 25)
-  /// A translation that may be a stand-in for one.
+  /// A translation that may be a filler.
   public static let filler = TextFeatures(rawValue: 1 << 26)
   /// A full stop before a letter, as in the name of a site.
   public static let innerStop = TextFeatures(rawValue: 1 << 27)
-  /// All of them.
+  /// All features.
   public static let all = TextFeatures(rawValue: .max)
 }
 
@@ -75,7 +75,7 @@ extension TextFeatures {
   /// The features of one text.
   public init(_ text: String) { self = text.withUTF8Bytes { TextFeatures(scanning: $0) } }
 
-  /// The features of a unit with a translation, its own one.
+  /// The features of a unit with a translation.
   init(_ unit: Unit, _ target: Message?) {
     var features: TextFeatures = .always
     switch (unit.source, target) {
@@ -103,8 +103,8 @@ extension TextFeatures {
   /// The features of a row, without decoding it.
   ///
   /// - Parameters:
-  ///   - ofSource: Whether only what is said of its source is looked at.
-  ///   - wanted: Those that somebody asks for; others may be left out.
+  ///   - ofSource: True to scan only the source.
+  ///   - wanted: The needed features; others may be left out.
   init(_ table: UnitTable, _ row: Int, ofSource: Bool = false, wanted: TextFeatures = .all) {
     let isPair = !ofSource && table.hasTarget(row)
     guard let source = table.plainSource(row), let target = isPair ? table.plainTarget(row) : []
@@ -138,7 +138,7 @@ extension TextFeatures {
     self = features
   }
 
-  /// Whether there is white space alone, or so little above ASCII that it may be.
+  /// False if the text certainly has more than white space.
   private static func mayBeBlank(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.count > 0 else { return true }
     switch bytes[0] {
@@ -150,7 +150,7 @@ extension TextFeatures {
     return true
   }
 
-  /// Whether a text is a few marks, or begins as a stand-in does.
+  /// False if the text is certainly no filler: it has more than a few marks, and another beginning.
   private static func mayBeFiller(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.count > 0 else { return false }
     let first = bytes[0] | 0x20
@@ -169,7 +169,7 @@ extension TextFeatures {
 
   private static let white: UInt32 = 1 << 31
 
-  /// What each byte stands for; in UTF-8 the first byte of a character tells its block.
+  /// The features of each byte; in UTF-8 the first byte of a character gives its block.
   private static let table: [UInt32] = (0..<256).map { value -> UInt32 in
     let byte = UInt8(value)
     var features: TextFeatures = []
@@ -249,7 +249,7 @@ extension TextFeatures {
       }
       start = index
     }
-    /// Whether the word that begins somewhere has the first and the last byte of the one before.
+    /// True if the word at an index has the first and the last byte of the one before.
     func mayRepeat(_ start: Int) -> Bool {
       let last = known.length &- 1
       return bytes[start] == bytes[known.start]

@@ -5,8 +5,8 @@ struct TextPair {
   let source: String
   let target: String
 
-  /// Takes the texts of a unit; `nil` where one is missing or empty, is a set of phrases, or the source is
-  /// no text but a key that stands for one.
+  /// Takes the texts of a unit; `nil` if one is missing, empty or a set of phrases, or the source is a key rather
+  /// than a text.
   init?(_ unit: Unit) {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
       !target.isEmpty, source.withUTF8Bytes(Self.isText)
@@ -15,29 +15,28 @@ struct TextPair {
     self.target = target
   }
 
-  /// Whether there is more than white space, and no key.
+  /// True if there is more than white space, and no key.
   private static func isText(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices where bytes[index] > 0x20 { return !String.isKey(bytes) }
     return false
   }
 }
 
-/// A code point and where it stands, in UTF-8 bytes.
+/// A code point and its place, in UTF-8 bytes.
 struct PlacedScalar {
   let value: UInt32
   let range: Range<Int>
 
-  /// Whether it is white space that a line may break at, or not.
   var isSpace: Bool { isSpaceScalar(value) }
 
-  /// Whether it is a letter or a digit, as far as words are told apart by it.
+  /// True for letters and digits, as parts of words.
   var isWord: Bool { isWordScalar(value) }
 
-  /// The value as a digit, of any decimal system in use.
+  /// The value of a digit of any decimal system in use.
   var digit: UInt32? { digitValue(value) }
 }
 
-/// Whether a code point is white space.
+/// True for white space, breaking or not.
 func isSpaceScalar(_ value: UInt32) -> Bool {
   switch value {
   case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
@@ -47,7 +46,7 @@ func isSpaceScalar(_ value: UInt32) -> Bool {
   }
 }
 
-/// Whether a code point is a letter, a mark or a digit.
+/// True for letters, marks and digits.
 func isWordScalar(_ value: UInt32) -> Bool {
   if value < 0x80 {
     return value >= 0x30 && value <= 0x39 || value | 0x20 >= 0x61 && value | 0x20 <= 0x7A
@@ -88,7 +87,7 @@ extension String {
     return result
   }
 
-  /// Whether some text is the name of one rather than a text: `settings.title`, `ERROR_UNKNOWN`.
+  /// True if a text is a key rather than a text: `settings.title`, `ERROR_UNKNOWN`.
   fileprivate static func isKey(_ bytes: Span<UInt8>) -> Bool {
     var joints = 0
     var previous: UInt8 = 0
@@ -116,7 +115,7 @@ extension String {
   }
 }
 
-/// Whether a byte is a letter or a digit of ASCII.
+/// True for ASCII letters and digits.
 func isASCIIWord(_ byte: UInt8) -> Bool {
   byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
 }

@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// A bracket of a translation has no other end, or one of another width, and in the source each has its own.
+/// A bracket of a translation has no counterpart, or one of another width, and the source is balanced.
 public struct UnbalancedBrackets: Check {
   /// The code, `brackets`.
   public var code: Finding.Code { "brackets" }
 
-  /// Something is missing, or too much.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with brackets.
   public var concerns: TextFeatures { .bracket }
 
-  /// At most one finding, with the brackets that stand alone.
+  /// At most one finding, with the brackets that have no counterpart.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let lone = Self.lone(in: pair.target)
@@ -31,7 +31,7 @@ public struct UnbalancedBrackets: Check {
     case mixed
   }
 
-  /// The brackets without another end of their width.
+  /// The brackets without a counterpart of their width.
   private static func lone(in text: String) -> [(fault: Fault, range: Range<Int>)] {
     // Each kind for itself, so that no text takes long.
     var open: [UInt32: [Range<Int>]] = [:]
@@ -78,7 +78,7 @@ public struct UnbalancedBrackets: Check {
     return result
   }
 
-  /// Whether a closing bracket behind it makes a face: ":)", ";-)", "：）".
+  /// True if a closing bracket behind the character makes a face: ":)", ";-)", "：）".
   private static func isEyes(_ value: UInt32) -> Bool {
     switch value {
     case 0x3A, 0x3B, 0x2D, 0xFF1A, 0xFF1B: true

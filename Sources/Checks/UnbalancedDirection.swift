@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// A translation turns the direction of the text and does not turn it back.
+/// A translation changes the direction of the text and does not restore it.
 public struct UnbalancedDirection: Check {
   /// The code, `bidi-unbalanced`.
   public var code: Finding.Code { .unbalancedDirection }
 
-  /// What the app shows behind it stands in the wrong order.
+  /// A warning by default: the text behind it appears in the wrong order.
   public var severity: Finding.Severity { .warning }
 
   /// Texts that may have a character of direction.
   public var concerns: TextFeatures { .invisible }
 
-  /// At most one finding, with what has no other end.
+  /// At most one finding, with the unbalanced characters.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let text)? = unit.target else { return [] }
     let ranges = Self.unbalanced(text)
@@ -53,6 +53,6 @@ public struct UnbalancedDirection: Check {
 }
 
 extension Finding.Code {
-  /// A change of direction has no end.
+  /// A change of direction is not restored.
   public static let unbalancedDirection: Self = "bidi-unbalanced"
 }

@@ -1,20 +1,20 @@
 public import LocalizationCore
 
-/// A quotation mark of a translation has no other end, has one of another kind, or is not in use in the
-/// language; in the source each has its own.
+/// A quotation mark of a translation has no counterpart, has one of another kind, or is not in use in the language;
+/// the source is balanced.
 ///
-/// Single ones are apostrophes as well and are not looked at.
+/// Single ones, which may be apostrophes, are ignored.
 public struct UnbalancedQuotes: Check {
   /// The code, `quotes`.
   public var code: Finding.Code { "quotes" }
 
-  /// Something is missing, or too much.
+  /// A warning by default.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with quotation marks.
   public var concerns: TextFeatures { .quote }
 
-  /// At most one finding, with the quotation marks that are wrong.
+  /// At most one finding, with the wrong quotation marks.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = Quotes(pair.target)
@@ -53,7 +53,7 @@ public struct UnbalancedQuotes: Check {
 /// The double quotation marks of a text.
 private struct Quotes {
   var marks: [PlacedScalar] = []
-  /// Whether some may be inches or part of an abbreviation.
+  /// True if some may be inches or part of an abbreviation.
   var hasUnits = false
   var mayBeEven: Bool { marks.count % 2 == 0 || hasUnits }
 
@@ -83,7 +83,7 @@ private struct Quotes {
     }
   }
 
-  /// The marks as pairs of an opening and a closing one, and those that find no other.
+  /// The marks as pairs of an opening and a closing one, and those without a counterpart.
   var pairs: (pairs: [(open: PlacedScalar, close: PlacedScalar)], lone: [PlacedScalar]) {
     var open: [PlacedScalar] = []
     var pairs: [(open: PlacedScalar, close: PlacedScalar)] = []
@@ -98,7 +98,7 @@ private struct Quotes {
     return (pairs, open)
   }
 
-  /// Whether the text has pairs that a language does not, as a text about quotation marks has.
+  /// True if the text has pairs that the language does not use, as a text about quotation marks has.
   func isForeign(_ known: Set<[UInt32]>) -> Bool {
     pairs.pairs.contains {
       $0.open.value == 0xAB || $0.open.value == 0x201E || $0.open.value == 0x300C

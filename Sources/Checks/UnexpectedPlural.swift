@@ -1,11 +1,11 @@
 public import LocalizationCore
 
-/// A text is the case of a plural category that its language does not have.
+/// A text belongs to a plural category that its language does not have.
 public struct UnexpectedPlural: Check {
   /// The code, `plural-unexpected`.
   public var code: Finding.Code { .unexpectedPlural }
 
-  /// No number ever selects the text, and Xcode would never show it.
+  /// An error by default: no number selects the text, and Xcode would never show it.
   public var severity: Finding.Severity { .error }
 
   /// Cases of plurals.

@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// A translation has inline codes, and its file does not say what they stand for.
+/// A translation has inline codes whose native text is not in its file.
 public struct UnknownInlineCode: Check {
   /// Creates the check.
   public init() {}
@@ -8,10 +8,10 @@ public struct UnknownInlineCode: Check {
   /// The code, `inline-code`.
   public var code: Finding.Code { .inlineCode }
 
-  /// Written without them, the text would lose something.
+  /// An error by default: without them the text would be incomplete.
   public var severity: Finding.Severity { .error }
 
-  /// At most one finding; a set of phrases has no room for any code.
+  /// At most one finding; a set of phrases cannot contain codes.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.mayHaveCodes, !unit.targetCodes.isEmpty else { return [] }
     let isSet = unit.target?.isSet == true
@@ -23,6 +23,6 @@ public struct UnknownInlineCode: Check {
 }
 
 extension Finding.Code {
-  /// The file does not say what an inline code of a translation stands for.
+  /// The file does not give the native text of an inline code.
   public static let inlineCode: Self = "inline-code"
 }

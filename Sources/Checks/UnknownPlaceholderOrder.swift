@@ -1,7 +1,7 @@
 public import LocalizationCore
 
-/// Placeholders that look alike are inline codes of which the source has none of the same id, so that
-/// nothing tells whether a tool or a translator gave them another order.
+/// Equal placeholders are inline codes without counterparts of the same id in the source, so that their order is
+/// uncertain.
 public struct UnknownPlaceholderOrder: Check {
   /// Creates the check.
   public init() {}
@@ -9,10 +9,10 @@ public struct UnknownPlaceholderOrder: Check {
   /// The code, `placeholder-order`.
   public var code: Finding.Code { "placeholder-order" }
 
-  /// Mostly the order is that of the source.
+  /// A warning by default: mostly the order is that of the source.
   public var severity: Finding.Severity { .warning }
 
-  /// At most one finding, with the placeholders that look alike.
+  /// At most one finding, with the equal placeholders.
   public func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.mayHaveCodes, unit.targetCodes.count > 1, case .text(let text)? = unit.target,
       case .text(let source)? = unit.source
@@ -34,7 +34,7 @@ public struct UnknownPlaceholderOrder: Check {
     return ranges.isEmpty ? [] : [Finding(code, severity, message, ranges: ranges)]
   }
 
-  /// The placeholders that take an argument by their order.
+  /// The placeholders that take arguments in order.
   private static func unplaced(_ pieces: [Message.Piece]) -> [Placeholder.Kind: [Message.Piece]] {
     pieces.reduce(into: [:]) { result, piece in
       if let placeholder = piece.placeholder, placeholder.isPlain, !placeholder.isPositioned {

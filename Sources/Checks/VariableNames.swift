@@ -1,9 +1,9 @@
 internal import LocalizationCore
 
-/// Names that an app or a system puts values in the place of: `${applicationName}` of App Shortcuts,
-/// `{count}`, `{{user}}`, `%{name}`.
+/// Names that an app or a system replaces by values: `${applicationName}` of App Shortcuts, `{count}`, `{{user}}`,
+/// `%{name}`.
 enum VariableNames {
-  /// A name that is missing, or that the source has not.
+  /// The finding about a name that is missing, or that the source does not have.
   static func finding(_ source: Message, _ target: Message) -> Finding? {
     if case .text(let source) = source, case .text(let target) = target,
       !source.hasByte(brace), !target.hasByte(brace)
@@ -19,14 +19,14 @@ enum VariableNames {
     }
     let known = wanted.reduce(into: Set<String>()) { $0.formUnion($1) }
     let unknown = found.lazy.flatMap { $0.sorted() }.first { !known.contains($0) }
-    // What every phrase of the source has every phrase of the translation needs.
+    // A name in every phrase of the source is needed in every phrase of the translation.
     let needed = wanted.dropFirst().reduce(wanted.first ?? []) { $0.intersection($1) }
     var lost: String?
     for (text, names) in zip(target.texts, found) where !text.isEmpty && lost == nil {
       lost = needed.subtracting(names).min()
     }
-    // What two braces stand around may be marked text, and without any in the source braces may be prose. A
-    // summary of an intent may leave out a parameter, which then has a row of its own.
+    // Double braces may be marked text, and braces may be prose if the source has none. A summary of an intent may
+    // leave out a parameter, which then has a row of its own.
     let isShownElsewhere =
       unknown == nil && lost?.hasPrefix("$") == true && lost != "${applicationName}"
     let isCertain =
@@ -39,7 +39,7 @@ enum VariableNames {
 
   private static let brace = UInt8(ascii: "{")
 
-  /// Whether a text has `{name,`, as a message of ICU begins.
+  /// True if a text has `{name,`, the beginning of an ICU message.
   private static func isMessage(_ text: String) -> Bool {
     guard text.hasByte(brace), text.hasByte(UInt8(ascii: ",")) else { return false }
     let bytes = Array(text.utf8)
@@ -51,7 +51,7 @@ enum VariableNames {
     }
   }
 
-  /// The names of a text as they are written, without the spaces of `{{ user }}`.
+  /// The names of a text as written, without the spaces of `{{ user }}`.
   private static func names(in text: String) -> Set<String> {
     guard text.hasByte(brace) else { return [] }
     let bytes = Array(text.utf8)
@@ -75,7 +75,7 @@ enum VariableNames {
     return result
   }
 
-  /// Whether it is a word, or a number as in `{0}`; "{00A0}" stands for a character.
+  /// True for a word, or a number as in `{0}`; "{00A0}" is a character.
   private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
       return false

@@ -1,22 +1,22 @@
-/// How a language is written, as far as checks have to know it.
+/// The properties of a language's writing that checks need.
 struct WritingRules {
   /// The language without script and region, lower case.
   let language: String
   private let tag: String
 
-  /// Reads a tag; `_` is taken for `-`.
+  /// Reads a tag with `-` or `_`.
   init(_ tag: String) {
     self.tag = tag.lowercased()
     language = String(self.tag.prefix { $0 != "-" && $0 != "_" })
   }
 
-  /// Whether words are not set apart by spaces.
+  /// True if the language writes no spaces between words.
   var lacksSpaces: Bool { Self.spaceless.contains(language) }
   private static let spaceless: Set<String> = [
     "zh", "yue", "ja", "th", "lo", "km", "my", "bo", "dz", "wuu", "nan", "hak", "cmn",
   ]
 
-  /// Whether a word may stand twice, as a plural or for stress.
+  /// True if words may be doubled, as a plural or for stress.
   var repeatsWords: Bool { Self.repeating.contains(language) || lacksSpaces }
   private static let repeating: Set<String> = [
     "id", "ms", "jv", "su", "tl", "fil", "ceb", "haw", "mi", "sm", "to", "vi", "ko", "hi", "ur",
@@ -28,7 +28,7 @@ struct WritingRules {
     "ps", "sd", "ks", "km", "hmn", "ii", "ba", "cv", "sah",
   ]
 
-  /// Words that rightly stand twice, in lower case.
+  /// Words that may be doubled, in lower case.
   var doubledWords: Set<String> { Self.doubled[language] ?? [] }
   private static let doubled: [String: Set<String>] = [
     "en": ["that", "had", "is", "bye", "no", "so", "very", "knock", "ha", "blah", "please"],
@@ -51,14 +51,14 @@ struct WritingRules {
     "ca": ["molt", "nos"], "et": ["see", "aeg"], "lv": ["ļoti"], "sq": ["pak", "herë"],
   ]
 
-  /// Whether marks of direction are part of the writing.
+  /// True if directional marks are part of the writing.
   var isRightToLeft: Bool { Self.rightToLeft.contains(language) }
   private static let rightToLeft: Set<String> = [
     "ar", "he", "iw", "fa", "ur", "ps", "sd", "ug", "yi", "dv", "ckb", "ks", "ku", "arz", "azb",
     "prs", "syr", "pnb", "kab", "shi", "zgh",
   ]
 
-  /// Whether joiners are part of the writing.
+  /// True if joiners are part of the writing.
   var usesJoiners: Bool {
     isRightToLeft || lacksSpaces || Self.joining.contains(language)
   }
@@ -67,30 +67,30 @@ struct WritingRules {
     "mai", "mni", "sat", "brx", "doi", "mn", "chr",
   ]
 
-  /// Whether a sentence has no mark at its end, or need not have one.
+  /// True if a sentence needs no mark at its end.
   var omitsFullStops: Bool { Self.stopless.contains(language) }
   private static let stopless: Set<String> = [
     "th", "lo", "km", "my", "zh", "ja", "yue", "ko", "bo",
   ]
 
-  /// Whether a question can be told by its words.
+  /// True if the words of a question mark it.
   var omitsQuestionMarks: Bool { Self.questionless.contains(language) }
   private static let questionless: Set<String> = ["th", "lo", "km", "my", "ja", "bo", "ko"]
 
-  /// Whether high marks have a no-break space before them.
+  /// True if high marks have a no-break space before them.
   ///
   /// In Canada only the colon has one.
   var isFrench: Bool { language == "fr" && !tag.hasSuffix("-ca") && !tag.hasSuffix("_ca") }
 
-  /// Whether questions and exclamations are marked at their start as well.
+  /// True if questions and exclamations have a mark at their start too.
   var marksStarts: Bool { Self.starting.contains(language) }
   private static let starting: Set<String> = ["es", "ast"]
 
-  /// Whether large numbers are counted by ten thousands.
+  /// True if large numbers are counted in ten thousands.
   var countsMyriads: Bool { Self.myriads.contains(language) }
   private static let myriads: Set<String> = ["zh", "yue", "ja", "ko"]
 
-  /// The mark that the language has in the place of one of ASCII, or `nil` where it uses that.
+  /// The language's own mark for one of ASCII, or `nil` if it uses that.
   func ownMark(for mark: UInt32) -> UInt32? {
     if Self.arabic.contains(language) {
       return [0x3F: 0x61F, 0x2C: 0x60C, 0x3B: 0x61B][mark]
@@ -108,7 +108,7 @@ struct WritingRules {
     "ar", "fa", "ur", "ps", "ckb", "ug", "sd", "arz", "azb", "prs", "pnb", "ks",
   ]
 
-  /// Whether a mark belongs to other scripts than the language's.
+  /// True if a mark belongs only to other scripts.
   func isForeign(_ mark: UInt32) -> Bool {
     switch mark {
     case 0x61F, 0x60C, 0x61B, 0x6D4: !Self.arabic.contains(language) && language != "dv"
@@ -118,8 +118,7 @@ struct WritingRules {
     }
   }
 
-  /// The double quotation marks that open and close in the language besides straight ones, or `nil` where
-  /// every pair is in use.
+  /// The pairs of double quotation marks of the language besides straight ones; `nil` if every pair is in use.
   var quotePairs: Set<[UInt32]>? { Self.quotes[language] }
   private static let quotes: [String: Set<[UInt32]>] = {
     let (low, angle, inward): ([UInt32], [UInt32], [UInt32]) = (
