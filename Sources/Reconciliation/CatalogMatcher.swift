@@ -1,10 +1,10 @@
 internal import LocalizationCore
 
-/// Finds the catalog of a project that the name in a delivery means.
+/// Finds the catalog of a project that a name in a delivery means.
 ///
-/// Sure is a name that the catalog's path ends with, or that ends with the catalog's name and a
-/// folder. A file name alone counts only where neither the project nor the deliveries have a second
-/// one: texts must never reach another catalog with the same keys.
+/// A match is certain if the catalog's path ends with the name, or the name ends with the catalog's name and a
+/// folder. A file name alone counts only if neither the project nor the deliveries have a second one: texts must
+/// never reach another catalog with the same keys.
 public struct CatalogMatcher: Sendable {
   /// A catalog of the project.
   public struct Name: Sendable {
@@ -20,13 +20,13 @@ public struct CatalogMatcher: Sendable {
     }
   }
 
-  /// The names that the deliveries give to catalogs, by what is asked of them.
+  /// The names of catalogs in the deliveries, indexed for look-ups.
   public struct Delivered: Sendable {
-    /// How many different names there are.
+    /// The number of distinct names.
     fileprivate let count: Int
-    /// How many different names have a last part.
+    /// The number of distinct names with each last part.
     fileprivate let counts: [ExactString: Int]
-    /// The folders before the path of a catalog, which has one itself.
+    /// The folders before the path of a catalog that has folders itself.
     fileprivate let prefixes: Set<[ExactString]>
 
     fileprivate init(_ originals: some Sequence<String>, _ matcher: CatalogMatcher) {
@@ -57,17 +57,17 @@ public struct CatalogMatcher: Sendable {
 
   private let known: [Known]
   private let byOriginal: [ExactString: Int]
-  /// The catalogs by the last parts of their paths.
+  /// The catalogs by the last components of their paths.
   private let byName: [ExactString: [Int]]
-  /// The catalogs by all parts of their paths, and without the folder of a language.
+  /// The catalogs by all components of their paths, and without the folder of a language.
   private let byParts: [[ExactString]: [Int]]
   private let byPartsWithoutLanguage: [[ExactString]: [Int]]
-  /// The numbers of parts that their paths have.
+  /// The numbers of components of their paths.
   private let lengths: Set<Int>
-  /// The catalogs in the order of their paths from the root of the file system, read from the end.
+  /// The catalogs in the order of their absolute paths, read from the end.
   private let fromTheEnd = Once<[Int]>()
 
-  /// Takes the catalogs of a project.
+  /// Indexes the catalogs of a project.
   public init(_ names: [Name]) {
     known = names.map { name in
       Known(
@@ -95,15 +95,15 @@ public struct CatalogMatcher: Sendable {
     }
   }
 
-  /// All names of the deliveries, to guess what each means.
+  /// Returns all names of the deliveries, for ``guess(_:among:)``.
   public func delivered(_ originals: some Sequence<String>) -> Delivered {
     Delivered(originals, self)
   }
 
-  /// The catalog that has exactly this name.
+  /// Returns the catalog that has exactly this name.
   public func exact(_ original: String) -> Int? { byOriginal[ExactString(original)] }
 
-  /// The catalog that a name leads to which is not exactly its own.
+  /// Returns the catalog that a name means without being exactly its own.
   ///
   /// - Parameters:
   ///   - original: The name.
@@ -121,7 +121,7 @@ public struct CatalogMatcher: Sendable {
     return nil
   }
 
-  /// The only catalog whose files have a name, when the folder of the language is left out:
+  /// Returns the only catalog whose file has a name apart from the folder of the language:
   /// `A/Base.lproj/Main.strings` for `A/de.lproj/Main.strings`.
   private func inOtherLanguage(_ original: String) -> Int? {
     guard let wanted = Self.withoutLanguage(Self.parts(original)),
@@ -130,7 +130,7 @@ public struct CatalogMatcher: Sendable {
     return same.count == 1 ? same[0] : nil
   }
 
-  /// The parts of a path without the folder of its language; `nil` where it stands in none.
+  /// Returns the components of a path without the folder of its language; `nil` if there is none.
   private static func withoutLanguage(_ parts: [ExactString]) -> [ExactString]? {
     guard parts.count > 1, parts[parts.count - 2].string.hasSuffix(".lproj") else { return nil }
     return parts.dropLast(2) + parts.suffix(1)
@@ -142,14 +142,14 @@ public struct CatalogMatcher: Sendable {
   ) -> (catalog: Int, isCertain: Bool)? {
     let wanted = Self.parts(original)
     guard let name = wanted.last else { return known.count == 1 ? (0, false) : nil }
-    // The catalogs whose paths the name ends with.
+    // The catalogs whose paths end the name.
     let ends = lengths.filter { $0 < wanted.count }
       .flatMap { byParts[Array(wanted.suffix($0))] ?? [] }
     let same = byParts[wanted] ?? []
     var sure = Set((ends + same).filter { known[$0].parts.count > 1 })
     if wanted.count > 1 { sure.formUnion(twoPaths(endingWith: wanted)) }
     if sure.count == 1 { return sure.first.map { ($0, true) } }
-    // Behind folders that stand before another catalog's as well: those of the one who worked on them.
+    // Folders that also precede another catalog's path are the sender's.
     let prefixed = ends.filter {
       delivered.prefixes.contains(Array(wanted.dropLast(known[$0].parts.count)))
     }
@@ -158,12 +158,11 @@ public struct CatalogMatcher: Sendable {
     if let same = byName[name], same.count == 1, delivered.counts[name] == 1 {
       return (same[0], false)
     }
-    // One catalog named by the user, and one in the delivery: they are meant for each other.
+    // The only catalog of the user and the only one in the delivery match.
     return known.count == 1 && delivered.count == 1 ? (0, false) : nil
   }
 
-  /// The catalogs whose paths from the root of the file system end with some parts, two at most: more are of
-  /// no use.
+  /// Returns the catalogs whose absolute paths end with some components, two at most: more make no difference.
   private func twoPaths(endingWith parts: [ExactString]) -> ArraySlice<Int> {
     func isBefore(_ left: ArraySlice<ExactString>, _ right: ArraySlice<ExactString>) -> Bool {
       left.reversed().lexicographicallyPrecedes(right.reversed()) {
@@ -186,7 +185,7 @@ public struct CatalogMatcher: Sendable {
     return order[low...].prefix(2).prefix { end($0) == parts[...] }
   }
 
-  /// The String Catalogs that a project has in place of an older file, `A/Main.xcstrings` or
+  /// Returns the String Catalogs that may have replaced an older file, `A/Main.xcstrings` or
   /// `A/mul.lproj/Main.xcstrings` for `A/de.lproj/Main.strings`; none of another name.
   public static func successors(of original: String) -> [String] {
     var folders = original.split(
@@ -201,12 +200,12 @@ public struct CatalogMatcher: Sendable {
     return [[], ["mul.lproj"]].map { (folders + $0 + [name[...]]).joined(separator: "/") }
   }
 
-  /// The catalogs that a name may mean which is no catalog's: those of the same file name, where the
-  /// folders are gone, or all, where it is no name of a catalog.
+  /// Returns the catalogs that an unknown name may mean: those of the same file name, if it has no folders, or all,
+  /// if it is no catalog's name.
   ///
   /// - Parameters:
   ///   - original: The name.
-  ///   - isCatalog: Whether it is that of a catalog.
+  ///   - isCatalog: True if the name is that of a catalog.
   public func namesakes(of original: String, isCatalog: Bool) -> [Int] {
     guard original.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }
@@ -214,7 +213,7 @@ public struct CatalogMatcher: Sendable {
     return byName[name] ?? []
   }
 
-  /// The names of the catalogs whose file has the name of another one.
+  /// Returns the names of the catalogs with the same file name.
   public func sameFileName(as original: String) -> [String] {
     let original = Self.successors(of: original).first ?? original
     guard let name = Self.parts(original).last else { return [] }

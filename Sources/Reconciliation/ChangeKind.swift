@@ -1,12 +1,12 @@
 public import LocalizationCore
 
-/// What differs between two sides of a unit.
+/// A difference between the two sides of a unit.
 public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   /// Only the new side has the unit.
   case added
   /// Only the old side has the unit.
   case removed
-  /// The unit has another id or stands in another catalog.
+  /// The unit has another id or is in another catalog.
   case moved
   /// The source text differs.
   case sourceChanged = "source-changed"
@@ -22,8 +22,7 @@ public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The kinds of change between two sides of a unit that both have; states are compared by their
-  /// words.
+  /// Returns the differences of a unit that both sides have; states are compared by their words.
   public static func changes(from old: Unit, to new: Unit) -> [ChangeKind] {
     var changes: [ChangeKind] = []
     if old.source != new.source { changes.append(.sourceChanged) }

@@ -1,13 +1,13 @@
 internal import Checks
 public import LocalizationCore
 
-/// What to do with a unit, and why.
+/// The action for a unit, with its reasons.
 public struct Decision: Sendable, Equatable {
   /// The verdict.
   public var verdict: Verdict
-  /// What the catalog shall say, or `nil` for no change.
+  /// The new translation in the catalog, or `nil` for no change.
   public var write: Translation?
-  /// What a person should know; the caller adds the places.
+  /// Findings for a person; the caller adds the places.
   public var findings: [Finding]
 
   /// Creates a decision.
@@ -19,7 +19,7 @@ public struct Decision: Sendable, Equatable {
 }
 
 extension Decision {
-  /// The decision for a catalog in which every text is a finished one.
+  /// Returns the decision for a catalog without states, where every translation counts as finished.
   func withoutStates(current: Message?) -> Decision {
     guard let write, write.state != .translated else { return self }
     var decision = self
@@ -27,7 +27,7 @@ extension Decision {
     if verdict == .updated, findings.contains(where: { $0.code == .sameAsSource }) {
       return Decision(.conflict, findings: findings)
     }
-    // The text that is there is called finished already.
+    // The existing text counts as finished already.
     if write.message == current || !isOffered { decision.write = nil }
     if verdict == .added || verdict == .updated, decision.write == nil { decision.verdict = .kept }
     guard write.message != current else { return decision }

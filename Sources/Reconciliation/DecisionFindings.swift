@@ -2,7 +2,7 @@ internal import Checks
 public import LocalizationCore
 
 extension DecisionRules {
-  /// That the translation of a unit is its source.
+  /// Returns the findings about a translation that equals its source.
   func copyFindings(in unit: Unit) -> [Finding] {
     var finding = Finding.sameAsSource
     guard let checks = copyChecks else { return [finding] }
@@ -46,7 +46,7 @@ extension Finding {
     Finding(.sourceEdited, .warning, "the vendor changed the source to \(source.quoted)")
   }
 
-  /// A source of which only the white space differs: a tool did that, and its text still stands.
+  /// Reports a source with different white space only, changed by a tool; the translation is still valid.
   static func sourceRespaced(_ source: Message) -> Finding {
     Finding(
       .sourceEdited,
@@ -71,7 +71,7 @@ extension Finding {
     )
   }
 
-  /// - Parameter isReplaced: Whether the catalog has another text than was sent, or calls it further.
+  /// - Parameter isReplaced: True if the catalog has another text than was sent, or a higher state.
   static func editedOnBothSides(
     _ current: Translation,
     isReplaced: Bool,
@@ -127,7 +127,7 @@ extension Finding {
 }
 
 extension Message {
-  /// The text in quotation marks for a message, cut where it is long.
+  /// The text in quotation marks for a message, shortened if it is long.
   public var quoted: String {
     let text = description
     let short = text.count > 60 ? "\(text.prefix(57))…" : text
@@ -136,7 +136,7 @@ extension Message {
 }
 
 extension Finding.Code {
-  /// The source text in the catalog is not the one that was translated.
+  /// The source in the catalog differs from the translated one.
   public static let sourceChanged: Self = "source-changed"
   /// The vendor changed the source text.
   public static let sourceEdited: Self = "source-edited"
@@ -146,17 +146,16 @@ extension Finding.Code {
   public static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
   public static let editedOnBothSides: Self = "edited-on-both-sides"
-  /// A text came back for a finished translation that was not sent.
+  /// A text came back for a finished translation that was not part of the order.
   public static let notOrdered: Self = "not-ordered"
-  /// A text came back as unfinished and was not taken.
+  /// A text came back as unfinished and was not written.
   public static let unfinishedTarget: Self = "unfinished-target"
-  /// The delivery does not say how far a text is.
+  /// The delivery gives no state for a text.
   public static let stateMissing: Self = "state-missing"
-  /// A text is not finished, which the catalog has no word for.
+  /// A text is not finished, and the catalog has no states.
   public static let stateNotKept: Self = "state-not-kept"
-  /// White space that a tool put around or into a translation was taken out again, or positions were
-  /// written for named placeholders.
+  /// White space that a tool added was removed from a translation, or positions were added to named placeholders.
   public static let reformatted: Self = "reformatted"
-  /// An id stands twice with different targets.
+  /// An id occurs twice with different targets.
   public static let duplicateUnit: Self = "duplicate-unit"
 }

@@ -1,22 +1,22 @@
 public import Checks
 public import LocalizationCore
 
-/// The rules by which a delivered unit meets the catalog.
+/// The rules of the three-way merge of a delivered unit into the catalog.
 ///
-/// Pure functions: *sent* is the unit in the bundle that went out, *now* is the catalog, *delivered*
-/// is what came back. Nothing here knows a file format.
+/// Pure functions, independent of file formats: *sent* is the unit as exported, *now* is the catalog, and
+/// *delivered* is what came back.
 public struct DecisionRules: Sendable {
-  /// From which of the vendor's steps on a text counts as translated.
+  /// The lowest vendor state that counts as translated.
   public enum Acceptance: String, Sendable, CaseIterable {
     /// Every translation.
     case translated
-    /// Only what was reviewed; the rest needs review.
+    /// Only reviewed translations; the others need review.
     case reviewed
-    /// Only what was released; the rest needs review.
+    /// Only released translations; the others need review.
     case final
   }
 
-  /// Who wins when both sides changed a translation.
+  /// The winner if both sides changed a translation.
   public enum Winner: String, Sendable, CaseIterable {
     /// The catalog.
     case ours
@@ -24,11 +24,11 @@ public struct DecisionRules: Sendable {
     case theirs
   }
 
-  /// What becomes of a translation that a check refuses.
+  /// The treatment of a translation that fails a check.
   public enum ErrorPolicy: String, Sendable, CaseIterable {
-    /// It is not written.
+    /// Not written.
     case reject
-    /// It is written as `needs_review`, where the catalog's translation is not newer.
+    /// Written as `needs_review`, unless the catalog's translation is newer.
     case review
   }
 
@@ -40,11 +40,11 @@ public struct DecisionRules: Sendable {
     case confirmed
   }
 
-  /// What a text counts as that came back changed by a tool that drops every state.
+  /// The state of a changed text from a tool that drops all states.
   public enum LostState: String, Sendable, CaseIterable {
     /// Translated.
     case translated
-    /// Translated, to be looked at.
+    /// Needs review.
     case review
     /// A first attempt.
     case new
@@ -58,37 +58,36 @@ public struct DecisionRules: Sendable {
     }
   }
 
-  /// From where on a text counts as translated.
+  /// The lowest vendor state that counts as translated.
   public var acceptance = Acceptance.translated
-  /// Who wins a conflict.
+  /// The winner of a conflict.
   public var winner = Winner.ours
-  /// What becomes of a translation that a check refuses.
+  /// The treatment of a translation that fails a check.
   public var errorPolicy = ErrorPolicy.reject
   /// The meaning of an open translation that came back as it was sent, from a tool that writes no states.
   public var untouchedPolicy = UntouchedPolicy.open
-  /// What a changed text of ``Circumstances/lostStates`` counts as; `nil` for translated, of which the
-  /// user is then warned.
+  /// The state of a changed text with ``Circumstances/lostStates``; `nil` for translated, with a warning to the
+  /// user.
   public var lostState: LostState?
-  /// What a translation must pass: a finding of severity error refuses it, the others are told.
+  /// The checks of a translation: a finding with severity error rejects it, others are reported.
   public var checks = CheckSet.refusing
-  /// The checks whose `SameAsSource` says how severe a copy of the source is; a warning if `nil`, because a delivery may
-  /// not have been translated.
+  /// The checks whose `SameAsSource` gives the severity of a copy of the source; a warning if `nil`, because a
+  /// delivery may contain untranslated texts.
   public var copyChecks: CheckSet?
   /// The language of the translations.
   public var language = ""
-  /// Whether the catalog can say `machine_translated`; else such a text needs review.
+  /// True if the catalog has `machine_translated`; otherwise such a text needs review.
   public var allowsMachineTranslated = false
 
-  /// Whether the catalog can say how far a text is.
+  /// True if the catalog has states.
   ///
-  /// Else a first attempt is not written, nor what a check refused; what needs review is written, with
-  /// a finding that says so.
+  /// Otherwise drafts and rejected translations are skipped; translations that need review are written and reported.
   public var hasStates = true
 
   /// Creates the default rules.
   public init() {}
 
-  /// The catalog state for what a vendor says.
+  /// Returns the catalog state for a vendor's state.
   public func state(for delivered: UnitState) -> TranslationState {
     switch delivered {
     case .unfinished: .new
@@ -103,12 +102,12 @@ public struct DecisionRules: Sendable {
   /// Decides about one unit.
   ///
   /// - Parameters:
-  ///   - delivered: The unit that came back, its inline codes restored.
-  ///   - now: The unit as the catalog has it.
-  ///   - sent: The unit as it went out, its inline codes restored, or `nil` when that is not known.
-  ///     Without it the delivery's own source stands for the source that was sent.
-  ///   - circumstances: What else is known of the unit.
-  ///   - doubts: What makes it doubtful that the text is the one that was meant; it then needs review.
+  ///   - delivered: The delivered unit, its inline codes restored.
+  ///   - now: The unit in the catalog.
+  ///   - sent: The exported unit, its inline codes restored, or `nil` if unknown; then the delivery's own source
+  ///     counts as the source that was sent.
+  ///   - circumstances: Further traits of the delivery and the order.
+  ///   - doubts: Reasons to doubt that the text is for this unit; it then needs review.
   public func decide(
     delivered: Unit,
     now: Unit,
@@ -124,7 +123,7 @@ public struct DecisionRules: Sendable {
     } else if delivered.lacksState,
       lostState != nil || sent?.hasTarget == false && !circumstances.contains(.keptStates)
     {
-      // It was sent without a state, and its tool has never set one; or the user says what that means.
+      // The text was sent without a state, and its tool writes none; or the user chose the state.
       circumstances.insert(.lostStates)
       delivered.state = (lostState ?? .review).state
       if lostState == nil { doubts.append(.stateMissing) }
@@ -147,8 +146,8 @@ public struct DecisionRules: Sendable {
     return hasStates ? decision : decision.withoutStates(current: now.target)
   }
 
-  /// Writes positions into a delivered text that has the source's named placeholders in another order, as
-  /// the names say which argument is meant; what was sent or is there without them stays.
+  /// Adds positions to a delivered text that has the source's named placeholders in another order; texts that were
+  /// sent or exist without positions stay.
   private func positionByNames(
     _ delivered: inout Unit,
     _ source: Message,
@@ -163,9 +162,9 @@ public struct DecisionRules: Sendable {
     return true
   }
 
-  /// Decides as Xcode's own import does: unfinished units are passed over, all others are written.
+  /// Decides as Xcode's own import does: skips unfinished units and writes all others.
   ///
-  /// See the import of Xcode 27; only `leveraged-mt` keeps its meaning.
+  /// Source: the import of Xcode 27; only `leveraged-mt` keeps its meaning.
   public static func decideLikeXcode(
     _ target: Message?,
     _ state: UnitState,
@@ -179,7 +178,7 @@ public struct DecisionRules: Sendable {
   }
 }
 
-/// One unit as three sides have it.
+/// The three-way merge of one unit.
 private struct Meeting {
   var delivered: Unit
   /// The source of the catalog.
@@ -190,19 +189,19 @@ private struct Meeting {
   let sentState: UnitState
   let circumstances: Circumstances
   let doubts: [Finding]
-  /// Whether the delivery's source is not that of the catalog.
+  /// True if the delivery's source differs from the catalog's.
   let isEdited: Bool
-  /// Whether the translation is the one that was sent, as far as it is known; set with it.
+  /// True if the translation is the one that was sent, as far as is known; to be kept in step with it.
   var isAsSent: Bool
-  /// Whether an edited text has the unfinished state that it was sent with, from a tool that writes none.
+  /// True if a changed text has the unfinished state that it was sent with, from a tool that writes none.
   var isStateOurs = false
 
-  /// Whether the tool that the delivery comes from dropped every state.
+  /// True if the delivery's tool dropped all states.
   private var hasLostState: Bool { circumstances.contains(.lostStates) }
 
   func decide(by rules: DecisionRules) -> Decision {
     guard let target = delivered.target else {
-      // What is not for translation, what has no text, and what was not ordered lacks no translation.
+      // Locked, empty and unordered units do not lack a translation.
       let isWanted = !now.isLocked && !source.isEmpty && !circumstances.contains(.isUnordered)
       return Decision(isWanted ? .missing : .unchanged)
     }
@@ -233,7 +232,7 @@ private struct Meeting {
       return decision
     }
     if now.isLocked || delivered.isLocked { return locked(target, isUntouched: isUntouched) }
-    // Of a translation that the catalog has removed the vendor's state says nothing.
+    // The vendor's state is irrelevant for a translation that the catalog has removed.
     let isKept = isUntouched || isRemoved && isAsSent
     if isKept { return Decision(.kept, findings: sourceNotes) }
     guard sent != nil, !isAsSent, !hasLostState, sentState == delivered.state else {
@@ -241,22 +240,22 @@ private struct Meeting {
     }
     var meeting = self
     meeting.isStateOurs = circumstances.contains(.keptStates) && delivered.state < .translated
-    // Of an edited text the machine is not the author any more.
+    // The machine is no longer the author of a changed text.
     if circumstances.contains(.keptStates) || delivered.state == .machine {
       meeting.delivered.state = .translated
     }
     return meeting.touched(target, rules)
   }
 
-  /// Whether text and state came back as they were sent.
+  /// True if text and state came back as they were sent.
   private var isUntouched: Bool {
     isAsSent && (hasLostState || sentState == delivered.state)
   }
 
-  /// Whether the tool of the delivery writes no states.
+  /// True if the delivery's tool writes no states.
   private var isSilent: Bool { hasLostState || circumstances.contains(.keptStates) }
 
-  /// A unit that is not for translation.
+  /// Decides about a unit that is not for translation.
   private func locked(_ target: Message, isUntouched: Bool) -> Decision {
     if isUntouched { return Decision(.kept) }
     if current?.message == target || (current == nil && target == source) {
@@ -265,7 +264,7 @@ private struct Meeting {
     return Decision(.rejected, findings: [.locked])
   }
 
-  /// A translation that the vendor changed, or of which that is not known.
+  /// Decides about a translation that the vendor changed, or may have changed.
   private func touched(_ target: Message, _ rules: DecisionRules) -> Decision {
     let judged = judged(target)
     if target.isSet != (current?.message.isSet ?? source.isSet) {
@@ -302,10 +301,10 @@ private struct Meeting {
     return unit
   }
 
-  /// What the checks say of a translation.
+  /// Returns the findings of the checks in a translation.
   private func checked(_ judged: Unit, _ rules: DecisionRules) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
-    // A case that the catalog has is judged like any other, unless it waits there for a review.
+    // A case that the catalog has is checked like any other, unless it needs review there.
     let isWaiting =
       rules.errorPolicy == .review && current?.state == .needsReview
       && current?.message == judged.target
@@ -315,7 +314,7 @@ private struct Meeting {
     return findings
   }
 
-  /// A translation that the vendor does not call unfinished.
+  /// Decides about a translation that the vendor does not mark as unfinished.
   private func finished(_ target: Message, isRefused: Bool, _ rules: DecisionRules) -> Decision {
     var findings = doubts
     var wanted = rules.state(for: delivered.state)
@@ -335,7 +334,7 @@ private struct Meeting {
     let isCopy = isCopy(target)
     var copies: [Finding] = []
     if isCopy && delivered.state < .reviewed && target.hasLetters {
-      // Whether it is told is a rule about copies, of whichever source.
+      // The checks of copies decide about the report, for either source.
       var copied = now
       copied.source = target
       copies = rules.copyFindings(in: copied)
@@ -348,7 +347,7 @@ private struct Meeting {
       if !copies.isEmpty { findings += copies }
       return Decision(.added, write: Translation(target, wanted), findings: findings)
     }
-    /// How far the catalog has come with the text that was sent: 0 for where it was.
+    /// The progress of the catalog's state since the text was sent.
     let movement = sent.map { _ in
       Self.level(UnitState(current.state)) - Self.level(sentState)
     }
@@ -356,7 +355,7 @@ private struct Meeting {
       return sameText(target, current, wanted, movement: movement, findings, copies, rules)
     }
     if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
-      // The vendor only judged a text that the catalog has replaced since.
+      // The vendor only reviewed a text that the catalog has replaced since.
       if isAsSent { return Decision(.kept, findings: findings) }
       let isReplaced = !sent.hasTarget(current.message)
       return conflict(
@@ -369,7 +368,7 @@ private struct Meeting {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
     if isReplaced, isCopy {
-      // A tool fills targets with sources as well as a person does.
+      // Tools fill targets with sources as people do.
       findings.append(.sameAsSource)
       if saysNoState { return conflict(target, findings, rules) }
       return Decision(.updated, write: Translation(target, .needsReview), findings: findings)
@@ -378,7 +377,7 @@ private struct Meeting {
     return Decision(.updated, write: Translation(target, wanted), findings: findings)
   }
 
-  /// A text that is not written unless the delivery wins, and then to be looked at.
+  /// Decides about a conflict: the text is written only if the delivery wins, and then needs review.
   private func conflict(
     _ target: Message,
     _ findings: [Finding],
@@ -388,22 +387,22 @@ private struct Meeting {
     return Decision(.conflict, write: write, findings: findings)
   }
 
-  /// Whether a translation is the source: the catalog's, or the one that it was made for.
+  /// True if a translation equals the source, the catalog's or the one that it was made for.
   private func isCopy(_ target: Message) -> Bool {
     target == source || (sent.map { $0.hasSource(target) } ?? (delivered.source == target))
   }
 
-  /// Whether a translation was sent that the catalog has no more.
+  /// True if the catalog has removed the translation that was sent.
   private var isRemoved: Bool {
     if case .some = current { return false }
     guard let sent else { return false }
     return sentState > .unfinished && sent.hasTarget && !sent.hasTarget(.text(""))
   }
 
-  /// Whether nothing says how far the text is.
+  /// True if nothing gives the state of the text.
   private var saysNoState: Bool { hasLostState || isStateOurs || delivered.saysNoState }
 
-  /// A finished translation that the catalog has as well.
+  /// Decides about a finished translation that the catalog has too.
   private func sameText(
     _ target: Message,
     _ current: Translation,
@@ -417,11 +416,11 @@ private struct Meeting {
     if rules.winner == .theirs, current.state == .needsReview,
       sent.map({ !$0.hasTarget(target) }) ?? circumstances.contains(.isUnordered)
     {
-      // What won a conflict waits for its review, also when the delivery is imported again.
+      // The winner of a conflict needs review, even if the delivery is imported again.
       return Decision(.unchanged, findings: findings)
     }
     if isCopy(target), current.state == .needsReview, !isAsSent {
-      // So does what took the place of a finished translation.
+      // So does the replacement of a finished translation.
       return Decision(.unchanged, findings: findings + [.sameAsSource])
     }
     if wanted.rank < current.state.rank {
@@ -433,7 +432,7 @@ private struct Meeting {
     return Decision(.updated, write: Translation(target, wanted), findings: findings + copies)
   }
 
-  /// A unit that the vendor calls unfinished: a first attempt is kept as `new` where there is nothing
+  /// Decides about a unit that the vendor marks as unfinished: a first attempt becomes `new` if there is nothing
   /// better; a copy of the source is no translation.
   private func unfinished(_ target: Message) -> Decision {
     if isCopy(target) { return Decision(.missing) }
@@ -447,7 +446,7 @@ private struct Meeting {
       if current.state.rank > 0 { findings.append(.downgrade(from: current.state, to: .new)) }
       return Decision(.kept, findings: findings)
     }
-    // A first attempt never replaces one that came into the catalog meanwhile.
+    // A first attempt never replaces one that the catalog got since.
     guard current.state == .new, sent?.hasTarget(current.message) ?? true else {
       if !isAsSent {
         findings.append(.unfinishedTarget(target, current: current.message))
@@ -457,7 +456,7 @@ private struct Meeting {
     return Decision(.updated, write: Translation(target, .new), findings: findings)
   }
 
-  /// The delivered text without the white space of a tool that laid out the file anew, or `nil`.
+  /// Returns the delivered text without the white space of a tool that laid out the file anew, or `nil`.
   private func restored(_ target: Message) -> Message? {
     guard WhiteSpace.mayBeLaidOut(target, source: source), current?.message != target, !isAsSent
     else { return nil }
@@ -469,13 +468,13 @@ private struct Meeting {
     )
   }
 
-  /// That the source changed, of a translation that did not.
+  /// The note about a changed source for a translation that did not change.
   private var sourceNotes: [Finding] {
     let sources = sourceFindings
     return sources.isChanged ? sources.findings.prefix(1).map(\.asNote) : []
   }
 
-  /// What is to be said about the three sources of a unit.
+  /// The findings about the three sources of a unit.
   private var sourceFindings: (isChanged: Bool, findings: [Finding]) {
     guard let sent, sent.hasSource else {
       guard isEdited, let edited = delivered.source else { return (false, []) }
@@ -489,7 +488,7 @@ private struct Meeting {
       findings.append(.sourceChanged(from: sent.source ?? delivered.source, to: source))
     }
     if isChanged || isEdited, let edited = delivered.source, !sent.hasSource(edited) {
-      // Of a digest only the catalog may still know the text.
+      // Only the catalog may have the text of a digest.
       let text = sent.source ?? (isChanged ? nil : source)
       if text.map({ WhiteSpace.isLaidOut(edited, from: $0) }) != true {
         let isAlike = text.map { WhiteSpace.isAlike($0, edited) } ?? false
@@ -499,6 +498,6 @@ private struct Meeting {
     return (isChanged, findings)
   }
 
-  /// How far a state is as a catalog can say it.
+  /// Returns the level of a state among those that a catalog can store.
   private static func level(_ state: UnitState) -> Int { Int(min(state, .translated).rawValue) }
 }

@@ -1,12 +1,12 @@
 public import LocalizationCore
 
 extension PlaceLookup {
-  /// Where a text of a `.stringsdict` is in the catalog that took its place.
+  /// Returns the place of a `.stringsdict` text in the catalog that replaced the file.
   func place(of id: DictionaryID) -> UnitMatcher.Place? {
     guard var place = place(of: Slot(key: id.key)) else { return nil }
     let rows = now.entry(of: place.entry)
     guard let (variable, category) = id.plural else {
-      // A plural alone has no text around it.
+      // A plain plural has no text around it.
       place.evidence = .dictionaryID
       return rows.contains { now.isPlain($0) } ? place : nil
     }
@@ -27,8 +27,7 @@ extension UnitEvidence {
 }
 
 extension Unit {
-  /// The unit of a `.stringsdict` with the numbers of arguments that the catalog's text has:
-  /// `%1$lld` for `%lld`.
+  /// Returns the unit of a `.stringsdict` with the argument positions of the catalog's text: `%1$lld` for `%lld`.
   public func numbered(like model: Message?) -> Unit {
     guard case .text(let model)? = model else { return self }
     var numbers: [String: String] = [:]

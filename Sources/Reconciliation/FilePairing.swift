@@ -1,14 +1,14 @@
 internal import LocalizationCore
 
-/// Finds the same catalog and language on both sides of a comparison.
+/// Pairs catalogs and languages of the two sides of a comparison.
 public enum FilePairing {
   /// A catalog in one language, as one side names it.
   public struct Name: Sendable, Hashable {
     /// The path of the catalog.
     public var original: String
-    /// The language; empty when the file does not say it.
+    /// The language; empty if the file does not give it.
     public var language: String
-    /// What the catalog stands in, where one side has several with the same name; else empty.
+    /// The container of the catalog, if one side has several of the same name; else empty.
     public var container: String
 
     /// Creates a name.
@@ -19,16 +19,15 @@ public enum FilePairing {
     }
   }
 
-  /// The old name of each catalog of the new side.
+  /// Returns the old name of each catalog of the new side.
   ///
-  /// Names count as the same, the strictest way first: the same bytes; the same path with `\` read as
-  /// `/` and the same language by `LanguageTag.match(_:_:)`; the same path, and a language that is the
-  /// other one with a region or that one side does not say; the same last part of the path, where no
-  /// other catalog of either side has it; and a catalog that is the only one on its side. A looser way
-  /// counts only where it fits one on either side.
+  /// Names are paired by strict rules before loose ones: the same bytes; the same path, with `\` read as `/`, and
+  /// the same language by `LanguageTag.match(_:_:)`; the same path, and a language that differs only in a region or
+  /// is missing on one side; the same last component, if no other catalog of either side has it; and the only
+  /// catalogs of both sides. A loose rule counts only if it is unambiguous on both sides.
   ///
   /// - Returns: For each new name the index of an old one, or `nil`. No old one is given twice.
-  /// - Complexity: In proportion to the number of names, times the regions of a language.
+  /// - Complexity: Linear in the number of names, times the regions of a language.
   public static func partners(old: [Name], new: [Name]) -> [Int?] {
     var pairs = Pairs(old: old, new: new)
     pairs.pairIdentical()
@@ -54,11 +53,11 @@ public enum FilePairing {
     return pairs.partners
   }
 
-  /// What two names must have in common.
+  /// The properties that two names must share.
   private struct Key: Hashable {
     var name: ExactString
     var container: ExactString
-    /// The family of the language, where it counts.
+    /// The family of the language, if it matters.
     var family: ExactString = ""
 
     init(_ name: ExactString, _ container: String) {
@@ -109,7 +108,7 @@ public enum FilePairing {
       }
       let oldOnes = old.indices.filter { !isTaken[$0] }.map { ($0, old[$0]) }
       let newOnes = new.indices.filter { partners[$0] == nil }.map { ($0, new[$0]) }
-      // Where a side does not say the language, it may be any.
+      // A missing language matches any.
       let isOpen = Set((oldOnes + newOnes).filter { $1.language.isEmpty }.compactMap { key($1) })
       func grouped(_ names: [(Int, Name)]) -> [Key: [Int]] {
         names.reduce(into: [:]) { groups, name in
@@ -132,7 +131,7 @@ public enum FilePairing {
     }
   }
 
-  /// The last parts of paths that belong to one path alone.
+  /// Returns the last components that occur in only one path.
   private static func onlyLastComponents(_ names: [Name]) -> Set<ExactString> {
     var paths: [ExactString: Set<ExactString>] = [:]
     for name in names { paths[name.lastComponent, default: []].insert(name.path) }

@@ -1,16 +1,16 @@
 public import LocalizationCore
 
-/// Determines the match band of the units that are to be translated, against what is translated already.
+/// Determines the match bands of untranslated units against existing translations.
 ///
-/// The same text is preferred to a similar one. A translation is a match only for the same case of a plural or a
-/// device, and only if no check rejects it. The most similar text is looked for among those that share
-/// the most, at most 64 of them, so that the time grows with the units and not with their square.
+/// Equal texts come before similar ones. A translation is a match only for the same case of a plural or a device,
+/// and only if no check rejects it. Similar texts are sought among the 64 that share the most word pairs, so that
+/// the time does not grow with the square of the units.
 public struct MatchAnalysis: Sendable {
-  /// A table with the digests of its sources, which are asked for many times.
+  /// A table with the digests of its sources.
   public struct Digested: Sendable {
     /// The table.
     public let table: UnitTable
-    /// The digest of each row's source, 0 where there is none.
+    /// The digest of each row's source; 0 if there is none.
     fileprivate let digests: [UInt64]
 
     /// Digests the sources of a table.
@@ -24,7 +24,7 @@ public struct MatchAnalysis: Sendable {
       )
     }
 
-    /// What the source of a row and its case have in common with those that have the same ones.
+    /// Returns a digest of the source of a row and its case.
     fileprivate func text(of row: Int) -> UInt64 {
       let digest = digests[row]
       guard digest != 0 else { return 0 }
@@ -34,21 +34,21 @@ public struct MatchAnalysis: Sendable {
     }
   }
 
-  /// Tells whether a translated row may be a match: no check rejects it.
+  /// Returns true if a translated row may be a match: no check rejects it.
   public typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
 
   /// A translated row that is a match, or a similar one.
   private struct Match {
     let row: Int
     let text: UInt64
-    /// What is around it; `nil` if its source is none of those asked for.
+    /// Digests of its surroundings; `nil` if no unit has its source.
     let contexts: (key: UInt64?, neighbours: UInt64)?
   }
 
   /// The translated texts of one case.
   private struct Case {
     var texts: [ArraySlice<UInt8>] = []
-    /// The rows of each text, the last one first, as positions in the list of all.
+    /// The last row of each text, as an index into all rows.
     var rows: [Int] = []
     var index = SourceIndex([])
 
@@ -60,25 +60,25 @@ public struct MatchAnalysis: Sendable {
   }
 
   private var sources: Set<UInt64> = []
-  /// Sources with the key and catalog, or with their neighbours.
+  /// Digests of sources with key and catalog, or with neighbours.
   private var contexts: Set<UInt64> = []
   private var cases: [VariationPath: Case] = [:]
-  /// Translated rows, and the next one with the same text; -1 for none.
+  /// Translated rows, each with the next one of the same text; -1 for none.
   private var rows: [(table: Int, row: Int, next: Int)] = []
   private let tables: [UnitTable]
   private let isUsable: Usability
-  /// Whether a text has a row that may be a match, by its last row; made when it is asked for.
+  /// Cached answers of ``isUsable(textAt:)``, by the last row of a text.
   private var usable: [Int: Bool] = [:]
-  /// The sources of the units that were asked for.
+  /// The sources of the previous units.
   private var seen: Set<UInt64> = []
 
-  /// Learns what is translated.
+  /// Indexes the translated rows.
   ///
   /// - Parameters:
-  ///   - open: The units that will be asked for: only what they need is remembered.
-  ///   - translated: The tables of one language, of which those rows count that are translated; texts known
-  ///     by their digests alone are matches too, but similar ones are not found among them.
-  ///   - isUsable: Whether a row may be a match; it is asked for few rows.
+  ///   - open: The units to analyze; only what they need is stored.
+  ///   - translated: The tables of one language, whose translated rows count; texts with only a digest can be equal,
+  ///     but not similar.
+  ///   - isUsable: Returns true if a row may be a match; called for few rows.
   public init(
     of open: [(table: Digested, rows: [Int])],
     translated: [Digested],
@@ -134,7 +134,7 @@ public struct MatchAnalysis: Sendable {
     cases = cases.mapValues(\.indexed)
   }
 
-  /// The band of a unit; units are asked for in the order in which they are translated.
+  /// Returns the band of a unit; to be called in the order of translation.
   public mutating func band(of row: Int, in table: Digested) -> MatchBand {
     let digest = table.digests[row]
     guard digest != 0 else { return .new }
@@ -151,7 +151,7 @@ public struct MatchAnalysis: Sendable {
     return MatchBand(similarity: best.first?.similarity ?? 0)
   }
 
-  /// Whether a text has a row that may be a match.
+  /// True if a text has a row that may be a match.
   private mutating func isUsable(textAt last: Int) -> Bool {
     if let known = usable[last] { return known }
     var place = last
@@ -169,7 +169,7 @@ public struct MatchAnalysis: Sendable {
 }
 
 extension UnitTable {
-  /// The case of a plural or a device that a row's text is for; an XLIFF has it in the id.
+  /// Returns the plural or device case of a row's text; in an XLIFF it is in the id.
   func variation(of row: Int) -> VariationPath {
     guard isPlain(row), let key = keyBytes(row), key.span.hasByte(UInt8(ascii: "|")) else {
       return path(row)
@@ -179,7 +179,7 @@ extension UnitTable {
 }
 
 extension MatchAnalysis.Digested {
-  /// The source of a row with its key and catalog.
+  /// Returns a digest of the source of a row with its key and catalog.
   fileprivate func keyContext(of row: Int) -> UInt64? {
     guard let key = table.keyBytes(row) else { return nil }
     let catalog = table.original.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue
@@ -190,7 +190,7 @@ extension MatchAnalysis.Digested {
     return mixed(digests[row], catalog, id.rawValue, 1)
   }
 
-  /// The source of a row with those before and after it.
+  /// Returns a digest of the source of a row with its neighbours.
   fileprivate func neighbours(of row: Int) -> UInt64 {
     mixed(
       digests[row],

@@ -1,13 +1,13 @@
-/// How much of a translation there is already, in the steps that agencies count and price words by.
+/// The fuzzy-match bands that agencies use for word counts and prices.
 public enum MatchBand: String, Sendable, CaseIterable {
   /// The same text was translated in the same place: with the same key in the same catalog, or with the
   /// same texts before and after it.
   case inContext = "in-context"
   /// The same text was translated elsewhere.
   case exact = "100"
-  /// The same text stands further up among those that are to be translated.
+  /// The same text occurs earlier among those to translate.
   case repetition
-  /// 95 to 99 percent of the text were translated.
+  /// A translated text is similar by 95 to 99 percent.
   case nearlyExact = "95-99"
   /// 85 to 94 percent.
   case high = "85-94"
@@ -15,7 +15,7 @@ public enum MatchBand: String, Sendable, CaseIterable {
   case medium = "75-84"
   /// 50 to 74 percent.
   case low = "50-74"
-  /// Nothing that is similar enough was translated.
+  /// No translated text is similar enough.
   case new
 
   /// The band of a text that is similar to a translated one, and not the same.
@@ -34,7 +34,7 @@ public enum MatchBand: String, Sendable, CaseIterable {
 }
 
 extension MatchBand {
-  /// Where it stands among all of them.
+  /// The index among all bands.
   fileprivate var position: Int {
     switch self {
     case .inContext: 0
@@ -49,11 +49,11 @@ extension MatchBand {
   }
 }
 
-/// How many units there are in each band, and how long their sources are.
+/// The number of units in each band, and the size of their sources.
 public struct BandCounts: Sendable, Hashable {
-  /// How many, and how long their sources are.
+  /// A number of units, and the size of their sources.
   public struct Count: Sendable, Hashable {
-    /// How many units.
+    /// The number of units.
     public var units = 0
     /// The words of their sources.
     public var words = 0
@@ -64,13 +64,13 @@ public struct BandCounts: Sendable, Hashable {
     public init() {}
   }
 
-  /// By the position of the band.
+  /// The counts by the position of the band.
   private var counts = [Count](repeating: Count(), count: MatchBand.allCases.count)
 
   /// None.
   public init() {}
 
-  /// Those in a band.
+  /// The count of a band.
   public subscript(band: MatchBand) -> Count {
     get { counts[band.position] }
     set { counts[band.position] = newValue }
@@ -83,7 +83,7 @@ public struct BandCounts: Sendable, Hashable {
     self[band].characters += characters
   }
 
-  /// Adds the units of other counts.
+  /// Adds two counts.
   public static func + (left: BandCounts, right: BandCounts) -> BandCounts {
     var sum = left
     for band in MatchBand.allCases {

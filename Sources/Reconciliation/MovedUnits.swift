@@ -1,10 +1,10 @@
 public import LocalizationCore
 
-/// Finds the units that stand under another id or in another catalog than before.
+/// Finds units that moved to another id or catalog.
 ///
-/// A pair needs evidence that fits nothing else: the same source, at the same place inside the entry,
-/// once among the units that are gone and once among those that are new. The cases of a plural or
-/// device variation move together with their entry or not at all.
+/// A pair needs unambiguous evidence: the same source, at the same path in the entry, once among the removed units
+/// and once among the added ones. The cases of a plural or device variation move together with their entry or not at
+/// all.
 public enum MovedUnits {
   /// A unit that only one side has.
   public struct Candidate: Sendable {
@@ -20,13 +20,12 @@ public enum MovedUnits {
     }
   }
 
-  /// Pairs units that are gone with units that are new.
+  /// Pairs removed units with added units.
   ///
-  /// Evidence, the strongest first: the same id in another catalog; the same source and translation
-  /// in the same catalog; the same source in the same catalog; the same source and translation in
-  /// any catalog; the same source in any catalog. Each counts only where it points at one entry on
-  /// either side, paired already or not, so that nothing is found by elimination. An empty source is
-  /// no evidence. Swapping the lists gives the same pairs.
+  /// The evidence, the strongest first: the same id in another catalog; the same source and translation in the same
+  /// catalog; the same source in the same catalog; the same source and translation in any catalog; the same source
+  /// in any catalog. Each counts only if it is unambiguous on either side, among all entries, so that nothing is
+  /// found by elimination. An empty source is no evidence. Swapping the lists gives the same pairs.
   ///
   /// - Returns: Indices of both lists, in the order of `added`.
   public static func pairs(
@@ -54,7 +53,7 @@ public enum MovedUnits {
     return result.sorted { $0.added < $1.added }
   }
 
-  /// The units of one entry that one side alone has.
+  /// The units of one entry that only one side has.
   private struct Entry {
     var catalog: Int
     var key: ExactString
@@ -112,7 +111,7 @@ public enum MovedUnits {
         target: unit.target
       )
       let place = Place(catalog: candidate.catalog, key: slot.key)
-      // A plain text beside cases of the same key, or an id that stands twice, is on its own.
+      // A plain text beside cases of the same key, or a repeated id, is on its own.
       if let entry = known[place], !slot.path.isRoot,
         !entries[entry].members.contains(where: { $0.slot.path == slot.path || $0.slot.path.isRoot }
         )
@@ -131,7 +130,7 @@ public enum MovedUnits {
     return entries
   }
 
-  /// The entries whose signature no other one has.
+  /// Returns the entries with a signature that no other one has.
   private static func unique(_ entries: [Entry], _ evidence: Evidence) -> [Signature: Int] {
     var found: [Signature: Int?] = [:]
     for (index, entry) in entries.enumerated() {

@@ -1,11 +1,11 @@
 package import LocalizationCore
 
-/// Where ids lead in the table of a catalog, which any core may ask.
+/// Finds places by id in the table of a catalog, on any core.
 package struct PlaceLookup: Sendable {
   /// The units of the catalog.
   let now: UnitTable
   private let index: UnitIndex
-  /// Whether an id is split at its path before it is looked up as a whole.
+  /// True if an id is split at its path before it is looked up as a whole.
   private let splitsFirst: Bool
 
   init(_ now: UnitTable, splitsFirst: Bool) {
@@ -14,10 +14,9 @@ package struct PlaceLookup: Sendable {
     index = UnitIndex(now)
   }
 
-  /// Where the id of a row leads, found by its bytes.
+  /// Returns the place of a row's id, found by its bytes.
   ///
-  /// - Parameter previous: The entry that the row before it leads to; most files keep the order of the
-  ///   catalog.
+  /// - Parameter previous: The entry of the row before it; most files keep the order of the catalog.
   package func place(of table: UnitTable, _ position: Int, afterEntry previous: Int? = nil)
     -> UnitMatcher.Place?
   {
@@ -36,8 +35,8 @@ package struct PlaceLookup: Sendable {
     return table.id(position).flatMap { place(of: $0) }
   }
 
-  /// Where an id leads that is no key, if that is to a case of an entry or of the one behind it: a shortcut,
-  /// which finds nothing that the whole search would not find.
+  /// Returns the place of an id that is no key, if it is a case of an entry or of the next one: a shortcut with the
+  /// same result as the whole search.
   private func place(of id: ArraySlice<UInt8>, near previous: Int) -> UnitMatcher.Place? {
     var entry = previous
     for _ in 0..<2 where entry < now.count {
@@ -51,7 +50,7 @@ package struct PlaceLookup: Sendable {
         continue
       }
       let rows = now.entry(of: entry)
-      // A key with a separator of its own may be split in several ways.
+      // A key that contains the separator may be split in several ways.
       if let key = now.keyBytes(entry), id.starts(with: key), !key.contains(UInt8(ascii: "|")),
         let row = rows.first(where: { !now.isPlain($0) && now.hasID($0, id) })
       {
@@ -62,18 +61,18 @@ package struct PlaceLookup: Sendable {
     return nil
   }
 
-  /// The row of a place, or `nil` when the entry has no such text.
+  /// Returns the row of a place, or `nil` if the entry has no such text.
   func row(of place: UnitMatcher.Place) -> Int? {
     if place.path.isRoot, now.isPlain(place.entry) { return place.entry }
     return index.row(ofEntry: place.entry, at: place.path)
   }
 
-  /// Where the whole of an id leads.
+  /// Returns the place of a whole id.
   func place(of id: String) -> UnitMatcher.Place? {
     if splitsFirst {
       // Xcode splits first and so loses a key that looks like one with a path.
       if let slot = Slot(splitting: id) {
-        // A substitution whose name holds the separator is lost as well.
+        // A substitution whose name contains the separator is lost as well.
         if slot.path.substitution?.contains(Slot.separator) == true { return nil }
         return place(of: slot)
       }
@@ -83,7 +82,7 @@ package struct PlaceLookup: Sendable {
     if let row = index.row(writtenAs: id) {
       return UnitMatcher.Place(entry: now.entry(of: row).lowerBound, path: now.path(row))
     }
-    // A catalog may have cases that Xcode does not know; they went out with their names.
+    // A catalog may have cases that Xcode does not know; they were exported with their names.
     return (Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true))
       .flatMap { place(of: $0) } ?? DictionaryID(id).flatMap { place(of: $0) }
   }

@@ -1,8 +1,8 @@
 internal import LocalizationCore
 
 extension Unit {
-  /// The state of a unit that was sent, in the words of the version that came back: as an export says
-  /// it there, or as a conversion leaves it.
+  /// Returns the state of a sent unit, converted to the version of the delivered one, as an export or a conversion
+  /// writes it.
   func state(comparedWith delivered: Unit) -> UnitState {
     guard hasTarget else { return .unfinished }
     if digests == nil && state == delivered.state { return state }

@@ -1,21 +1,21 @@
 import LocalizationCore
 
-/// Finds the most similar texts to a text among many, without comparing it with all of them.
+/// Finds the most similar texts among many, without comparing all of them.
 ///
-/// Texts are known by their pairs of neighbouring words, the beginning and the end of a text being words as well. A
-/// text of which half or more is the same shares such a pair. The texts that share the most pairs, rare ones
-/// first, are compared.
+/// Texts are indexed by their pairs of adjacent words, with the beginning and the end of a text as words. Texts that
+/// are equal by half or more share such a pair. Only the texts that share the most pairs, rare ones first, are
+/// compared.
 package struct SourceIndex: Sendable {
-  /// How many texts are compared with one.
+  /// The largest number of texts to compare with one.
   package static let candidateLimit = 64
-  /// How many places of pairs are looked at for one text.
+  /// The largest number of pairs to look up for one text.
   private static let budget = 4_096
-  /// How many words of other texts are compared with one text, the last text as a whole.
+  /// The number of words to compare with one text; the last text may exceed it.
   private static let wordLimit = 1 << 17
-  /// From how many percent on texts are similar.
+  /// The lowest similarity in percent that counts.
   package static let leastSimilarity = 50
 
-  /// A pair of neighbouring words, and the position of a text that has it.
+  /// A pair of adjacent words, and the position of a text that has it.
   private struct Place {
     let pair: UInt64
     let text: Int32
@@ -25,11 +25,11 @@ package struct SourceIndex: Sendable {
   private var vocabulary: [UInt64: UInt32] = [:]
   /// The words of all texts, shorter texts first.
   private var words: [UInt32] = []
-  /// Where the words of each text end.
+  /// The end of each text in ``words``.
   private var ends: [Int] = []
-  /// The texts as they were given, by position.
+  /// The indices of the texts as given, by position.
   private var numbers: [Int] = []
-  /// By pair, then by position.
+  /// Sorted by pair, then by position.
   private var places: [Place] = []
 
   /// Indexes texts.
@@ -67,13 +67,13 @@ package struct SourceIndex: Sendable {
     }
   }
 
-  /// The texts that are most similar to a text, the most similar first.
+  /// Returns the texts that are most similar to a text, the most similar first.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - least: From how many percent on, ``leastSimilarity`` or more.
-  ///   - count: How many are wanted.
-  ///   - isUsable: Whether a text, by its number among those given, may be found.
+  ///   - least: The lowest similarity in percent, ``leastSimilarity`` or more.
+  ///   - count: The number of wanted texts.
+  ///   - isUsable: Returns true if the text of an index may be found.
   package func mostSimilar(
     to text: ArraySlice<UInt8>,
     least: Int = leastSimilarity,
@@ -86,7 +86,7 @@ package struct SourceIndex: Sendable {
     var room = Self.wordLimit
     for candidate in candidates(for: asked, least: least) where room > 0 {
       let worst = found.count < count ? least : (found.last?.similarity ?? 0) + 1
-      // One that is as similar as the last one found is not looked for.
+      // A text no better than the worst one found is not needed.
       guard worst <= 99 else { break }
       guard candidate.most >= worst else { continue }
       let other = words[range(of: candidate.position)]
@@ -101,7 +101,7 @@ package struct SourceIndex: Sendable {
     return found
   }
 
-  /// A text to be compared, and how similar it can be at most.
+  /// A text to compare, and the highest similarity that it can have.
   private struct Candidate {
     let position: Int
     var shared = 0
@@ -110,7 +110,7 @@ package struct SourceIndex: Sendable {
 
   private func candidates(for asked: [UInt32], least: Int) -> [Candidate] {
     let count = asked.count
-    // A text has as many words too many or too few as are not the same.
+    // The difference in words limits the similarity.
     let first = firstPosition(withWords: (count * least + 99) / 100)
     let end = firstPosition(withWords: count * 100 / least + 1)
     guard first < end else { return [] }
@@ -124,7 +124,7 @@ package struct SourceIndex: Sendable {
       return list.isEmpty ? nil : (pair: pair, multiple: multiple, list: list)
     }
     .sorted { ($0.list.count, $0.pair) < ($1.list.count, $1.pair) }
-    // The pairs that were not looked at; any text may have those.
+    // The pairs not looked up, which any text may have.
     var unseen = lists.reduce(0) { $0 + $1.multiple }
     var found: [(position: Int32, multiple: Int)] = []
     for (_, multiple, list) in lists {
@@ -134,7 +134,7 @@ package struct SourceIndex: Sendable {
         unseen -= multiple
         for index in list { found.append((places[index].text, multiple)) }
       } else {
-        // Of a pair that many have, those of about the same length.
+        // Of the texts with a common pair, those of about the same length.
         let middle = partition(list) { range(of: Int(places[$0].text)).count < count }
         let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
         for index in start..<start + room { found.append((places[index].text, multiple)) }
@@ -152,7 +152,7 @@ package struct SourceIndex: Sendable {
       abs(range(of: candidate.position).count - count)
     }
     for index in candidates.indices {
-      // An edit takes two pairs at most.
+      // An edit changes two pairs at most.
       let longer = max(range(of: candidates[index].position).count, count)
       let lost = max(0, longer + 1 - candidates[index].shared - unseen)
       let edits = max((lost + 1) / 2, extra(candidates[index]))
@@ -167,7 +167,7 @@ package struct SourceIndex: Sendable {
     return Array(candidates.prefix(Self.candidateLimit))
   }
 
-  /// The words as the texts have them numbered; others get numbers of their own.
+  /// Returns the numbers of words; unknown ones get new numbers.
   private func numbered(_ words: [UInt64]) -> [UInt32] {
     var further: [UInt64: UInt32] = [:]
     return words.map { word in
@@ -178,7 +178,7 @@ package struct SourceIndex: Sendable {
     }
   }
 
-  /// The pairs of neighbouring words of a text, with its beginning and its end.
+  /// Returns the pairs of adjacent words of a text, with its beginning and its end.
   private static func pairs(of words: ArraySlice<UInt32>) -> [UInt64] {
     var pairs: [UInt64] = []
     pairs.reserveCapacity(words.count + 1)
@@ -191,17 +191,17 @@ package struct SourceIndex: Sendable {
     return pairs
   }
 
-  /// Where the words of a text are.
+  /// Returns the words of a text as a range.
   private func range(of position: Int) -> Range<Int> {
     (position == 0 ? 0 : ends[position - 1])..<ends[position]
   }
 
-  /// The position of the first text that has at least so many words.
+  /// Returns the position of the first text with at least `count` words.
   private func firstPosition(withWords count: Int) -> Int {
     partition(ends.indices) { range(of: $0).count < count }
   }
 
-  /// The places of a pair in some texts.
+  /// Returns the places of a pair in some texts.
   private func list(of pair: UInt64, _ positions: Range<Int>) -> Range<Int> {
     let start = partition(places.indices) {
       places[$0].pair < pair
@@ -213,7 +213,7 @@ package struct SourceIndex: Sendable {
     return start..<end
   }
 
-  /// The first index for which a condition does not hold that holds up to there.
+  /// Returns the first index for which a condition is false that is true before it.
   private func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

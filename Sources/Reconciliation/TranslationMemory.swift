@@ -1,18 +1,18 @@
 public import LocalizationCore
 
-/// A translation that could serve again.
+/// A translation that may be reused.
 public struct Match: Hashable, Sendable {
-  /// The source that it was made for.
+  /// The source that it translates.
   public var source: String
   /// The translation.
   public var target: String
-  /// Where it is from, or `nil`.
+  /// The origin, or `nil`.
   public var origin: String?
-  /// How similar the sources are, in percent; only the same text has 100.
+  /// The similarity of the sources, in percent; only equal texts have 100.
   public var similarity: Int
-  /// How far the translation is.
+  /// The state of the translation.
   public var state: UnitState
-  /// Whether it is of the same slot, and not just of the same text.
+  /// True if it is from the same slot, and not only for the same text.
   public var isOfSlot: Bool
 
   /// Creates a match.
@@ -33,21 +33,22 @@ public struct Match: Hashable, Sendable {
   }
 }
 
-/// Knows translations that were made before.
+/// A store of earlier translations.
 public protocol TranslationMemory: Sendable {
-  /// What could serve for a unit, the best first.
+  /// Returns translations that may be reused for a unit, the best first.
   ///
   /// - Parameters:
-  ///   - unit: The unit as it is now; its own translation is not offered.
+  ///   - unit: The current unit; its own translation is not offered.
   ///   - original: The catalog.
   ///   - language: The language of the translations.
-  ///   - limit: How many are wanted.
+  ///   - limit: The largest number of matches.
   func matches(for unit: Unit, original: String, language: String, limit: Int) -> [Match]
 }
 
 /// The translations of older deliveries, the most similar sources first.
 ///
-/// A case of a plural or a device is offered what was for the same case. What a check rejects is not offered.
+/// A case of a plural or a device gets translations of the same case. Translations that a check rejects are not
+/// offered.
 public struct DeliveryMemory: TranslationMemory {
   private struct Entry: Sendable {
     let language: String
@@ -61,7 +62,7 @@ public struct DeliveryMemory: TranslationMemory {
     var id: ExactString
   }
 
-  /// A text, as which case of a plural or device, in a language.
+  /// A text of one plural or device case in a language.
   private struct Text: Hashable {
     var source: ExactString
     var path: VariationPath
@@ -71,7 +72,7 @@ public struct DeliveryMemory: TranslationMemory {
   /// The texts of one case in a language.
   private struct Case {
     var texts: [ArraySlice<UInt8>] = []
-    /// Where the translations of each text are.
+    /// The index of each text in ``translations``.
     var sources: [Int] = []
     var index = SourceIndex([])
 
@@ -82,26 +83,26 @@ public struct DeliveryMemory: TranslationMemory {
     }
   }
 
-  /// From how many percent on translations are offered unless another number is given.
+  /// The lowest similarity in percent that is offered by default.
   public static let leastSimilarity = 75
 
   private let least: Int
   private var entries: [Entry] = []
   private var byKey: [Key: [Int]] = [:]
-  /// The translations of each text, different ones alone, the furthest first.
+  /// The distinct translations of each text, the most advanced first.
   private var translations: [[Int]] = []
   private var bySource: [Text: Int] = [:]
   private var cases: [Text: Case] = [:]
   /// The languages as the deliveries spell them, by their family.
   private var languages: [ExactString: [String]] = [:]
 
-  /// Collects translations; sets of phrases and what is unfinished are left out.
+  /// Collects translations, except sets of phrases and unfinished ones.
   ///
   /// - Parameters:
-  ///   - tables: From the newest to the oldest, or in any order that decides between equals.
-  ///   - leastSimilarity: From how many percent on a translation is offered, from 50 to 100.
-  ///   - isUsable: Whether a row may be offered: no check rejects it.
-  ///   - isOffered: Whether a text can be offered.
+  ///   - tables: The newest first; the order decides between equals.
+  ///   - leastSimilarity: The lowest similarity in percent, from 50 to 100.
+  ///   - isUsable: Returns true if a row may be offered: no check rejects it.
+  ///   - isOffered: Returns true if a text can be offered.
   public init(
     _ tables: [UnitTable],
     leastSimilarity: Int = DeliveryMemory.leastSimilarity,
@@ -165,15 +166,14 @@ public struct DeliveryMemory: TranslationMemory {
     cases = cases.mapValues(\.indexed)
   }
 
-  /// Entries by how far they are, and else in their order.
+  /// Returns entries sorted by state, and else in their order.
   private func ordered(_ numbers: [Int]) -> [Int] {
     numbers.sorted { left, right in
       (entries[right].match.state, left) < (entries[left].match.state, right)
     }
   }
 
-  /// What older deliveries have for a unit, the best first: the most similar, then of the same key, then the
-  /// furthest.
+  /// Returns translations for a unit, the most similar first, then those of the same key, then the most advanced.
   public func matches(
     for unit: Unit,
     original: String,
@@ -183,7 +183,7 @@ public struct DeliveryMemory: TranslationMemory {
     guard !entries.isEmpty, let id = unit.id, case .text(let source)? = unit.source,
       !source.isEmpty
     else { return [] }
-    // Some of them are offered already.
+    // Some of them are already offered.
     let enough = 2 * limit + 2
     var similarities: [Int: Int] = [:]
     for spelling in languages[LanguageTag.family(of: language)] ?? []

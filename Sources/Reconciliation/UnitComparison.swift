@@ -1,33 +1,32 @@
 public import Checks
 public import LocalizationCore
 
-/// What a change of a unit means: how much of the text, which way, and whether it got better.
+/// The change of a unit: its size, its direction, and the problems that it adds or fixes.
 public struct UnitComparison: Sendable, Equatable {
-  /// What differs; empty when both sides say the same.
+  /// The differences; empty if both sides are the same.
   public private(set) var kinds: [ChangeKind]
-  /// Whether the state went up (1) or down (-1); 0 when it stayed or only one side has the unit.
+  /// 1 for a higher state, -1 for a lower one; 0 for the same one or if only one side has the unit.
   public private(set) var stateDirection = 0
-  /// Whether the old side was approved, and the translation changed or its state went down or
-  /// sideways.
+  /// True if the old side was approved, and the translation changed or its state did not rise.
   public private(set) var isApprovedTouched = false
-  /// The remarks that only the new side gives cause for.
+  /// The findings that only the new side has.
   public private(set) var newRemarks: [Finding] = []
-  /// The remarks that only the old side gave cause for.
+  /// The findings that only the old side has.
   public private(set) var fixedRemarks: [Finding] = []
-  /// The words of the translation that were put in or taken out, whichever are more; see
-  /// `TextDifference` of LocalizationCore.
+  /// The words added to or removed from the translation, the larger number; see `TextDifference` of
+  /// LocalizationCore.
   public private(set) var wordsChanged = 0
-  /// The characters to put in, take out or replace; see `EditDistance` of LocalizationCore.
+  /// The characters to insert, delete or replace; see `EditDistance` of LocalizationCore.
   public private(set) var editDistance = 0
 
   /// Compares the two sides of a unit, their inline codes restored.
   ///
   /// - Parameters:
-  ///   - old: The old side, or `nil` when the unit is new.
-  ///   - new: The new side, or `nil` when the unit is gone.
-  ///   - isMoved: Whether both sides have another id or stand in another catalog.
+  ///   - old: The old side, or `nil` for an added unit.
+  ///   - new: The new side, or `nil` for a removed unit.
+  ///   - isMoved: True if the sides have different ids or catalogs.
   ///   - language: The language of the translations.
-  ///   - checks: What the translations are looked at for.
+  ///   - checks: The checks of the translations.
   public init(
     from old: Unit?,
     to new: Unit?,
@@ -52,7 +51,7 @@ public struct UnitComparison: Sendable, Equatable {
       wordsChanged = TextDifference.wordsChanged(from: oldText, to: newText)
       editDistance = EditDistance.between(oldText, newText)
     }
-    // A state says nothing about the texts.
+    // A state does not affect the texts.
     guard kinds != [.stateChanged] else { return }
     func remarks(on unit: Unit?) -> [Finding] {
       guard let unit, let source = unit.source, let target = unit.target,
@@ -65,13 +64,13 @@ public struct UnitComparison: Sendable, Equatable {
     fixedRemarks = Self.remaining(before, without: after)
   }
 
-  /// A translation is further than none.
+  /// A translation is more advanced than none.
   private static func direction(from old: Unit, to new: Unit) -> Int {
     func state(_ unit: Unit) -> Int { unit.target == nil ? -1 : Int(unit.state.rawValue) }
     return (state(new) - state(old)).signum()
   }
 
-  /// The remarks that stand in one list more often than in another.
+  /// Returns the findings that one list has more often than another.
   private static func remaining(
     _ remarks: [Finding],
     without others: [Finding]

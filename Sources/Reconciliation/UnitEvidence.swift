@@ -1,25 +1,25 @@
-/// By what a unit was found in the catalog, the strongest evidence first.
+/// The evidence by which a unit was found in the catalog, the strongest first.
 ///
-/// What it names stands elsewhere: nearly every place has none, and is copied often.
+/// Boxed, because most units carry no payload, and the value is copied often.
 public indirect enum UnitEvidence: Hashable, Sendable {
-  /// The id is the catalog's.
+  /// The id is a key of the catalog.
   case id
-  /// Another key of the unit is.
+  /// Another key of the unit is one.
   case key(origin: String)
-  /// Another key of the unit is, and the sources differ.
+  /// Another key of the unit is one, and the sources differ.
   case keyAlone(origin: String)
   /// The sources decided between the id and another key.
   case contradiction(id: String, origin: String, key: String)
-  /// The id with its white space folded is.
+  /// The id with its white space folded is one.
   case foldedID
-  /// The id that an export makes for XLIFF 2.x is.
+  /// The id that an export makes for XLIFF 2.x matches.
   case generatedID
-  /// The key stands in the id, with something around it.
+  /// The id contains a key, with something around it.
   case wrappedID(key: String)
   /// No other text of the catalog, and of the delivery, has this source.
   case source(key: String)
 
-  /// Whether another unit with better evidence goes before.
+  /// True if another unit with better evidence takes precedence.
   public var isGuess: Bool {
     switch self {
     case .id, .key, .keyAlone, .contradiction: false
@@ -27,7 +27,7 @@ public indirect enum UnitEvidence: Hashable, Sendable {
     }
   }
 
-  /// What to say about the unit, or `nil` where the evidence is certain.
+  /// The message about the unit, or `nil` if the evidence is certain.
   public var message: String? {
     switch self {
     case .id, .key: nil

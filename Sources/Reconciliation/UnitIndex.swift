@@ -1,14 +1,14 @@
 public import LocalizationCore
 
-/// The rows of a table by their keys, found by the bytes of the key without making a string of it.
+/// Finds the rows of a table by the bytes of their keys.
 ///
-/// - Complexity: Made in O(n); a key is found in O(1).
+/// - Complexity: O(n) to make; O(1) to find a key.
 public struct UnitIndex: Sendable {
   /// The table.
   public let table: UnitTable
   /// The first row of each entry by its key.
   private var index: ByteIndex
-  /// The entries of so many rows that none is sought among them, by their first rows.
+  /// Indexes of the entries with many rows, by their first rows.
   private var large: [Int: LargeEntry] = [:]
 
   /// An entry with many rows.
@@ -32,8 +32,7 @@ public struct UnitIndex: Sendable {
     }
   }
 
-  /// Indexes a table by key; of several rows of one entry the first counts, and of several entries
-  /// with one key the first.
+  /// Indexes a table by key; the first row of an entry counts, and the first entry of a key.
   public init(_ table: UnitTable) {
     self.table = table
     index = ByteIndex(capacity: table.count)
@@ -63,37 +62,37 @@ public struct UnitIndex: Sendable {
     if rows.count > Self.largeCount { large[rows.lowerBound] = LargeEntry(rows, of: table) }
   }
 
-  /// An entry with many rows by its first one; `nil` for any other.
+  /// Returns the entry of a row if it has many rows.
   func largeEntry(_ first: Int) -> LargeEntry? { large.isEmpty ? nil : large[first] }
 
-  /// The row of an entry with a path.
+  /// Returns the row of an entry with a path.
   func row(ofEntry first: Int, at path: VariationPath) -> Int? {
     if table.path(first) == path { return first }
     if let entry = largeEntry(first) { return entry.byPath[path] }
     return table.entry(of: first).first { table.path($0) == path }
   }
 
-  /// The first row of the entry with a key, in UTF-8.
+  /// Returns the first row of the entry with a key, in UTF-8.
   package func row(of key: ArraySlice<UInt8>) -> Int? {
     index.number(of: key.span) { table.keyBytes($0)?.isIdentical(to: key) ?? false }
   }
 
-  /// The first row of the entry with a key.
+  /// Returns the first row of the entry with a key.
   public func row(ofKey key: String) -> Int? { row(of: Array(key.utf8)[...]) }
 
-  /// The row of a slot.
+  /// Returns the row of a slot.
   public func row(of slot: Slot) -> Int? {
     guard let first = row(ofKey: slot.key.string) else { return nil }
     return row(ofEntry: first, at: slot.path)
   }
 
-  /// The row of an entry with several whose key and path are written as an id, whatever its path says: a
-  /// name in it may hold what parts a path.
+  /// Returns the row of an entry whose key and path are written as an id, even if a name in the path contains a
+  /// separator.
   func row(writtenAs id: String) -> Int? {
     guard id.hasByte(UInt8(ascii: "|")) else { return nil }
     let bytes = Array(id.utf8)
     let separator = Array(Slot.separator.utf8)
-    // As when an id is split, the longest key first; more tries serve no real id.
+    // As in splitting an id, the longest key first; more tries serve no real id.
     var tries = 16
     var end = bytes.count - separator.count
     while end >= 0, tries > 0 {
@@ -115,9 +114,9 @@ public struct UnitIndex: Sendable {
     }
   }
 
-  /// The row that an id names: the whole id as a key, or else a key and a path behind it.
+  /// Returns the row that an id names: the whole id as a key, or else a key with a path.
   ///
-  /// A catalog may have cases that Xcode does not know; they went out with their names.
+  /// A catalog may have cases that Xcode does not know; they were exported with their names.
   public func row(ofID id: String) -> Int? {
     if let plain = row(of: Slot(key: id)) { return plain }
     if let written = row(writtenAs: id) { return written }

@@ -1,13 +1,12 @@
 public import LocalizationCore
 
 extension UnitMatcher {
-  /// Where a unit belongs that neither its id nor another key leads to.
+  /// Finds a unit for which neither the id nor another key is in the catalog.
   ///
   /// - Parameters:
   ///   - unit: The unit.
-  ///   - isSent: Whether the base has a unit of this id, so that it is the catalog that lacks it; `nil`
-  ///     without a base.
-  ///   - hasOwnSource: Whether no other unit of the delivery has the same source.
+  ///   - isSent: True if the base has a unit of this id, which the catalog then lacks; `nil` without a base.
+  ///   - hasOwnSource: Returns true if no other unit of the delivery has the source.
   public func guess(
     _ unit: Unit,
     isSent: Bool?,
@@ -25,18 +24,18 @@ extension UnitMatcher {
       let source = unit.sourceWithEquivalents, !source.isEmpty, let entries = sources[source]
     else { return .lost(candidates: []) }
     guard entries.count == 1, entries[0].isPlain, hasOwnSource(source) else {
-      // A report names some; of a source that thousands have, each unit would carry all.
+      // A source may have thousands of entries; the report names some.
       return .lost(candidates: entries.prefix(Self.namedCandidates).map { now.key($0.entry) })
     }
     let key = now.key(entries[0].entry)
     return .found(Place(entry: entries[0].entry, path: .root, evidence: .source(key: key)))
   }
 
-  /// How many of the entries that a unit could be are named.
+  /// The largest number of possible entries to name.
   private static var namedCandidates: Int { 5 }
 
-  /// A line feed or tab that is not written as a reference becomes a space when the file is read, and
-  /// tools fold runs of them.
+  /// Finds an id with folded white space: XML readers turn a literal line feed or tab into a space, and tools fold
+  /// runs of them.
   func foldedPlace(of id: String) -> Place? {
     if let whole = foldedPlace(id, .root) { return whole }
     let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true)
@@ -60,7 +59,7 @@ extension UnitMatcher {
     return Place(entry: place.entry, path: split.path, evidence: .generatedID)
   }
 
-  /// The places of the keys that an id may hold, where the source agrees.
+  /// Returns the places of the keys in an id that have the unit's source.
   private func wrappedPlaces(of id: String, _ unit: Unit) -> [Place] {
     var places: [Place] = []
     for key in WrappedIDs.unwrapped(id) {

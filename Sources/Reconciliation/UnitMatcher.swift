@@ -2,17 +2,17 @@ public import LocalizationCore
 
 /// Finds the units of a delivery in the table of a catalog.
 ///
-/// The order of evidence: the id, another key that the unit has (`resname`, `x-key`), the id with its
-/// white space folded, the id that an export makes for XLIFF 2.x, the key with something around it,
-/// and at last a source that no other text has. What leads to several texts leads nowhere.
+/// The evidence, the strongest first: the id, another key of the unit (`resname`, `x-key`), the id with its white
+/// space folded, the id that an export makes for XLIFF 2.x, the key with something around it, and at last a source
+/// that no other text has. Ambiguous evidence does not count.
 public final class UnitMatcher {
-  /// Where a unit belongs: an entry of the catalog and the path in it, which it need not have yet.
+  /// The place of a unit: an entry of the catalog and a path in it, which may not exist yet.
   public struct Place: Hashable, Sendable {
     /// The first row of the entry.
     public var entry: Int
     /// The path in it.
     public var path: VariationPath
-    /// By what it was found.
+    /// The evidence by which it was found.
     public var evidence = UnitEvidence.id
 
     /// Creates a place.
@@ -22,25 +22,24 @@ public final class UnitMatcher {
       self.evidence = evidence
     }
 
-    /// Whether both are the same place, however they were found.
+    /// True if both are the same place, with any evidence.
     func isSame(as other: Place) -> Bool { entry == other.entry && path == other.path }
   }
 
-  /// What was found for a unit.
+  /// The result of a search for a unit.
   public enum Result {
     /// The place.
     case found(Place)
-    /// Nothing, or too much: the ids that it could be.
+    /// No unique place, with the ids that it could be.
     case lost(candidates: [String])
   }
 
   /// The units of the catalog in the language of the delivery.
   public let now: UnitTable
-  /// The units of the catalog in its source language, whose shape no import changes.
+  /// Makes the units of the catalog in its source language, whose shape no import changes.
   private let makeSource: () -> UnitTable
-  /// The id that an export makes of a name for XLIFF 2.x.
+  /// Makes the id that an export gives to a name in XLIFF 2.x.
   let generateID: (String) -> String
-  /// Where ids lead.
   package let lookup: PlaceLookup
 
   /// The entries by their keys with white space folded.
@@ -70,7 +69,7 @@ public final class UnitMatcher {
 
   /// The entries by their source texts.
   ///
-  /// Translations have no say, or an import would change what the next one finds.
+  /// Translations do not count, or an import would change the matches of the next one.
   lazy var sources: [Message: [(entry: Int, isPlain: Bool)]] = {
     var result: [Message: [(entry: Int, isPlain: Bool)]] = [:]
     for entry in entries {
@@ -84,13 +83,13 @@ public final class UnitMatcher {
     return result
   }()
 
-  /// Prepares a catalog.
+  /// Indexes a catalog.
   ///
   /// - Parameters:
   ///   - now: Its units in the language of the delivery.
   ///   - source: Makes the table of its source language, when that is needed.
-  ///   - splitsFirst: Whether an id is split at its path before it is looked up as a whole.
-  ///   - generateID: The id that an export makes of a name for XLIFF 2.x.
+  ///   - splitsFirst: True to split an id at its path before it is looked up as a whole.
+  ///   - generateID: Makes the id that an export gives to a name in XLIFF 2.x.
   public init(
     _ now: UnitTable,
     source: @escaping () -> UnitTable,
@@ -112,19 +111,19 @@ public final class UnitMatcher {
 
   // MARK: - Places
 
-  /// Where the whole of an id leads.
+  /// Returns the place of a whole id.
   public func place(of id: String) -> Place? { lookup.place(of: id) }
 
-  /// The row of a place, or `nil` when the entry has no such text.
+  /// Returns the row of a place, or `nil` if the entry has no such text.
   public func row(of place: Place) -> Int? { lookup.row(of: place) }
 
-  /// The slot of a place.
+  /// Returns the slot of a place.
   public func slot(of place: Place) -> Slot { Slot(key: now.key(place.entry), path: place.path) }
 
-  /// The id of a place as an export writes it.
+  /// Returns the id of a place in an export.
   public func id(of place: Place) -> String { slot(of: place).id }
 
-  /// Whether the catalog has a unit, by its id or another key of it, and with its source.
+  /// True if the catalog has a unit, by its id or another key, with its source.
   public func has(_ unit: Unit) -> Bool {
     let keys = [unit.id].compactMap(\.self) + unit.alternateKeys.map(\.text)
     return keys.contains { key in
@@ -132,22 +131,21 @@ public final class UnitMatcher {
     }
   }
 
-  /// Whether the catalog has the source of a unit at a place, white space aside; `nil` when the unit
-  /// has no source.
+  /// True if the catalog has the source of a unit at a place, white space aside; `nil` if the unit has no source.
   func hasSource(of unit: Unit, at place: Place) -> Bool? {
     guard let source = unit.sourceWithEquivalents else { return nil }
     guard let row = row(of: place), let known = now.source(row) else { return false }
     return source == known || source.whiteSpaceFolded == known.whiteSpaceFolded
   }
 
-  /// The source of a place that the catalog has no row for; `nil` where the source has no such text.
+  /// Returns the source of a place without a row in the language; `nil` if there is no such source.
   package func source(of place: Place) -> Message? {
     guard let first = source.row(ofKey: now.key(place.entry)) else { return nil }
     let row = source.table.entry(of: first).first { source.table.path($0) == place.path }
     return row.flatMap { source.table.source($0) }
   }
 
-  /// Where a unit with further keys belongs, given where its id leads.
+  /// Returns the place of a unit with further keys, given that of its id.
   public func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
     var places: [(place: Place, key: Unit.AlternateKey)] = []
     for key in unit.alternateKeys {
@@ -157,7 +155,7 @@ public final class UnitMatcher {
       if !places.contains(where: { $0.place == place }) { places.append((place, key)) }
     }
     if let idPlace {
-      // The key alone beside an id with a path says nothing else.
+      // A key beside an id with a path agrees with it.
       guard let other = places.first(where: { $0.place.entry != idPlace.entry }) else { return nil }
       var fitting = places.filter { hasSource(of: unit, at: $0.place) == true }.map(\.place)
       let idFits = hasSource(of: unit, at: idPlace) == true
@@ -185,7 +183,7 @@ public final class UnitMatcher {
     return .found(place)
   }
 
-  /// The place of a unit of which only the key is known: the case that has its source.
+  /// Returns the place of a unit with a key only: the case that has its source.
   func resolvePath(of unit: Unit, at place: Place) -> Place? {
     guard place.path.isRoot else { return place }
     // A plain translation of varied texts.

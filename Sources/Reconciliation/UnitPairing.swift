@@ -1,13 +1,13 @@
 package import LocalizationCore
 
-/// Which unit of the old side each unit of the new side is, within one language.
+/// Pairs the units of the old and the new side within one language.
 package struct UnitPairing: Sendable {
-  /// A table of one side, and how its units are compared.
+  /// A table of one side, with access to its units for comparison.
   package struct File: Sendable {
     package let table: UnitTable
     /// A number that both sides use for the same catalog.
     package let catalog: Int
-    /// The unit of a row as a person sees it, its inline codes restored.
+    /// Returns the unit of a row for people, its inline codes restored.
     package let read: @Sendable (Int) -> Unit
 
     package init(
@@ -22,7 +22,7 @@ package struct UnitPairing: Sendable {
 
     fileprivate func id(_ row: Int) -> String { table.id(row) ?? "" }
 
-    /// The keys that stand beside the id, where a vendor's tool gave the unit one of its own.
+    /// Returns the keys besides the id, for a unit with an id of a vendor's tool.
     package func alternateKeys(_ row: Int) -> [String] {
       guard table.row(row).flags.contains(.hasDetails) else { return [] }
       return table[row].alternateKeys.map(\.text).filter { !$0.isEmpty }
@@ -40,21 +40,21 @@ package struct UnitPairing: Sendable {
     }
   }
 
-  /// What became of a unit of the new side.
+  /// The old counterpart of a unit of the new side.
   package enum Partner: Sendable {
-    /// The old side has exactly the same.
+    /// The old side has exactly the same unit.
     case same
     /// A unit of the old side.
     case unit(Place)
-    /// A unit of the old side that was called or stood elsewhere.
+    /// A unit of the old side with another id or catalog.
     case moved(Place)
-    /// No unit of the old side.
+    /// The old side has no such unit.
     case none
   }
 
   private let old: [File]
   private let new: [File]
-  /// For each unit of the new side the unit in the paired file: -1 for none, -2 for the same.
+  /// For each unit of the new side the row in the paired file: -1 for none, -2 for the same.
   private var partners: [[Int32]]
   private var isTaken: [[Bool]]
   /// The old file of each new one, or `nil`.
@@ -67,7 +67,7 @@ package struct UnitPairing: Sendable {
   ///   - old: The files of the old side.
   ///   - new: The files of the new side.
   ///   - files: For each new file the index of the old one that is the same catalog.
-  ///   - generatedID: The id that exports give to what a unit is called, where files have other ids.
+  ///   - generatedID: Returns the id that exports give to a name, for files with other ids.
   package init(old: [File], new: [File], files: [Int?], generatedID: (String) -> String) {
     self.old = old
     self.new = new
@@ -87,7 +87,7 @@ package struct UnitPairing: Sendable {
     pairMoved(rest)
   }
 
-  /// What became of a unit of the new side.
+  /// Returns the old counterpart of a unit of the new side.
   package func partner(of unit: Place) -> Partner {
     let index = partners[unit.file][unit.row]
     switch index {
@@ -99,14 +99,14 @@ package struct UnitPairing: Sendable {
     }
   }
 
-  /// The units of an old file that the new side does not have, in their order.
+  /// Returns the units of an old file that the new side does not have, in their order.
   package func removed(from file: Int) -> [Int] {
     isTaken[file].indices.filter { !isTaken[file][$0] }
   }
 
-  /// Pairs what stands side by side: what says the same, and what has the same id.
+  /// Pairs units in parallel: equal ones, and those with the same id.
   ///
-  /// Where some units were put in or taken out, the other side is looked ahead for a little.
+  /// Looks a few units ahead on the other side where some were added or removed.
   private mutating func pairByPosition(_ oldFile: Int, _ newFile: Int) {
     let (oldUnits, newUnits) = (old[oldFile].table, new[newFile].table)
     var (oldIndex, newIndex) = (0, 0)
@@ -128,8 +128,7 @@ package struct UnitPairing: Sendable {
     }
   }
 
-  /// How many units to pass over on one side so that both go on with the same id; none when that is
-  /// not near.
+  /// The number of units to skip on one side so that both continue with the same id; none if that is not near.
   private static func skipped(
     _ old: UnitTable,
     _ oldIndex: Int,
@@ -143,7 +142,7 @@ package struct UnitPairing: Sendable {
       let isRemoved =
         oldIndex + distance < old.count
         && new.hasSameID(newIndex, as: old, oldIndex + distance)
-      // Two that changed places are found by their ids, the same in both directions.
+      // Two that changed places are paired by their ids, the same in both directions.
       if isAdded && isRemoved { break }
       if isAdded { return (0, distance) }
       if isRemoved { return (distance, 0) }
@@ -151,7 +150,7 @@ package struct UnitPairing: Sendable {
     return (0, 0)
   }
 
-  /// What is not paired yet.
+  /// The units that are not paired yet.
   private struct Rest {
     var removed: [Place]
     var added: [Place]
@@ -159,8 +158,7 @@ package struct UnitPairing: Sendable {
     var isPaired: Bool { removed.isEmpty || added.isEmpty }
   }
 
-  /// Takes apart again what was paired for its position alone, where the same id is also left over:
-  /// one of those may say the same.
+  /// Separates pairs made by position whose id is also left over: a leftover unit may be equal.
   private mutating func releaseRepeated(_ rest: Rest) {
     let ids = Set(
       rest.removed.map { ExactString(old[$0.file].id($0.row)) }
@@ -207,10 +205,10 @@ package struct UnitPairing: Sendable {
     var key: ExactString
   }
 
-  /// Pairs what is left and has the same key in the same catalog.
+  /// Pairs the rest by key in the same catalog.
   ///
-  /// Where a key stands more than once, those that say the same are paired first, then the others in
-  /// their order, so that both directions give the same pairs.
+  /// Of units with a repeated key, equal ones are paired first, then the others in order, so that both directions
+  /// give the same pairs.
   private mutating func pair(_ rest: inout Rest, key: (String) -> String) {
     guard !rest.isPaired else { return }
     func names(_ units: [Place], of side: [File]) -> [Name: [Place]] {
@@ -244,10 +242,10 @@ package struct UnitPairing: Sendable {
     rest.added.removeAll { partners[$0.file][$0.row] != -1 || elsewhere[$0] != nil }
   }
 
-  /// Pairs what is left by the keys that vendors' tools put beside ids of their own.
+  /// Pairs the rest by the keys that vendors' tools put beside their own ids.
   ///
-  /// A key counts where it leads to one unit on either side, or with the same source to one: the cases
-  /// of a plural may share it.
+  /// A key counts if it is unique on either side, or unique with the same source: the cases of a plural may share
+  /// it.
   private mutating func pairByAlternateKeys(_ rest: inout Rest) {
     let hasKeys = { (side: [File], unit: Place) in
       !side[unit.file].alternateKeys(unit.row).isEmpty

@@ -1,12 +1,12 @@
-/// What an import did with a unit.
+/// The result of an import for a unit.
 public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
-  /// There was no translation, now there is one.
+  /// The unit got its first translation.
   case added
   /// A translation or its state was replaced.
   case updated
-  /// The catalog says the same already.
+  /// The catalog has the same already.
   case unchanged
-  /// The catalog's translation stays, because it is newer or further than what was delivered.
+  /// The catalog's translation stays, because it is newer or more advanced than the delivered one.
   case kept
   /// Both sides changed, or the delivery contradicts itself; nothing was written.
   case conflict
@@ -24,7 +24,7 @@ public enum Verdict: String, Sendable, CaseIterable, Comparable, Codable {
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// Whether a person has to look at the unit.
+  /// True if a person has to look at the unit.
   public var needsPerson: Bool {
     switch self {
     case .conflict, .rejected, .orphaned: true

@@ -1,8 +1,8 @@
 internal import LocalizationCore
 
-/// What tools that lay out XML anew do to the white space of texts, and back.
+/// Detects and undoes changes of white space by tools that lay out XML anew.
 enum WhiteSpace {
-  /// Whether two texts differ at most in their white space; a no-break space is none.
+  /// True if two texts differ at most in their white space, not counting no-break spaces.
   static func isAlike(_ left: Message, _ right: Message) -> Bool {
     let (left, right) = (left.texts, right.texts)
     return left.count == right.count
@@ -11,8 +11,8 @@ enum WhiteSpace {
       }
   }
 
-  /// Whether a text is another one that a tool laid out: line feeds with indentation were put into its
-  /// white space, or where there was none, and line feeds around it.
+  /// True if a tool laid out the known text as the other one: added line feeds with indentation in it, and line
+  /// feeds around it.
   static func isLaidOut(_ text: Message, from known: Message) -> Bool {
     let (left, right) = (text.texts, known.texts)
     return left.count == right.count
@@ -21,8 +21,7 @@ enum WhiteSpace {
       }
   }
 
-  /// Whether a translation has anything that a tool can have laid out: white space around it or its source,
-  /// or more than one line.
+  /// True if a translation may be laid out: there is white space around it or its source, or more than one line.
   static func mayBeLaidOut(_ target: Message, source: Message) -> Bool {
     switch (target, source) {
     case (.text(let target), .text(let source)): mayBeLaidOut(target, source: source)
@@ -35,15 +34,15 @@ enum WhiteSpace {
     hasEdges(target) || hasEdges(source) || target.hasByte(lineFeed)
   }
 
-  /// A translation without the white space that a tool put there while it laid out the file; of a set each
-  /// phrase for itself.
+  /// Removes the white space that a tool added to a translation when it laid out the file; phrases of a set one by
+  /// one.
   ///
-  /// Around the text that is line feeds at both ends where the source has none, or what was done to the
-  /// delivered source as well; inside it is a line feed with indentation where the source is one
-  /// line, which became what the tool made it of at the same inline code of the source, or a space. What
-  /// the translation in the catalog has as well was meant.
+  /// Around the text it removes line feeds at both ends if the source has none, and undoes what happened to the
+  /// delivered source. Inside the text it replaces a line feed with indentation, if the source is one line, by the
+  /// white space at the same inline code of the source, or by a space. White space that the catalog's translation
+  /// has too is kept.
   ///
-  /// - Returns: `nil` when nothing tells of a tool.
+  /// - Returns: `nil` if there is no sign of a tool.
   static func restored(_ delivered: Unit, source: Message, known: [Message], current: Message?)
     -> Message?
   {
@@ -51,7 +50,7 @@ enum WhiteSpace {
     let (targets, sources) = (target.texts, source.texts)
     func text(_ message: Message?, _ index: Int) -> String? {
       guard let message, message.isSet == target.isSet else { return nil }
-      // Sets may have phrases in other numbers, and then none says which is which.
+      // Sets may differ in their number of phrases, which then cannot be paired.
       let texts = message.texts
       return texts.count == targets.count ? texts[index] : nil
     }
@@ -98,7 +97,7 @@ enum WhiteSpace {
     return restored(target, of: delivered, delivered: edited, source: source, current: current)
   }
 
-  /// Whether a text is another one but for white space, with more lines that begin with two spaces.
+  /// True if a text differs only in white space, and has more lines that begin with two spaces.
   private static func isIndented(_ text: String, from known: String) -> Bool {
     func indents(_ text: String) -> Int {
       var (count, spaces) = (0, -1)
@@ -117,7 +116,7 @@ enum WhiteSpace {
     return isSame(text, known) && indents(text) > indents(known)
   }
 
-  /// Whether two texts are the same but for white space.
+  /// True if two texts differ only in white space.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     left.withUTF8Bytes { left in
       right.withUTF8Bytes { right in
@@ -152,7 +151,7 @@ enum WhiteSpace {
     let wantedTail = sourceTail < sourceHead ? [] : sourceBytes[sourceTail...]
     let edited = delivered.map { Array($0.utf8) } ?? sourceBytes
     let (editedHead, editedTail) = edges(edited)
-    // A line feed at one end only is a translator's.
+    // A line feed at only one end is a translator's.
     let isAround = bytes[..<head].contains(lineFeed) && bytes[tail...].contains(lineFeed)
     let known = current.map { Array($0.utf8) } ?? []
     let (knownHead, knownTail) = edges(known)
@@ -189,20 +188,20 @@ enum WhiteSpace {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Whether a text is empty or has white space at either end.
+  /// True if a text is empty or has white space at either end.
   private static func hasEdges(_ text: String) -> Bool {
     text.withUTF8Bytes { $0.isEmpty || isSpace($0[0]) || isSpace($0[$0.count - 1]) }
   }
 
-  /// Where the text starts and ends within its white space.
+  /// Returns the start and the end of the text within its white space.
   private static func edges(_ bytes: [UInt8]) -> (head: Int, tail: Int) {
     let head = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
     let tail = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? bytes.startIndex
     return (head, tail)
   }
 
-  /// The bytes with each line feed that is followed by indentation, and what is around it, as a space,
-  /// or as what the tool made it of beside an inline code.
+  /// Returns the bytes with a space for each line feed with indentation and the white space around it, or with the
+  /// original white space beside an inline code.
   private static func unwrapped(_ bytes: ArraySlice<UInt8>, _ codes: CodeSpaces?) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex
@@ -221,14 +220,14 @@ enum WhiteSpace {
     return result
   }
 
-  /// A run of white space without the last line feed and the indentation behind it.
+  /// Returns a run of white space up to its last line feed.
   fileprivate static func beforeIndentation(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     run[..<(run.lastIndex(of: lineFeed) ?? run.endIndex)]
   }
 
-  /// Whether a tool that lays out XML can have made a run of white space of another one.
+  /// True if a tool that lays out XML can turn one run of white space into another.
   ///
-  /// - Parameter isEdge: Whether it is around the text, where the next element may have no indentation.
+  /// - Parameter isEdge: True around the text, where the next element may have no indentation.
   fileprivate static func isMade(
     _ run: ArraySlice<UInt8>,
     of known: ArraySlice<UInt8>,
@@ -242,12 +241,12 @@ enum WhiteSpace {
   }
 }
 
-/// What a tool that lays out XML made of the white space of a text.
+/// The changes of a tool that laid out XML to the white space of a text.
 private struct Layout {
-  /// The runs of white space that differ, each with the one in the text as it was.
+  /// The runs of white space that differ, with the original ones.
   var runs: [(laidOut: Range<Int>, known: Range<Int>)] = []
 
-  /// - Returns: `nil` where the texts differ in more than layout, or not at all.
+  /// - Returns: `nil` if the texts differ in more than layout, or not at all.
   init?(_ text: [UInt8], from known: [UInt8]) {
     var (index, other) = (0, 0)
     while true {
@@ -268,7 +267,7 @@ private struct Layout {
       other += 1
     }
     guard index == text.endIndex, other == known.endIndex, !runs.isEmpty else { return nil }
-    // A line feed at one end only is a translator's.
+    // A line feed at only one end is a translator's.
     if runs.count == 1, runs[0].laidOut.lowerBound == 0 || runs[0].laidOut.upperBound == text.count
     {
       return nil
@@ -280,9 +279,9 @@ private struct Layout {
 private struct CodeSpaces {
   private var before: [String: [UInt8]] = [:]
   private var after: [String: [UInt8]] = [:]
-  /// Whether the tool took away what stood before its line feeds.
+  /// True if the tool removed the white space before its line feeds.
   private var isTrimmed = false
-  /// The codes of the translation by where they begin and end.
+  /// The codes of the translation by their starts and ends.
   private var starts: [Int: String] = [:]
   private var ends: [Int: String] = [:]
 
@@ -318,7 +317,7 @@ private struct CodeSpaces {
     }
   }
 
-  /// What a run of white space beside a code was, or `nil` where that is not known.
+  /// Returns the original white space beside a code, or `nil` if it is unknown.
   func original(of run: ArraySlice<UInt8>) -> [UInt8]? {
     let known =
       starts[run.endIndex].flatMap { before[$0] } ?? ends[run.startIndex].flatMap { after[$0] }

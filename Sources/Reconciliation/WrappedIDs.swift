@@ -1,14 +1,13 @@
-/// What tools put around a key, and what they put in its place.
+/// Recognizes what tools put around a key or in its place.
 enum WrappedIDs {
-  /// The keys that an id may hold: without brackets or quotes around it, without a number at either
-  /// end, without the name of a file before it.
+  /// Returns the keys that an id may contain: without brackets or quotes around it, without a number at either end,
+  /// without the name of a file before it.
   static func unwrapped(_ id: String) -> [String] {
     var result: [String] = []
-    // To compare a character with thousands of marks takes time by the square of them, and no tool
-    // wraps such a key.
+    // Comparing a character with thousands of marks takes quadratic time, and no tool wraps such a key.
     guard !id.contains(where: { $0.utf8.count > 64 }) else { return [] }
     var open = [id]
-    // A bracket inside a number inside a file's name is the most that was seen.
+    // A bracket inside a number inside a file's name is the deepest nesting seen.
     for _ in 0..<3 {
       let next = open.flatMap(unwrappedOnce).filter {
         !$0.isEmpty && !result.contains($0) && $0 != id
@@ -56,8 +55,8 @@ enum WrappedIDs {
     return result
   }
 
-  /// Whether an id looks like one that a tool counts out: a number, with or without a few letters or a
-  /// task before it, or a hash.
+  /// True if an id looks like a tool's counter: a number, with or without a few letters or a task before it, or a
+  /// hash.
   static func isGenerated(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
