@@ -1,4 +1,4 @@
-/// The bytes that JSON gives a meaning to, and what the parts of this layer do with them.
+/// The bytes with a meaning in JSON, and operations on them.
 package enum JSONBytes {
   static let tab = UInt8(ascii: "\t")
   package static let lineFeed = UInt8(ascii: "\n")
@@ -17,12 +17,11 @@ package enum JSONBytes {
   /// U+FEFF in UTF-8.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Text as bytes: equal only when every byte is, unlike `String`, which compares by meaning.
+  /// Text as bytes: equal only if every byte is, unlike `String`, which compares canonical equivalence.
   struct Text: Hashable, Sendable {
-    /// The bytes of the text.
     var bytes: [UInt8]
 
-    /// Feeds the bytes in groups of eight, several times faster than one by one.
+    /// Hashes groups of eight bytes, several times faster than one by one.
     func hash(into hasher: inout Hasher) {
       var word: UInt64 = 0
       var filled = 0
@@ -39,7 +38,7 @@ package enum JSONBytes {
     }
   }
 
-  /// Returns whether a range of bytes is the same as what stands from an offset on in others.
+  /// Returns whether a range of bytes equals those from an offset on in other bytes.
   static func areSame(
     _ left: Span<UInt8>,
     _ range: Range<Int>,
@@ -69,7 +68,7 @@ package enum JSONBytes {
     return true
   }
 
-  /// Returns whether a byte is one of the four that may stand between tokens.
+  /// Returns whether a byte may stand between tokens.
   @inline(__always)
   static func isWhitespace(_ byte: UInt8) -> Bool {
     byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
@@ -88,14 +87,14 @@ package enum JSONBytes {
     return position
   }
 
-  /// Returns the offset of the first byte from `start` on that may be neither plain ASCII nor a part
-  /// of a string, or one after which less than eight bytes are left.
+  /// Returns the offset of the first byte from `start` on that may be neither plain ASCII nor a part of a string, or
+  /// that has fewer than eight bytes behind it.
   @inline(__always)
   static func skipPlainText(_ input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position &+ 8 <= input.count {
       let word = input.word(at: position)
-      // The highest bit of the first byte that is not plain, and perhaps of some behind it.
+      // The highest bit of the first byte that is not plain, and possibly of later ones.
       let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
       let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
       let controls = word &- 0x2020_2020_2020_2020
@@ -113,9 +112,7 @@ package enum JSONBytes {
     return position
   }
 
-  /// Returns what is between the last line feed of some whitespace and its end.
-  ///
-  /// - Returns: The bytes, or `nil` when the whitespace has no line feed.
+  /// Returns the part of some whitespace behind its last line feed, or `nil` if it has none.
   static func lastLine(_ input: Span<UInt8>, of whitespace: Range<Int>) -> Range<Int>? {
     var position = whitespace.upperBound
     while position > whitespace.lowerBound {
@@ -152,9 +149,9 @@ package enum JSONBytes {
   /// - Parameters:
   ///   - input: The document.
   ///   - content: The bytes between the quotes.
-  ///   - output: Where the text is appended in UTF-8.
+  ///   - output: Receives the text in UTF-8.
   static func decode(_ input: Span<UInt8>, _ content: Range<Int>, into output: inout [UInt8]) {
-    // Others grow as they need.
+    // Longer outputs grow as needed.
     if output.isEmpty { output.reserveCapacity(content.count) }
     var position = content.lowerBound
     while position < content.upperBound {
@@ -165,7 +162,7 @@ package enum JSONBytes {
           unsafe output.append(contentsOf: $0)
         }
       }
-      // A backslash is never the last byte of what was checked.
+      // A backslash is never the last byte of a checked string.
       position += 1
       guard position < content.upperBound else { break }
       let escaped = input[position]
@@ -191,13 +188,13 @@ package enum JSONBytes {
 }
 
 extension Span<UInt8> {
-  /// The eight bytes from an index on as one number, the first one lowest.
+  /// The eight bytes from `index` as a little-endian number.
   @inline(__always)
   fileprivate func word(at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The four bytes from an index on as one number.
+  /// The four bytes from `index` as one number.
   @inline(__always)
   fileprivate func halfWord(at index: Int) -> UInt32 {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self)

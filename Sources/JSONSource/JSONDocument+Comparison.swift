@@ -1,11 +1,10 @@
 extension JSONDocument {
-  /// Returns whether a value says the same as one of another document.
+  /// Returns whether a value is equal to one of another document.
   ///
-  /// Layout, the order of members, and how characters are escaped make no difference; of members with
-  /// one name the last one counts. Numbers are compared as they are spelled, text by its bytes.
+  /// Layout, the order of members and the escaping of characters make no difference; of members with one name the
+  /// last one counts. Numbers are compared as spelled, text by its bytes.
   ///
-  /// - Complexity: O(*n*) in the bytes where members stand in the same order. Recurses as deep as the
-  ///   values are nested.
+  /// - Complexity: O(*n*) in the bytes if members are in the same order. Recurses as deep as the values are nested.
   public func isSame(_ node: Int, as other: Int, in document: JSONDocument) -> Bool {
     let kind = kind(of: node)
     guard kind == document.kind(of: other) else { return false }
@@ -46,7 +45,7 @@ extension JSONDocument {
       guard isSame(key, as: otherKey, in: document) else { break }
       guard isSame(value, as: otherValue, in: document) else { return false }
     }
-    // The names stand in another order, or one of them stands twice.
+    // The names are in another order, or one is repeated.
     let ours = lastMembers(of: node)
     let theirs = document.lastMembers(of: other)
     guard ours.count == theirs.count else { return false }
@@ -55,7 +54,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the value of each member, of members with one name the last.
+  /// Returns the value of each member; of members with one name the last.
   private func lastMembers(of node: Int) -> [JSONBytes.Text: Int] {
     var result: [JSONBytes.Text: Int] = [:]
     for (key, value) in members(of: node) { result[text(at: key)] = value }
@@ -66,7 +65,7 @@ extension JSONDocument {
 extension JSONValue {
   /// Copies a value out of a document, with its unknown and duplicate members.
   ///
-  /// Layout and the spelling of escapes are left behind; numbers stay as they are spelled.
+  /// Layout and the spelling of escapes are lost; numbers stay as spelled.
   public init(_ node: Int, of document: JSONDocument) {
     switch document.kind(of: node) {
     case .object:

@@ -1,12 +1,11 @@
 extension JSONDocument {
   /// Returns the document as Xcode would write it.
   ///
-  /// The members of an object are sorted where two neighbours are out of order; else they stay as
-  /// they are. Strings are escaped anew; numbers, duplicate members, a byte order mark and the
-  /// presence of a last line end are kept.
+  /// The members of an object are sorted only if two neighbours are out of order. Strings are escaped anew; numbers,
+  /// duplicate members, a byte order mark and a missing last line end are kept.
   ///
   /// - Parameters:
-  ///   - style: The layout, save for the byte order mark and the last line end.
+  ///   - style: The layout, except for the byte order mark and the last line end.
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
   /// - Complexity: O(*n*) in the bytes, apart from comparing and sorting names. Does not recurse.
   public func formatted(
@@ -24,44 +23,37 @@ extension JSONDocument {
   }
 }
 
-/// Writes a document anew from its table.
+/// Writes a document anew.
 private struct JSONFormatter {
-  /// A container that is being written.
+  /// An open container of the output.
   private struct Frame {
-    /// The container.
     let node: Int
     /// The next name or element.
     var child: Int
-    /// The names of an object that is being sorted, from the last to the first.
+    /// The names of a sorted object, from the last to the first.
     var sortedKeys: [Int]
   }
 
-  /// The document.
   private let document: JSONDocument
 
-  /// The output.
   private var writer: JSONWriter
 
-  /// The order of members.
   private var order: JSONMemberOrder
 
-  /// The containers that are being written, the innermost last.
+  /// The open containers, the innermost last.
   private var frames: [Frame] = []
 
-  /// The text of a string that has escapes.
+  /// The decoded text of a string with escapes.
   private var text: [UInt8] = []
 
-  /// The names of an object.
   private var keys: [Int] = []
 
-  /// Creates a formatter that has written nothing.
   init(document: JSONDocument, writer: JSONWriter, order: JSONMemberOrder) {
     self.document = document
     self.writer = writer
     self.order = order
   }
 
-  /// Writes the whole document.
   mutating func format() -> [UInt8] {
     writer.bytes.reserveCapacity(document.bytes.count + document.bytes.count / 8)
     if document.hasByteOrderMark { writer.bytes += JSONBytes.byteOrderMark }
@@ -110,7 +102,7 @@ private struct JSONFormatter {
     }
   }
 
-  /// Returns the names of an object from the last to the first; none when they stay as they are.
+  /// Returns the names of an object from the last to the first; none if they are in order.
   private mutating func sortedKeys(of object: Int) -> [Int] {
     keys.removeAll(keepingCapacity: true)
     for (key, _) in document.members(of: object) { keys.append(key) }

@@ -1,12 +1,12 @@
-/// A JSON text as its bytes and a flat table of where each value begins and ends.
+/// A JSON text as its bytes and a flat table of its values.
 ///
-/// Nothing is decoded until asked for, so order, spacing, duplicate members, the spelling of
-/// numbers and escapes all survive. A node is named by its index in the table; the nodes stand in
-/// document order, and the members of an object are laid out as name, value, name, value.
+/// Values are decoded on demand, so order, spacing, duplicate members, the spelling of numbers and escapes all
+/// survive. A node is identified by its index in the table; the nodes are in document order, and the members of an
+/// object are laid out as name, value, name, value.
 ///
 /// All comparison is by bytes: no text is normalized, and a U+FEFF inside a string is kept.
 public struct JSONDocument: Sendable {
-  /// What a node is.
+  /// The kind of a node.
   public enum Kind: UInt8, Sendable {
     /// `{…}`
     case object
@@ -14,7 +14,7 @@ public struct JSONDocument: Sendable {
     case array
     /// `"…"`, also the name of a member.
     case string
-    /// Any number, kept as it is spelled.
+    /// Any number, kept as spelled.
     case number
     /// `true`
     case `true`
@@ -32,8 +32,8 @@ public struct JSONDocument: Sendable {
     /// The offset after the last byte.
     @usableFromInline package internal(set) var end: UInt32
 
-    /// The index of the first node after this one and everything inside it, the kind, and whether a string
-    /// has escapes, from the lowest bit on.
+    /// The index of the first node after this one and its descendants, the kind, and whether a string has escapes,
+    /// from the lowest bit on.
     @usableFromInline var packed: UInt32
 
     init(start: UInt32, end: UInt32, next: UInt32, kind: Kind, hasEscapes: Bool) {
@@ -42,72 +42,71 @@ public struct JSONDocument: Sendable {
       packed = next | UInt32(kind.rawValue) << 28 | (hasEscapes ? 1 << 31 : 0)
     }
 
-    /// The index of the first node after this one and everything inside it.
+    /// The index of the first node after this one and its descendants.
     @inlinable package internal(set) var next: UInt32 {
       get { packed & 0x0FFF_FFFF }
       set { packed = packed & 0xF000_0000 | newValue }
     }
 
-    /// The same node behind some more nodes.
+    /// Returns the same node with `count` nodes added before it.
     func moved(by count: UInt32) -> Node {
       var node = self
-      // The lowest bits of it, and there is room for them.
+      // The index is in the lowest bits, which have room for the sum.
       node.packed &+= count
       return node
     }
 
-    /// What the node is.
     @inlinable package var kind: Kind {
       Kind(rawValue: UInt8(truncatingIfNeeded: packed >> 28 & 7)) ?? .null
     }
 
-    /// Whether a string holds at least one backslash.
+    /// True if a string has a backslash.
     @inlinable package var hasEscapes: Bool { packed >> 31 != 0 }
   }
 
-  /// How many values and names of members a text may have.
+  /// The largest number of values and names of members.
   ///
-  /// An index has 28 bits. It is looked at between values, of which one can open as many containers as may
-  /// stand in one another.
+  /// An index has 28 bits. The limit is checked between values, each of which can open at most ``maximumDepth``
+  /// containers.
   static let maximumCount = 268_000_000
 
-  /// The most containers that may stand in one another.
+  /// The largest depth of nested containers.
   public static let maximumDepth = 512
 
-  /// The largest file that is read: offsets are 32 bits wide.
+  /// The size of the largest file: offsets have 32 bits.
   public static let maximumSize = Int(UInt32.max) - 1
 
-  /// The text, every byte as it was given.
+  /// The original bytes.
   public let bytes: [UInt8]
-  /// The same, as what comparisons look into.
+  /// The same bytes as a slice, for comparisons.
   private let input: ArraySlice<UInt8>
 
   /// Every value and member name in document order.
   @usableFromInline package let nodes: [Node]
 
-  /// Whether the text starts with a UTF-8 byte order mark.
+  /// True if the text starts with a UTF-8 byte order mark.
   public let hasByteOrderMark: Bool
 
-  /// Whether some string spells a slash as `\/`.
+  /// True if a string spells a slash as `\/`.
   let usesEscapedSlash: Bool
 
   /// Reads a JSON text as RFC 8259 defines it, tolerating a UTF-8 byte order mark.
   ///
   /// - Parameter bytes: The text in UTF-8.
-  /// - Throws: ``JSONSyntaxError`` at the first fault, among them invalid UTF-8, half a surrogate
-  ///   pair as an escape, nesting beyond ``maximumDepth`` and a file beyond ``maximumSize``.
+  /// - Throws: ``JSONSyntaxError`` at the first error, such as invalid UTF-8, half a surrogate pair as an escape,
+  ///   nesting beyond ``maximumDepth`` or a file beyond ``maximumSize``.
   /// - Complexity: O(*n*) in time; 16 bytes per node in space. Does not recurse.
   public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     try self.init(parsing: bytes, maximumSize: Self.maximumSize)
   }
 
-  /// Makes a number of parts of a table, each on any core, and gives them away in order.
+  /// Makes a number of parts of a table, on any cores, and passes them on in order.
   package typealias Spread = (
     _ count: Int, _ make: @escaping @Sendable (Int) -> JSONTapeBuilder.Part?,
     _ take: (JSONTapeBuilder.Part?) -> Void
   ) -> Void
 
-  /// Reads a JSON text, a large one in parts at once.
+  /// Reads a JSON text, a large one in concurrent parts.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -120,8 +119,8 @@ public struct JSONDocument: Sendable {
   /// Reads a JSON text.
   ///
   /// - Parameters:
-  ///   - maximumSize: How large it may be at most, which tests make small.
-  ///   - partSize: How large a part is at least, which tests make small as well.
+  ///   - maximumSize: The largest size, smaller in tests.
+  ///   - partSize: The smallest size of a part, smaller in tests.
   ///   - run: Makes the parts.
   init(
     parsing bytes: [UInt8],
@@ -151,17 +150,17 @@ public struct JSONDocument: Sendable {
   @inlinable
   public var root: Int { 0 }
 
-  /// Returns what a node is.
+  /// Returns the kind of a node.
   @inlinable
   public func kind(of node: Int) -> Kind { nodes[node].kind }
 
-  /// Returns the bytes of a node: of a string with its quotes, of a container with its brackets.
+  /// Returns the bytes of a node, with the quotes of a string and the brackets of a container.
   @inlinable
   public func range(of node: Int) -> Range<Int> {
     Int(nodes[node].start)..<Int(nodes[node].end)
   }
 
-  /// Returns the node after this one and everything inside it, which may be ``nodes``' end.
+  /// Returns the node after this one and its descendants, which may be the end of ``nodes``.
   @inlinable
   package func next(after node: Int) -> Int { Int(nodes[node].next) }
 }
@@ -171,7 +170,6 @@ public struct JSONDocument: Sendable {
 extension JSONDocument {
   /// The members of one object, in document order, duplicates included.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// The table of the document.
     @usableFromInline let nodes: [Node]
 
     /// The next member's name.
@@ -180,7 +178,7 @@ extension JSONDocument {
     /// The node after the object.
     @usableFromInline let end: Int
 
-    /// Starts before the first member, or at the end for anything but an object.
+    /// Starts before the first member, or at the end if the node is no object.
     @inlinable @inline(__always)
     init(of node: Int, in document: JSONDocument) {
       nodes = document.nodes
@@ -200,7 +198,6 @@ extension JSONDocument {
 
   /// The elements of one array, in document order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
-    /// The table of the document.
     @usableFromInline let nodes: [Node]
 
     /// The next element.
@@ -209,7 +206,7 @@ extension JSONDocument {
     /// The node after the array.
     @usableFromInline let end: Int
 
-    /// Starts before the first element, or at the end for anything but an array.
+    /// Starts before the first element, or at the end if the node is no array.
     @inlinable
     init(of node: Int, in document: JSONDocument) {
       nodes = document.nodes
@@ -227,15 +224,15 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the members of an object; none for any other kind of node.
+  /// Returns the members of an object; none for other nodes.
   @inlinable @inline(__always)
   public func members(of node: Int) -> Members { Members(of: node, in: self) }
 
-  /// Returns the elements of an array; none for any other kind of node.
+  /// Returns the elements of an array; none for other nodes.
   @inlinable
   public func elements(of node: Int) -> Elements { Elements(of: node, in: self) }
 
-  /// Returns the value of the member with a name, the last one where the name occurs twice.
+  /// Returns the value of the member with a name, the last one if the name is repeated.
   ///
   /// - Parameters:
   ///   - name: The decoded name. It is compared by bytes.
@@ -249,10 +246,10 @@ extension JSONDocument {
     return found
   }
 
-  /// Returns the members that a later member of the same name overrides, in document order.
+  /// Returns the members that a later one of the same name overrides, in document order.
   ///
-  /// - Parameter node: An object; anything else has no members.
-  /// - Returns: For each such member the node of its name, and of the name that wins.
+  /// - Parameter node: An object; other nodes have no members.
+  /// - Returns: The nodes of the name of each such member, and of the overriding one.
   /// - Complexity: O(*n*) in the bytes of the names.
   public func duplicateMembers(of node: Int) -> [(key: Int, overriddenBy: Int)] {
     var last: [JSONBytes.Text: Int] = [:]
@@ -275,9 +272,9 @@ extension JSONDocument {
 // MARK: - Strings
 
 extension JSONDocument {
-  /// Returns the text of a string, its escapes decoded and nothing else changed.
+  /// Returns the text of a string with decoded escapes.
   ///
-  /// - Parameter node: A string. Any other kind of node gives its own spelling.
+  /// - Parameter node: A string; for other nodes their spelling is returned.
   public func string(at node: Int) -> String {
     let entry = nodes[node]
     if entry.kind != .string { return String(decoding: bytes[range(of: node)], as: UTF8.self) }
@@ -287,7 +284,7 @@ extension JSONDocument {
 
   /// Returns whether a node is a string with exactly the given text, compared by bytes.
   ///
-  /// Allocates only where the string has escapes.
+  /// Allocates only if the string has escapes.
   public func isString(_ node: Int, equalTo text: String) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return isString(node, equalTo: text.utf8Span.span)
@@ -298,11 +295,11 @@ extension JSONDocument {
     return isSame ?? isString(node, equalTo: ArraySlice(Array(text.utf8)).span)
   }
 
-  /// Returns whether a node is a string with exactly the given text, a word of a format.
+  /// Returns whether a node is a string with exactly the text of a constant.
   package func isString(_ node: Int, named name: StaticString) -> Bool {
     let entry = nodes[node]
     let count = name.utf8CodeUnitCount
-    // Most names differ in their length.
+    // Most names have different lengths.
     guard entry.kind == .string, entry.hasEscapes || Int(entry.end) - Int(entry.start) - 2 == count
     else { return false }
     guard !entry.hasEscapes, name.hasPointerRepresentation else {
@@ -314,13 +311,13 @@ extension JSONDocument {
 
   /// Returns whether a node is a string with exactly the given text in UTF-8.
   ///
-  /// Allocates only where the string has escapes.
+  /// Allocates only if the string has escapes.
   package func isString(_ node: Int, equalTo text: Span<UInt8>) -> Bool {
     let entry = nodes[node]
     guard entry.kind == .string else { return false }
     let count = Int(entry.end) - Int(entry.start) - 2
     guard !entry.hasEscapes else {
-      // Every escape is longer than what it stands for.
+      // Every escape is longer than its character.
       guard count > text.count else { return false }
       let decoded = self.text(at: node).bytes
       return decoded.count == text.count
@@ -328,19 +325,19 @@ extension JSONDocument {
     }
     guard count == text.count else { return false }
     let start = Int(entry.start) + 1
-    // Most that are as long begin otherwise.
+    // Most strings of one length have different first bytes.
     if count > 0, bytes[start] != text[0] { return false }
     return JSONBytes.areSame(text, 0..<count, input.span, from: start)
   }
 
-  /// Returns whether two nodes are spelled the same, byte for byte.
+  /// Returns whether two nodes have the same bytes.
   package func isSameSpelling(_ node: Int, _ other: Int) -> Bool {
     let (range, otherRange) = (range(of: node), range(of: other))
     guard range.count == otherRange.count else { return false }
     return JSONBytes.areSame(input.span, range, input.span, from: otherRange.lowerBound)
   }
 
-  /// Adds the text of a string to others, in UTF-8.
+  /// Appends the text of a string in UTF-8.
   package func appendText(at node: Int, to text: inout [UInt8]) {
     let content = Int(nodes[node].start) + 1..<Int(nodes[node].end) - 1
     if nodes[node].hasEscapes {

@@ -1,45 +1,44 @@
-/// Answers questions about the order of an object's names and remembers the answers.
+/// Decides on the order of an object's names, with a cache.
 ///
-/// A catalog repeats the same few lists of names many thousand times (languages, `state` and
-/// `value`), while comparing two names the way Xcode does takes about a microsecond. So the answer
-/// for a short list is kept under the bytes of the list.
+/// A catalog repeats the same few lists of names thousands of times (languages, `state` and `value`), and comparing
+/// two names as Xcode does takes about a microsecond. So the results for short lists are cached by the bytes of the
+/// list.
 struct JSONMemberOrder {
-  /// Where a new member goes: the index of the existing member that it goes before, their count for
-  /// the end, and the index of the new member.
+  /// The place of a new member: the index of the existing member after it, or their count, and the index of the new
+  /// member.
   typealias Placement = (gap: Int, insertion: Int)
 
   /// Returns whether the first name must come before the second.
   private let areInIncreasingOrder: (String, String) -> Bool
 
-  /// Orders of lists of names met before; an empty one stands for "as it is".
+  /// Cached orders of lists of names; an empty one means "unchanged".
   private var orders: [JSONBytes.Text: [Int]] = [:]
 
-  /// Places of new names in lists met before.
+  /// Cached places of new names by list.
   private var placements: [JSONBytes.Text: [Placement]] = [:]
 
-  /// The list that is being looked up.
+  /// The list to look up.
   private var signature = JSONBytes.Text(bytes: [])
 
-  /// The most names and bytes of a list that is remembered, and how many lists are.
+  /// The largest number of names and bytes of a cached list, and of lists.
   private static let limits = (names: 64, bytes: 2048, lists: 4096)
 
-  /// Ends a name in a list: a byte that no UTF-8 text has.
+  /// The end of a name in a list: a byte that does not occur in UTF-8.
   private static let terminator: UInt8 = 0xFF
 
-  /// Creates an instance that remembers nothing.
   init(by areInIncreasingOrder: @escaping (String, String) -> Bool) {
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
   // MARK: Sorting
 
-  /// Returns the order in which the members of an object belong.
+  /// Returns the order of the members of an object.
   ///
   /// - Parameters:
   ///   - keys: The nodes of the names.
   ///   - document: The document that has them.
-  /// - Returns: Indices into `keys`, or `nil` when no neighbours are out of order: Xcode's
-  ///   comparison is not transitive, so sorting what is in order could change it.
+  /// - Returns: Indices into `keys`, or `nil` if no neighbours are out of order: Xcode's comparison is not
+  ///   transitive, so sorting an ordered list could change it.
   mutating func sortedIndices(of keys: [Int], in document: JSONDocument) -> [Int]? {
     guard keys.count > 1 else { return nil }
     let isRemembered = sign(keys, of: document)
@@ -64,9 +63,9 @@ struct JSONMemberOrder {
 
   // MARK: Inserting
 
-  /// Returns where new members go among the existing ones, in the order of the result.
+  /// Returns the places of new members among the existing ones, in the order of the result.
   ///
-  /// See ``JSONPatch`` for the rule. Of several new members with one name the last is placed.
+  /// See ``JSONPatch`` for the rule. Of several new members with one name the last counts.
   ///
   /// - Parameters:
   ///   - names: The new names.
@@ -91,13 +90,13 @@ struct JSONMemberOrder {
       guard isOrdered else { return (existing.count, insertion) }
       return (gap(for: names[insertion], in: existing, inOrder: inOrder), insertion)
     }
-    // Only a comparison that is not transitive can leave this out of order.
+    // Only a comparison that is not transitive can leave the places out of order.
     result.sort { $0.gap < $1.gap }
     if isRemembered, placements.count < Self.limits.lists { placements[signature] = result }
     return result
   }
 
-  /// Returns the indices of names in increasing order, of equal ones only the last.
+  /// Returns the indices of names in increasing order; of equal ones only the last.
   private func sortedLast(_ names: [String]) -> [Int] {
     guard names.count > 1 else { return Array(names.indices) }
     var last: [JSONBytes.Text: Int] = [:]
@@ -107,13 +106,13 @@ struct JSONMemberOrder {
     return last.values.sorted().sorted { areInIncreasingOrder(names[$0], names[$1]) }
   }
 
-  /// Returns the existing member that a new one goes before.
+  /// Returns the index of the existing member that comes after a new one.
   private func gap(for name: String, in existing: [String], inOrder: [Int]) -> Int {
     let position = position(for: name, in: existing, at: inOrder)
     return position < inOrder.count ? inOrder[position] : (inOrder.last ?? -1) + 1
   }
 
-  /// Returns how many of the names at some indices, which are in order, a name comes after.
+  /// Returns the number of names, at ordered indices, that come before a name.
   private func position(for name: String, in names: [String], at indices: [Int]) -> Int {
     var low = 0
     var high = indices.count
@@ -128,7 +127,7 @@ struct JSONMemberOrder {
     return low
   }
 
-  /// Returns the indices of the longest subsequence that is in order; of names in order, all.
+  /// Returns the indices of the longest ordered subsequence; all if the names are in order.
   private func longestOrderedRun(of names: [String]) -> [Int] {
     if isSorted(names) { return Array(names.indices) }
     // Patience sorting: `tails[n]` ends the run of n + 1 names that has the least last name.
@@ -150,9 +149,9 @@ struct JSONMemberOrder {
 
   // MARK: Remembering
 
-  /// Makes the list of some names, as they are spelled, the one that is being looked up.
+  /// Makes the list of some names, as spelled, the one to look up.
   ///
-  /// - Returns: Whether the list is short enough to be remembered.
+  /// - Returns: True if the list is short enough for the cache.
   private mutating func sign(_ keys: [Int], of document: JSONDocument) -> Bool {
     signature.bytes.removeAll(keepingCapacity: true)
     guard keys.count <= Self.limits.names else { return false }

@@ -1,63 +1,58 @@
 /// Changes to a ``JSONDocument``, applied together by splicing: every other byte stays.
 ///
-/// **Where a new member goes.** Existing members never change places. Where their names are in
-/// order (no two neighbours out of order by the patch's comparison), the new member goes before the
-/// first name that is greater, or to the end. Where they are not, the longest subsequence of names
-/// that is in order decides and the stray names are passed over; where that is half the names or
-/// fewer, the object is kept in no order and new members go to its end. Several new members of one
-/// object are put in order among themselves.
+/// **The place of a new member.** Existing members never change places. If their names are in order (no two
+/// neighbours out of order by the patch's comparison), the new member goes before the first greater name, or to the
+/// end. Otherwise the longest ordered subsequence of names decides, and the other names are ignored; if that is half
+/// the names or fewer, the object counts as unordered, and new members go to its end. New members of one object are
+/// ordered among themselves.
 ///
-/// **What it looks like.** A new member has the indentation and line end of the member that it
-/// stands beside; in an object written on one line it stays on that line. Where there is none
-/// beside it, the place of the object and the document's style decide. Its value is laid out in the
-/// document's style.
+/// **The layout of a new member.** A new member has the indentation and line end of its neighbour; in an object on
+/// one line it stays on that line. Without a neighbour the place of the object and the document's style decide. Its
+/// value has the document's style.
 ///
-/// **Changes that meet.** A value that is replaced or removed takes all changes inside it along,
-/// also insertions into it. A node replaced twice has the last value, and a member inserted twice
-/// too. Inserting a name that the object already has makes a duplicate, which is read in place of
-/// the old one wherever it stands after it; removing that member in the same patch moves it.
+/// **Overlapping changes.** Replacing or removing a value discards all changes inside it, insertions too. Of several
+/// replacements of a node or insertions of a member the last counts. Inserting a name that the object already has
+/// makes a duplicate, which overrides the old member if it comes after it; removing that member in the same patch
+/// moves it.
 public struct JSONPatch: Sendable {
   /// A value for a node.
   struct Replacement: Sendable {
-    /// The node.
     let node: Int
-    /// What it becomes.
+    /// The new value.
     let value: JSONValue
   }
 
   /// A new member.
   struct Insertion: Sendable {
-    /// The object that gets it.
+    /// The object to extend.
     let object: Int
-    /// Its name.
     let key: String
-    /// Its value.
     let value: JSONValue
   }
 
   /// The document that is changed.
   public let document: JSONDocument
 
-  /// The layout of what is written; `nil` to detect it when it is needed.
+  /// The layout of new text; `nil` to detect it on demand.
   let style: JSONStyle?
 
   /// Returns whether the first name must come before the second.
   let areInIncreasingOrder: @Sendable (String, String) -> Bool
 
-  /// The replacements in the order in which they were asked for.
+  /// The replacements in the order of the calls.
   private(set) var replacements: [Replacement] = []
 
-  /// The insertions in the order in which they were asked for.
+  /// The insertions in the order of the calls.
   private(set) var insertions: [Insertion] = []
 
-  /// The names of removed members in the order in which they were asked for.
+  /// The names of removed members in the order of the calls.
   private(set) var removals: [Int] = []
 
   /// Creates a patch without changes.
   ///
   /// - Parameters:
   ///   - document: The document to change.
-  ///   - style: The layout of what is written; the document's own when `nil`.
+  ///   - style: The layout of new text; the document's own if `nil`.
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
   public init(
     _ document: JSONDocument,
@@ -69,7 +64,7 @@ public struct JSONPatch: Sendable {
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  /// Whether there is nothing to change.
+  /// True if there are no changes.
   public var isEmpty: Bool {
     replacements.isEmpty && insertions.isEmpty && removals.isEmpty
   }
@@ -78,7 +73,7 @@ public struct JSONPatch: Sendable {
   ///
   /// - Parameters:
   ///   - node: The node of the value or name.
-  ///   - value: What it becomes. For a name it must be a string; the member keeps its place.
+  ///   - value: The new value. For a name it must be a string; the member keeps its place.
   public mutating func replace(_ node: Int, with value: JSONValue) {
     if case .string = value {
     } else {
@@ -87,11 +82,11 @@ public struct JSONPatch: Sendable {
     replacements.append(Replacement(node: node, value: value))
   }
 
-  /// Inserts a member where its name belongs.
+  /// Inserts a member in the order of names.
   ///
   /// - Parameters:
   ///   - key: Its name, which the object must not have yet.
-  ///   - value: Its value, with everything inside.
+  ///   - value: Its value.
   ///   - object: The node of an object.
   public mutating func insert(key: String, value: JSONValue, into object: Int) {
     precondition(document.kind(of: object) == .object, "only an object has members")
@@ -115,9 +110,9 @@ public struct JSONPatch: Sendable {
     return JSONRevision(document, [changes(style: style ?? JSONStyle(of: document))]).bytes
   }
 
-  /// Returns the changes as they are written.
+  /// Returns the changes as bytes.
   ///
-  /// - Parameter style: The layout of what is written, unless the patch has one.
+  /// - Parameter style: The layout of new text, unless the patch has one.
   package func changes(style: JSONStyle) -> JSONChanges {
     if isEmpty { return JSONChanges() }
     return JSONSplicer(
@@ -129,31 +124,29 @@ public struct JSONPatch: Sendable {
   }
 }
 
-/// The changes of a patch as the bytes that they put in place of others.
+/// The changes of a patch as replacements of bytes.
 package struct JSONChanges: Sendable {
-  /// Ranges of the document, and the parts of the text that take their places.
+  /// Ranges of the document, and the ranges of ``text`` that replace them.
   var edits: [(range: Range<Int>, text: Range<Int>)] = []
 
-  /// The text of all of them.
+  /// The text of all edits.
   var text: [UInt8] = []
 
-  /// Whether nothing changes.
   package var isEmpty: Bool { edits.isEmpty }
 }
 
-/// A document with the changes of several patches made, which is made when it is written.
+/// A document with the changes of several patches, made when it is written.
 package struct JSONRevision: Sendable {
   private let document: JSONDocument
   private let changes: [JSONChanges]
   /// The changes in the order of the document.
   private let order: [(range: Range<Int>, part: Int, text: Range<Int>)]
-  /// How many bytes it has.
+  /// The number of bytes.
   package let count: Int
 
-  /// Puts changes together.
+  /// Combines changes.
   ///
-  /// - Parameter changes: Those of patches of this document, no two of which change the same value or
-  ///   object, or one inside the other.
+  /// - Parameter changes: Changes of patches of this document that do not overlap.
   package init(_ document: JSONDocument, _ changes: [JSONChanges]) {
     var order: [(range: Range<Int>, part: Int, text: Range<Int>)] = []
     order.reserveCapacity(changes.reduce(0) { $0 + $1.edits.count })
@@ -164,7 +157,7 @@ package struct JSONRevision: Sendable {
         count += edit.text.count - edit.range.count
       }
     }
-    // What was written first at a place stands first.
+    // Text that was written first comes first.
     order.sort {
       ($0.range.lowerBound, $0.range.upperBound, $0.part, $0.text.lowerBound)
         < ($1.range.lowerBound, $1.range.upperBound, $1.part, $1.text.lowerBound)
@@ -175,7 +168,7 @@ package struct JSONRevision: Sendable {
     self.count = count
   }
 
-  /// Whether every byte is as in the document.
+  /// True if no byte differs from the document.
   package var isSame: Bool {
     order.isEmpty || count == document.bytes.count && bytes == document.bytes
   }
@@ -191,7 +184,7 @@ package struct JSONRevision: Sendable {
     return bytes
   }
 
-  /// Goes over what stays and what takes the place of the rest.
+  /// Passes on the unchanged and the new parts in order.
   private func forEachPart<Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -207,10 +200,10 @@ package struct JSONRevision: Sendable {
     try body(bytes.extracting(position...))
   }
 
-  /// Makes the bytes, the same each time.
+  /// Writes the bytes, the same each time.
   ///
-  /// - Parameter sink: Takes them, a piece at a time.
-  /// - Throws: What the sink throws.
+  /// - Parameter sink: Takes the bytes a piece at a time.
+  /// - Throws: The sink's error.
   package func write<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

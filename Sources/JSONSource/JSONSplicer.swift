@@ -1,14 +1,12 @@
-/// Turns the changes of a ``JSONPatch`` into edits of bytes and makes them.
+/// Turns the changes of a ``JSONPatch`` into edits of bytes.
 ///
-/// The text of all edits is written into one buffer, so that a change costs no allocation.
+/// All edits share one text buffer, so that a change costs no allocation.
 struct JSONSplicer {
-  /// The document.
   private let document: JSONDocument
 
   /// The style of the document.
   private let style: JSONStyle
 
-  /// Where new members go.
   private var order: JSONMemberOrder
 
   /// The text of the edits.
@@ -17,13 +15,12 @@ struct JSONSplicer {
   /// The edits so far.
   private var edits: [(range: Range<Int>, text: Range<Int>)] = []
 
-  /// The names of the members of the current object.
+  /// The names of the current object's members.
   private var keys: [Int] = []
 
-  /// The indices of those in `keys` that stay.
+  /// The indices of those in `keys` that remain.
   private var kept: [Int] = []
 
-  /// Creates a splicer without edits.
   init(
     document: JSONDocument,
     style: JSONStyle,
@@ -35,7 +32,7 @@ struct JSONSplicer {
     writer = JSONWriter(style: style)
   }
 
-  /// Returns the edits that make the changes of a patch.
+  /// Returns the edits of a patch.
   consuming func changes(of patch: JSONPatch) -> JSONChanges {
     let plan = Plan(patch)
     for replacement in plan.replacements { replace(replacement.node, with: replacement.value) }
@@ -51,13 +48,13 @@ struct JSONSplicer {
     return JSONChanges(edits: edits, text: writer.bytes)
   }
 
-  /// Returns the lesser of two numbers of which either may be missing.
+  /// Returns the lesser of two optional numbers.
   private static func least(_ left: Int?, _ right: Int?) -> Int? {
     guard let left, let right else { return left ?? right }
     return min(left, right)
   }
 
-  /// Adds an edit whose text was written from `start` of the buffer on.
+  /// Adds an edit whose text was written from `start` on.
   private mutating func addEdit(_ range: Range<Int>, textFrom start: Int) {
     edits.append((range, start..<writer.bytes.count))
   }
@@ -80,7 +77,7 @@ struct JSONSplicer {
     addEdit(document.range(of: node), textFrom: start)
   }
 
-  /// Writes in another style.
+  /// Writes in a temporary style.
   private mutating func write(in style: JSONStyle, _ body: (inout JSONWriter) -> Void) {
     guard style != self.style else { return body(&writer) }
     writer.style = style
@@ -115,24 +112,24 @@ struct JSONSplicer {
     }
   }
 
-  /// Cuts the members out that do not stay, where others do.
+  /// Cuts out the removed members of an object that keeps others.
   private mutating func removeMembers(of object: Int) {
     let none = writer.bytes.count
     var member = 0
     for next in kept {
       if next > member {
-        // The member after the run takes its place, so that the space before it stays.
+        // The next member takes the place of the removed ones, so that the space before it stays.
         addEdit(nameStart(of: member)..<nameStart(of: next), textFrom: none)
       }
       member = next + 1
     }
     if member < keys.count {
-      // The closing bracket keeps what is before it, so the comma to cut is the one before the run.
+      // The space before the closing bracket stays, so the comma to cut is the one before the removed members.
       addEdit(valueEnd(of: member - 1)..<valueEnd(of: keys.count - 1), textFrom: none)
     }
   }
 
-  /// Inserts members beside those that stay.
+  /// Inserts members beside the remaining ones.
   private mutating func insert(_ inserted: ArraySlice<JSONPatch.Insertion>, into object: Int) {
     let placements = order.placements(
       of: inserted.map(\.key),
@@ -174,7 +171,7 @@ struct JSONSplicer {
     writer.bytes += document.bytes[indentation]
   }
 
-  /// Writes everything between the braces of an object none of whose members stay.
+  /// Writes everything between the braces of an object that keeps no member.
   private mutating func rewriteContent(
     of object: Int,
     inserting inserted: ArraySlice<JSONPatch.Insertion>
@@ -202,7 +199,7 @@ struct JSONSplicer {
   /// - Parameters:
   ///   - insertions: The members in order.
   ///   - object: The object that gets them.
-  ///   - closing: The start of the line of the closing brace.
+  ///   - closing: The indentation of the closing brace.
   private mutating func writeLines(
     _ insertions: [JSONPatch.Insertion],
     of object: Int,
@@ -235,9 +232,9 @@ struct JSONSplicer {
 
   // MARK: Layout of what is there
 
-  /// Returns how the content of an object is to be laid out none of whose members stay.
+  /// Returns the layout of an object that keeps no member.
   ///
-  /// - Returns: On lines, with the indentation of the closing brace, or `nil` on the object's line.
+  /// - Returns: The indentation of the closing brace for members on lines of their own; `nil` for one line.
   private func closingIndentation(of object: Int) -> Range<Int>? {
     let end = document.range(of: object).upperBound - 1
     let contentStart =
@@ -254,8 +251,8 @@ struct JSONSplicer {
     return indentation(ofItemAt: memberName(of: object) ?? object)
   }
 
-  /// Returns what the line starts with that a member or an element, given by its first node, has for
-  /// itself; `nil` when it stands on the line of its neighbours.
+  /// Returns the indentation of a member or element on a line of its own, given its first node; `nil` if it shares a
+  /// line.
   private func indentation(ofItemAt node: Int) -> Range<Int>? {
     if node == document.root { return style.indentUnit == nil ? nil : 0..<0 }
     let start = document.range(of: node).lowerBound
@@ -266,15 +263,14 @@ struct JSONSplicer {
     )
   }
 
-  /// Returns the name of the member whose value a node is.
+  /// Returns the name of the member that has a node as its value.
   private func memberName(of node: Int) -> Int? {
-    // A name is always followed by its value, and a string before a node that is no name is not
-    // followed by a colon.
+    // A name is always followed by its value, and a colon follows no string but a name.
     guard node > 0, document.isKey(node - 1) else { return nil }
     return node - 1
   }
 
-  /// Returns the whitespace between the bracket or comma before a member and its name.
+  /// Returns the whitespace before the name of a member.
   private func lead(of member: Int, in object: Int) -> Range<Int> {
     let start = nameStart(of: member)
     if member == 0 { return document.range(of: object).lowerBound + 1..<start }
@@ -291,7 +287,7 @@ struct JSONSplicer {
     document.range(of: keys[member] + 1).upperBound
   }
 
-  /// Returns the line end that ends before an offset.
+  /// Returns the line end before an offset.
   private func lineEnd(before offset: Int, in whitespace: Range<Int>) -> Range<Int> {
     let lineFeed = offset - 1
     if lineFeed > whitespace.lowerBound, document.bytes[lineFeed - 1] == JSONBytes.carriageReturn {
@@ -300,14 +296,14 @@ struct JSONSplicer {
     return lineFeed..<offset
   }
 
-  /// Returns the separator after a name, if it is one that a style can have.
+  /// Returns the separator after a name, if a style can have it.
   private func colon(after key: Int) -> JSONStyle.Colon? {
     JSONStyle.Colon(
       document.bytes[document.range(of: key).upperBound..<document.range(of: key + 1).lowerBound]
     )
   }
 
-  /// Returns the style for members that stay on the line of an object.
+  /// Returns the style for members that stay on an object's line.
   private func styleOnOneLine(in object: Int) -> JSONStyle {
     guard let first = keys.first else { return style.onOneLine() }
     let colon = colon(after: first) ?? style.colon
@@ -318,32 +314,30 @@ struct JSONSplicer {
 }
 
 extension JSONSplicer {
-  /// The changes of a patch in document order, without those that others take along.
+  /// The changes of a patch in document order, without those inside of removed or replaced values.
   fileprivate struct Plan {
-    /// A member to remove: the object that has it, and the node of its name.
+    /// A member to remove: its object, and the node of its name.
     typealias Removal = (object: Int, key: Int)
 
-    /// The replacements to make.
     private(set) var replacements: [JSONPatch.Replacement] = []
 
-    /// The removals to make, by object and name.
+    /// The removals, by object and name.
     private(set) var removals: [Removal] = []
 
-    /// The insertions to make, by object and in the order in which they were asked for.
+    /// The insertions, by object and in the order of the calls.
     private(set) var insertions: [JSONPatch.Insertion] = []
 
-    /// Orders the changes of a patch.
     init(_ patch: JSONPatch) {
       let document = patch.document
       let replaced = patch.replacements.sorted { $0.node < $1.node }
       let removed = patch.removals.sorted()
       replacements.reserveCapacity(replaced.count)
-      // Ranges of nodes that are gone, in order and apart from one another.
+      // Ranges of nodes that are removed or replaced, in order and disjoint.
       var covered: [Range<Int>] = []
       covered.reserveCapacity(replaced.count + removed.count)
       var (next, other) = (0, 0)
       while next < replaced.count || other < removed.count {
-        // A member that goes takes along what its name and its value become.
+        // Removing a member discards changes of its name and value.
         if other < removed.count, next == replaced.count || removed[other] <= replaced[next].node {
           let node = removed[other]
           other += 1
@@ -372,7 +366,7 @@ extension JSONSplicer {
       findObjects(in: document)
     }
 
-    /// Finds the object of each removed member in one walk down and along the document.
+    /// Finds the object of each removed member in one pass over the document.
     private mutating func findObjects(in document: JSONDocument) {
       var path: [(container: Int, child: Int)] = [(document.root, document.root + 1)]
       for index in removals.indices {

@@ -1,8 +1,8 @@
 extension JSONStyle {
-  /// Detects the style of a document: of each choice, what occurs most often in it.
+  /// Detects the style of a document by its most frequent choices.
   ///
-  /// What does not occur is as Xcode writes it. The layout is judged by the first ten thousand
-  /// nodes, the slash by all strings.
+  /// Choices that do not occur are Xcode's. The layout is judged by the first ten thousand nodes, the slash by all
+  /// strings.
   public init(of document: JSONDocument) {
     var votes = StyleVotes(document: document)
     votes.countContainers(upTo: 10_000)
@@ -29,7 +29,7 @@ extension JSONStyle {
     }
   }
 
-  /// Returns this style for what must stay on one line.
+  /// Returns this style for text that must stay on one line.
   public func onOneLine(colon: Colon? = nil, hasSpaceAfterComma: Bool? = nil) -> JSONStyle {
     var style = self
     style.indentUnit = nil
@@ -51,23 +51,22 @@ extension JSONStyle.Colon {
   }
 }
 
-/// What was seen in a document, for each choice of a style.
+/// The observed choices of a document's style.
 private struct StyleVotes {
-  /// How often each of several values was seen.
+  /// The counts of observed values.
   struct Ballot<Value: Hashable> {
-    /// The counts, by the values as they were first seen.
+    /// The counts, in the order of their first occurrence.
     private var counts: [(value: Value, count: Int)] = []
 
-    /// The places of the values, where there are more than a few.
+    /// The indices of the values, if there are more than a few.
     private var places: [Value: Int] = [:]
 
-    /// The place of the value seen first among those seen most often.
+    /// The index of the most frequent value; the earliest of several.
     private var first = 0
 
-    /// The value seen first among those seen most often.
+    /// The most frequent value; the earliest of several.
     var winner: Value? { counts.isEmpty ? nil : counts[first].value }
 
-    /// Whether nothing was seen.
     var isEmpty: Bool { counts.isEmpty }
 
     /// Counts a value.
@@ -89,9 +88,8 @@ private struct StyleVotes {
     }
   }
 
-  /// The document.
   let document: JSONDocument
-  /// Additions to the start of a line by one level.
+  /// Indentations by one level.
   var indentUnits = Ballot<ArraySlice<UInt8>>()
   /// Separators of name and value.
   var colons = Ballot<JSONStyle.Colon>()
@@ -101,12 +99,12 @@ private struct StyleVotes {
   var emptyObjects = Ballot<JSONStyle.EmptyContainer>()
   /// Arrays without elements.
   var emptyArrays = Ballot<JSONStyle.EmptyContainer>()
-  /// Whether a space follows a comma on the same line.
+  /// True for a space after a comma on the same line.
   var commas = Ballot<Bool>()
-  /// Containers with content and without a line end before it.
+  /// Filled containers without a line end at their start.
   var singleLineContainers = 0
 
-  /// Counts what the first nodes show.
+  /// Counts the choices in the first nodes.
   mutating func countContainers(upTo limit: Int) {
     for node in 0..<min(limit, document.nodes.count) {
       let kind = document.kind(of: node)
@@ -119,7 +117,7 @@ private struct StyleVotes {
     }
   }
 
-  /// Counts how a container without content is spelled.
+  /// Counts the spelling of an empty container.
   private mutating func countEmpty(_ node: Int, isObject: Bool) {
     let range = document.range(of: node)
     let lineFeeds = document.bytes[range].count { $0 == JSONBytes.lineFeed }
@@ -127,7 +125,7 @@ private struct StyleVotes {
     if isObject { emptyObjects.add(spelling) } else { emptyArrays.add(spelling) }
   }
 
-  /// Counts what the first items of a container show.
+  /// Counts the choices at the first items of a container.
   private mutating func countFilled(_ node: Int, isObject: Bool) {
     let bytes = document.bytes
     let range = document.range(of: node)
@@ -158,7 +156,7 @@ private struct StyleVotes {
     indentUnits.add(bytes[indentation].dropFirst(closing.count))
   }
 
-  /// Returns whether more slashes are escaped than not, in all strings.
+  /// Returns whether most slashes are escaped, in all strings.
   func mostSlashesAreEscaped() -> Bool {
     var balance = 0
     for node in document.nodes where node.kind == .string {

@@ -1,6 +1,6 @@
-/// How a JSON text is laid out, so that what is added looks like what is there.
+/// The layout of a JSON text, so that additions match it.
 public struct JSONStyle: Hashable, Sendable {
-  /// What stands between the name of a member and its value.
+  /// The separator between the name of a member and its value.
   public enum Colon: Hashable, Sendable, CaseIterable {
     /// `"a" : 1`, as Xcode writes.
     case spaced
@@ -9,7 +9,7 @@ public struct JSONStyle: Hashable, Sendable {
     /// `"a":1`
     case tight
 
-    /// The separator itself.
+    /// The text of the separator.
     public var text: String {
       switch self {
       case .spaced: " : "
@@ -19,14 +19,14 @@ public struct JSONStyle: Hashable, Sendable {
     }
   }
 
-  /// What ends a line.
+  /// A line end.
   public enum Newline: Hashable, Sendable, CaseIterable {
     /// A line feed.
     case lineFeed
     /// A carriage return and a line feed.
     case carriageReturnLineFeed
 
-    /// The line end itself.
+    /// The text of the line end.
     public var text: String {
       switch self {
       case .lineFeed: "\n"
@@ -35,7 +35,7 @@ public struct JSONStyle: Hashable, Sendable {
     }
   }
 
-  /// How an object or array without content is spelled: how many line ends stand between the brackets.
+  /// The spelling of an empty object or array, by the number of line ends between the brackets.
   public enum EmptyContainer: Int, Sendable, CaseIterable {
     /// An empty line between the brackets, as Xcode writes.
     case blankLine = 2
@@ -45,31 +45,31 @@ public struct JSONStyle: Hashable, Sendable {
     case closed = 0
   }
 
-  /// What one level of nesting adds to the start of a line; `nil` when all is on one line.
+  /// The indentation of one level; `nil` for all on one line.
   public var indentUnit: String? = "  "
 
-  /// What stands between a name and its value.
+  /// The separator between a name and its value.
   public var colon = Colon.spaced
 
-  /// What ends a line.
+  /// The line end.
   public var newline = Newline.lineFeed
 
-  /// How an object without members is spelled, unless all is on one line.
+  /// The spelling of an empty object, unless all is on one line.
   public var emptyObject = EmptyContainer.blankLine
 
-  /// How an array without elements is spelled, unless all is on one line.
+  /// The spelling of an empty array, unless all is on one line.
   public var emptyArray = EmptyContainer.blankLine
 
-  /// Whether a space follows a comma where no line end does.
+  /// True for a space after a comma without a line end.
   public var hasSpaceAfterComma = true
 
-  /// Whether a slash is written `\/`.
+  /// True if a slash is written `\/`.
   public var escapesSlash = false
 
-  /// Whether the last line has a line end.
+  /// True if the last line has a line end.
   public var endsWithNewline = false
 
-  /// Whether the text starts with a UTF-8 byte order mark.
+  /// True if the text starts with a UTF-8 byte order mark.
   public var hasByteOrderMark = false
 
   /// The style of Xcode 15 to 27: two spaces, ` : `, line feeds, none at the end of the file.

@@ -1,8 +1,8 @@
-/// The first place where bytes stop being JSON.
+/// The first syntax error in a JSON text.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// Where the fault is, in bytes from the start of the file (a byte order mark counts).
+  /// The place of the error, in bytes from the start of the file, including a byte order mark.
   public let offset: Int
 
-  /// What is wrong there, in plain words, without a full stop.
+  /// The problem in plain words, without a full stop.
   public let message: String
 }

@@ -1,30 +1,26 @@
 /// Reads JSON into the table of a ``JSONDocument``, strictly and without recursion.
 ///
-/// The container that is open keeps the index of the one around it in its `next` until it closes,
-/// so no stack is needed.
+/// The open container keeps the index of its parent in `next` until it closes, so no stack is needed.
 package struct JSONTapeBuilder: Sendable {
-  /// A node of the table.
   private typealias Node = JSONDocument.Node
 
-  /// Stands for "no container is open".
+  /// No open container.
   private static let none: UInt32 = 0x0FFF_FFFF
 
-  /// The table so far.
   private(set) var nodes: [JSONDocument.Node] = []
 
-  /// Whether a string spelled a slash as `\/`.
+  /// True if a string spelled a slash as `\/`.
   private(set) var usesEscapedSlash = false
 
   /// The innermost open container, or `none`.
   private var container = none
 
-  /// Whether the innermost open container is an object.
   private var isInObject = false
 
-  /// How many containers are open.
+  /// The number of open containers.
   private var depth = 0
 
-  /// The offset of a name that is left to another builder; none behind it is read either.
+  /// The offset of the name where another builder goes on.
   private var stop = Int.max
 
   /// Reads the whole input.
@@ -34,7 +30,7 @@ package struct JSONTapeBuilder: Sendable {
     try finish(input, at: position)
   }
 
-  /// Refuses what is no JSON at all.
+  /// Rejects empty input and UTF-16.
   ///
   /// - Returns: The offset of the first value.
   private mutating func begin(
@@ -42,7 +38,7 @@ package struct JSONTapeBuilder: Sendable {
     from start: Int
   ) throws(JSONSyntaxError) -> Int {
     try Self.refuseUTF16(input)
-    // One node per 16 bytes is what dense catalogs have; memory not used is never touched.
+    // Dense catalogs have one node per 16 bytes; unused memory is never touched.
     nodes.reserveCapacity(input.count / 16 + 16)
     let position = JSONBytes.skipWhitespace(input, from: start)
     guard position < input.count else {
@@ -51,7 +47,7 @@ package struct JSONTapeBuilder: Sendable {
     return position
   }
 
-  /// Reads values until the outermost one ends, or up to the name that is left to another builder.
+  /// Reads values until the outermost one ends, or up to the name where another builder goes on.
   private mutating func readValues(
     _ input: Span<UInt8>,
     at position: inout Int
@@ -67,7 +63,7 @@ package struct JSONTapeBuilder: Sendable {
     } while try endValue(input, at: &position)
   }
 
-  /// Makes sure that nothing follows the outermost value.
+  /// Rejects text after the outermost value.
   private func finish(_ input: Span<UInt8>, at end: Int) throws(JSONSyntaxError) {
     let position = JSONBytes.skipWhitespace(input, from: end)
     guard position == input.count else {
@@ -77,18 +73,18 @@ package struct JSONTapeBuilder: Sendable {
 
   // MARK: Parts
 
-  /// How deep the object may be whose members a part has.
+  /// The largest depth of an object that is read in parts.
   private static let depthOfParts = 16
 
-  /// Reads a large input in parts, as many at once as there are cores.
+  /// Reads a large input in concurrent parts.
   ///
-  /// Where a part begins is guessed: at the name of a member. What was read counts only when each part ends
-  /// where the next one begins, between two members of the same object.
+  /// The start of each part is guessed: the name of a member. The result counts only if each part ends where the
+  /// next one begins, between two members of the same object.
   ///
   /// - Parameters:
-  ///   - size: How many bytes a part has at least.
+  ///   - size: The smallest number of bytes of a part.
   ///   - run: Makes all parts.
-  /// - Returns: `nil` when the input is small, or not what was guessed, or not JSON.
+  /// - Returns: `nil` if the input is small, a guess was wrong, or it is no JSON.
   static func inParts(
     _ bytes: [UInt8],
     from start: Int,
@@ -124,10 +120,10 @@ package struct JSONTapeBuilder: Sendable {
     }
   }
 
-  /// Whether there are more values than a document may have.
+  /// True if there are more values than a document may have.
   private var isFull: Bool { nodes.count > JSONDocument.maximumCount }
 
-  /// Adds the members of the part behind.
+  /// Adds the members of the next part.
   private mutating func add(_ part: JSONTapeBuilder) {
     let base = UInt32(truncatingIfNeeded: nodes.count)
     nodes.append(addingCapacity: part.nodes.count) { output in
@@ -136,7 +132,7 @@ package struct JSONTapeBuilder: Sendable {
     if part.usesEscapedSlash { usesEscapedSlash = true }
   }
 
-  /// Where an input can be cut: names of members of one object, as far as their lines tell.
+  /// Returns offsets to cut an input at: names of members of one object, judging by their lines.
   private static func cuts(of input: Span<UInt8>, size: Int) -> [Int] {
     let count = input.count / max(size, 1)
     guard count > 1 else { return [] }
@@ -152,8 +148,8 @@ package struct JSONTapeBuilder: Sendable {
     return cuts
   }
 
-  /// The string with the least indentation that begins a line after a comma: a line break is never inside
-  /// a string.
+  /// Returns the string with the least indentation that begins a line after a comma; a line break is never inside a
+  /// string.
   private static func cut(of input: Span<UInt8>, in range: Range<Int>) -> Int? {
     var found: (indentation: Int, start: Int)?
     var followsComma = false
@@ -177,7 +173,7 @@ package struct JSONTapeBuilder: Sendable {
     return found?.start
   }
 
-  /// What a part has, and the offset after it.
+  /// The builder of a part, and the offset after it.
   package struct Part: Sendable {
     fileprivate var builder: JSONTapeBuilder
     fileprivate var end: Int
@@ -196,7 +192,7 @@ package struct JSONTapeBuilder: Sendable {
     }
   }
 
-  /// Reads members of an object that began before, up to a name or to where they end.
+  /// Reads members of an object that began before, up to a name or to the object's end.
   private static func part(of input: Span<UInt8>, from start: Int, to stop: Int) -> Part? {
     var builder = JSONTapeBuilder()
     builder.stop = stop
@@ -214,7 +210,7 @@ package struct JSONTapeBuilder: Sendable {
           return stop == .max ? Part(builder: builder, end: position) : nil
         }
         position = JSONBytes.skipWhitespace(input, from: position &+ 1)
-        // Behind it would be the work of others: where many guesses are wrong, all of it over and over.
+        // Other parts read the rest; with many wrong guesses each would read it again.
         if position >= stop { return position == stop ? Part(builder: builder, end: stop) : nil }
       }
     } catch {
@@ -226,7 +222,7 @@ package struct JSONTapeBuilder: Sendable {
 
   /// Reads a scalar, an empty container, or the beginning of a container.
   ///
-  /// - Returns: Whether a container was opened, so that another value begins at the position.
+  /// - Returns: True if a container was opened, so that another value begins at the position.
   @inline(__always)
   private mutating func beginValue(
     _ input: Span<UInt8>,
@@ -259,9 +255,9 @@ package struct JSONTapeBuilder: Sendable {
     return false
   }
 
-  /// Closes the containers that end here, and reads a comma and the name that may follow it.
+  /// Closes the containers that end here, and reads a comma and the name after it, if any.
   ///
-  /// - Returns: Whether another value begins at the position; `false` after the outermost value.
+  /// - Returns: True if another value begins at the position; false after the outermost value.
   @inline(__always)
   private mutating func endValue(
     _ input: Span<UInt8>,
@@ -338,7 +334,7 @@ package struct JSONTapeBuilder: Sendable {
     next: UInt32,
     hasEscapes: Bool
   ) {
-    // Sizes were checked once: no offset can exceed 32 bits, and no node count 28.
+    // Sizes are checked in advance: no offset exceeds 32 bits, and no node count 28.
     nodes.append(
       Node(
         start: UInt32(truncatingIfNeeded: start),
@@ -485,7 +481,7 @@ package struct JSONTapeBuilder: Sendable {
     )
   }
 
-  /// Returns the offset after a word that must stand at an offset.
+  /// Returns the offset after a word that must be at `start`.
   private func endOfWord(
     _ word: String,
     _ input: Span<UInt8>,
@@ -539,7 +535,7 @@ package struct JSONTapeBuilder: Sendable {
     }
   }
 
-  /// Returns how many bytes the well-formed UTF-8 sequence at an offset has, or 0.
+  /// Returns the number of bytes of the well-formed UTF-8 sequence at an offset, or 0.
   ///
   /// See the Unicode Standard, table 3-7.
   private static func scalarLength(_ input: Span<UInt8>, at offset: Int) -> Int {
@@ -564,7 +560,7 @@ package struct JSONTapeBuilder: Sendable {
 
   // MARK: Errors
 
-  /// Refuses UTF-16 and UTF-32, with or without a byte order mark.
+  /// Rejects UTF-16 and UTF-32, with or without a byte order mark.
   private static func refuseUTF16(_ input: Span<UInt8>) throws(JSONSyntaxError) {
     guard input.count >= 2 else { return }
     // The first two characters of JSON are mostly ASCII, so that every other byte is zero.
@@ -579,12 +575,12 @@ package struct JSONTapeBuilder: Sendable {
     if isUTF16 { throw JSONSyntaxError(offset: 0, message: "the file is UTF-16, not UTF-8") }
   }
 
-  /// Returns the error for a token that cannot stand where it does.
+  /// Returns the error for an unexpected token.
   ///
   /// - Parameters:
   ///   - input: The document.
   ///   - position: The start of the token, or the end of the input.
-  ///   - message: What to say when no better reason is found.
+  ///   - message: The message if there is no better reason.
   private func unexpected(
     _ input: Span<UInt8>,
     at position: Int,
@@ -605,7 +601,7 @@ package struct JSONTapeBuilder: Sendable {
     return JSONSyntaxError(offset: position, message: reason)
   }
 
-  /// Returns whether a line that starts here was left by git: seven of `<`, `|`, `=` or `>`.
+  /// Returns whether a conflict marker of git starts here: seven of `<`, `|`, `=` or `>`.
   private static func isConflictMarker(_ input: Span<UInt8>, at position: Int) -> Bool {
     let byte = input[position]
     guard

@@ -1,6 +1,6 @@
-/// A JSON value made in memory, to be written into a document.
+/// A JSON value in memory, to be written into a document.
 public enum JSONValue: Sendable {
-  /// An object, its members in the order in which they are to be written.
+  /// An object with its members in order.
   case object([(key: String, value: JSONValue)])
   /// An array.
   case array([JSONValue])
@@ -8,7 +8,7 @@ public enum JSONValue: Sendable {
   case string(String)
   /// A whole number.
   case integer(Int)
-  /// A number as it is spelled.
+  /// A number as spelled.
   case number(String)
   /// `true` or `false`.
   case bool(Bool)
@@ -17,7 +17,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-  /// Returns whether two values are written the same: order counts, and strings equal by bytes.
+  /// Returns whether two values have the same spelling: order counts, and strings are compared by bytes.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)):
@@ -45,7 +45,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-  /// Returns a whole file with this value: mark, text and last line end as the style has them.
+  /// Returns a whole file with this value: byte order mark and last line end depend on the style.
   public func serialized(style: JSONStyle = .xcode) -> [UInt8] {
     var writer = JSONWriter(style: style)
     if style.hasByteOrderMark { writer.bytes += JSONBytes.byteOrderMark }
@@ -54,7 +54,7 @@ extension JSONValue {
     return writer.bytes
   }
 
-  /// Whether the value is an object or an array.
+  /// True for an object or an array.
   var isContainer: Bool {
     switch self {
     case .object, .array: true

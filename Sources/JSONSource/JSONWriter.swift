@@ -1,10 +1,9 @@
 /// Writes JSON values with Xcode's escapes in a given layout.
 ///
-/// Escaped are `"`, `\`, line feed, carriage return, tab, backspace and form feed by their letters,
-/// other characters below U+0020 as `\u00xx` in lower case, and `/` only where the style says so.
-/// Everything else stands as it is in UTF-8.
+/// `"`, `\`, line feed, carriage return, tab, backspace and form feed are escaped by their letters, other characters
+/// below U+0020 as `\u00xx` in lower case, and `/` only if the style says so. Everything else is written in UTF-8.
 package struct JSONWriter: Sendable {
-  /// What has been written.
+  /// The output.
   package var bytes: [UInt8] = []
 
   /// The layout.
@@ -12,13 +11,13 @@ package struct JSONWriter: Sendable {
     didSet { adoptStyle() }
   }
 
-  /// The line end and the start of the line that is being written.
+  /// A line end and the current indentation.
   private var lineStart: [UInt8] = []
 
-  /// Whether nothing stands in the open container yet.
+  /// True if the open container has no content yet.
   private var isEmpty = true
 
-  /// The bytes of one level.
+  /// The bytes of one level of indentation.
   private var unit: [UInt8] = []
 
   /// The bytes of a line end.
@@ -27,13 +26,12 @@ package struct JSONWriter: Sendable {
   /// The bytes between a name and its value.
   private var colon: [UInt8] = []
 
-  /// Creates a writer that has written nothing.
   package init(style: JSONStyle = .xcode) {
     self.style = style
     adoptStyle()
   }
 
-  /// Spells the style's parts out.
+  /// Converts the style to bytes.
   private mutating func adoptStyle() {
     let indentation = Array(lineStart.dropFirst(newline.count))
     unit = Array((style.indentUnit ?? "").utf8)
@@ -42,7 +40,7 @@ package struct JSONWriter: Sendable {
     colon = Array(style.colon.text.utf8)
   }
 
-  /// Writes a text as it stands.
+  /// Writes a text without escapes.
   package mutating func raw(_ text: String) {
     // The bytes of a string as a sequence cost several times as much.
     let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
@@ -54,20 +52,20 @@ package struct JSONWriter: Sendable {
   /// Writes a value whose first line is already indented.
   ///
   /// - Parameters:
-  ///   - value: What to write.
-  ///   - depth: How many levels the line is indented on which the value begins.
+  ///   - value: The value.
+  ///   - depth: The number of levels of its first line's indentation.
   package mutating func write(_ value: JSONValue, depth: Int = 0) {
     setIndentation(depth: depth)
     writeNested(value)
   }
 
-  /// Writes a value that begins on a line with the given indentation.
+  /// Writes a value whose first line has the given indentation.
   mutating func write(_ value: JSONValue, indentation: ArraySlice<UInt8>) {
     setIndentation(indentation)
     writeNested(value)
   }
 
-  /// Writes a value that begins on a line with the current indentation.
+  /// Writes a value whose first line has the current indentation.
   private mutating func writeNested(_ value: JSONValue) {
     switch value {
     case .object: writeObject { $0.writeMembers(of: value) }
@@ -83,7 +81,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a member with its name; its line has the given indentation.
+  /// Writes a member on a line with the given indentation.
   mutating func writeMember(
     _ key: String,
     _ value: JSONValue,
@@ -99,7 +97,7 @@ package struct JSONWriter: Sendable {
 
   /// Writes an object.
   ///
-  /// - Parameter members: Writes its members, by ``writeMember(_:_:)`` and the like.
+  /// - Parameter members: Writes the members, by ``writeMember(_:_:)`` and the like.
   package mutating func writeObject(_ members: (inout JSONWriter) -> Void) {
     let start = bytes.count
     open(JSONBytes.openBrace)
@@ -114,7 +112,7 @@ package struct JSONWriter: Sendable {
 
   /// Writes an array.
   ///
-  /// - Parameter elements: Writes its elements, by ``writeElement(_:)``.
+  /// - Parameter elements: Writes the elements, by ``writeElement(_:)``.
   package mutating func writeArray(_ elements: (inout JSONWriter) -> Void) {
     let start = bytes.count
     open(JSONBytes.openBracket)
@@ -127,7 +125,7 @@ package struct JSONWriter: Sendable {
     isEmpty = false
   }
 
-  /// Writes what stands before a member's value in the open object.
+  /// Writes the separator, the name and the colon of a member in the open object.
   package mutating func beginMember(_ name: String) {
     if isEmpty { isEmpty = false } else { writeComma() }
     writeString(name)
@@ -175,7 +173,7 @@ package struct JSONWriter: Sendable {
     writeNested(value)
   }
 
-  /// Writes elements of the open array that were written elsewhere.
+  /// Writes elements of the open array that are already in JSON.
   package mutating func writeElements(_ elements: [UInt8]) {
     isEmpty = false
     bytes += elements
@@ -198,7 +196,7 @@ package struct JSONWriter: Sendable {
     lineStart += text
   }
 
-  /// Writes an opening bracket and goes to the first line inside.
+  /// Writes an opening bracket and starts the first line inside.
   mutating func open(_ bracket: UInt8) {
     bytes.append(bracket)
     isEmpty = true
@@ -207,7 +205,7 @@ package struct JSONWriter: Sendable {
     breakLine()
   }
 
-  /// Goes to the line after the content and writes a closing bracket.
+  /// Starts the line after the content and writes a closing bracket.
   mutating func close(_ bracket: UInt8) {
     if style.indentUnit != nil {
       lineStart.removeLast(min(unit.count, lineStart.count - newline.count))
@@ -245,7 +243,7 @@ package struct JSONWriter: Sendable {
     bytes.append(JSONBytes.closeBracket)
   }
 
-  /// Writes what stands between the brackets of an empty container.
+  /// Writes the line ends between the brackets of an empty container.
   mutating func writeEmptyContent(_ spelling: JSONStyle.EmptyContainer) {
     guard style.indentUnit != nil, spelling.rawValue > 0 else { return }
     for _ in 1..<spelling.rawValue { bytes += newline }
@@ -282,16 +280,16 @@ package struct JSONWriter: Sendable {
     bytes.append(JSONBytes.quote)
   }
 
-  /// Whether a text needs no escape.
+  /// True if a text needs no escape.
   ///
-  /// Without a way out of the loop, and without conditions in it, it goes over many bytes at once.
+  /// Without an early exit and branches, the loop is vectorized.
   private func canStandAsItIs(_ text: Span<UInt8>) -> Bool {
     guard !style.escapesSlash else { return false }
     var special: UInt8 = 0
     for index in text.indices {
       let byte = text[index]
       let (quote, backslash) = (byte ^ JSONBytes.quote, byte ^ JSONBytes.backslash)
-      // Of a byte of ASCII the highest bit comes up when something is taken from what is less.
+      // For ASCII, the highest bit is set if a subtraction wraps around.
       special |= ((byte &- 0x20) | (quote &- 1) | (backslash &- 1)) & ~byte
     }
     return special < 0x80
