@@ -4,28 +4,29 @@ public import LocalizationCore
 internal import Synchronization
 internal import XMLEvents
 
-/// Why files could not be read or written.
+/// The reason that files could not be read or written.
 public typealias FileError = FindingsError
 
-/// Reading and writing files, with errors that say what could not be done.
+/// Reading and writing of files.
 public enum FileAccess {
-  /// Whether something is at a path, and whether it is a folder.
+  /// Returns whether a path exists, and whether it is a folder.
   public static func kind(of path: String) -> (exists: Bool, isFolder: Bool) {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     return (exists, exists && isFolder.boolValue)
   }
 
-  /// The path without any link or step upward in it, or `nil` when nothing is there.
+  /// Returns the path without links and steps upward, or `nil` if nothing is there.
   public static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
 
-  /// The names from the root to where a path leads, or would; none when the working folder is gone.
+  /// Returns the names from the root to the real place of a path, which need not exist; none if the working folder
+  /// is gone.
   package static func steps(to path: String) -> [String] {
     let real = InterruptedRun.realPath(path)
     return real.hasPrefix("/") ? real.split(separator: "/").map(String.init) : []
   }
 
-  /// Whether a path leads to a file that can be read more than once: no folder, device or pipe.
+  /// True if a path is a file that can be read more than once: no folder, device or pipe.
   public static func isPlainFile(_ path: String) -> Bool {
     guard let real = SystemFile.realPath(path) else { return false }
     return SystemFile.kind(real) == .file
@@ -33,18 +34,17 @@ public enum FileAccess {
 
   // MARK: - Reading
 
-  /// How many bytes of a file are held in memory at most; larger documents are read in pieces.
+  /// The largest size of a file in memory, in bytes; larger documents are read in pieces.
   public static let largest = 2 << 30
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: How many bytes it may have.
-  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it. Then
-  ///     `-` is standard input.
-  /// - Throws: ``FileError`` when there is no such file, it is a folder or a device, it is too large, or it
-  ///   cannot be read.
+  ///   - limit: The largest size in bytes.
+  ///   - isStream: True to accept a pipe or a terminal, which the call waits for, and `-` for standard input.
+  /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, it is too large, or it cannot be
+  ///   read.
   public static func read(
     _ path: String,
     limit: Int = largest,
@@ -62,7 +62,7 @@ public enum FileAccess {
         at: path
       )
     }
-    // One byte more than expected, so that the same read sees the end.
+    // One byte more than expected, so that the same read reaches the end.
     var expected = 0
     var bytes: [UInt8]
     if descriptor == STDIN_FILENO {
@@ -88,9 +88,9 @@ public enum FileAccess {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - body: Receives each piece; returns whether it wants more.
-  ///   - isStream: Whether it may be a pipe or a terminal as well, which is waited for: the user names it.
-  /// - Throws: ``FileError`` when there is no such file, it is a folder or a device, or it cannot be read.
+  ///   - body: Receives each piece; returns true to go on.
+  ///   - isStream: True to accept a pipe or a terminal, which the call waits for.
+  /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, or it cannot be read.
   public static func readPieces(
     _ path: String,
     isStream: Bool = false,
@@ -108,13 +108,13 @@ public enum FileAccess {
     }
   }
 
-  /// The bytes of standard input that were looked at and not yet read.
+  /// The bytes of standard input that were peeked at and not yet read.
   private static let readAhead = Mutex<[UInt8]>([])
 
-  /// Finds the first byte of standard input that is neither white space nor of a byte order mark.
+  /// Peeks at standard input for the first byte that is neither white space nor part of a byte order mark.
   ///
-  /// - Returns: The byte, which stays to be read; `nil` if the first 64 KB have none.
-  /// - Throws: ``FileError`` when standard input cannot be read.
+  /// - Returns: The byte, or `nil` if the first 64 KB have none.
+  /// - Throws: ``FileError`` if standard input cannot be read.
   public static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
     while true {
       let (seen, count) = readAhead.withLock { bytes in
@@ -130,7 +130,7 @@ public enum FileAccess {
     }
   }
 
-  /// Whether a file holds exactly some bytes.
+  /// True if a file consists of exactly some bytes.
   static func has(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
     let descriptor = try open(path)
     defer { _ = close(descriptor) }
@@ -146,7 +146,7 @@ public enum FileAccess {
     }
   }
 
-  /// Opens a file for reading; nothing but a stream is ever waited for.
+  /// Opens a file for reading; waits only for a stream.
   private static func open(_ path: String, isStream: Bool = false) throws(FileError) -> Int32 {
     let kind: SystemFile.Kind
     let descriptor: Int32
@@ -187,44 +187,43 @@ public enum FileAccess {
     }
   }
 
-  /// Makes sure that the standard streams are open: a file that is opened where one was closed would
-  /// receive what is printed.
+  /// Opens closed standard streams: otherwise a newly opened file would take the place of one and receive what is
+  /// printed.
   public static func keepStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       var status = stat()
       if unsafe fstat(descriptor, &status) != 0, errno == EBADF {
-        // The lowest number that is free is taken.
+        // The system takes the lowest free number.
         _ = unsafe Foundation.open("/dev/null", O_RDWR)
       }
     }
   }
 
-  /// Makes sure that enough files can be opened for any work.
+  /// Raises the limit of open files.
   ///
-  /// - Throws: ``FileError`` with the system's words.
+  /// - Throws: ``FileError`` with the system's message.
   public static func allowOpenFiles() throws(FileError) {
-    // Each file that is replaced is held open until all of them are.
+    // A replacement holds each file open until all files are replaced.
     let limit = SystemCall.allowOpenFiles(upTo: 8_192)
     try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
     guard limit < 64, isDispatchUsable else { return }
-    // The system's library for threads opens files of its own with the first one, and ends the program where it
-    // cannot: now it can.
+    // Dispatch opens files of its own with its first thread, and ends the program if it cannot: here it can.
     let isStarted = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { isStarted.signal() }
     isStarted.wait()
   }
 
-  /// Makes sure that some more files can be opened: where they cannot, Foundation ends the program
-  /// instead of starting another one.
+  /// Checks that some more files can be opened: otherwise Foundation ends the program instead of starting another
+  /// one.
   ///
-  /// - Throws: ``FileError`` with the system's words.
+  /// - Throws: ``FileError`` with the system's message.
   package static func checkDescriptors(
     _ count: Int,
     for purpose: String = "the system cannot start another program"
   ) throws(FileError) {
     var opened: [Int32] = []
     defer { for descriptor in opened { _ = close(descriptor) } }
-    // A pipe needs no file system, other than any file.
+    // A pipe needs no file system, unlike a file.
     while opened.count < count {
       var ends: [Int32] = [0, 0]
       guard unsafe pipe(&ends) == 0 else {
@@ -236,10 +235,10 @@ public enum FileAccess {
 
   // MARK: - Folders
 
-  /// Makes sure that nothing is written outside of a folder by way of a link in it.
+  /// Checks that no link in a folder leads a write outside of it.
   ///
   /// - Parameters:
-  ///   - paths: What will be written, all of it in the folder by its path.
+  ///   - paths: The files to write, all in the folder by their paths.
   ///   - folder: A folder, which may be a link itself.
   /// - Throws: ``FileError`` for the first path that leads elsewhere.
   public static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
@@ -249,7 +248,7 @@ public enum FileAccess {
 
   /// Creates a folder and those above it.
   ///
-  /// - Throws: ``FileError`` when it cannot be created, or a file is in its place.
+  /// - Throws: ``FileError`` if it cannot be created, or a file is in its place.
   public static func createFolder(_ path: String) throws(FileError) {
     let (exists, isFolder) = kind(of: path)
     if exists && !isFolder {
@@ -276,9 +275,9 @@ public enum FileAccess {
     }
   }
 
-  /// Removes what is at a path, if anything.
+  /// Removes the file or folder at a path, if any.
   ///
-  /// - Throws: ``FileError`` when it cannot be removed.
+  /// - Throws: ``FileError`` if it cannot be removed.
   public static func remove(_ path: String) throws(FileError) {
     guard kind(of: path).exists else { return }
     do {
@@ -288,7 +287,7 @@ public enum FileAccess {
     }
   }
 
-  /// The system's words for an error of Foundation, which has a domain and a number.
+  /// Returns the system's message for an error of Foundation, which has a domain and a number.
   package static func reason(_ error: any Error) -> String {
     let error = error as NSError
     for error in [error.userInfo[NSUnderlyingErrorKey] as? NSError, error] {

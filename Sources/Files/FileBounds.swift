@@ -1,18 +1,18 @@
 internal import LocalizationCore
 
-/// Where a run may write: files of some folders, and files that were named themselves.
+/// The places that a run may write to: the contents of some folders, and some files.
 ///
-/// What is found in a folder, or made beside it, may lead elsewhere by a link that a stranger has put there.
-/// What is bound is where the folders and files really were when the value was made.
+/// A path in a folder, or beside a file, may lead elsewhere by a stranger's link. The bounds are the real paths at
+/// the time of initialization.
 public struct FileBounds: Sendable {
   /// The real paths of the folders.
   private let folders: Set<String>
   /// The real paths of the files.
   private let files: Set<String>
-  /// A folder for messages.
+  /// The first place, for messages.
   private let shown: String
 
-  /// Takes the places as they are now.
+  /// Resolves the places as they are now.
   ///
   /// - Parameters:
   ///   - folders: Folders, which may be links themselves; `""` is the working folder.
@@ -24,19 +24,19 @@ public struct FileBounds: Sendable {
     shown = folders.first ?? files.first ?? "."
   }
 
-  /// Makes sure that nothing outside is written by way of a link.
+  /// Checks that a path is not outside by way of a link.
   ///
-  /// - Throws: ``FileError`` when a path leads there now.
+  /// - Throws: ``FileError`` if it is outside now.
   package func check(_ path: String) throws(FileError) {
     try check(InterruptedRun.realPath(path), shownAs: path)
   }
 
-  /// Makes sure that a file is inside.
+  /// Checks that a file is inside.
   ///
   /// - Parameters:
   ///   - final: Its real path.
   ///   - path: Its path for messages.
-  /// - Throws: ``FileError`` when it is not.
+  /// - Throws: ``FileError`` if it is not.
   func check(_ final: String, shownAs path: String) throws(FileError) {
     guard !files.contains(final) else { return }
     var folder = final

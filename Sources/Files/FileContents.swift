@@ -1,25 +1,25 @@
 internal import Foundation
 internal import LocalizationCore
 
-/// What a file is to hold: bytes, or what makes them a piece at a time.
+/// The new contents of a file: bytes, or a function that makes them a piece at a time.
 ///
-/// A large file that is made of what is known already need not stand in memory whole.
+/// So a large file that is assembled from known parts need not be in memory as a whole.
 public struct FileContents: Sendable {
-  /// Takes a piece; throws when it cannot be written.
+  /// Takes a piece; throws if it cannot be written.
   public typealias Sink = (Span<UInt8>) throws(SystemFailure) -> Void
 
-  /// Gives the pieces to who takes them, the same bytes each time.
+  /// Passes the pieces to a sink, the same bytes each time.
   let write: @Sendable (_ sink: Sink) throws(SystemFailure) -> Void
 
   /// Contents that are made a piece at a time.
   ///
-  /// - Parameter pieces: Gives them to who takes them, and throws what that throws. It may be called more
-  ///   than once, and makes the same bytes each time.
+  /// - Parameter pieces: Passes the pieces to the sink, and throws its errors. It may be called more than once, and
+  ///   makes the same bytes each time.
   public init(pieces: @escaping @Sendable (_ sink: Sink) throws(SystemFailure) -> Void) {
     write = pieces
   }
 
-  /// The contents of a file, which is read when they are written.
+  /// The contents of a file, which is read only when they are written.
   public init(ofFile path: String) {
     write = { sink throws(SystemFailure) in
       let (descriptor, kind) = try SystemFile.opened(path, isStream: false)
@@ -33,15 +33,15 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// Contents that are there.
+  /// Contents in memory.
   public init(_ bytes: [UInt8]) {
     write = { sink throws(SystemFailure) in try sink(ArraySlice(bytes).span) }
   }
 
-  /// What an edit makes of a file.
+  /// The contents after an edit.
   init(_ edit: CatalogEdit) { write = { sink throws(SystemFailure) in try edit.write(to: sink) } }
 
-  /// By what the contents are known again.
+  /// Returns the digest of the contents.
   func digest() throws(SystemFailure) -> FileDigest {
     var digest = RunningDigest()
     try write { piece throws(SystemFailure) in digest.add(piece) }

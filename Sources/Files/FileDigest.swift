@@ -1,10 +1,9 @@
 internal import Foundation
 package import LocalizationCore
 
-/// By what the contents of a file are known again: their count and 64 bits of them.
+/// The size and a 64-bit hash of a file, to detect changes.
 ///
-/// It tells a whole file from one that was cut or changed; it is no protection against someone who
-/// wants two files to look the same.
+/// It is no protection against files that are made to have the same digest.
 package struct FileDigest: Hashable, Sendable, Codable {
   package private(set) var count = 0
   package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -14,7 +13,7 @@ package struct FileDigest: Hashable, Sendable, Codable {
 
   /// Digests an open file, a piece at a time.
   ///
-  /// - Throws: ``SystemFailure`` when it cannot be read.
+  /// - Throws: ``SystemFailure`` if it cannot be read.
   init(of descriptor: Int32) throws(SystemFailure) {
     let size = 128 << 10
     while true {
@@ -25,7 +24,7 @@ package struct FileDigest: Hashable, Sendable, Codable {
     }
   }
 
-  /// Adds some bytes; only the last ones may be no multiple of eight.
+  /// Adds some bytes; only the last call may have a number that is no multiple of eight.
   fileprivate mutating func add(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe add($0) }
   }
@@ -61,18 +60,17 @@ package struct FileDigest: Hashable, Sendable, Codable {
 }
 
 extension TextDigest {
-  /// What a manifest says of a whole file.
+  /// Converts the digest of a file, for a manifest.
   package init(_ file: FileDigest) { self.init(rawValue: file.hash) }
 }
 
 /// The digest of contents that come in pieces of any size.
 package struct RunningDigest {
-  /// That of the whole words so far.
+  /// The digest of the whole words so far.
   private var words = FileDigest([])
   /// The bytes after them, fewer than eight.
   private var rest: [UInt8] = []
 
-  /// Starts with nothing.
   package init() {}
 
   /// Adds a piece.
@@ -90,7 +88,7 @@ package struct RunningDigest {
     append(piece.extracting(last: piece.count & 7))
   }
 
-  /// The digest of all that was added.
+  /// The digest of all pieces.
   package var digest: FileDigest {
     var digest = words
     digest.add(ArraySlice(rest).span)

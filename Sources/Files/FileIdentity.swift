@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// What tells whether two paths lead to the same file, whatever they are written like.
+/// The identity of a file, independent of its path.
 public enum FileIdentity: Hashable, Sendable {
-  /// A file that is there: also by links, by another of its names, or in another case of letters.
+  /// An existing file: by any link, by any of its names, in any case of letters.
   case file(device: UInt64, number: UInt64)
-  /// A file that would be made, by its real path.
+  /// A file that does not exist yet, by its real path.
   case path(String)
 
-  /// The identity of what is at a path, or would be; links are followed.
+  /// Identifies the file at a path, which need not exist; links are followed.
   ///
-  /// - Returns: `nil` for what is no file: a folder, the standard output, a device.
+  /// - Returns: `nil` for a folder, standard output or a device.
   public init?(_ path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
@@ -24,10 +24,10 @@ public enum FileIdentity: Hashable, Sendable {
     self = .path(Self.knowsCase(TemporaryName.split(real).folder) ? real : real.lowercased())
   }
 
-  /// Whether a folder may hold two files whose names differ in the case of letters.
+  /// True if a folder may have two files whose names differ only in the case of letters.
   private static func knowsCase(_ folder: String) -> Bool {
     #if canImport(Darwin)
-      // A folder that is not there yet is as the one that it is made in.
+      // A folder that does not exist yet is like the one around it.
       var folder = folder
       while folder != "/", SystemFile.kind(folder) == .nothing {
         folder = TemporaryName.split(folder).folder

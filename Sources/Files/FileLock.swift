@@ -1,23 +1,21 @@
 internal import Foundation
 
-/// That one run alone replaces a file, for as long as the value lives; the system lets go of it when
-/// the process ends, however it ends.
+/// An advisory lock on a file, for one run at a time; released on deinit or process exit.
 ///
-/// The lock is on the file itself, so that nothing is left beside it. A file that was replaced meanwhile
-/// is another one.
+/// The lock is on the file itself, so that no other file is left over. A replaced file is another one.
 final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Locks a file; `nil` when there is none, or its file system knows no locks.
+  /// Locks a file; `nil` if there is none, or its file system has no locks.
   ///
-  /// - Throws: ``FileError``, `busy` when another run has it.
+  /// - Throws: ``FileError``, `busy` if another run has the lock.
   init?(_ file: ReplacedFile) throws(FileError) {
     guard SystemFile.kind(file.final) == .file else { return nil }
     do {
       descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)
     } catch {
       if error.isOfDescriptors { throw FileReplacement.unwritable(error, file) }
-      // Whoever reads it says what is wrong.
+      // Reading it will report the problem.
       return nil
     }
     do throws(SystemFailure) {

@@ -49,10 +49,10 @@ extension FileReplacement {
     do {
       return HeldJournal(try WriteJournal(set, in: folder))
     } catch {
-      // Another run came in between, or holds the folder for files that are not ours.
+      // Another run came in between, or has a journal there for files that are not ours.
       let isGone = error.code == ENOENT && SystemFile.kind(folder) == .folder
       if error.code == EEXIST, WriteJournal.isStrange(in: folder) {
-        // In a folder for everyone a stranger must not stop our work.
+        // In a shared folder a stranger must not block our work.
         if !WriteJournal.isRemovable(in: folder) { return nil }
         throw InterruptedRun.notObeyed(in: folder)
       }
@@ -63,9 +63,9 @@ extension FileReplacement {
     }
   }
 
-  /// The files by the folders that journals can be in.
+  /// Groups the files by the folders of their journals.
   ///
-  /// A journal leads into no hidden folder, so what is in one, most likely a report, is apart and comes first.
+  /// A journal may not name files in hidden folders, so such a file, most likely a report, is alone and comes first.
   static func groups(
     of files: [ReplacedFile],
     isTogether: Bool
@@ -83,7 +83,7 @@ extension FileReplacement {
     }
   }
 
-  /// The files by their nearest folders that may be written to.
+  /// Groups the files by their nearest writable folders.
   private static func grouped(
     _ files: [ReplacedFile],
     isTogether: Bool
@@ -97,7 +97,7 @@ extension FileReplacement {
     }
     guard isTogether, files.count > 1, common == "/" || !SystemFile.isWritable(common)
     else { return [(common, files)] }
-    // By the next folder below the common one; a file right in it is alone.
+    // By the next folder below the common one; a file directly in it is alone.
     var order: [String] = []
     var parts: [String: [ReplacedFile]] = [:]
     let base = common == "/" ? 1 : common.utf8.count + 1
@@ -111,11 +111,11 @@ extension FileReplacement {
     }
     guard order.count > 1 else { return [(common, files)] }
     let groups = order.flatMap { grouped(parts[$0] ?? [], isTogether: true) }
-    // What is most likely a report goes before the catalogs.
+    // Single files, most likely reports, go before the catalogs.
     return groups.filter { $0.files.count == 1 } + groups.filter { $0.files.count > 1 }
   }
 
-  /// Puts all new contents beside their files, and the old ones under a second name.
+  /// Writes all new contents beside their files, and gives the old ones a second name.
   func stage() throws(FileError) {
     TemporaryName.removeLeftovers(beside: groups.flatMap { $0.files.map(\.final) })
     for group in groups {
@@ -143,7 +143,7 @@ extension FileReplacement {
     _ entry: StagedSet.Entry,
     in folder: String
   ) throws(FileError) {
-    // What goes is all there already.
+    // A file to remove needs no new contents.
     guard let contents = file.contents else { return }
     var status = stat()
     let isThere = unsafe stat(file.final, &status) == 0
@@ -160,7 +160,7 @@ extension FileReplacement {
         SystemCall.copyAttributes(from: old, to: descriptor)
         _ = close(old)
       }
-      // Only the superuser may give a file away; the mode comes after it, which may clear bits.
+      // Only the superuser may change the owner; the mode is set afterwards, because that may clear bits.
       if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
         _ = fchown(descriptor, uid_t.max, status.st_gid)
       }
@@ -175,7 +175,7 @@ extension FileReplacement {
     }
   }
 
-  /// Gives the old contents a second name, or copies them where a file can have only one.
+  /// Gives the old contents a second name, or copies them if a file can have only one.
   private func keep(
     _ path: String,
     as kept: String,
@@ -210,7 +210,7 @@ extension FileReplacement {
       do throws(SystemFailure) {
         try contents.write { piece throws(SystemFailure) in try writer.write(piece) }
       } catch {
-        // The file stays open until nothing is on its way any more.
+        // The file stays open until all pieces are written.
         try writer.finish()
         throw error
       }

@@ -1,9 +1,9 @@
 extension FileReplacement {
-  /// Puts back what was replaced, takes away what was made, and says what came of it.
+  /// Restores the old contents, removes the new ones, and returns a description of the result.
   ///
   /// - Parameters:
   ///   - replaced: The files that have their new contents.
-  ///   - isCommitted: Whether a journal may say so.
+  ///   - isCommitted: True if a journal may be in the state "committed".
   func takeBack(_ replaced: [(group: Group, index: Int)], isCommitted: Bool) -> String {
     if !isCommitted && replaced.isEmpty {
       discard()
@@ -16,7 +16,7 @@ extension FileReplacement {
         : "\(replaced.count) of \(targets.count) files were already replaced"
     }
     for group in groups { try? group.journal?.journal.set(.undoing) }
-    // What does not go back shows in how the files stand.
+    // Failures here show in the standings of the files.
     for (group, index) in replaced.reversed() {
       try? group.set.putBack(group.set.entries[index], in: group.folder)
     }
@@ -26,16 +26,16 @@ extension FileReplacement {
     return aftermath.words(total: targets.count)
   }
 
-  /// Takes away everything that was made, before any file is replaced.
+  /// Removes the staged files, before any file is replaced.
   ///
-  /// What cannot be removed now is removed by the next run.
+  /// The next run removes the rest if this fails.
   func discard() {
     for group in groups { _ = Self.clean(group) }
   }
 
-  /// Removes what stands beside the files, and the journal.
+  /// Removes the files beside the replaced ones, then the journal.
   ///
-  /// - Returns: Whether nothing is left. As long as something is, so is the journal that names it.
+  /// - Returns: True if nothing is left. The journal stays as long as it names a file that is left.
   static func clean(_ group: Group) -> Bool {
     do {
       try group.set.removeTemporaries(in: group.folder)
@@ -46,21 +46,21 @@ extension FileReplacement {
     }
   }
 
-  /// How the files stand after a failure, and what the next run does about it.
+  /// The standing of the files after a failure, and the work that is left to the next run.
   private struct Aftermath {
     var newCount = 0
     var isUnknown = false
     var isFinishedLater = false
     var isUndoneLater = false
 
-    /// Looks at the files of a group, and takes away what the next run does not need.
+    /// Adds the files of a group, and removes those that the next run does not need.
     mutating func add(_ group: Group) {
       do {
         let now = try group.set.standings(in: group.folder)
-        // What is gone was removed by someone else.
+        // Someone else removed what is gone.
         let count = now.count { $0.isNew && !$0.isOld && !$0.isGone }
         newCount += count
-        // With new files among the old ones, both contents are still needed.
+        // If some files are new and some old, both contents are still needed.
         if count == 0 || group.journal == nil, FileReplacement.clean(group) { return }
         guard let state = try group.journal?.journal.contents()?.state else { return }
         let isComplete = try group.set.standings(in: group.folder).allSatisfy(\.canBeNew)

@@ -2,42 +2,41 @@ internal import Foundation
 public import LocalizationCore
 
 extension FileAccess {
-  /// Replaces catalogs, and with them files that hold what is told about it, and removes files that are
-  /// not needed any more: all of it, or nothing.
+  /// Replaces catalogs and further files, and removes others: all of them, or none.
   ///
-  /// What happens, in this order, so that a stop of the process or of the machine at any point leaves
-  /// what can be made all old or all new, and nothing that anyone saves in the meantime is lost:
+  /// The steps below make sure that a stop of the process or of the machine at any point leaves all files old or all
+  /// new, or in a state that the next run completes, and that nothing that anyone saves meanwhile is lost:
   ///
-  /// 1. What an earlier run left around the files is settled (``InterruptedRun``).
-  /// 2. Each file is locked, and a journal is made (`WriteJournal`), and held for as long as the
-  ///    process lives. Another run that has them is waited for a moment.
+  /// 1. The leftovers of an earlier run around the files are settled (``InterruptedRun``).
+  /// 2. Each file is locked, and a journal is made (`WriteJournal`) and held for as long as the
+  ///    process lives. If another run has them, this one waits for a moment.
   /// 3. New contents are written beside the files and forced to the disk; the old contents get a
   ///    second name.
-  /// 4. Each file must still hold what was read of it.
+  /// 4. Each file must still have the contents that were read.
   /// 5. The folders are forced to the disk: now all contents are there, old and new.
   /// 6. The journal is set to "committed" and forced to the disk. Until here a stop leaves every
   ///    file old; from here on the next run finishes the work.
-  /// 7. Each file and its new contents exchange their names, at last each file that goes gets another
-  ///    name, and the folders are forced to the disk. When that fails, what was done already is put back.
-  /// 8. What was exchanged must be the old contents. Someone who saved a file since the fourth step
-  ///    gets it back, and the others are put back as well.
-  /// 9. The second names, with them the files that go, and at last the journal are removed.
+  /// 7. Each file and its new contents exchange their names, at last each file to remove gets another
+  ///    name, and the folders are forced to the disk. If that fails, the old contents are restored.
+  /// 8. The replaced contents must be the old ones. If someone saved a file since step 4,
+  ///    that version is restored, and the old contents of the other files too.
+  /// 9. The second names, with them the files to remove, and at last the journal are removed.
   ///
-  /// Files that have no folder in common that may be written to, or only the root of the file system,
-  /// are all checked and staged together, but each such group has a journal of its own: after a stop
-  /// each group is whole for itself. A link stays a link, its file is replaced. The mode, the extended
-  /// attributes and, where allowed, the owner of a file stay; another hard link to it keeps the old
-  /// contents. A file system that cannot exchange names replaces a file by a rename.
+  /// Files without a common writable folder, or with only the root of the file system in common, are all checked and
+  /// staged together, but each such group has a journal of its own: after a stop each group is consistent by itself.
+  /// A link stays a link, its file is replaced. The mode, the extended attributes and, if allowed, the owner of a
+  /// file stay; other hard links to it keep the old contents. A file system that cannot exchange names replaces a
+  /// file by a rename.
   ///
   /// - Parameters:
   ///   - edits: The catalogs, each with the contents that it must still have.
-  ///   - bounds: Where they, and the files to remove, may be: no link leads elsewhere.
-  ///   - gone: The files to remove, each with the contents that it must still have. Of a link the link is
-  ///     removed, when all else is done.
-  ///   - done: What the catalogs were read for, "imported" for example.
-  ///   - others: Further files that are replaced whatever they hold. A device or pipe takes the bytes when
-  ///     all files are staged.
-  /// - Throws: ``FileError`` when anything is in the way; every file is then as it was.
+  ///   - bounds: The allowed places of these files and of those to remove: no link leads elsewhere.
+  ///   - gone: The files to remove, each with the contents that it must still have. For a link the link is removed,
+  ///     after all else.
+  ///   - done: The action for messages, "imported" for example.
+  ///   - others: Further files that are replaced whatever they contain. A device or pipe gets the bytes when all
+  ///     files are staged.
+  /// - Throws: ``FileError`` for any obstacle; every file is then as it was.
   public static func replace(
     _ edits: [CatalogEdit],
     removing gone: [CatalogSource] = [],
@@ -92,7 +91,7 @@ extension FileAccess {
     }
   }
 
-  /// Makes sure that new files stay files of their own on a disk that does not know capital letters.
+  /// Rejects new files whose names differ only in case, for disks that ignore it.
   private static func checkSpelling(of edits: [CatalogEdit]) throws(FileError) {
     var names: [String: String] = [:]
     for edit in edits where edit.original == nil {
@@ -111,7 +110,7 @@ extension FileAccess {
   /// Creates the folders of new files, and those above them.
   ///
   /// - Returns: The folders that were missing, each after the one around it.
-  /// - Throws: ``FileError`` when one cannot be created.
+  /// - Throws: ``FileError`` if one cannot be created.
   private static func createFolders(for files: [ReplacedFile]) throws(FileError) -> [String] {
     var made: [String] = []
     for file in files {
@@ -128,16 +127,16 @@ extension FileAccess {
     return made
   }
 
-  /// Replaces files, whatever they hold, all of them or none.
+  /// Replaces files, whatever they contain, all of them or none.
   ///
   /// Missing folders are created.
   ///
   /// - Parameters:
   ///   - files: The files, with their new contents.
-  ///   - bounds: Where they may be; anywhere where the user names them.
-  ///   - isDurable: Whether it is done as ``replace(_:removing:within:whileBeing:with:)`` does it. What can be made again
-  ///     at any time needs no journal and is not forced to the disk.
-  /// - Throws: ``FileError`` when anything is in the way.
+  ///   - bounds: The allowed places; `nil` for anywhere, if the user names the files.
+  ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``. Files that can be
+  ///     made again at any time need no journal and are not forced to the disk.
+  /// - Throws: ``FileError`` for any obstacle.
   public static func replace(
     _ files: [(path: String, contents: FileContents)],
     within bounds: FileBounds? = nil,
@@ -203,7 +202,7 @@ extension FileAccess {
     }
   }
 
-  /// That someone saved a file while a run was at work on it.
+  /// The error for a file that someone saved while a run worked on it.
   static func changed(_ path: String, whileBeing done: String) -> FileError {
     FileError(
       .inputOutput,
@@ -215,26 +214,26 @@ extension FileAccess {
 }
 
 extension Finding.Code {
-  /// Someone saved a file while a run was at work on it.
+  /// Someone saved a file while a run worked on it.
   public static let changed: Self = "changed-meanwhile"
 }
 
-/// A file that is to be replaced, or to go.
+/// A file to replace or to remove.
 struct ReplacedFile: Sendable {
   /// The path as the user named it, for messages.
   let path: String
-  /// The file itself, no link.
+  /// The real path, not a link.
   let final: String
-  /// The new contents; `nil` for a file that goes.
+  /// The new contents; `nil` for a file to remove.
   let contents: FileContents?
-  /// Whether it is a file that the user names, which may be a device; else it is a regular file or none.
+  /// True for a file that the user names, which may be a device; otherwise it is a regular file or none.
   let isOutput: Bool
-  /// Whether it is to be removed.
+  /// True if it is to be removed.
   var goes: Bool { contents == nil }
 
-  /// Takes a file where its path leads now.
+  /// Resolves the path of a file.
   ///
-  /// - Throws: ``FileError`` when nobody knows where that is.
+  /// - Throws: ``FileError`` if that is not possible.
   init(_ path: String, _ contents: FileContents?, isOutput: Bool = true) throws(FileError) {
     self.path = path
     self.contents = contents
@@ -246,7 +245,7 @@ struct ReplacedFile: Sendable {
   }
 }
 
-/// The way of a set of files from their old contents to the new ones.
+/// The replacement of a set of files.
 struct FileReplacement {
   let targets: [ReplacedFile]
   let devices: [ReplacedFile]
@@ -254,7 +253,7 @@ struct FileReplacement {
   private(set) var groups: [Group] = []
   private(set) var locks: [FileLock] = []
 
-  /// Files that are replaced together.
+  /// Files that are replaced together, with one journal.
   struct Group {
     let folder: String
     let set: StagedSet
@@ -262,7 +261,7 @@ struct FileReplacement {
     let journal: HeldJournal?
   }
 
-  /// A journal as long as it is needed.
+  /// A shared reference to a journal.
   final class HeldJournal: Sendable {
     let journal: WriteJournal
     init(_ journal: consuming WriteJournal) { self.journal = journal }
@@ -298,9 +297,9 @@ struct FileReplacement {
     self.isDurable = isDurable
   }
 
-  /// A replacement with its locks and journals, after a moment of waiting for those who have them.
+  /// Begins a replacement with its locks and journals, after waiting for a moment if others have them.
   ///
-  /// - Throws: ``FileError``, `busy` when they keep them.
+  /// - Throws: ``FileError``, `busy` if others keep them.
   static func begun(
     _ files: [ReplacedFile],
     isDurable: Bool
@@ -318,11 +317,11 @@ struct FileReplacement {
     }
   }
 
-  /// Decides on names and makes the journals.
+  /// Chooses names and makes the journals.
   mutating func begin() throws(FileError) {
     do {
       let all = Self.groups(of: targets, isTogether: isDurable)
-      // Nothing goes before all that takes its place is safe.
+      // Files are removed only when all new contents are safe.
       let last = all.filter { $0.files.allSatisfy(\.goes) }
       for (folder, files) in all.filter({ !$0.files.allSatisfy(\.goes) }) + last {
         var set = StagedSet(process: ProcessInfo.processInfo.processIdentifier, entries: [])
@@ -344,9 +343,9 @@ struct FileReplacement {
 
   // MARK: - Replacing
 
-  /// Puts all new contents in their places, or none.
+  /// Replaces all files, or none.
   ///
-  /// - Throws: ``FileError`` that also says what came of the files; nothing is left to discard.
+  /// - Throws: ``FileError`` that also describes the state of the files; nothing is left to discard.
   func commit() throws(FileError) {
     var replaced: [(group: Group, index: Int)] = []
     var isCommitted = false
@@ -373,7 +372,7 @@ struct FileReplacement {
         }
         if isDurable { try group.set.syncFolders(in: group.folder) }
       }
-      // Someone may have saved a file since it was looked at: what was replaced is looked at again.
+      // Someone may have saved a file since it was checked: check the replaced contents again.
       for (group, index) in replaced where isDurable {
         current = group.files[index]
         if try group.set.giveBack(group.set.entries[index], in: group.folder) {
@@ -396,9 +395,9 @@ struct FileReplacement {
     }
   }
 
-  /// Takes away what is not needed any more.
+  /// Removes what is no longer needed.
   ///
-  /// What cannot be removed now is removed by the next run.
+  /// The next run removes the rest if this fails.
   func finish() {
     for group in groups {
       try? group.journal?.journal.set(.finished, isDurable: false)

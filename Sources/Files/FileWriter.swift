@@ -4,14 +4,14 @@ internal import Synchronization
 
 /// Writes pieces to an open file while the next ones are made.
 ///
-/// What the system says to a piece is thrown with a later one, at the latest by ``finish()``, which has to be
-/// called whatever was thrown: until then a piece may still be on its way.
+/// The system's error for a piece is thrown by a later call, at the latest by ``finish()``. Call that even after an
+/// error: until then a write may still be in progress.
 final class FileWriter {
-  /// How much is collected before it is worth the way to another thread.
+  /// The number of bytes to collect for one write on the other thread.
   private static let size = 256 << 10
-  /// A piece that is not copied.
+  /// The size from which a piece is written without a copy.
   private static let large = 4 << 20
-  /// How many pieces may wait.
+  /// The largest number of waiting pieces.
   private static let limit = 8
 
   private let descriptor: Int32
@@ -26,9 +26,9 @@ final class FileWriter {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Takes a piece.
+  /// Writes a piece.
   func write(_ piece: Span<UInt8>) throws(SystemFailure) {
-    // What is there as a whole need not be copied.
+    // A large piece is written without a copy.
     guard piece.count < Self.large else {
       try flush()
       return try SystemFile.write(piece, to: descriptor)

@@ -3,23 +3,23 @@ public import LocalizationCore
 
 /// A search of a folder that strangers may have filled.
 ///
-/// What it finds is a regular file, or a folder, whose real path is inside the real path of the folder.
-/// Links that lead elsewhere, pipes, sockets and devices are passed over, and counted where they are
-/// called what is looked for. What a user names is no find: it may be a link.
+/// It finds only regular files and folders whose real paths are inside the real path of the folder. Links that lead
+/// elsewhere, pipes, sockets and devices are skipped, and reported if their names match. Paths that the user names
+/// are not restricted: they may be links.
 public struct FolderSearch {
   /// Something in a folder.
   public struct Entry {
-    /// Its name.
+    /// The name.
     public let name: String
-    /// The path, beginning as that of the folder does; the bare name in the working folder.
+    /// The path, beginning like the folder's; the bare name in the working folder.
     public let path: String
-    /// Whether it is a folder, else it is a file.
+    /// True for a folder, false for a file.
     public let isFolder: Bool
-    /// Whether it is a link to one inside the folder.
+    /// True if it is a link to one inside the folder.
     public let isLink: Bool
   }
 
-  /// Whether git made the folder, for `git difftool --dir-diff`: of links to the working files.
+  /// True if git made the folder, for `git difftool --dir-diff`: with links to the working files.
   private static let isMadeByGit =
     ProcessInfo.processInfo.environment["GIT_DIFFTOOL_DIRDIFF"] != nil
 
@@ -29,22 +29,22 @@ public struct FolderSearch {
   /// Files that are not read, by their kind.
   private var unread: [(kind: String, reason: String, paths: [String])] = []
 
-  /// The folders in which a stopped run has left a journal.
+  /// The folders with a journal of an interrupted run.
   public private(set) var journals: [String] = []
 
-  /// Begins a search of a folder, which may be a link itself.
+  /// Starts a search of a folder, which may be a link itself.
   public init(_ folder: String) {
     self.folder = folder
     root = SystemFile.realPath(folder) ?? folder
   }
 
-  /// What a folder holds besides hidden files, by name.
+  /// Returns the entries of a folder except hidden files, by name.
   ///
   /// - Parameters:
   ///   - folder: The folder of the search, or one that it found.
-  ///   - isWanted: Whether a file is looked for, by its name.
-  ///   - isDeep: Whether folders are looked for too.
-  /// - Throws: ``FileError`` when it cannot be listed.
+  ///   - isWanted: Returns true for the names of files to find.
+  ///   - isDeep: True to find folders too.
+  /// - Throws: ``FileError`` if it cannot be listed.
   public mutating func entries(
     of folder: String,
     isWanted: (String) -> Bool,
@@ -77,12 +77,12 @@ public struct FolderSearch {
     }
   }
 
-  /// Whether a path leads to a regular file that is no link and stands inside the folder.
+  /// True if a path is a regular file inside the folder, and no link.
   public func holdsFile(_ path: String) -> Bool {
     SystemFile.kind(path) == .file && SystemFile.realPath(path).map(isInside) ?? false
   }
 
-  /// What is at a path, a link followed inside the folder; else it stays a link.
+  /// Returns the kind of a path, following links inside the folder.
   private func kind(of path: String) -> (kind: SystemFile.Kind, isLink: Bool) {
     let kind = SystemFile.kind(path)
     guard kind == .link else { return (kind, false) }
@@ -95,12 +95,12 @@ public struct FolderSearch {
     root == "/" || real == root || real.hasPrefix("\(root)/")
   }
 
-  /// Counts a file that is not read.
+  /// Records a file that is skipped.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - kind: How its name begins or ends.
-  ///   - reason: Why files of this kind are not read.
+  ///   - kind: The beginning or the end of its name.
+  ///   - reason: The reason that files of this kind are not read.
   public mutating func passOver(_ path: String, as kind: String, because reason: String) {
     if let index = unread.firstIndex(where: { $0.kind == kind && $0.reason == reason }) {
       unread[index].paths.append(path)
@@ -109,7 +109,7 @@ public struct FolderSearch {
     }
   }
 
-  /// What was passed over until now, in one note for each kind.
+  /// The skipped files so far, in one note for each kind.
   public var findings: [Finding] {
     var findings: [Finding] = []
     func note(_ code: Finding.Code, _ what: String, _ reason: String) {
@@ -132,7 +132,7 @@ public struct FolderSearch {
     return findings
   }
 
-  /// The note about a file that git knows and that cannot be read here.
+  /// Returns the note about a file that git knows and that cannot be read here.
   public static func passedOver(at path: String) -> Finding {
     Finding(
       .notAFile,

@@ -1,20 +1,19 @@
 internal import Foundation
 public import LocalizationCore
 
-/// What a run left behind that was stopped while it replaced several files.
+/// Recovery from a run that was interrupted while it replaced several files.
 public enum InterruptedRun {
-  /// Finishes, or else undoes, what stopped runs left around some files.
+  /// Finishes, or else undoes, the work of interrupted runs around some files.
   ///
-  /// All new contents are on the disk when the first file is replaced, so the work is finished. It
-  /// is undone where someone changed a file since, whose text must not be lost. A journal that was not
-  /// made here, by this user on this machine, is not obeyed.
+  /// All new contents are on the disk when the first file is replaced, so the work is finished. It is undone if
+  /// someone changed a file since, whose text must not be lost. A journal of another user or machine is ignored.
   ///
   /// - Parameters:
-  ///   - paths: Files or folders. Journals are looked for in the folders around them.
-  ///   - isReadOnly: Whether nothing may be written: what there is to do is only said.
-  /// - Returns: What was finished or undone, or is to be.
-  /// - Throws: ``FileError`` when another run is at work on these files, or what was left can be
-  ///   neither finished nor undone; nothing has been touched then.
+  ///   - paths: Files or folders. Journals are sought in the folders around them.
+  ///   - isReadOnly: True to write nothing, and only report the work.
+  /// - Returns: Reports of finished, undone or outstanding work.
+  /// - Throws: ``FileError`` if another run works on these files, or the work can be neither finished nor undone;
+  ///   nothing has been touched then.
   public static func settle(
     around paths: [String],
     isReadOnly: Bool = false
@@ -25,7 +24,7 @@ public enum InterruptedRun {
       let real = realPath(path)
       files.insert(real)
       var folder = real
-      // The path itself may be the folder.
+      // The path itself may be a folder.
       while folders.insert(folder).inserted && folder != "/" {
         folder = TemporaryName.split(folder).folder
       }
@@ -39,17 +38,17 @@ public enum InterruptedRun {
         }
         if let finding { findings.append(finding) }
       } catch {
-        // Who only reads takes what stands there.
+        // Readers accept the current contents.
         guard isReadOnly, error.findings.first?.code == .busy else { throw error }
       }
     }
     return findings
   }
 
-  /// Tries something again for a moment while another run is in its way.
+  /// Retries for a moment while another run is in the way.
   ///
-  /// A moment is needed even where there is none: a process that somebody starts has the locks of this
-  /// one until it becomes another program.
+  /// This is needed even without another run: a process that somebody starts has the locks of this one until it
+  /// executes another program.
   static func waiting<Result>(
     _ patience: Duration = .seconds(3),
     _ body: () throws(FileError) -> Result
@@ -67,9 +66,9 @@ public enum InterruptedRun {
     }
   }
 
-  /// The path without links, also of a file or folders that are not there yet.
+  /// Returns the path without links, also for files or folders that do not exist.
   ///
-  /// - Returns: The path as it is when it is relative and the working folder is gone.
+  /// - Returns: The path as it is if it is relative and the working folder is gone.
   static func realPath(_ path: String) -> String {
     if let real = SystemFile.realPath(path) { return real }
     var missing: [Substring] = []
@@ -82,16 +81,16 @@ public enum InterruptedRun {
     while current != "/" {
       let (folder, name) = TemporaryName.split(current)
       if let place = SystemFile.realPath(current) {
-        // What is above a folder that is not there is where it would be made.
+        // Missing folders are appended as they would be created.
         var steps = place.split(separator: "/")
         for step in missing.reversed() where step != "." && !step.isEmpty {
           if step == ".." { _ = steps.popLast() } else { steps.append(step) }
         }
         let final = "/\(steps.joined(separator: "/"))"
-        // A step upward from what is not there may lead to a link.
+        // A step upward from a missing folder may lead to a link.
         return missing.contains("..") ? realPath(final) : final
       }
-      // A link to nothing is followed as well: its file is what gets written.
+      // A link to nothing is followed too: writing creates its target.
       if links < 40, let target = SystemFile.target(ofLink: current) {
         links += 1
         current = target.hasPrefix("/") ? target : "\(folder)/\(target)"
@@ -112,7 +111,7 @@ public enum InterruptedRun {
     do {
       guard let journal = try WriteJournal(takingOverIn: folder) else { return nil }
       guard try journal.isOurs() else {
-        // Only who can remove it is told.
+        // Only someone who can remove it gets the warning.
         return WriteJournal.isRemovable(in: folder)
           ? notObeyed(in: folder).findings.first.map {
             Finding($0.code, .warning, $0.message, places: $0.places)
@@ -144,7 +143,7 @@ public enum InterruptedRun {
     return try result.get()
   }
 
-  /// That a journal came from somewhere else.
+  /// The error for a journal from elsewhere.
   static func notObeyed(in folder: String) -> FileError {
     FileError(
       .inputOutput,
@@ -155,7 +154,7 @@ public enum InterruptedRun {
     )
   }
 
-  /// That another process is replacing files right now.
+  /// The error for another process that replaces files right now.
   static func busy(in folder: String) -> FileError {
     busy(at: shown(WriteJournal.path(in: folder)))
   }
@@ -169,7 +168,7 @@ public enum InterruptedRun {
     )
   }
 
-  /// Whether a journal that is at work names one of some files, or does not tell yet.
+  /// True if an active journal names one of some files, or cannot be read yet.
   private static func isConcerned(_ files: Set<String>, by folder: String) -> Bool {
     guard let set = WriteJournal.peek(in: folder) else { return true }
     return set.entries.contains { files.contains(StagedSet.path(nil, of: $0, in: folder)) }
@@ -226,7 +225,7 @@ public enum InterruptedRun {
     }
     try set.removeTemporaries(in: folder)
     try journal.remove()
-    // A folder that was made for a file which is not there after all.
+    // A folder that was made for a file that does not exist after all.
     for entry in set.entries where entry.old == nil {
       SystemFile.removeEmptyFolder(
         TemporaryName.split(StagedSet.path(nil, of: entry, in: folder)).folder
@@ -235,7 +234,7 @@ public enum InterruptedRun {
     return .success(finding)
   }
 
-  /// A path as short as the working directory allows.
+  /// Returns a path relative to the working folder if it is inside.
   private static func shown(_ path: String) -> String {
     let here = SystemFile.realPath(".") ?? ""
     if path == here { return "." }
@@ -244,8 +243,8 @@ public enum InterruptedRun {
 }
 
 extension Finding.Code {
-  /// A run was stopped while it replaced several files.
+  /// A run was interrupted while it replaced several files.
   public static let interrupted: Self = "interrupted-run"
-  /// Another run is at work.
+  /// Another run works on the files.
   public static let busy: Self = "busy"
 }

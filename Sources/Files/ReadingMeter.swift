@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// How much the program has read so far.
+/// The amount that the program has read so far.
 ///
-/// Whatever is worked on is read by ``FileAccess`` first, so that this is how far long work is.
+/// All input is read by ``FileAccess`` first, so this shows the progress of long work.
 public enum ReadingMeter {
   private static let fileCount = Atomic<Int>(0)
   private static let byteCount = Atomic<Int>(0)
 
-  /// The files that were opened.
+  /// The number of opened files.
   public static var files: Int { fileCount.load(ordering: .relaxed) }
 
-  /// The bytes that were read of them.
+  /// The number of bytes read.
   public static var bytes: Int { byteCount.load(ordering: .relaxed) }
 
   static func countFile() { fileCount.wrappingAdd(1, ordering: .relaxed) }

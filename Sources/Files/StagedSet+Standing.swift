@@ -1,22 +1,22 @@
 extension StagedSet {
-  /// Where every file stands, in the order of the entries.
+  /// Returns the standings of all files, in the order of the entries.
   func standings(in folder: String) throws(SystemFailure) -> [Standing] {
     var standings: [Standing] = []
     for entry in entries { standings.append(try Standing(entry, of: self, in: folder)) }
     return standings
   }
 
-  /// Where a file of an interrupted run stands.
+  /// The standing of a file after an interrupted run.
   ///
-  /// Neither new nor old is what the run knows nothing of.
+  /// A file that is neither new nor old has contents unknown to the run.
   struct Standing {
     var isNew: Bool
     var isOld: Bool
     var canBeNew: Bool
     var canBeOld: Bool
-    /// Whether the new contents stand where someone had saved others: those have the staged name.
+    /// True if the new contents replaced others that someone had saved, which now have the staged name.
     var isDisplacing: Bool
-    /// Whether a file that was to go is nowhere, neither in its place nor under the staged name.
+    /// True if a file to remove exists neither in its place nor under the staged name.
     var isGone: Bool
 
     init(_ entry: Entry, of set: StagedSet, in folder: String) throws(SystemFailure) {

@@ -1,35 +1,33 @@
 internal import Foundation
 
-/// Files below one folder whose new contents stand beside them, ready to be put in their places, and files
-/// that are to go.
+/// Files below one folder with their new contents beside them, ready to be swapped, and files to remove.
 ///
-/// A file that goes takes the staged name, so that it can come back until all is done.
+/// A file to remove takes the staged name, so that it can be restored until all is done.
 ///
-/// It holds nothing but names and digests, so that another process can finish or undo the work.
+/// The set has only names and digests, so that another process can finish or undo the work.
 struct StagedSet: Sendable, Codable {
   /// One file.
   struct Entry: Sendable, Codable {
     /// The path of the file, relative to the folder of the set.
     var file: String
-    /// The name of its new contents, in the same folder as the file; of a file that goes, of its old ones.
+    /// The name of its new contents, in the same folder; for a file to remove, of its old ones.
     var staged: String
-    /// The name of its old contents there, or `nil` when there was no file, or it goes.
+    /// The name of its old contents there, or `nil` for a file that is added or removed.
     var kept: String?
-    /// The old contents, or `nil` when there was no file.
+    /// The old contents, or `nil` for an added file.
     var old: FileDigest?
-    /// The new contents, or `nil` when the file goes.
+    /// The new contents, or `nil` for a file to remove.
     var new: FileDigest?
 
-    /// The name of the file.
     var name: String { TemporaryName.split("/\(file)").name }
   }
 
-  /// The process that makes the set.
+  /// The process that made the set.
   var process: Int32
   /// The files.
   var entries: [Entry]
 
-  /// The path of a file of an entry, by its name beside the entry's own.
+  /// Returns the path of an entry's file, or of a file beside it.
   static func path(_ name: String?, of entry: Entry, in folder: String) -> String {
     let base = folder == "/" ? "" : folder
     guard let name else { return "\(base)/\(entry.file)" }
@@ -37,10 +35,10 @@ struct StagedSet: Sendable, Codable {
     return "\(base)/\(parts.joined(separator: "/"))"
   }
 
-  /// Whether every name stays inside the folder and is one that we could have made.
+  /// True if every name stays inside the folder and has the form of our own.
   ///
-  /// It must not lead to a file outside of its folder, through a link either, into a hidden folder,
-  /// nor remove a file that is not ours.
+  /// The set must not lead to a file outside of its folder, even through a link, into a hidden folder, or to the
+  /// removal of a file that is not ours.
   func isHarmless(in folder: String) -> Bool {
     var seen: Set<String> = []
     return entries.allSatisfy { entry in
@@ -63,12 +61,12 @@ struct StagedSet: Sendable, Codable {
     }
   }
 
-  /// The folder that a file of the set is in, reached step by step without a link.
+  /// Opens the folder of an entry's file, step by step without a link.
   func folder(of entry: Entry, in folder: String) throws(SystemFailure) -> SystemFolder {
     try SystemFolder(folder, steps: entry.file.split(separator: "/").dropLast())
   }
 
-  /// Every folder that a file of the set is in.
+  /// Returns the folders of all files.
   func folders(in folder: String) -> [String] {
     Set(entries.map { TemporaryName.split(Self.path(nil, of: $0, in: folder)).folder }).sorted()
   }
@@ -78,14 +76,13 @@ struct StagedSet: Sendable, Codable {
     for place in folders(in: folder) { try SystemFile.syncFolder(place) }
   }
 
-  /// Puts the new contents of an entry in their place, where the old ones were expected, or takes a file
-  /// that goes out of it.
+  /// Swaps in the new contents of an entry, or removes a file from its place.
   ///
-  /// What was there has the staged name afterwards, so that it can be looked at: someone may have saved
-  /// a file in the meantime.
+  /// The previous contents get the staged name, so that they can be checked: someone may have saved a file in the
+  /// meantime.
   ///
-  /// - Parameter isDurable: Whether it matters what is there; else it is replaced.
-  /// - Throws: ``SystemFailure``; `EEXIST` when a file came where none was.
+  /// - Parameter isDurable: True to keep the previous contents; otherwise they are overwritten.
+  /// - Throws: ``SystemFailure``; `EEXIST` if an added file exists by now.
   func putInPlace(
     _ entry: Entry,
     in folder: String,
@@ -103,14 +100,14 @@ struct StagedSet: Sendable, Codable {
     }
   }
 
-  /// Gives back what someone saved while the file was replaced, and says whether anyone did.
+  /// Restores what someone saved while the file was replaced, and returns whether anyone did.
   func giveBack(_ entry: Entry, in folder: String) throws(SystemFailure) -> Bool {
     guard entry.old != nil else { return false }
     let place = try self.folder(of: entry, in: folder)
     guard let displaced = try place.digest(entry.staged), displaced != entry.old,
       displaced != entry.new
     else { return false }
-    // Who saves once more meanwhile has the last word.
+    // If someone saves once more meanwhile, that version stays.
     if entry.new == nil {
       try Self.comeBack(entry, in: place)
       return true
@@ -123,7 +120,7 @@ struct StagedSet: Sendable, Codable {
     return true
   }
 
-  /// Gives a file that went its name again, unless someone has saved another one there.
+  /// Gives a removed file its name again, unless someone has saved another one there.
   private static func comeBack(
     _ entry: Entry,
     in place: borrowing SystemFolder
@@ -135,7 +132,7 @@ struct StagedSet: Sendable, Codable {
     }
   }
 
-  /// Puts the old contents of an entry back, or what someone saved while it was replaced or since.
+  /// Restores the old contents of an entry, or a version that someone saved meanwhile.
   func putBack(_ entry: Entry, in folder: String) throws(SystemFailure) {
     if try giveBack(entry, in: folder) { return }
     let place = try self.folder(of: entry, in: folder)
@@ -145,14 +142,14 @@ struct StagedSet: Sendable, Codable {
       return try Self.comeBack(entry, in: place)
     }
     guard let kept = entry.kept else { return try place.remove(entry.name) }
-    // The digest also tells whether the kept contents are whole.
+    // The digest also shows if the kept contents are complete.
     guard try place.digest(kept) == entry.old else { throw SystemFailure(code: EIO) }
     if try place.put(kept, inPlaceOf: entry.name), try place.digest(kept) != entry.new {
       _ = try place.put(kept, inPlaceOf: entry.name)
     }
   }
 
-  /// Removes what stands beside the files, whatever of it is there.
+  /// Removes the files beside the entries' files, if they exist.
   ///
   /// - Throws: ``SystemFailure`` of the first that cannot be removed, after all others.
   func removeTemporaries(in folder: String) throws(SystemFailure) {

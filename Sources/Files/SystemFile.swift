@@ -2,27 +2,27 @@ internal import Foundation
 internal import LocalizationCore
 internal import XMLEvents
 
-/// What the system said to a call that failed.
+/// The error of a system call.
 public struct SystemFailure: Error, Sendable {
-  /// The number of the error, `ENOSPC` for example.
+  /// The error number, `ENOSPC` for example.
   let code: Int32
 
-  /// The failure of the last call.
+  /// The error of the last call.
   static var last: SystemFailure { SystemFailure(code: errno) }
 
-  /// The system's words for it.
+  /// The system's message.
   var words: String { unsafe String(cString: strerror(code)) }
 
-  /// Whether too many files are open.
+  /// True if too many files are open.
   var isOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 
-  /// Whether the place may not be written to at all, so that another try would fail alike.
+  /// True if the place is not writable at all, so that another try would fail too.
   var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }
 
-/// The system calls that change files, each failure with its reason.
+/// The system calls for files, with their errors.
 enum SystemFile {
-  /// What is at a path, links not followed.
+  /// The kind of a path, without following links.
   enum Kind {
     case nothing
     case file
@@ -30,7 +30,7 @@ enum SystemFile {
     case link
     case other
 
-    /// What a status says; without one, the last call says whether nothing is there.
+    /// Converts a status; without one, the last error decides whether nothing is there.
     init(_ status: stat?) {
       guard let status else {
         self = errno == ENOENT || errno == ENOTDIR ? .nothing : .other
@@ -45,21 +45,21 @@ enum SystemFile {
     }
   }
 
-  /// What is at a path; what may not be looked at counts as something else than a file.
+  /// Returns the kind of a path; `other` for one that cannot be examined.
   static func kind(_ path: String) -> Kind {
     var status = stat()
     let isFound = unsafe lstat(path, &status) == 0
     return Kind(isFound ? status : nil)
   }
 
-  /// The path without any link or step upward in it, or `nil` when nothing is there.
+  /// Returns the path without links and steps upward, or `nil` if nothing is there.
   static func realPath(_ path: String) -> String? {
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }
     return unsafe String(cString: found)
   }
 
-  /// Where a link leads, as it says itself, or `nil` for what is none.
+  /// Returns the target in a link, or `nil` if the path is no link.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -67,10 +67,10 @@ enum SystemFile {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether a file may be written to, or files may be made in a folder.
+  /// True if a file can be written, or files can be created in a folder.
   static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 
-  /// Creates a file that must not be there yet, and opens it for writing.
+  /// Creates a file that must not exist, and opens it for writing.
   static func create(_ path: String, mode: mode_t = 0o666) throws(SystemFailure) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let descriptor = unsafe open(path, flags, mode)
@@ -85,10 +85,10 @@ enum SystemFile {
     return descriptor
   }
 
-  /// Opens a file for reading, and says what it is.
+  /// Opens a file for reading, and returns its kind.
   ///
-  /// - Parameter isStream: Whether a pipe or a terminal, which may be waited for, counts as a file; the device
-  ///   of nothing always does.
+  /// - Parameter isStream: True to treat a pipe or a terminal, which a read may wait for, as a file; the null device
+  ///   always is.
   static func opened(
     _ path: String,
     isStream: Bool
@@ -96,7 +96,7 @@ enum SystemFile {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .last }
     let isPipe = status.st_mode & S_IFMT == S_IFIFO
-    // A pipe without a writer, and some devices, would be waited for.
+    // Opening a pipe without a writer, and some devices, would block.
     let flags = isStream && isPipe ? O_RDONLY : O_RDONLY | O_NONBLOCK
     let descriptor = try Self.descriptor(of: path, flags)
     guard unsafe fstat(descriptor, &status) == 0 else {
@@ -117,9 +117,10 @@ enum SystemFile {
     }
   }
 
-  /// The next bytes of a file, at most a number of them.
+  /// Returns the next bytes of a file, up to a number.
   ///
-  /// - Parameter isFull: Whether fewer are the last ones; what is there now is enough otherwise.
+  /// - Parameter isFull: True to read until the number or the end is reached; false to return the bytes that are
+  ///   available.
   static func read(
     _ descriptor: Int32,
     _ size: Int,
@@ -143,9 +144,9 @@ enum SystemFile {
     return bytes
   }
 
-  /// The first bytes of a large file, read in several places at once; reading goes on after them.
+  /// Returns the first bytes of a large file, read in several places at once; the next read continues after them.
   ///
-  /// - Returns: None of a small file, or where anything is unusual: who reads on finds out.
+  /// - Returns: Nothing for a small file, or after any problem, which the next read reports.
   static func readOnAllCores(_ descriptor: Int32, _ size: Int) -> [UInt8] {
     let share = 4 << 20
     guard size >= share * 2 else { return [] }
@@ -170,7 +171,7 @@ enum SystemFile {
     return lseek(descriptor, off_t(bytes.count), SEEK_SET) == bytes.count ? bytes : []
   }
 
-  /// Writes all bytes at the end of what was written.
+  /// Writes all bytes at the current position.
   static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
     var position = 0
     while position < bytes.count {
@@ -188,16 +189,16 @@ enum SystemFile {
     }
   }
 
-  /// Forces what was written to the disk.
+  /// Forces the written bytes to the disk.
   static func sync(_ descriptor: Int32) throws(SystemFailure) {
     #if canImport(Darwin)
-      // Only this reaches the disk there; a file system without it has the plain call.
+      // Only this reaches the disk there; file systems without it use the plain call.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(descriptor) != 0 { if errno != EINTR { throw .last } }
   }
 
-  /// Closes a file; some file systems say only then that it could not be written.
+  /// Closes a file; some file systems report write errors only then.
   static func close(_ descriptor: Int32) throws(SystemFailure) {
     // After EINTR the descriptor is gone on Linux; trying again could close another file.
     if posixClose(descriptor) != 0 && errno != EINTR { throw .last }
@@ -205,8 +206,8 @@ enum SystemFile {
 
   /// Locks an open file for this process alone, without waiting.
   ///
-  /// - Returns: `false` when the file system knows no locks.
-  /// - Throws: ``SystemFailure``; `EWOULDBLOCK` when another process has it.
+  /// - Returns: `false` if the file system has no locks.
+  /// - Throws: ``SystemFailure``; `EWOULDBLOCK` if another process has the lock.
   static func lock(_ descriptor: Int32) throws(SystemFailure) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if [ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL, ENOSYS].contains(errno) { return false }
@@ -215,7 +216,7 @@ enum SystemFile {
     return true
   }
 
-  /// Whether an open file is the one at a path.
+  /// True if an open file is the one at a path.
   static func isAt(_ path: String, _ descriptor: Int32) throws(SystemFailure) -> Bool {
     var held = stat()
     var named = stat()
@@ -225,13 +226,13 @@ enum SystemFile {
     return held.st_ino == named.st_ino && held.st_dev == named.st_dev
   }
 
-  /// Forces the names in a folder to the disk, where the file system can do that.
+  /// Forces the names in a folder to the disk, if the file system can do that.
   static func syncFolder(_ path: String) throws(SystemFailure) {
     let descriptor: Int32
     do {
       descriptor = try Self.descriptor(of: path, O_RDONLY | O_DIRECTORY)
     } catch {
-      // A folder that may be written to but not read cannot be opened.
+      // A folder that is writable but not readable cannot be opened.
       if error.code == EACCES { return }
       throw error
     }
@@ -243,16 +244,16 @@ enum SystemFile {
     }
   }
 
-  /// Removes a folder when nothing is in it.
+  /// Removes a folder if it is empty.
   static func removeEmptyFolder(_ path: String) { _ = unsafe rmdir(path) }
 
-  /// Removes a file that may be there.
+  /// Removes a file if it exists.
   static func remove(_ path: String) throws(SystemFailure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last }
   }
 }
 
-// The methods of the same names would hide them.
+// The methods of the same names hide them.
 private let posixRead = unsafe read
 private let posixWrite = unsafe write
 private let posixClose = close

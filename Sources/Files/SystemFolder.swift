@@ -1,17 +1,16 @@
 internal import Foundation
 internal import XMLEvents
 
-/// A folder that is held open: its names are looked up in it and nowhere else, whatever becomes of the
-/// path, and never through a link.
+/// An open folder: names are looked up in it even if its path changes, and never through a link.
 struct SystemFolder: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens a folder, and from there one below the other.
+  /// Opens a folder, and from there the folders below it.
   ///
   /// - Parameters:
   ///   - path: A path from the root without links.
   ///   - steps: The names of folders below it.
-  /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` when a step is a link.
+  /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` if a step is a link.
   init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     var current = SystemCall.openFolder(path)
@@ -28,14 +27,14 @@ struct SystemFolder: ~Copyable {
 
   deinit { _ = close(descriptor) }
 
-  /// What is under a name.
+  /// Returns the kind of a name.
   func kind(_ name: String) -> SystemFile.Kind {
     var status = stat()
     let isFound = unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
     return SystemFile.Kind(isFound ? status : nil)
   }
 
-  /// Creates a file that must not be there yet, and opens it for writing.
+  /// Creates a file that must not exist, and opens it for writing.
   func create(_ name: String, mode: mode_t) throws(SystemFailure) -> Int32 {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = unsafe openat(descriptor, name, flags, mode)
@@ -50,7 +49,7 @@ struct SystemFolder: ~Copyable {
     return file
   }
 
-  /// The digest of a file, or `nil` when there is none.
+  /// Returns the digest of a file, or `nil` if there is none.
   func digest(_ name: String) throws(SystemFailure) -> FileDigest? {
     if kind(name) == .nothing { return nil }
     let file = try open(name)
@@ -58,10 +57,10 @@ struct SystemFolder: ~Copyable {
     return try FileDigest(of: file)
   }
 
-  /// Puts a file in the place of another, or where none is, at once.
+  /// Moves a file atomically to a name, which may exist.
   ///
-  /// - Returns: Whether the other one has the first one's name now; a file system that cannot exchange
-  ///   names takes it away.
+  /// - Returns: True if the files exchanged their names; false if the other one is gone, because the file system
+  ///   cannot exchange names.
   func put(_ name: String, inPlaceOf other: String) throws(SystemFailure) -> Bool {
     let code = SystemCall.exchange(name, other, in: descriptor)
     if code == 0 { return true }
@@ -70,7 +69,7 @@ struct SystemFolder: ~Copyable {
     return false
   }
 
-  /// Renames a file unless the new name is taken.
+  /// Renames a file unless the new name exists.
   func rename(_ name: String, toNew new: String) throws(SystemFailure) {
     let code = SystemCall.rename(name, toNew: new, in: descriptor)
     if code == 0 { return }
@@ -79,7 +78,7 @@ struct SystemFolder: ~Copyable {
     try rename(name, to: new)
   }
 
-  /// Renames a file, whatever has the new name.
+  /// Renames a file, replacing any other.
   func rename(_ name: String, to new: String) throws(SystemFailure) {
     guard unsafe renameat(descriptor, name, descriptor, new) == 0 else { throw .last }
   }
@@ -89,7 +88,7 @@ struct SystemFolder: ~Copyable {
     guard unsafe linkat(descriptor, name, descriptor, other, 0) == 0 else { throw .last }
   }
 
-  /// Removes a file that may be there.
+  /// Removes a file if it exists.
   func remove(_ name: String) throws(SystemFailure) {
     guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .last }
   }

@@ -1,22 +1,21 @@
 internal import Foundation
 
-/// The names that files have beside their place while they are being replaced:
-/// `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
+/// The names of files beside those that they replace: `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
 enum TemporaryName {
   private static let mark = ".loctrip-"
 
-  /// A new name for a file to stand beside the file of a name.
+  /// Returns a new name for a file beside another one.
   static func make(beside name: String) -> String {
     prefix(of: name)
       + "\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 1...UInt32.max))"
   }
 
-  /// Whether a name may have come from ``make(beside:)``.
+  /// True if a name may come from ``make(beside:)``.
   static func isTemporary(_ temporary: String, beside name: String) -> Bool {
     owner(of: temporary, beside: name) != nil
   }
 
-  /// The process that made a name, or `nil` for any other name.
+  /// Returns the process that made a name, or `nil` for any other name.
   private static func owner(of temporary: String, beside name: String) -> pid_t? {
     let prefix = prefix(of: name)
     guard temporary.hasPrefix(prefix) else { return nil }
@@ -30,7 +29,7 @@ enum TemporaryName {
     return process
   }
 
-  /// Removes what killed runs left beside some files; each folder is listed once.
+  /// Removes the leftovers of killed runs beside some files; each folder is listed once.
   static func removeLeftovers(beside paths: [String]) {
     for (folder, files) in Dictionary(grouping: paths.map(split), by: \.folder) {
       removeLeftovers(in: folder, of: files.map(\.name))
@@ -46,7 +45,7 @@ enum TemporaryName {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      // Whoever writes there says what is wrong with the folder.
+      // Writing there will report the problem.
       return
     }
     for temporary in names {
@@ -61,14 +60,14 @@ enum TemporaryName {
     }
   }
 
-  /// The folder and the name of an absolute path.
+  /// Returns the folder and the name of an absolute path.
   static func split(_ path: String) -> (folder: String, name: String) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
     let folder = String(path[..<slash])
     return (folder.isEmpty ? "/" : folder, String(path[slash...].dropFirst()))
   }
 
-  /// A name may have 255 bytes on most file systems.
+  /// Shortened, because most file systems limit names to 255 bytes.
   private static func prefix(of name: String) -> String {
     var part = Substring(name)
     while part.utf8.count > 200 { part.removeLast() }

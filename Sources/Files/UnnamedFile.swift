@@ -2,13 +2,13 @@ public import Foundation
 public import LocalizationCore
 
 extension FileAccess {
-  /// A file without a name that holds some bytes, opened at its start.
+  /// Returns a file without a name that contains some bytes, opened at its start.
   ///
-  /// It is for a program that reads them from its standard input: other than a pipe it can be neither
-  /// full nor closed, so nobody waits for the program and no signal tells that it went. Nobody else can
-  /// open it, and it goes with the last who has it open.
+  /// It is the standard input of another program: unlike a pipe it is never full nor closed, so that nobody waits
+  /// for the program and no signal reports its end. Nobody else can open it, and it disappears when the last user
+  /// closes it.
   ///
-  /// - Throws: ``FileError`` when the folder for temporary files takes no file.
+  /// - Throws: ``FileError`` if the folder for temporary files takes no file.
   public static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> FileHandle {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-\(UUID().uuidString)").path

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The file that says, while several files are being replaced, which they are and how far it got.
+/// A record of the files that are being replaced, and of the progress of the work.
 ///
 /// ```
 /// loctrip-journal 2
@@ -10,49 +10,49 @@ internal import Synchronization
 /// committed
 /// ```
 ///
-/// It lies in the nearest folder around all the files. The process at work holds a lock on it, which
-/// the system releases when the process ends, however it ends. The last line is overwritten in
-/// place by words of one length: that needs no room on a full disk, and a disk writes it whole.
+/// It is in the nearest folder around all the files. The active process holds a lock on it, which the system
+/// releases when the process ends. The last line is overwritten in place by words of one length: that needs no room on a full
+/// disk, and a disk writes it as a whole.
 ///
-/// A journal can come with a repository or an archive from anywhere. It is obeyed only where it was
-/// made: it says its own device, inode and user, and the machine.
+/// A journal can come with a repository or an archive from anywhere. It counts only where it was made: it contains
+/// its own device, inode and user, and the machine.
 struct WriteJournal: ~Copyable {
-  /// How far the work got.
+  /// The progress of the work.
   enum State: String {
-    /// New contents are being written beside the files: every file is old.
+    /// New contents are being written beside the files: all files are old.
     case preparing
     /// All new contents are on the disk: files are being replaced.
     case committed
-    /// Every file is new.
+    /// All files are new.
     case finished = "finished "
-    /// Files are being put back.
+    /// Old contents are being restored.
     case undoing = "undoing  "
 
     var line: [UInt8] { Array("\(rawValue)\n".utf8) }
   }
 
   static let name = ".loctrip-journal"
-  /// No set of ours comes near.
+  /// A size that our own sets never reach.
   private static let largest = 4 << 20
 
   let folder: String
   private let descriptor: Int32
 
-  /// The journal of a folder.
+  /// Returns the path of the journal in a folder.
   static func path(in folder: String) -> String {
     folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
   var path: String { Self.path(in: folder) }
 
-  /// What a journal holds besides its state.
+  /// The contents of a journal besides its state.
   private struct Contents: Codable {
     var origin: Origin
     var process: Int32
     var entries: [StagedSet.Entry]
   }
 
-  /// Where and by whom a journal was made.
+  /// The place and the user that made a journal.
   private struct Origin: Codable, Equatable {
     var device: UInt64
     var inode: UInt64
@@ -63,7 +63,7 @@ struct WriteJournal: ~Copyable {
       var status = stat()
       guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
       #if canImport(Darwin)
-        // Devices are numbered anew there when the machine starts.
+        // Devices get new numbers there when the machine starts.
         device = 0
       #else
         device = UInt64(truncatingIfNeeded: status.st_dev)
@@ -75,10 +75,10 @@ struct WriteJournal: ~Copyable {
 
     private static let known = Mutex<String?>(nil)
 
-    /// What tells this machine from others; its name where it has no number.
+    /// The identifier of this machine, or its name if it has none.
     ///
-    /// - Throws: ``SystemFailure`` when there is a number that cannot be read now: a journal with the name
-    ///   would be a stranger's to the next run.
+    /// - Throws: ``SystemFailure`` if an identifier cannot be read now: the next run would take a journal with the
+    ///   name for a stranger's.
     private static func machine() throws(SystemFailure) -> String {
       if let machine = known.withLock({ $0 }) { return machine }
       let number = try number()
@@ -115,10 +115,9 @@ struct WriteJournal: ~Copyable {
     }
   }
 
-  /// Creates the journal of a set and holds it.
+  /// Makes the journal of a set and locks it.
   ///
-  /// - Throws: ``SystemFailure``; `EEXIST` when there is one, `EWOULDBLOCK` when another process was
-  ///   quicker to take it.
+  /// - Throws: ``SystemFailure``; `EEXIST` if there is one, `EWOULDBLOCK` if another process locked it first.
   init(_ set: StagedSet, in folder: String) throws(SystemFailure) {
     let descriptor = try SystemFolder(folder).create(Self.name, mode: 0o666)
     do {
@@ -128,7 +127,7 @@ struct WriteJournal: ~Copyable {
       let bytes = head + line + [10] + State.preparing.line
       try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
     } catch {
-      // Whoever took it meanwhile removes it.
+      // The process that locked it removes it.
       if error.code != EWOULDBLOCK && error.code != ENOENT {
         try? SystemFile.remove(Self.path(in: folder))
       }
@@ -139,10 +138,10 @@ struct WriteJournal: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Takes over a journal that is there, when its process is gone.
+  /// Takes over an existing journal whose process is gone.
   ///
-  /// - Returns: `nil` when there is none.
-  /// - Throws: ``SystemFailure``; `EWOULDBLOCK` when its process is at work.
+  /// - Returns: `nil` if there is none.
+  /// - Throws: ``SystemFailure``; `EWOULDBLOCK` if its process is active.
   init?(takingOverIn folder: String) throws(SystemFailure) {
     let path = Self.path(in: folder)
     guard SystemFile.kind(path) == .file else { return nil }
@@ -151,7 +150,7 @@ struct WriteJournal: ~Copyable {
       descriptor = try SystemFile.descriptor(of: path, O_RDWR | O_NOFOLLOW)
     } catch {
       if error.code == ENOENT { return nil }
-      // To see whether there is anything to do, reading is enough.
+      // Read access is enough to see if there is anything to do.
       descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
     }
     do {
@@ -167,25 +166,23 @@ struct WriteJournal: ~Copyable {
 
   deinit { try? SystemFile.close(descriptor) }
 
-  /// The set and the state that the journal tells, or `nil` when it was not written to its end:
-  /// no file has been replaced then.
+  /// Returns the set and the state in the journal, or `nil` if it is incomplete: then no file has been replaced.
   func contents() throws(SystemFailure) -> (set: StagedSet, state: State)? {
     try Self.contents(descriptor)
   }
 
-  /// Whether a journal was made here, by this user or, in a folder of ours, by the superuser; also one
-  /// that was cut off before it could say so.
+  /// True if the journal was made here, by this user or by the superuser; also if it is too incomplete to tell.
   func isOurs() throws(SystemFailure) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     guard [geteuid(), 0].contains(status.st_uid) else { return false }
     guard status.st_size < Self.largest else { return false }
-    // Nothing was replaced under a journal that is not whole, and it names nothing.
+    // Nothing was replaced under an incomplete journal, and it names nothing.
     guard let contents = try Self.decode(descriptor) else { return true }
     return contents.line.origin == (try Origin(descriptor))
   }
 
-  /// Whether the journal of a folder is one that was not made here.
+  /// True if the folder has a journal that was not made here.
   static func isStrange(in folder: String) -> Bool {
     do {
       return try WriteJournal(takingOverIn: folder)?.isOurs() == false
@@ -194,13 +191,13 @@ struct WriteJournal: ~Copyable {
     }
   }
 
-  /// Whether the journal of a folder belongs to this user, who can remove it.
+  /// True if the journal of a folder belongs to this user, who can remove it.
   static func isRemovable(in folder: String) -> Bool {
     var status = stat()
     return unsafe lstat(path(in: folder), &status) == 0 && status.st_uid == geteuid()
   }
 
-  /// The set of a journal that another process may hold.
+  /// Returns the set of a journal without locking it.
   static func peek(in folder: String) -> StagedSet? {
     do {
       let descriptor = try SystemFile.descriptor(of: path(in: folder), O_RDONLY | O_NOFOLLOW)
@@ -227,7 +224,7 @@ struct WriteJournal: ~Copyable {
     guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 2".utf8),
       lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
     else { return nil }
-    // A word that was overwritten in part: everything was staged, and the files tell the rest.
+    // A word that was overwritten in part: everything was staged, and the files show the rest.
     let state = State(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .committed
     do {
       return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state)
@@ -236,9 +233,9 @@ struct WriteJournal: ~Copyable {
     }
   }
 
-  /// Says how far the work got.
+  /// Writes the state.
   ///
-  /// - Parameter isDurable: Whether it is on the disk when the call comes back.
+  /// - Parameter isDurable: True to force it to the disk.
   func set(_ state: State, isDurable: Bool = true) throws(SystemFailure) {
     let line = state.line
     guard lseek(descriptor, -off_t(line.count), SEEK_END) >= 0 else { throw .last }
@@ -246,7 +243,7 @@ struct WriteJournal: ~Copyable {
     if isDurable { try SystemFile.sync(descriptor) }
   }
 
-  /// Removes the journal: the work is over.
+  /// Removes the journal when the work is over.
   func remove() throws(SystemFailure) {
     try SystemFile.remove(path)
     try SystemFile.syncFolder(folder)
@@ -270,9 +267,9 @@ struct WriteJournal: ~Copyable {
     String(FileDigest(line).hash, radix: 16)
   }
 
-  /// Locks the file and makes sure that it is still the one at the path.
+  /// Locks the file and checks that it is still the one at the path.
   private static func hold(_ descriptor: Int32, at path: String) throws(SystemFailure) {
-    // A file system without locks: the journal's being there has to do.
+    // In a file system without locks, the existence of the journal has to do.
     _ = try SystemFile.lock(descriptor)
     guard try SystemFile.isAt(path, descriptor) else { throw SystemFailure(code: ENOENT) }
   }

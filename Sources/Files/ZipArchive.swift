@@ -2,11 +2,11 @@ internal import Foundation
 public import LocalizationCore
 internal import XMLEvents
 
-/// A zip archive in memory: its directory, and the contents of an entry on request.
+/// A zip archive in memory: its directory, and the contents of entries on demand.
 ///
-/// Stored and deflated entries, zip64, data descriptors (PKWARE APPNOTE 6.3.10, §4.3). The directory at
-/// the end is what counts, as it is for every unpacker. Nothing is extracted to the disk: the names
-/// of entries are only ever shown and compared.
+/// Supports stored and deflated entries, zip64 and data descriptors (PKWARE APPNOTE 6.3.10, §4.3). The directory at
+/// the end counts, as it does for every unpacker. Nothing is extracted to the disk: the names of entries are only
+/// shown and compared.
 public struct ZipArchive: Sendable {
   /// One file of the archive.
   public struct Entry: Sendable {
@@ -16,48 +16,48 @@ public struct ZipArchive: Sendable {
     let method: UInt16
     let checksum: UInt32
     let compressedSize: Int
-    /// How many bytes it has.
+    /// The uncompressed size in bytes.
     public let size: Int
-    /// Where the entry's own header starts.
+    /// The offset of the entry's own header.
     let offset: Int
-    /// Whether the entry stands for a folder.
+    /// True for a folder.
     public let isFolder: Bool
-    /// Whether it is a link, which is never followed.
+    /// True for a link, which is never followed.
     public let isLink: Bool
 
     var isEncrypted: Bool { flags & 0x2041 != 0 }
   }
 
-  /// Bounds for what an archive may ask of the machine.
+  /// Limits against archives that exhaust memory or time.
   public struct Limits: Sendable {
-    /// How many entries it may have.
+    /// The largest number of entries.
     public var entries = 250_000
-    /// How many bytes one entry may inflate to.
+    /// The largest inflated size of one entry, in bytes.
     public var size = 1 << 30
-    /// How many bytes all entries together may inflate to.
+    /// The largest inflated size of all entries together, in bytes.
     public var totalSize = 4 << 30
-    /// How often longer than its compressed form an entry larger than ``sizeWithoutRatio`` may be, and
-    /// all entries together.
+    /// The largest ratio of inflated to compressed size, for entries larger than ``sizeWithoutRatio`` and for all
+    /// entries together.
     public var ratio = 250
-    /// The size from which the ratio counts.
+    /// The size in bytes up to which the ratio of an entry does not matter.
     public var sizeWithoutRatio = 32 << 20
 
-    /// Creates the bounds that are enough for any delivery.
+    /// Creates limits that are enough for any delivery.
     public init() {}
   }
 
   let bytes: [UInt8]
   /// The path of the archive, for messages.
   public let path: String
-  /// What it may ask of the machine.
+  /// The limits.
   public let limits: Limits
-  /// What is in it, in the order of its directory.
+  /// The entries in the order of the directory.
   public private(set) var entries: [Entry] = []
-  /// How many bytes stand before the archive, a program that unpacks it for example.
+  /// The number of bytes before the archive, such as a program that unpacks it.
   private var start = 0
   private var directory = 0
 
-  /// Whether some bytes are an archive .
+  /// True if some bytes are the start of an archive.
   public static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
     let start = Array(bytes.prefix(4))
     return start == [0x50, 0x4B, 3, 4] || start == [0x50, 0x4B, 5, 6]
@@ -65,7 +65,7 @@ public struct ZipArchive: Sendable {
 
   /// Reads the directory of an archive.
   ///
-  /// - Throws: ``FileError`` when it is not an archive, cut off, or contradicts itself.
+  /// - Throws: ``FileError`` if it is no archive, cut off, or contradicts itself.
   public init(parsing bytes: [UInt8], path: String, limits: Limits = Limits()) throws(FileError) {
     self.bytes = bytes
     self.path = path
@@ -92,10 +92,9 @@ public struct ZipArchive: Sendable {
 
   // MARK: - Contents
 
-  /// The bytes of an entry.
+  /// Returns the bytes of an entry.
   ///
-  /// - Throws: ``FileError`` when they are encrypted, damaged, compressed in a way that is not
-  ///   supported, or more than the limits allow.
+  /// - Throws: ``FileError`` if they are encrypted, damaged, compressed in an unsupported way, or over a limit.
   public func contents(of entry: Entry) throws(FileError) -> [UInt8] {
     func wrong(_ message: String) -> FileError {
       FileError(.malformedInput, .archive, message, at: shown(entry))
@@ -121,7 +120,7 @@ public struct ZipArchive: Sendable {
           + "than any XLIFF does"
       )
     }
-    // What the entry's own header says of sizes may be missing; it counts only for its length.
+    // The sizes in the entry's own header may be missing; only its length counts.
     let header = entry.offset
     guard number(at: header, 4) == 0x0403_4B50, header + 30 <= bytes.count else {
       throw wrong("is not where the archive's directory says")
@@ -138,7 +137,7 @@ public struct ZipArchive: Sendable {
       }
       result = Array(packed)
     } else {
-      // Deflate makes at most 1032 bytes of one; a directory that says more is not believed.
+      // Deflate inflates a byte to at most 1032; a directory with a larger size is wrong.
       guard entry.size / 1032 <= entry.compressedSize,
         let inflated = Inflation.inflate(packed, count: entry.size)
       else {
@@ -152,7 +151,7 @@ public struct ZipArchive: Sendable {
     return result
   }
 
-  /// The path of an entry behind that of the archive, for messages.
+  /// Returns the path of an entry behind that of the archive, for messages.
   public func shown(_ entry: Entry) -> String { "\(path)/\(entry.name.oneLine)" }
 
   // MARK: - Directory
@@ -184,7 +183,7 @@ public struct ZipArchive: Sendable {
     var disks = [number(at: record + 4, 2), number(at: record + 6, 2)]
     var end = record
     if record >= 20, number(at: record - 20, 4) == 0x0706_4B50 {
-      // The locator counts from the start of the archive; bytes may stand before that.
+      // The locator counts from the start of the archive; there may be bytes before it.
       let stated = number(at: record - 12, 8)
       let large = number(at: stated, 4) == 0x0606_4B50 ? stated : record - 20 - 56
       guard number(at: large, 4) == 0x0606_4B50, large + 56 <= record else {
@@ -235,7 +234,7 @@ public struct ZipArchive: Sendable {
         compressed = large(compressed)
         offset = large(offset)
       case 0x7075 where length > 5 && bytes[extra + 4] == 1:
-        // It counts only as long as nobody changed the name beside it.
+        // It counts only if the name beside it is unchanged.
         if number(at: extra + 5, 4) == Int(Inflation.crc32(name)) {
           unicodeName = bytes[extra + 9..<extra + 4 + length]
         }
@@ -263,7 +262,7 @@ public struct ZipArchive: Sendable {
     )
   }
 
-  /// Entries that share bytes are how a small archive becomes a large one.
+  /// Rejects entries that share bytes, by which a small archive becomes a large one.
   private func checkOverlaps() throws(FileError) {
     var end = 0
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
@@ -272,7 +271,7 @@ public struct ZipArchive: Sendable {
     }
   }
 
-  /// Many entries that are each within their bounds may together be too much.
+  /// Checks the sizes of all entries together.
   private func checkSizes() throws(FileError) {
     var size = 0
     var sizeWithoutRatio = 0
@@ -281,7 +280,7 @@ public struct ZipArchive: Sendable {
       guard size <= limits.totalSize else {
         throw malformed("would grow to more than \(limits.totalSize.grouped) bytes")
       }
-      // The others are judged one by one.
+      // The others are checked one by one.
       if entry.size <= limits.sizeWithoutRatio { sizeWithoutRatio += entry.size }
     }
     guard
@@ -295,8 +294,7 @@ public struct ZipArchive: Sendable {
     }
   }
 
-  /// A number with its lowest byte first; beyond the end it is -1, and too large a one counts as the
-  /// largest.
+  /// Returns a little-endian number; -1 beyond the end, and the largest one for a number that is too large.
   private func number(at position: Int, _ count: Int) -> Int {
     guard position >= 0, count <= bytes.count, position <= bytes.count - count else { return -1 }
     var value: UInt64 = 0

@@ -1,9 +1,9 @@
-/// The names in zip archives.
+/// Decodes the names in zip archives.
 enum ZipName {
-  /// The text of a name, its steps separated by `/`.
+  /// Returns the text of a name, with `/` between its steps.
   ///
-  /// Without the flag for UTF-8 a name is in code page 437 by the book (APPNOTE, appendix D). macOS
-  /// writes UTF-8 without the flag, which hardly any text in that code page looks like.
+  /// By the specification a name without the flag for UTF-8 is in code page 437 (APPNOTE, appendix D). macOS writes
+  /// UTF-8 without the flag, which hardly any text in that code page resembles.
   static func text(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String {
     let isReadable = String(validating: bytes, as: UTF8.self) != nil
     let text =
@@ -14,7 +14,7 @@ enum ZipName {
           bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }
         )
       )
-    // Some programs on Windows write the separator of that system.
+    // Some programs on Windows write `\`.
     return String(text.map { $0 == "\\" ? "/" : $0 })
   }
 
